@@ -1,0 +1,1 @@
+"""Numbers and figures for judging a model from its predictions; usable without a screen or a server."""

@@ -1,0 +1,39 @@
+"""Sentences for people: what evalcore refuses, and what it has to say about a result.
+
+A sentence keeps its template and its values apart, so that a screen can translate the template (it is the
+gettext message id) and mark what came from a file as plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Message:
+    """One sentence: `template` with named fields, and the `values` that fill them.
+
+    >>> str(Message("{count} rows were left out.", {"count": 3}))
+    '3 rows were left out.'
+    """
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class InputError(ValueError):
+    """Input that cannot be used, said in one sentence to the person who brought it.
+
+    House form: `<thing> must <constraint>; got <value> (<where>). <what to do>`. `message` holds the
+    sentence before its values are filled in.
+    """
+
+    def __init__(self, template: str, **values: Any) -> None:
+        self.message = Message(template, MappingProxyType(dict(values)))
+        super().__init__(str(self.message))
