@@ -104,9 +104,9 @@ def binary_scores(
     increasing logistic 1 / (1 + exp(-(x - d'/2))), so the order, and with it the AUC, is that of x. A positive minus a
     negative is N(d', 1 + r^2), hence AUC = P(x+ > x-) = Phi(d' / sqrt(1 + r^2)) [1]_.
 
-    "calibrate" gives P(positive | x) = 1 / (1 + exp(-L)), L = log(n_pos / n_neg) - log r + x^2/2 - (x - d')^2 / (2 r^2),
-    with the class counts made, not the share asked for. L rises with x everywhere only if r = 1; otherwise it is a
-    parabola and calibrating changes the order.
+    "calibrate" gives P(positive | x) = 1 / (1 + exp(-L)) with L = log(n_pos / n_neg) - log r + x^2 / 2 -
+    (x - d')^2 / (2 r^2), where n_pos and n_neg are the class counts made, not those asked for. L rises with x
+    everywhere only if r = 1; otherwise it is a parabola and calibrating changes the order.
 
     References
     ----------
