@@ -152,7 +152,12 @@ def confusion_matrix(
     named = classes is not None
     if classes is None:
         classes, named = _found_classes(truth, predicted)
-    index, k = pd.Index(classes), len(classes)
+    index, k = _index(classes), len(classes)
+    if index.has_duplicates:
+        raise InputError(
+            "classes must name each class once; got {classes}. Remove the repetition.",
+            classes=shown(", ".join(map(str, classes))),
+        )
     cell = _codes(truth, index, "y_true") * k + _codes(predicted, index, "y_pred")
     table = np.bincount(cell, weight, minlength=k * k).reshape(k, k)
     return ConfusionMatrix(table, classes, positive_first=named)
@@ -209,9 +214,15 @@ def _found_classes(truth: NDArray[Any], predicted: NDArray[Any]) -> tuple[tuple[
         ) from None
 
 
+def _index(labels: Sequence[Any] | NDArray[Any]) -> pd.Index[Any]:
+    """Return labels to compare by value, so that True is 1."""
+    index: pd.Index[Any] = pd.Index(labels)
+    return index.astype(np.int64) if index.dtype == np.bool_ else index
+
+
 def _codes(labels: NDArray[Any], classes: pd.Index[Any], name: str) -> NDArray[np.intp]:
     """Return the position of each label in classes."""
-    codes = classes.get_indexer(pd.Index(labels))
+    codes = classes.get_indexer(_index(labels))
     if (codes < 0).any():
         row = int(np.argmin(codes))
         raise InputError(
