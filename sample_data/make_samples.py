@@ -1,0 +1,192 @@
+"""Write the sample files next to this script: `python -m sample_data.make_samples`, from the folder of the app.
+
+README.md says what each file teaches. Every number is fixed by the seeds below; the files come out byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.special import expit
+from sklearn.datasets import load_breast_cancer, load_digits
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.naive_bayes import GaussianNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from evalcore.generate import binary_scores
+
+FOLDER = Path(__file__).parent
+
+LECTURE_SCORES = ".9 .8 .7 .6 .55 .54 .53 .52 .51 .505 .4 .39 .38 .37 .36 .35 .34 .33 .30 .10"
+LECTURE_LABELS = "p p n p p p n n p n p n p n n n p n p n"
+MELON_SCORES = ".98 .95 .92 .88 .85 .80 .76 .71 .66 .60 .60 .55 .48 .42 .36 .30 .24 .17 .10 .04"
+MELON_LABELS = "1 1 1 1 0 0 1 0 1 1 0 0 0 1 0 0 0 0 0 0"
+
+
+def csv(columns: Mapping[str, Iterable[str]]) -> str:
+    """Return the columns, already text, as comma-separated lines under a header."""
+    lines = [",".join(columns), *map(",".join, zip(*columns.values(), strict=True))]
+    return "\n".join(lines) + "\n"
+
+
+def text(values: Iterable[Any], form: str = "") -> list[str]:
+    """Return each value written in the same format."""
+    return [format(value, form) for value in values]
+
+
+def row_numbers(n: int) -> list[str]:
+    """Return the ids 1 to n."""
+    return text(range(1, n + 1))
+
+
+def listed(truth: str, labels: str, scores: str, *, rows: int | None = None) -> str:
+    """Return a file of samples written down by hand, the first `rows` of them."""
+    known = labels.split()[:rows]
+    numbers = map(float, scores.split()[:rows])
+    return csv({"id": row_numbers(len(known)), truth: known, "score": text(numbers)})
+
+
+def lecture_20() -> str:
+    """The lecture's twenty scored samples."""
+    return listed("label", LECTURE_LABELS, LECTURE_SCORES)
+
+
+def lecture_10() -> str:
+    """The first ten of them."""
+    return listed("label", LECTURE_LABELS, LECTURE_SCORES, rows=10)
+
+
+def four_samples() -> str:
+    """The smallest example of an AUC that is neither 0, 1/2 nor 1."""
+    return listed("label", "n n p p", ".1 .4 .35 .8")
+
+
+def melon_20() -> str:
+    """Twenty samples on which four criteria pick four thresholds."""
+    return listed("y", MELON_LABELS, MELON_SCORES)
+
+
+def rare_class() -> str:
+    """One positive in a hundred, with honest probabilities."""
+    made = binary_scores(
+        n=5000,
+        separation=2.0,
+        prevalence=0.01,
+        transform="calibrate",
+        deterministic=False,
+        rng=np.random.default_rng(1),
+    )
+    return csv({"id": row_numbers(5000), "y": text(made.y_true, "d"), "score": text(made.score, ".6g")})
+
+
+def ties() -> str:
+    """Scores of one decimal: eleven levels for three hundred rows."""
+    made = binary_scores(n=300, transform="round", deterministic=False, rng=np.random.default_rng(2))
+    return csv({"id": row_numbers(300), "y": text(made.y_true, "d"), "score": text(made.score, ".1f")})
+
+
+def miscalibrated() -> str:
+    """A calibrated model and its square root: the same order, probabilities too high."""
+    made = binary_scores(
+        n=1000, prevalence=0.3, transform="calibrate", deterministic=False, rng=np.random.default_rng(3)
+    )
+    # Rounded before the root is taken, so that the two columns hold the same ties and the same order.
+    calibrated = made.score.round(6)
+    return csv(
+        {
+            "id": row_numbers(1000),
+            "y": text(made.y_true, "d"),
+            "calibrated": text(calibrated, ".6f"),
+            "too_high": text(np.sqrt(calibrated), ".7f"),
+        }
+    )
+
+
+def two_models() -> str:
+    """Two models that mostly see the same thing: errors correlated .8, separations 1.5 and 1.6."""
+    rng = np.random.default_rng(4)
+    n, n_pos, correlation = 400, 160, 0.8
+    positive = rng.permutation(np.arange(n) < n_pos)
+    shared, own_a, own_b = rng.standard_normal((3, n))
+    columns = {"id": row_numbers(n), "y": text(positive, "d")}
+    for name, separation, own in [("model_a", 1.5, own_a), ("model_b", 1.6, own_b)]:
+        raw = separation * (positive - 0.5) + np.sqrt(correlation) * shared + np.sqrt(1 - correlation) * own
+        columns[name] = text(expit(raw), ".5f")
+    return csv(columns)
+
+
+def breast_cancer() -> str:
+    """Tumours, benign or malignant: three models, each row scored by models that never saw it."""
+    data = load_breast_cancer()
+    malignant = data.target == 0
+    folds = StratifiedKFold(10, shuffle=True, random_state=0)
+    models = {
+        "logistic_regression": make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000)),
+        "random_forest": RandomForestClassifier(n_estimators=100, random_state=0),
+        "naive_bayes": GaussianNB(),
+    }
+    columns = {
+        "id": row_numbers(malignant.size),
+        "fold": text(fold_of_row(folds, data.data, malignant)),
+        "label": [str(data.target_names[code]) for code in data.target],
+    }
+    for name, model in models.items():
+        probabilities = cross_val_predict(model, data.data, malignant, cv=folds, method="predict_proba")
+        # All digits: naive Bayes crowds its scores at 0 and 1, and rounding would tie them and move its AUC.
+        columns[name] = text(probabilities[:, 1])
+    return csv(columns)
+
+
+def digits() -> str:
+    """Handwritten digits, ten classes: probabilities of one model, predicted labels of two."""
+    data = load_digits()
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    logistic = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+    probabilities = cross_val_predict(logistic, data.data, data.target, cv=folds, method="predict_proba")
+    columns = {
+        "id": row_numbers(data.target.size),
+        "fold": text(fold_of_row(folds, data.data, data.target)),
+        "digit": text(data.target),
+        "logistic_regression": text(probabilities.argmax(axis=1)),
+        "naive_bayes": text(cross_val_predict(GaussianNB(), data.data, data.target, cv=folds)),
+    }
+    for digit in range(10):
+        columns[f"logistic_regression:{digit}"] = text(probabilities[:, digit].round(4) + 0.0, "g")
+    return csv(columns)
+
+
+def fold_of_row(folds: StratifiedKFold, features: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Return for each row the fold, from 1, in which it was scored."""
+    fold = np.zeros(target.size, dtype=int)
+    for number, (_, tested) in enumerate(folds.split(features, target), start=1):
+        fold[tested] = number
+    return fold
+
+
+WRITTEN: dict[str, Callable[[], str]] = {
+    "lecture_20.csv": lecture_20,
+    "lecture_10.csv": lecture_10,
+    "four_samples.csv": four_samples,
+    "melon_20.csv": melon_20,
+    "rare_class.csv": rare_class,
+    "ties.csv": ties,
+    "miscalibrated.csv": miscalibrated,
+    "two_models.csv": two_models,
+}
+LEARNED: dict[str, Callable[[], str]] = {"breast_cancer.csv": breast_cancer, "digits.csv": digits}
+
+
+def main() -> None:
+    """Write every file."""
+    for name, make in (WRITTEN | LEARNED).items():
+        (FOLDER / name).write_text(make(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

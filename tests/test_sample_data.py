@@ -1,0 +1,190 @@
+"""The sample files: made by their script, small, and with the values their README promises."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binomtest
+from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
+
+from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
+
+README = (FOLDER / "README.md").read_text(encoding="utf-8")
+
+
+def read(name):
+    return pd.read_csv(FOLDER / name)
+
+
+def truth_and_score(name, column="score"):
+    frame = read(name)
+    truth = frame["y"] if "y" in frame else frame["label"]
+    return truth.isin([1, "p", "malignant"]).to_numpy(), frame[column].to_numpy()
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_file_is_what_the_script_writes(name):
+    assert (FOLDER / name).read_bytes() == WRITTEN[name]().encode("utf-8")
+
+
+@pytest.fixture(scope="module", params=LEARNED)
+def refitted(request):
+    return request.param, LEARNED[request.param]()
+
+
+def test_learned_file_is_what_a_refit_gives(refitted, tmp_path):
+    # Another processor or BLAS may change the last digits of a fit, so these are compared as numbers.
+    name, text = refitted
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    fresh, kept = pd.read_csv(tmp_path / name), read(name)
+    assert list(fresh) == list(kept)
+    for column in kept:
+        if kept[column].dtype == np.float64:
+            np.testing.assert_allclose(fresh[column], kept[column], atol=2e-3, err_msg=column)
+        else:
+            assert (fresh[column] == kept[column]).mean() > 0.998, column
+
+
+def test_script_writes_every_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("sample_data.make_samples.FOLDER", tmp_path)
+    monkeypatch.setattr("sample_data.make_samples.LEARNED", {})
+    main()
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(WRITTEN)
+
+
+def test_folder_holds_these_files_and_they_are_small():
+    files = {path.name: path.stat().st_size for path in FOLDER.glob("*.csv")}
+    assert sorted(files) == sorted(WRITTEN | LEARNED)
+    assert max(files.values()) <= 300_000
+    assert sum(files.values()) < 1_500_000
+    assert "python -m sample_data.make_samples" in README
+
+
+@pytest.mark.parametrize("name", WRITTEN | LEARNED)
+def test_files_are_whole_and_documented(name):
+    frame = read(name)
+    assert not frame.isna().any(axis=None)
+    assert frame["id"].tolist() == list(range(1, len(frame) + 1))
+    assert f"| `{name}` |" in README
+    assert b"\r" not in (FOLDER / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "auc"),
+    [("lecture_20.csv", 0.68), ("lecture_10.csv", 0.75), ("four_samples.csv", 0.75), ("melon_20.csv", 1 - 14.5 / 96)],
+)
+def test_golden_auc(name, auc):
+    assert roc_auc_score(*truth_and_score(name)) == pytest.approx(auc, abs=1e-12)
+
+
+README_VALUES = [
+    ("rare_class.csv", "score", 0.8914),
+    ("ties.csv", "score", 0.8117),
+    ("miscalibrated.csv", "calibrated", 0.8614),
+    ("miscalibrated.csv", "too_high", 0.8614),
+    ("two_models.csv", "model_a", 0.8689),
+    ("two_models.csv", "model_b", 0.8703),
+    ("breast_cancer.csv", "logistic_regression", 0.9952),
+    ("breast_cancer.csv", "random_forest", 0.9892),
+    ("breast_cancer.csv", "naive_bayes", 0.9868),
+]
+
+
+@pytest.mark.parametrize(("name", "column", "auc"), README_VALUES)
+def test_auc_printed_in_the_readme(name, column, auc):
+    assert f"{roc_auc_score(*truth_and_score(name, column)):.4f}" == f"{auc:.4f}"
+    (line,) = re.findall(rf"^\| `{name}` \|.*$", README, flags=re.MULTILINE)
+    assert f"{auc:.4f}".removeprefix("0") in line
+
+
+def test_lecture_at_one_half():
+    truth, score = truth_and_score("lecture_20.csv")
+    called = score >= 0.5
+    cells = (truth & called).sum(), (truth & ~called).sum(), (~truth & called).sum(), (~truth & ~called).sum()
+    assert cells == (6, 4, 4, 6)
+    assert set(read("lecture_20.csv")["label"]) == {"p", "n"}
+    pd.testing.assert_frame_equal(read("lecture_10.csv"), read("lecture_20.csv").head(10))
+    assert (read("lecture_10.csv")["score"] > 0.5).all()
+
+
+def test_melon_has_four_best_thresholds():
+    truth, score = truth_and_score("melon_20.csv")
+    assert average_precision_score(truth, score) == pytest.approx(0.823593, abs=5e-7)
+    assert brier_score_loss(truth, score) == pytest.approx(0.188525, abs=5e-7)
+    thresholds = np.unique(score)[::-1]
+    assert thresholds.size == 19
+    best = {
+        "accuracy": max(thresholds, key=lambda t: accuracy_score(truth, score >= t)),
+        "f1": max(thresholds, key=lambda t: f1_score(truth, score >= t)),
+        "cost": min(thresholds, key=lambda t: 5 * (truth & (score < t)).sum() + (~truth & (score >= t)).sum()),
+        "precision = recall": next(t for t in thresholds if (score >= t).sum() == truth.sum()),
+    }
+    assert best == {"accuracy": 0.88, "f1": 0.6, "cost": 0.42, "precision = recall": 0.71}
+
+
+def test_rare_class_rewards_finding_nothing():
+    truth, score = truth_and_score("rare_class.csv")
+    assert (truth.size, truth.sum()) == (5000, 50)
+    assert accuracy_score(truth, np.zeros_like(truth)) == 0.99
+    assert (truth & (score >= 0.5)).sum() == 7
+
+
+def test_ties_have_eleven_levels():
+    _, score = truth_and_score("ties.csv")
+    assert (score.size, np.unique(score).size) == (300, 11)
+
+
+def test_miscalibrated_models_rank_alike_and_differ_in_brier_score():
+    truth, calibrated = truth_and_score("miscalibrated.csv", "calibrated")
+    _, too_high = truth_and_score("miscalibrated.csv", "too_high")
+    np.testing.assert_array_equal(np.argsort(calibrated, kind="stable"), np.argsort(too_high, kind="stable"))
+    assert np.unique(calibrated).size == np.unique(too_high).size
+    assert roc_auc_score(truth, calibrated) == roc_auc_score(truth, too_high)
+    assert abs(calibrated.mean() - truth.mean()) < 0.02
+    assert too_high.mean() - truth.mean() > 0.15
+    assert brier_score_loss(truth, calibrated) == pytest.approx(0.1325, abs=5e-5)
+    assert brier_score_loss(truth, too_high) == pytest.approx(0.1742, abs=5e-5)
+
+
+def test_two_models_disagree_on_which_is_better():
+    truth, first = truth_and_score("two_models.csv", "model_a")
+    _, second = truth_and_score("two_models.csv", "model_b")
+    assert roc_auc_score(truth, second) - roc_auc_score(truth, first) == pytest.approx(0.00137, abs=5e-6)
+    assert accuracy_score(truth, first >= 0.5) == pytest.approx(0.805)
+    assert accuracy_score(truth, second >= 0.5) == pytest.approx(0.79)
+    assert np.corrcoef(first, second)[0, 1] > 0.85
+    only_first, only_second = (
+        (truth == (a >= 0.5)) & (truth != (b >= 0.5)) for a, b in [(first, second), (second, first)]
+    )
+    assert binomtest(only_first.sum(), only_first.sum() + only_second.sum()).pvalue > 0.05
+
+
+def test_breast_cancer_is_out_of_fold():
+    frame = read("breast_cancer.csv")
+    assert frame["label"].value_counts().to_dict() == {"benign": 357, "malignant": 212}
+    assert frame["fold"].value_counts().between(56, 57).all()
+    assert sorted(frame["fold"].unique()) == list(range(1, 11))
+    # Five to one, as in the gallery's lesson: no model is cheapest at one half.
+    truth = frame["label"].eq("malignant").to_numpy()
+    for model in ("logistic_regression", "random_forest", "naive_bayes"):
+        score = frame[model].to_numpy()
+
+        def cost(threshold, score=score):
+            return 5 * (truth & (score < threshold)).sum() + (~truth & (score >= threshold)).sum()
+
+        assert min(map(cost, np.unique(score))) < cost(0.5), model
+
+
+def test_digits_hold_probabilities_of_one_model_and_labels_of_two():
+    frame = read("digits.csv")
+    assert len(frame) == 1797
+    assert sorted(frame["digit"].unique()) == list(range(10))
+    probabilities = frame.filter(like=":").to_numpy()
+    assert probabilities.shape == (1797, 10)
+    np.testing.assert_allclose(probabilities.sum(axis=1), 1, atol=5e-4)
+    np.testing.assert_array_equal(probabilities.argmax(axis=1), frame["logistic_regression"])
+    assert accuracy_score(frame["digit"], frame["logistic_regression"]) == pytest.approx(0.9694, abs=5e-5)
+    assert accuracy_score(frame["digit"], frame["naive_bayes"]) == pytest.approx(0.8509, abs=5e-5)
+    wrong = frame.loc[frame["digit"] != frame["naive_bayes"], "naive_bayes"]
+    assert wrong.value_counts().idxmax() == 8
