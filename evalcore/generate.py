@@ -10,15 +10,13 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 from scipy.special import expit, ndtr, ndtri
 
+from evalcore._arrays import BoolArray, FloatArray, frozen, shown
 from evalcore.errors import InputError, Message
 
 Transform = Literal["none", "square", "cube", "round", "calibrate"]
-FloatArray = npt.NDArray[np.float64]
-BoolArray = npt.NDArray[np.bool_]
 
 TRANSFORMS: Final[tuple[Transform, ...]] = get_args(Transform)
 ROWS: Final = (2, 100_000_000)
@@ -125,8 +123,6 @@ def binary_scores(
     n_pos = min(max(round(n * prevalence), 1), n - 1)
     y_true, raw = _raw_values(n, n_pos, separation, sigma_ratio, None if deterministic else rng)
     score = _transformed(raw, transform, separation, sigma_ratio, n_pos)
-    y_true.flags.writeable = False
-    score.flags.writeable = False
     parameters = {
         "n": n,
         "separation": separation,
@@ -136,8 +132,8 @@ def binary_scores(
         "deterministic": deterministic,
     }
     return GeneratedScores(
-        y_true=y_true,
-        score=score,
+        y_true=frozen(y_true),
+        score=frozen(score),
         analytic_auc=analytic_auc(separation, sigma_ratio),
         parameters=MappingProxyType(parameters),
         notes=_notes(n, separation, sigma_ratio, prevalence, transform),
@@ -249,43 +245,37 @@ def _check(n: object, separation: object, sigma_ratio: object, prevalence: objec
             "Number of rows must be a whole number from {low} to {high}; got {value}. Choose one in that range.",
             low=ROWS[0],
             high=ROWS[1],
-            value=_shown(n),
+            value=shown(n),
         )
     if not _inside(separation, SEPARATION):
         raise InputError(
             "Separation must be a number from {low} to {high}; got {value}. Choose one in that range.",
             low=SEPARATION[0],
             high=SEPARATION[1],
-            value=_shown(separation),
+            value=shown(separation),
         )
     if not _inside(sigma_ratio, SIGMA_RATIO):
         raise InputError(
             "Sigma ratio must be a number from {low} to {high}; got {value}. Choose one in that range.",
             low=SIGMA_RATIO[0],
             high=SIGMA_RATIO[1],
-            value=_shown(sigma_ratio),
+            value=shown(sigma_ratio),
         )
     if not _inside(prevalence, PREVALENCE):
         raise InputError(
             "Prevalence must be a number from {low} to {high}; got {value}. Choose one in that range.",
             low=PREVALENCE[0],
             high=PREVALENCE[1],
-            value=_shown(prevalence),
+            value=shown(prevalence),
         )
     if transform not in TRANSFORMS:
         raise InputError(
             "Score transform must be one of {allowed}; got {value}. Choose one of them.",
             allowed=", ".join(TRANSFORMS),
-            value=_shown(transform),
+            value=shown(transform),
         )
 
 
 def _inside(value: object, limits: tuple[float, float]) -> bool:
     # nan compares false on both sides and is refused with the rest.
     return isinstance(value, Real) and not isinstance(value, bool) and limits[0] <= float(value) <= limits[1]
-
-
-def _shown(value: object) -> str:
-    """Return a value short enough for a sentence: at most 40 characters, on one line."""
-    text = str(value).replace("\r\n", "⏎").replace("\n", "⏎").replace("\r", "⏎")
-    return text if len(text) <= 40 else text[:39] + "…"
