@@ -1,0 +1,200 @@
+"""Metrics that put several proportions, or several costs, into one number."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from evalcore.errors import InputError
+from evalcore.metrics.margins import HasCells, Margins, T, cells, margins, ratio
+
+
+def f_beta(cm: HasCells[T], beta: float = 1.0) -> T:
+    """How good are precision and recall together, when recall weighs beta times as much as precision?
+
+    Parameters
+    ----------
+    cm : binary ConfusionMatrix, or anything with `tp fp fn tn`
+    beta : float >= 0
+        1 weighs both alike; 0 leaves precision alone.
+
+    Returns
+    -------
+    float or array in [0, 1]
+
+    Notes
+    -----
+    (1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP), equations (2.10) and (2.11): the harmonic mean of P and R
+    with weights 1 / (1 + beta^2) and beta^2 / (1 + beta^2). The counts also give a value, 0, where TP = 0 leaves P
+    or R undefined but mistakes were made. *Undefined when* TP, FP and FN are all 0 (with beta = 0: TP and FP).
+
+    References
+    ----------
+    van Rijsbergen (1979), Information Retrieval, chapter 7.
+
+    Examples
+    --------
+    >>> from evalcore.counts import ConfusionMatrix
+    >>> f_beta(ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40), beta=2)
+    0.625
+    """
+    if not 0 <= beta < np.inf:
+        raise InputError("beta must be a number >= 0; got {beta}. Choose 1 to weigh both alike.", beta=beta)
+    hits = (1 + beta**2) * cm.tp
+    return ratio(hits, hits + beta**2 * cm.fn + cm.fp)
+
+
+def f1(cm: HasCells[T]) -> T:
+    """How good are precision and recall together, both weighing alike?
+
+    Parameters
+    ----------
+    cm : binary ConfusionMatrix, or anything with `tp fp fn tn`
+
+    Returns
+    -------
+    float or array in [0, 1]
+
+    Notes
+    -----
+    2 TP / (2 TP + FP + FN) = 2 TP / (m + TP - TN), equation (2.10). *Undefined when* TP, FP and FN are all 0.
+    """
+    return f_beta(cm, 1.0)
+
+
+def youden_j(cm: HasCells[T]) -> T:
+    """How much more often are positive rows predicted positive than negative rows?
+
+    Parameters
+    ----------
+    cm : binary ConfusionMatrix, or anything with `tp fp fn tn`
+
+    Returns
+    -------
+    float or array in [-1, 1]
+
+    Notes
+    -----
+    J = TPR - FPR = recall + specificity - 1, over one denominator so that ties are exact. *Undefined when* one
+    class has no row.
+
+    References
+    ----------
+    Youden (1950), https://doi.org/10.1002/1097-0142(1950)3:1<32::AID-CNCR2820030106>3.0.CO;2-3
+    """
+    tp, fp, fn, tn = cells(cm)
+    n_pos, n_neg = tp + fn, fp + tn
+    return cast("T", ratio(tp * n_neg - fp * n_pos, n_pos * n_neg))
+
+
+def balanced_accuracy(cm: HasCells[T]) -> T:
+    """How accurate would it be if every class had as many rows?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes, or anything with `tp fp fn tn`
+
+    Returns
+    -------
+    float or array in [0, 1]
+
+    Notes
+    -----
+    Mean of the recalls of all classes; (recall + specificity) / 2 for two. *Undefined when* a class has no row.
+
+    References
+    ----------
+    Brodersen et al. (2010), https://doi.org/10.1109/ICPR.2010.764
+    """
+    m = margins(cm)
+    recalls = sum(ratio(*pair) for pair in zip(m.correct, m.truth, strict=True))
+    return cast("T", ratio(recalls, len(m.truth)))
+
+
+def matthews(cm: HasCells[T]) -> T:
+    """How strongly do prediction and truth correlate?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes, or anything with `tp fp fn tn`
+
+    Returns
+    -------
+    float or array in [-1, 1]
+
+    Notes
+    -----
+    (TP TN - FP FN) / sqrt((TP+FP)(TP+FN)(TN+FP)(TN+FN)), and Gorodkin's R_K for more classes. *Undefined when* all
+    rows are of one class, or are predicted to be.
+
+    References
+    ----------
+    Matthews (1975), https://doi.org/10.1016/0005-2795(75)90109-9;
+    Gorodkin (2004), https://doi.org/10.1016/j.compbiolchem.2004.09.006
+    """
+    m = margins(cm)
+    spread_true = sum(truth * (m.n - truth) for truth in m.truth)
+    spread_predicted = sum(predicted * (m.n - predicted) for predicted in m.predicted)
+    return cast("T", ratio(_beyond_chance(m), np.sqrt(spread_true * spread_predicted)))
+
+
+def kappa(cm: HasCells[T]) -> T:
+    """How far do prediction and truth agree beyond what chance would give?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes, or anything with `tp fp fn tn`
+
+    Returns
+    -------
+    float or array in [-1, 1]
+
+    Notes
+    -----
+    (p_o - p_e) / (1 - p_e), p_o the accuracy and p_e its expectation when both margins are kept and paired at
+    random. *Undefined when* all rows are of one class and predicted to be of it.
+
+    References
+    ----------
+    Cohen (1960), https://doi.org/10.1177/001316446002000104
+    """
+    m = margins(cm)
+    room = sum(truth * (m.n - predicted) for truth, predicted in zip(m.truth, m.predicted, strict=True))
+    return cast("T", ratio(_beyond_chance(m), room))
+
+
+def cost_sensitive_accuracy(
+    cm: HasCells[T], *, pp: float = 1.0, nn: float = 1.0, pn: float = 1.0, np: float = 1.0
+) -> T:
+    """Which share of what is at stake is decided right, when each cell has its own weight?
+
+    Parameters
+    ----------
+    cm : binary ConfusionMatrix, or anything with `tp fp fn tn`
+    pp, nn, pn, np : float >= 0
+        Weight of a TP, TN, FN and FP: first letter the truth, second the prediction.
+
+    Returns
+    -------
+    float or array in [0, 1]
+
+    Notes
+    -----
+    (pp TP + nn TN) / (pp TP + nn TN + pn FN + np FP); the accuracy when all weights are 1. *Undefined when* every
+    cell is empty or weighs nothing.
+    """
+    for name, weight in (("pp", pp), ("nn", nn), ("pn", pn), ("np", np)):
+        if not 0 <= weight < float("inf"):
+            raise InputError(
+                "Weight {name} must be a number >= 0; got {weight}. Use 0 for a cell that does not matter.",
+                name=name,
+                weight=weight,
+            )
+    right = pp * cm.tp + nn * cm.tn
+    return ratio(right, right + pn * cm.fn + np * cm.fp)
+
+
+def _beyond_chance(m: Margins) -> Any:
+    """Return m^2 (p_o - p_e): how many more pairs agree than the margins alone would give."""
+    return m.n * sum(m.correct) - sum(truth * predicted for truth, predicted in zip(m.truth, m.predicted, strict=True))
