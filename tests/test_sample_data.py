@@ -7,8 +7,10 @@ import pandas as pd
 import pytest
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
+from streamlit.material_icon_names import ALL_MATERIAL_ICONS
 
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
+from ui.samples import SAMPLES, load
 
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 
@@ -188,3 +190,53 @@ def test_digits_hold_probabilities_of_one_model_and_labels_of_two():
     assert accuracy_score(frame["digit"], frame["naive_bayes"]) == pytest.approx(0.8509, abs=5e-5)
     wrong = frame.loc[frame["digit"] != frame["naive_bayes"], "naive_bayes"]
     assert wrong.value_counts().idxmax() == 8
+
+
+def test_gallery_order_and_files():
+    assert list(SAMPLES) == [
+        "lecture-20",
+        "lecture-10",
+        "four-samples",
+        "melon-20",
+        "rare-class",
+        "ties",
+        "miscalibrated",
+        "two-models",
+        "breast-cancer",
+        "digits",
+    ]
+    assert [sample.file for sample in SAMPLES.values()] == list(WRITTEN | LEARNED)
+    assert all(sample.path.is_file() for sample in SAMPLES.values())
+
+
+@pytest.mark.parametrize("key", SAMPLES)
+def test_sample_has_words_and_an_icon(key):
+    sample = SAMPLES[key]
+    assert sample.key == key
+    assert sample.title
+    assert sample.lesson.endswith((".", "?"))
+    assert sample.icon.removeprefix(":material/").removesuffix(":") in ALL_MATERIAL_ICONS
+
+
+@pytest.mark.parametrize("key", SAMPLES.keys() - {"digits"})
+def test_sample_loads_as_two_classes(key):
+    sample = SAMPLES[key]
+    predictions = load(sample)
+    frame = read(sample.file)
+    assert predictions.task == "binary"
+    assert str(predictions.positive) == sample.positive
+    assert list(predictions.scores) == list(sample.scores)
+    np.testing.assert_array_equal(predictions.y_true, frame[sample.truth].astype(str) == sample.positive)
+    for column in sample.scores:
+        np.testing.assert_array_equal(predictions.scores[column], frame[column])
+
+
+def test_digits_load_as_ten_classes():
+    predictions = load(SAMPLES["digits"])
+    frame = read("digits.csv")
+    assert predictions.task == "multiclass"
+    assert [str(name) for name in predictions.classes] == [str(digit) for digit in range(10)]
+    assert list(predictions.scores) == ["logistic_regression"]
+    assert predictions.scores["logistic_regression"].shape == (1797, 10)
+    np.testing.assert_array_equal(predictions.scores["logistic_regression"], frame.filter(like=":"))
+    assert list(predictions.labels) == ["logistic_regression", "naive_bayes"]
