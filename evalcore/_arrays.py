@@ -54,9 +54,9 @@ def finite_numbers(values: ArrayLike, name: str) -> FloatArray:
         array = np.asarray(pd.to_numeric(pd.Series(array), errors="coerce"))
     if array.dtype.kind not in "biuf":
         raise InputError(
-            "{name} must hold numbers; got {kind}. Convert the column to numbers first.",
+            "{name} must hold numbers; got '{value}' (data row 1). Convert the column to numbers first.",
             name=name,
-            kind=str(array.dtype),
+            value=shown(array[0]),
         )
     numbers = array.astype(np.float64, copy=False)
     # nan and infinity both survive in a sum, so the common case needs one pass and no mask
@@ -98,7 +98,7 @@ def same_length(array: NDArray[Any], n: int, name: str) -> None:
     """Refuse an array that does not have one value for each of the n rows."""
     if len(array) != n:
         raise InputError(
-            "{name} must have one value for each of the {expected} labels; got {length}. "
+            "{name} must have {expected} values, one a row; got {length}. "
             "Check that both columns come from the same table.",
             name=name,
             expected=n,

@@ -194,7 +194,7 @@ def _labels(values: ArrayLike, name: str) -> NDArray[Any]:
 
 def _found_classes(truth: NDArray[Any], predicted: NDArray[Any]) -> tuple[tuple[Any, ...], bool]:
     """Return the labels that occur, in order, and whether that order says which one is positive."""
-    found = set(pd.unique(pd.Series(truth))) | set(pd.unique(pd.Series(predicted)))
+    found = set(pd.unique(pd.Series(truth)).tolist()) | set(pd.unique(pd.Series(predicted)).tolist())
     if len(found) > MAX_CLASSES:
         raise InputError(
             "Labels must be of at most {limit} classes; got {count}. Check that the column holds classes, not numbers.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from evalcore._arrays import BoolArray, CountArray, FloatArray
@@ -33,11 +35,12 @@ def table_of_groups(score: FloatArray, n_pos: CountArray, n_neg: CountArray) -> 
     )
 
 
-def running_sum(values: FloatArray, block: int = 4096) -> FloatArray:
+def running_sum(values: FloatArray) -> FloatArray:
     """Return cumulative sums whose rounding error grows with the square root of the length, not with the length.
 
-    Whole numbers are summed exactly as long as the total stays below 2**53.
+    Sums never fall, and whole numbers are summed exactly as long as the total stays below 2**53.
     """
+    block = math.isqrt(len(values)) + 1
     padded = np.zeros(-(-len(values) // block) * block)
     padded[: len(values)] = values
     within = np.cumsum(padded.reshape(-1, block), axis=1)

@@ -178,7 +178,7 @@ def threshold_counts(
     Notes
     -----
     Whole weights are summed exactly (below 2**53) and equal repetition of the rows; other weights are summed
-    in blocks, with a relative error of about 1e-13 for 10 million rows.
+    in blocks, with a relative error below 1e-12 for 10 million rows.
 
     Examples
     --------
