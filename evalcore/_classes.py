@@ -1,0 +1,154 @@
+"""Which classes there are, which is positive, and which score column belongs to which of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from evalcore._labels import Labels, find_key, guess_positive, label_key, sorted_labels
+from evalcore._roles import Roles, about
+from evalcore._rows import Rows
+from evalcore._text import listed, shown
+from evalcore.errors import InputError, Message
+
+Models = dict[str, dict[str, str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A classification, while it is put together: `texts` is {key: text} of every class, in order."""
+
+    roles: Roles
+    rows: Rows
+    truth: Labels
+    predicted: dict[str, Labels]
+    models: Models
+    texts: dict[str, str]
+
+    @property
+    def keys(self) -> list[str]:
+        """The classes as they are compared, in order."""
+        return list(self.texts)
+
+    def truth_places(self) -> npt.NDArray[np.intp]:
+        """Return the truth as places among the classes, -1 where empty."""
+        places = np.array([*(self.keys.index(key) for key in self.truth.keys), -1], dtype=np.intp)
+        return places[self.truth.codes]
+
+
+def find_models(scores: tuple[str, ...], truth: Labels) -> Models:
+    """Return {model: {class key: column}} for the columns `model:class`.
+
+    A class that is never true counts only for a model that has a column for every class that is.
+    """
+    models: Models = {}
+    for column in scores:
+        model, _, suffix = column.rpartition(":")
+        key = label_key(suffix)
+        place = find_key(suffix, truth.keys)
+        if model and key:
+            models.setdefault(model, {})[key if place is None else truth.keys[place]] = column
+    for model, columns in models.items():
+        if not set(truth.keys) <= set(columns):
+            models[model] = {key: column for key, column in columns.items() if key in truth.keys}
+    return {model: columns for model, columns in models.items() if columns}
+
+
+def order_classes(truth: Labels, predicted: dict[str, Labels], models: Models) -> dict[str, str]:
+    """Return {key: text} of every class, in order; with more than two, a class may be predicted and never true."""
+    texts = dict(zip(truth.keys, truth.texts, strict=True))
+    for columns in models.values():
+        for key, column in columns.items():
+            texts.setdefault(key, column.rpartition(":")[2].strip())
+    if len(texts) > 2:
+        for labels in predicted.values():
+            for key, text in zip(labels.keys, labels.texts, strict=True):
+                if find_key(key, list(texts)) is None:
+                    texts[key] = text
+    return {key: texts[key] for key in sorted_labels(texts)}
+
+
+def positive_key(problem: Problem, positive: object) -> str:
+    """Return the class asked for, or a guess, with a note where only the order speaks for it."""
+    if positive is not None:
+        place = find_key(positive, problem.keys)
+        if place is None:
+            raise InputError(
+                "The positive class must be one of {classes}; got '{value}'. Choose one of them.",
+                classes=listed(problem.texts.values()),
+                value=shown(positive),
+            )
+        return problem.keys[place]
+    place, by_order = guess_positive(problem.keys)
+    key = problem.keys[place]
+    if by_order:
+        problem.roles.notes.append(
+            Message(
+                "Nobody named the positive class; '{positive}' was taken because it comes second in order.",
+                {"positive": shown(problem.texts[key])},
+            )
+        )
+    return key
+
+
+def score_columns(problem: Problem, positive: str) -> dict[str, str]:
+    """Return {model: column} of a binary problem; of `model:class` columns the one of the positive class."""
+    scores = problem.roles.scores
+    used = {}
+    for column in scores:
+        model = column.rpartition(":")[0]
+        columns = problem.models.get(model, {})
+        if column not in columns.values() or positive not in columns:
+            used[column] = column
+        elif columns[positive] == column:
+            used[column if model in scores else model] = column
+        else:
+            problem.roles.notes.append(
+                Message(
+                    "Score column '{column}' was not used, because '{positive}' is the positive class.",
+                    {"column": shown(column), "positive": shown(problem.texts[positive])},
+                )
+            )
+    return used
+
+
+def translate(problem: Problem, column: str) -> npt.NDArray[np.intp]:
+    """Return predicted labels as places among the classes, -1 where empty; empty rows are left out."""
+    labels = problem.predicted[column]
+    if not labels.texts:
+        raise InputError(
+            "Column '{column}' must hold predicted labels; all {count} cells are empty. Choose another column.",
+            column=shown(column),
+            count=len(labels.codes),
+        )
+    places = []
+    for code, (key, text) in enumerate(zip(labels.keys, labels.texts, strict=True)):
+        place = find_key(key, problem.keys)
+        if place is None:
+            raise InputError(
+                "Column '{column}' must hold the classes of '{truth}' ({classes}); got '{value}' in data row {row}. "
+                "Correct it or leave the cell empty.",
+                column=shown(column),
+                truth=shown(problem.roles.truth),
+                classes=listed(problem.texts.values()),
+                value=shown(text),
+                row=int(np.flatnonzero(labels.codes == code)[0]) + 1,
+            )
+        _note_spelling(problem, column, text, place)
+        places.append(place)
+    missing = Message("The predicted label is missing in column '{column}'.", about(column))
+    problem.rows.leave_out(labels.missing, column, missing)
+    return np.array([*places, -1], dtype=np.intp)[labels.codes]
+
+
+def _note_spelling(problem: Problem, column: str, text: str, place: int) -> None:
+    known = problem.texts[problem.keys[place]]
+    if text != known:
+        problem.roles.notes.append(
+            Message(
+                "In column '{column}', '{value}' was read as class '{label}'.",
+                {"column": shown(column), "value": shown(text), "label": shown(known)},
+            )
+        )

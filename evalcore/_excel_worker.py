@@ -1,0 +1,95 @@
+"""Read a workbook from stdin, write its first table to stdout as an Arrow stream.
+
+A program of its own, started by `_reading_excel`. calamine lays a sheet out as a full rectangle: two cells at opposite
+corners of a 5 kB workbook ask for 500 GB and abort the whole process. Here that ends this process only.
+It must not import evalcore: it runs isolated, without the app's folder on its path.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import sys
+from typing import Any
+
+import pyarrow as pa
+from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+
+MEMORY_LIMIT = 6 << 30
+NEEDS_PASSWORD = 3
+NO_CELLS = 4
+_EXACT = 2**53
+
+
+def limit_memory() -> None:
+    """Let a request for more memory fail instead of starving the machine."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(
+        resource.RLIMIT_AS, (MEMORY_LIMIT if hard == resource.RLIM_INFINITY else min(hard, MEMORY_LIMIT), hard)
+    )
+
+
+def is_empty(cell: object) -> bool:
+    """Tell whether a cell holds nothing to read."""
+    return cell is None or (isinstance(cell, str) and not cell.strip())
+
+
+def to_text(cell: object) -> str | None:
+    """Return a cell as the text a CSV export would hold."""
+    if is_empty(cell):
+        return None
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < _EXACT:
+        return str(int(cell))
+    return cell.isoformat() if isinstance(cell, (datetime.date, datetime.time)) else str(cell)
+
+
+def to_array(cells: list[Any]) -> pa.Array:
+    """Return a column as booleans, whole numbers, numbers or text, whichever holds every cell."""
+    kinds = {type(cell) for cell in cells if not is_empty(cell)}
+    if kinds == {bool}:
+        return pa.array([None if is_empty(cell) else cell for cell in cells], pa.bool_())
+    if kinds and kinds <= {int, float}:
+        whole = all(is_empty(cell) or (float(cell).is_integer() and abs(cell) < _EXACT) for cell in cells)
+        numbers = [None if is_empty(cell) else (int(cell) if whole else float(cell)) for cell in cells]
+        return pa.array(numbers, pa.int64() if whole else pa.float64())
+    return pa.array([to_text(cell) for cell in cells], pa.string())
+
+
+def first_table(workbook: CalamineWorkbook) -> list[list[Any]]:
+    """Return the rows of the first visible sheet that holds cells, without empty rows at its end."""
+    for sheet in workbook.sheets_metadata:
+        if sheet.typ == SheetTypeEnum.WorkSheet and sheet.visible == SheetVisibleEnum.Visible:
+            rows: list[list[Any]] = workbook.get_sheet_by_name(sheet.name).to_python()
+            while rows and all(is_empty(cell) for cell in rows[-1]):
+                rows.pop()
+            if rows:
+                return rows
+    return []
+
+
+def main() -> int:
+    """Convert one workbook; the exit status says what was wrong with it."""
+    limit_memory()
+    try:
+        rows = first_table(CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read())))
+    except PasswordError:
+        return NEEDS_PASSWORD
+    if not rows:
+        return NO_CELLS
+    header, *body = rows
+    columns = [list(cells) for cells in zip(*body, strict=True)] or [[] for _ in header]
+    del rows, body
+    table = pa.Table.from_arrays([to_array(cells) for cells in columns], names=[to_text(cell) or "" for cell in header])
+    with pa.ipc.new_stream(sys.stdout.buffer, table.schema) as writer:
+        writer.write_table(table)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,243 @@
+"""A guess at the role of each column, from names first and contents second, to be shown and changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from evalcore._labels import Labels, find_key, guess_positive, label_key, label_text
+from evalcore._numbers import is_number_typed, parse_numbers
+from evalcore._truth import Task, read_truth
+from evalcore.errors import InputError
+
+GLANCE_ROWS = 5000
+GROUP_VALUES = 20
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Names without case, digits at the end and separators; earlier ones win.
+TRUTH_NAMES = tuple(
+    """
+    ytrue groundtruth truth gt truelabel truelabels trueclass actual actualclass y label labels target targets class
+    outcome true real observed obs expected ytest
+    真实 真相 真实标签 真实标记 真实类别 真实值 真值 实际 实际值 标签 标记 类标 类别 目标 目标值
+    """.split()  # noqa: SIM905 - a list of words is read
+)
+TRUTH_PARTS = _words("true truth actual target label class outcome observed 真实 真值 实际 标签 标记 类别")
+SCORE_PARTS = _words(
+    "score scores prob probs proba probability probabilities p logit logits confidence decision "
+    "得分 分数 评分 概率 置信度"
+)
+PREDICTED_PARTS = _words(
+    "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
+)
+WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
+FOLD_NAMES = _words("fold folds cvfold kfold split cv repeat 折 折号 折数")
+ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
+GROUP_PARTS = _words(
+    "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
+)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which column is what; a guess, so every field may be wrong or empty.
+
+    Attributes
+    ----------
+    truth : str or None
+    scores, labels : tuple of str
+        Score columns and predicted-label columns, a model each (`model:class` for several classes).
+    classes : tuple of str
+        The classes in the truth, exact, in order; empty for a regression.
+    positive : str or None
+        The positive class of two.
+    positive_is_guess : bool
+        True when nothing but the order of the two classes speaks for `positive`: ask.
+    weight, fold : str or None
+    groups : tuple of str
+        Columns with few values, to slice by.
+    task : "binary", "multiclass", "regression" or None
+        None where there is no usable truth.
+    """
+
+    truth: str | None = None
+    scores: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    positive: str | None = None
+    positive_is_guess: bool = False
+    weight: str | None = None
+    fold: str | None = None
+    groups: tuple[str, ...] = ()
+    task: Task | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class _Glance:
+    """A column, seen in a few thousand of its rows."""
+
+    name: str
+    place: int
+    words: frozenset[str]
+    bare: str
+    is_number: bool
+    is_whole: bool
+    low: float
+    high: float
+    keys: frozenset[str]  # at most GROUP_VALUES + 1 different labels
+    counts_rows: bool
+
+    def has(self, parts: frozenset[str]) -> bool:
+        return bool(self.words & parts) or any(part in self.name for part in parts if not part.isascii())
+
+    @property
+    def is_few_valued(self) -> bool:
+        return 0 < len(self.keys) <= GROUP_VALUES
+
+    @property
+    def is_index(self) -> bool:
+        return self.counts_rows or self.has(ID_PARTS)
+
+
+def guess_columns(frame: pd.DataFrame) -> Columns:
+    """Which column is the truth, which are scores, and which class is positive?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        As read by `read_table`.
+
+    Returns
+    -------
+    Columns
+        Names decide first (English and Chinese), then contents: a column of two values is the truth; numbers with
+        fractions, in [0, 1] where there are such, are scores; columns with the values of the truth are predicted
+        labels; other columns with few values are groups. Columns that count the rows, ids and folds are none of these.
+        Contents are judged by up to 5,000 rows spread over the table, but task and classes by all.
+
+    Examples
+    --------
+    >>> found = guess_columns(pd.DataFrame({"y": ["no", "yes"], "model_a": [0.2, 0.7]}))
+    >>> found.truth, found.scores, found.positive
+    ('y', ('model_a',), 'yes')
+    """
+    step = max(1, len(frame) // GLANCE_ROWS)
+    some = frame.iloc[::step]
+    names = [str(name) for name in frame.columns]
+    glances = [_look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
+    weight = next((g for g in glances if g.bare in WEIGHT_NAMES and g.is_number and g.low >= 0), None)
+    fold = next((g for g in glances if g.bare in FOLD_NAMES and g.is_few_valued), None)
+    rest = [g for g in glances if g not in (weight, fold) and (g.bare in TRUTH_NAMES or not g.is_index)]
+    aside = Columns(weight=weight.name if weight else None, fold=fold.name if fold else None)
+    suffixes = [g.name.rpartition(":")[2] for g in rest if ":" in g.name and g.is_number]
+    for candidate in _truth_candidates(rest):
+        try:
+            truth = read_truth(frame.iloc[:, candidate.place], candidate.name, suffixes=suffixes)
+        except InputError:
+            continue
+        others = [g for g in rest if g is not candidate]
+        found = replace(aside, truth=candidate.name, task=truth.task)
+        return _regression(found, others) if truth.labels is None else _classification(found, truth.labels, others)
+    return replace(aside, groups=_groups(rest))
+
+
+def _look(cells: pd.Series, name: str, place: int, step: int) -> _Glance:
+    if is_number_typed(cells):
+        numbers = cells.to_numpy(dtype=np.float64, na_value=np.nan)
+        is_number = True
+    else:
+        numbers, _ = parse_numbers(cells)
+        is_number = int(np.count_nonzero(~np.isnan(numbers))) > cells.count() / 2
+    found = numbers[np.isfinite(numbers)]
+    is_whole = bool((found == np.floor(found)).all())
+    steps = np.diff(found)
+    counts = len(found) == len(cells) > 3 and found[0] in (0, 1) and bool((steps == step).all())
+    values = cells.astype(str) if cells.dtype == object else cells
+    distinct = pd.unique(values.dropna())
+    keys = {label_key(label_text(value)) for value in distinct[: 2 * GROUP_VALUES]} - {""}
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+", name)
+    return _Glance(
+        name=name,
+        place=place,
+        words=frozenset(word.casefold() for word in words),
+        bare=re.sub(r"[\W_]+", "", name.casefold()),
+        is_number=is_number,
+        is_whole=is_whole,
+        low=float(found.min()) if found.size else np.nan,
+        high=float(found.max()) if found.size else np.nan,
+        keys=frozenset(keys),
+        counts_rows=counts,
+    )
+
+
+def _truth_candidates(glances: list[_Glance]) -> Iterator[_Glance]:
+    """Yield columns in the order in which they are likely to be the truth."""
+    yield from sorted((g for g in glances if g.bare in TRUTH_NAMES), key=lambda g: TRUTH_NAMES.index(g.bare))
+    plain = [g for g in glances if not (g.has(PREDICTED_PARTS) or g.has(SCORE_PARTS) or ":" in g.name)]
+    yield from (g for g in plain if g.has(TRUTH_PARTS))
+    few = [g for g in plain if 2 <= len(g.keys) <= GROUP_VALUES and not (g.is_number and not g.is_whole)]
+    few.sort(key=lambda g: (g.has(GROUP_PARTS), len(g.keys) != 2, g.is_number))
+    yield from few
+
+
+def _regression(found: Columns, rest: list[_Glance]) -> Columns:
+    numbers = [g for g in rest if g.is_number and not g.has(GROUP_PARTS)]
+    named = [g for g in numbers if g.has(PREDICTED_PARTS | SCORE_PARTS) or "model" in g.words]
+    scores = named or [g for g in numbers if not (g.is_whole and g.is_few_valued)]
+    return replace(found, scores=_names(scores), groups=_groups(g for g in rest if g not in scores))
+
+
+def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Columns:
+    named = _class_columns(rest, truth)
+    others = [g for g in rest if g not in named]
+    labels = [g for g in others if _holds_labels(g, truth)]
+    if any(g.has(PREDICTED_PARTS) or "model" in g.words for g in labels):
+        labels = [g for g in labels if g.has(PREDICTED_PARTS) or "model" in g.words]
+    others = [g for g in others if g not in labels]
+    scores = named
+    if len(truth.keys) == 2:
+        place, by_order = guess_positive(truth.keys)
+        found = replace(found, positive=truth.texts[place], positive_is_guess=by_order)
+        scores = sorted([*named, *_plain_scores(others)], key=lambda g: g.place)
+    groups = _groups(g for g in others if g not in scores)
+    return replace(found, classes=truth.texts, scores=_names(scores), labels=_names(labels), groups=groups)
+
+
+def _class_columns(glances: list[_Glance], truth: Labels) -> list[_Glance]:
+    """Return the columns `model:class`, of every model with at least one class of the truth."""
+    split = {g.name: g.name.rpartition(":") for g in glances if g.is_number and g.name.rpartition(":")[0]}
+    models = {model for model, _, suffix in split.values() if find_key(suffix, truth.keys) is not None}
+    return [g for g in glances if g.name in split and split[g.name][0] in models]
+
+
+def _holds_labels(glance: _Glance, truth: Labels) -> bool:
+    if glance.has(SCORE_PARTS) or glance.has(GROUP_PARTS) or not glance.keys:
+        return False
+    known = sum(find_key(key, truth.keys) is not None for key in glance.keys)
+    if len(truth.keys) == 2:
+        return known == len(glance.keys)
+    return known > len(glance.keys) / 2  # a model may predict a class that is never true
+
+
+def _plain_scores(glances: list[_Glance]) -> list[_Glance]:
+    numbers = [g for g in glances if g.is_number and not g.has(GROUP_PARTS)]
+    named = [g for g in numbers if g.has(SCORE_PARTS) or g.has(PREDICTED_PARTS)]
+    fractions = [g for g in numbers if not g.is_whole]
+    chosen = [g for g in numbers if g in named or (g in fractions and g.low >= 0 and g.high <= 1)]
+    return chosen or fractions or [g for g in numbers if not g.is_few_valued]
+
+
+def _groups(glances: Iterable[_Glance]) -> tuple[str, ...]:
+    return tuple(g.name for g in glances if 2 <= len(g.keys) <= GROUP_VALUES)
+
+
+def _names(glances: list[_Glance]) -> tuple[str, ...]:
+    return tuple(g.name for g in glances)

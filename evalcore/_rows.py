@@ -1,0 +1,47 @@
+"""Rows left out, with the reason, counted once each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from evalcore.errors import Message
+
+EXAMPLE_ROWS = 5
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """Rows left out for one reason: how many, and the first five data rows (from 1, below the header)."""
+
+    reason: Message
+    count: int
+    rows: tuple[int, ...]
+    column: str
+
+
+@dataclass(eq=False)
+class Rows:
+    """The rows still in use, while column after column is looked at."""
+
+    keep: npt.NDArray[np.bool_]
+    dropped: list[Dropped] = field(default_factory=list)
+    missing: dict[str, int] = field(default_factory=dict)
+
+    def leave_out(self, missing: npt.NDArray[np.bool_], column: str, reason: Message) -> None:
+        """Leave out rows where `column` is empty; a row that is out already keeps its first reason."""
+        self.missing[column] = int(np.count_nonzero(missing))
+        if not self.missing[column]:
+            return
+        new = np.flatnonzero(missing & self.keep)
+        if new.size:
+            rows = tuple(int(i) + 1 for i in new[:EXAMPLE_ROWS])
+            self.dropped.append(Dropped(reason, int(new.size), rows, column))
+            self.keep[new] = False
+
+    def take(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return a copy of the rows in use."""
+        return array[self.keep] if self.dropped else array.copy()
