@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
+from scipy.optimize import elementwise
 
 from evalcore._arrays import FloatArray
 from evalcore.errors import InputError
@@ -69,7 +70,7 @@ def clopper_pearson(successes: ArrayLike, trials: ArrayLike, *, confidence_level
     Returns
     -------
     Interval
-        `low` and `high` in [0, 1]; floats for scalar input. Wider than `wilson` throughout.
+        `low` and `high` in [0, 1]; floats for scalar input. Mostly wider than `wilson`.
 
     Notes
     -----
@@ -88,8 +89,8 @@ def clopper_pearson(successes: ArrayLike, trials: ArrayLike, *, confidence_level
     """
     k, n = _checked(successes, trials, confidence_level)
     tail = (1 - confidence_level) / 2
-    low = special.betaincinv(np.maximum(k, 1), n - k + 1, tail)
-    high = special.betainccinv(k + 1, np.maximum(n - k, 1), tail)
+    low = _beta_quantile(np.maximum(k, 1), n - k + 1, tail)
+    high = _beta_quantile(k + 1, np.maximum(n - k, 1), 1 - tail)
     return _interval(k, n, low, high)
 
 
@@ -115,6 +116,18 @@ def _checked(successes: ArrayLike, trials: ArrayLike, confidence_level: float) -
             trials=int(n[wrong][0]),
         )
     return k, n
+
+
+def _beta_quantile(a: FloatArray, b: FloatArray, p: float) -> NDArray[Any]:
+    """Return quantiles of Beta(a, b)."""
+    quantile = np.atleast_1d(special.betaincinv(a, b, p))
+    # scipy 1.17 is wrong, by a factor of 2, for a = 1000 and b above 1e8: solve those again
+    wrong = np.abs(special.betainc(a, b, quantile) - p) > 1e-6
+    if wrong.any():
+        shape = [np.broadcast_to(parameter, quantile.shape)[wrong] for parameter in (a, b)]
+        solved = elementwise.find_root(lambda x, a, b: special.betainc(a, b, x) - p, (0, 1), args=shape)
+        quantile[wrong] = solved.x
+    return quantile.reshape(np.shape(a))
 
 
 def _interval(k: FloatArray, n: FloatArray, low: NDArray[Any], high: NDArray[Any]) -> Interval:
