@@ -124,10 +124,14 @@ def _beta_quantile(a: FloatArray, b: FloatArray, p: float) -> NDArray[Any]:
     # scipy 1.17 is wrong, by a factor of 2, for a = 1000 and b above 1e8: solve those again
     wrong = np.abs(special.betainc(a, b, quantile) - p) > 1e-6
     if wrong.any():
-        shape = [np.broadcast_to(parameter, quantile.shape)[wrong] for parameter in (a, b)]
-        solved = elementwise.find_root(lambda x, a, b: special.betainc(a, b, x) - p, (0, 1), args=shape)
-        quantile[wrong] = solved.x
+        shapes = tuple(np.broadcast_to(parameter, quantile.shape)[wrong] for parameter in (a, b))
+        quantile[wrong] = elementwise.find_root(_excess, (0, 1), args=(*shapes, p)).x
     return quantile.reshape(np.shape(a))
+
+
+def _excess(x: FloatArray, a: FloatArray, b: FloatArray, p: FloatArray) -> FloatArray:
+    """Return by how much Beta(a, b) has more than p below x."""
+    return np.asarray(special.betainc(a, b, x) - p, dtype=np.float64)
 
 
 def _interval(k: FloatArray, n: FloatArray, low: NDArray[Any], high: NDArray[Any]) -> Interval:
