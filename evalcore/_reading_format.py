@@ -61,7 +61,7 @@ _MARKUP = (
 _EXCEL_MARKS = (b"[Content_Types].xml", b"docProps/", b"xl/", b"opendocument.spreadsheet")
 _MARK_WITHIN = 1 << 16
 _OLD_PICKLE = re.compile(
-    rb"(?:\((?:[dl]p\d+\n|[dl]\.)|[IFLSV][^\n,;\t|]*\n(?:p\d+\n)?\.\Z|c[A-Za-z_][\w.]*\n[A-Za-z_][\w.]*\n(?:p\d+\n)?[(R)])"
+    rb"(?:\((?:[dl]p\d+\n|[dl]\.)|[IFLSV][^\n,;\t|]*\n(?:p\d+\n)?\.\Z|c[A-Za-z_][\w.]*\n[A-Za-z_][\w.]*\n(?:p\d+\n|q[\x00-\xff])?[(R)c]|[\]})(]q\x00)"
 )
 
 
@@ -125,7 +125,7 @@ def check_ending(name: str, found: Format) -> None:
 
 def _is_pickle(data: bytes, head: bytes) -> bool:
     binary = len(head) > 1 and head[0] == 0x80 and head[1] <= 5
-    return binary or (head[:1] in b"(IFLSVc" and data.endswith(b".") and _OLD_PICKLE.match(data[:4096]) is not None)
+    return binary or (head[:1] in b"(IFLSVc]})" and data.endswith(b".") and _OLD_PICKLE.match(data[:4096]) is not None)
 
 
 def _identify_zip(data: bytes) -> Format:

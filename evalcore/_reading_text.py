@@ -23,6 +23,7 @@ _STAND_IN = "\x1f"  # pyarrow wants one byte
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\x01\x1a\x1e\x1f"))
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*")
 _COMMA_NUMBER = re.compile(r"\s*[+-]?\d*,\d+(?:[eE][+-]?\d+)?\s*")
+_STRANGE = re.compile(r"[^\t\n\f\r\x1a -\ud7ff\ue000-\ufffc]")
 _BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -42,6 +43,8 @@ class Dialect:
 def read_text_table(data: bytes) -> pa.Table:
     """Return the table in `data`, its columns as booleans, whole numbers, numbers or text."""
     data = to_utf8(data)
+    if not data.removeprefix(codecs.BOM_UTF8)[:SAMPLE_BYTES].strip() and not data[3:].strip():
+        raise empty_file()
     data, delimiter = _declared_delimiter(data)
     dialect = find_dialect(data, delimiter)
     if dialect.delimiter == WHITESPACE:
@@ -50,6 +53,21 @@ def read_text_table(data: bytes) -> pa.Table:
         data = data.replace(dialect.delimiter.encode(), _STAND_IN.encode())
         dialect = Dialect(_STAND_IN, dialect.decimal_point)
     return _parse(data, dialect)
+
+
+def check_header(names: list[str]) -> None:
+    """Refuse a first line that is data."""
+    if names and all(_NUMBER.fullmatch(name) for name in names):
+        raise InputError(
+            "The first line must hold the column names; got only numbers ({values}). Put a line with a name for each "
+            "column on top.",
+            values=listed(names),
+        )
+
+
+def empty_file() -> InputError:
+    """Return the refusal of a file that holds nothing."""
+    return InputError("The file must hold a table; it is empty. Choose a file with a header and rows.")
 
 
 def to_utf8(data: bytes) -> bytes:
@@ -140,13 +158,6 @@ def _parse(data: bytes, dialect: Dialect) -> pa.Table:
     text_columns = {f.name: pa.string() for f in table.schema if pa.types.is_temporal(f.type)}
     if text_columns:
         table = _read_csv(data, dialect, text_columns)
-    names = [name.strip() for name in table.column_names]
-    if names and all(_NUMBER.fullmatch(name) for name in names):
-        raise InputError(
-            "The first line must hold the column names; got only numbers ({values}). Put a line with a name for each "
-            "column on top.",
-            values=listed(names),
-        )
     return table
 
 
@@ -241,9 +252,12 @@ def _is_utf8(data: bytes) -> bool:
 
 def _utf16_without_bom(sample: bytes) -> str | None:
     even, odd, half = sample[::2].count(0), sample[1::2].count(0), len(sample) / 2
+    encoding = None
     if odd > 0.4 * half and even < 0.05 * half:
-        return "utf-16-le"
-    return "utf-16-be" if even > 0.4 * half and odd < 0.05 * half else None
+        encoding = "utf-16-le"
+    elif even > 0.4 * half and odd < 0.05 * half:
+        encoding = "utf-16-be"
+    return encoding if encoding and not _STRANGE.search(sample.decode(encoding, errors="replace")) else None
 
 
 def _refuse_binary(sample: bytes) -> None:

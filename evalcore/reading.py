@@ -85,7 +85,7 @@ def _load(source: bytes | str | os.PathLike[str] | BinaryIO, name: str | None) -
 
 def _read(data: bytes, name: str, *, nesting: int) -> pa.Table:
     if not data or data.isspace() or data in (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"):
-        raise InputError("The file must hold a table; it is empty. Choose a file with a header and rows.")
+        raise _reading_text.empty_file()
     found = identify(data)
     check_ending(name, found)
     if found in (Format.GZIP, Format.ZIP):
@@ -97,14 +97,14 @@ def _read(data: bytes, name: str, *, nesting: int) -> pa.Table:
         return _read(*_reading_unpack.unzip(data), nesting=nesting + 1)
     if found is Format.PARQUET:
         return _reading_binary.read_parquet(data)
-    if found is Format.EXCEL:
-        return _reading_binary.read_excel(data)
-    return _reading_text.read_text_table(data)
+    table = _reading_binary.read_excel(data) if found is Format.EXCEL else _reading_text.read_text_table(data)
+    _reading_text.check_header([header.strip() for header in table.column_names])
+    return table
 
 
 def _to_frame(table: pa.Table) -> pd.DataFrame:
     table = _named(table)
-    if table.num_rows == 0:
+    if table.num_rows == 0 and table.num_columns > 0:
         raise InputError(
             "The table must have rows; it has only a header. Choose a file with at least one row below it."
         )
@@ -113,6 +113,8 @@ def _to_frame(table: pa.Table) -> pd.DataFrame:
         column = _plain(table.column(name))
         if column is not None:
             columns[name] = column
+    if not columns:
+        raise InputError("The table must have a column of numbers or text; it has none. Save the table as CSV.")
     # Metadata would bring back pandas' index, categories and extension types.
     frame: pd.DataFrame = pa.table(columns).to_pandas(ignore_metadata=True, split_blocks=True, self_destruct=True)
     return frame
