@@ -25,9 +25,9 @@ def read_parquet(data: bytes) -> pa.Table:
         _check_size(file.metadata)
         # Lists and structs are left in the file: an embedding is far larger than the predictions beside it.
         flat = [i for i, field in enumerate(file.schema_arrow) if not pa.types.is_nested(field.type)]
-        if len(flat) == len(names):
-            return file.read()
-        return file.read(columns=[names[i] for i in flat])
+        table = file.read() if len(flat) == len(names) else file.read(columns=[names[i] for i in flat])
+        table.validate(full=True)  # reading does not check that text is UTF-8
+        return table
     except InputError:
         raise
     except (

@@ -217,6 +217,11 @@ FILES = {
         "The table must have a column of numbers or text; it has none. Save the table as CSV.",
     ),
     "corrupt Parquet": (PARQUET[:40] + b"x" * 40 + PARQUET[80:], None, BAD_PARQUET),
+    "Parquet with text that is none": (
+        parquet(pa.table({"y": ["ab", "cd"]})).replace(b"ab", b"\xff\xff"),
+        None,
+        BAD_PARQUET,
+    ),
     "truncated Parquet": (PARQUET[:-9], "a.parquet", BAD_PARQUET),
 }
 

@@ -310,8 +310,8 @@ def test_swap_inverts_truth_and_labels_and_leaves_scores_and_says_so():
     np.testing.assert_array_equal(swapped.labels["model"], [False, False, True, True])
     np.testing.assert_array_equal(swapped.scores["score"], SCORES)
     assert notes(swapped) == [
-        "The positive class was swapped and the scores were not flipped: a high score still speaks for the other class, "
-        "so every AUC is 1 minus what it was."
+        "The positive class was swapped and the scores were not flipped: a high score still speaks for the other "
+        "class, so every AUC is 1 minus what it was."
     ]
     assert (
         swapped.digest == binary(["p", "n", "p", "n"], positive="n", model=["p", "p", "n", "n"]).digest != found.digest

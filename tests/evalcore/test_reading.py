@@ -1,6 +1,7 @@
 import gzip
 import io
 import struct
+import subprocess
 import zipfile
 from decimal import Decimal
 
@@ -13,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalcore import _reading_unpack
+from evalcore import _reading_binary, _reading_unpack
+from evalcore._excel_worker import NEEDS_PASSWORD
 from evalcore.errors import InputError
 from evalcore.predictions import from_frame, guess_columns
 from evalcore.reading import read_table
@@ -199,6 +201,45 @@ def test_excel_types_and_sheets():
     assert [str(kind) for kind in frame.dtypes] == ["int64", "float64", "bool", "str", "str"]
     assert frame["mixed"].tolist() == ["x", "2"]
     assert frame["when"][0].startswith("2020-01-02")
+
+
+def test_open_document_sheet():
+    cells = [("y", "score"), (1, 0.5), (0, 0.25)]
+    made = "".join(
+        "<table:table-row>"
+        + "".join(
+            f'<table:table-cell office:value-type="float" office:value="{cell}"/>'
+            if isinstance(cell, (int, float))
+            else f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p></table:table-cell>'
+            for cell in row
+        )
+        + "</table:table-row>"
+        for row in cells
+    )
+    space = "urn:oasis:names:tc:opendocument:xmlns:"
+    content = (
+        f'<office:document-content xmlns:office="{space}office:1.0" xmlns:table="{space}table:1.0" '
+        f'xmlns:text="{space}text:1.0"><office:body><office:spreadsheet><table:table table:name="s">{made}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    data = zipped(**{"mimetype": kind.encode(), "content.xml": content.encode(), "META-INF/manifest.xml": b"<m/>"})
+    assert read_table(data, name="t.ods").to_dict("list") == EXPECTED
+
+
+def test_excel_with_a_password(monkeypatch):
+    answer = subprocess.CompletedProcess([], NEEDS_PASSWORD)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: answer)
+    with pytest.raises(
+        InputError, match=r"^The workbook must not be encrypted; it needs a password. Save it without one.$"
+    ):
+        read_table(workbook(["y"], [1]))
+
+
+def test_excel_that_takes_too_long(monkeypatch):
+    monkeypatch.setattr(_reading_binary, "EXCEL_SECONDS", 1e-6)
+    with pytest.raises(InputError, match="The workbook must be one that can be read"):
+        read_table(workbook(["y"], [1]))
 
 
 def test_excel_cell_far_away_does_not_take_the_process_down():
