@@ -199,7 +199,8 @@ def _read_csv(
 
 def _block_size(data: bytes) -> int:
     """Return a block that is sure to hold the header line, whatever its length."""
-    return max(1 << 20, 2 * data.find(b"\n", 0, 1 << 26))
+    usual = 1 << 22 if len(data) > 1 << 26 else 1 << 20  # fewer, larger pieces of a large file
+    return max(usual, 2 * data.find(b"\n", 0, 1 << 26))
 
 
 def _ragged(row: pa_csv.InvalidRow, dialect: Dialect) -> InputError:

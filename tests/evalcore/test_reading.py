@@ -219,8 +219,8 @@ def test_open_document_sheet():
     space = "urn:oasis:names:tc:opendocument:xmlns:"
     content = (
         f'<office:document-content xmlns:office="{space}office:1.0" xmlns:table="{space}table:1.0" '
-        f'xmlns:text="{space}text:1.0"><office:body><office:spreadsheet><table:table table:name="s">{made}</table:table>'
-        "</office:spreadsheet></office:body></office:document-content>"
+        f'xmlns:text="{space}text:1.0"><office:body><office:spreadsheet><table:table table:name="s">{made}'
+        "</table:table></office:spreadsheet></office:body></office:document-content>"
     )
     kind = "application/vnd.oasis.opendocument.spreadsheet"
     data = zipped(**{"mimetype": kind.encode(), "content.xml": content.encode(), "META-INF/manifest.xml": b"<m/>"})
