@@ -48,7 +48,7 @@ class ThresholdCounts:
 
     Notes
     -----
-    `fn` and `tn` are computed when first asked for, and kept. Make instances with `threshold_counts`,
+    `fn`, `tn`, `tpr` and `fpr` are computed when first asked for, and kept. Make instances with `threshold_counts`,
     `from_grouped` or `merge`.
     """
 
@@ -79,6 +79,16 @@ class ThresholdCounts:
     def tn(self) -> CountArray:
         """Negative rows predicted negative."""
         return frozen(self.fp[-1] - self.fp)
+
+    @cached_property
+    def tpr(self) -> FloatArray:
+        """Share of the positive rows predicted positive (recall); nan without positive rows."""
+        return frozen(_share(self.tp))
+
+    @cached_property
+    def fpr(self) -> FloatArray:
+        """Share of the negative rows predicted positive; nan without negative rows."""
+        return frozen(_share(self.fp))
 
     @property
     def weighted(self) -> bool:
@@ -196,6 +206,13 @@ def threshold_counts(
     return ThresholdCounts(
         *_sorting.table_of_groups(score[kept], np.where(truth, weight, 0.0)[kept], np.where(truth, 0.0, weight)[kept])
     )
+
+
+def _share(counts: CountArray) -> FloatArray:
+    """Return cumulative counts as shares of the last one."""
+    with np.errstate(invalid="ignore"):
+        shares: FloatArray = np.divide(counts, counts[-1])  # 0/0 is nan: there is no row of that class
+    return shares
 
 
 def _group_sizes(sizes: ArrayLike, n: int, name: str) -> CountArray:

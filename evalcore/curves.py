@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore._arrays import CountArray, FloatArray, frozen
+from evalcore._sorting import blocks
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
-from evalcore.metrics import fpr, precision, recall
 
 NO_POSITIVE = Message("No row is positive.")
 NO_NEGATIVE = Message("No row is negative.")
@@ -92,8 +92,8 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
     area, whole = _twice_area(counts.tp, counts.fp), _whole(counts)
     return RocCurve(
         counts.threshold,
-        frozen(fpr(counts)),
-        frozen(recall(counts)),
+        counts.fpr,
+        counts.tpr,
         area / whole if whole else np.nan,
         _one_class(counts),
     )
@@ -125,11 +125,16 @@ def precision_recall_curve(counts: ThresholdCounts) -> PrecisionRecallCurve:
     >>> curve.precision.tolist(), curve.average_precision
     ([nan, 1.0, 0.5], 0.75)
     """
-    purity = precision(counts)
-    with np.errstate(invalid="ignore"):
-        area = float(np.diff(counts.tp) @ purity[1:] / counts.tp[-1])
-    reason = NO_POSITIVE if counts.n_pos == 0 else None
-    return PrecisionRecallCurve(counts.threshold, frozen(recall(counts)), frozen(purity), area, reason)
+    tp, fp, precision = counts.tp, counts.fp, np.empty(len(counts))
+    precision[0] = np.nan
+    area = 0.0
+    for rows in blocks(1, len(counts)):
+        found = tp[rows]
+        np.divide(found, found + fp[rows], out=precision[rows])
+        area += float((found - tp[rows.start - 1 : rows.stop - 1]) @ precision[rows])
+    average = area / counts.n_pos if counts.n_pos else np.nan
+    reason = None if counts.n_pos else NO_POSITIVE
+    return PrecisionRecallCurve(counts.threshold, counts.tpr, frozen(precision), average, reason)
 
 
 def rank_loss(counts: ThresholdCounts) -> float:
@@ -172,9 +177,14 @@ def _one_class(counts: ThresholdCounts) -> Message | None:
 
 def _twice_area(tp: CountArray, fp: CountArray) -> float:
     """Return sum of (FP_i - FP_(i-1)) (TP_i + TP_(i-1)): exact, of any size, for whole numbers."""
-    width, height = np.diff(fp), tp[1:] + tp[:-1]
-    if height.dtype.kind == "f":
-        return float(width @ height)
-    # both partial sums stay below 2**63: heights are cut into a low part that times m- fits, and the rest
-    bits = 62 - int(fp[-1]).bit_length()
-    return (int(width @ (height >> bits)) << bits) + int(width @ (height & ((1 << bits) - 1)))
+    area: float = 0
+    for rows in blocks(1, len(tp)):
+        before = slice(rows.start - 1, rows.stop - 1)
+        width, height = fp[rows] - fp[before], tp[rows] + tp[before]
+        if tp.dtype.kind == "f" or 2 * int(tp[-1]) * int(fp[-1]) < 2**63:
+            area += (width @ height).item()
+        else:
+            # no partial sum may reach 2**63: heights are cut into a part that is small enough, and the rest
+            bits = 62 - int(fp[-1]).bit_length()
+            area += (int(width @ (height >> bits)) << bits) + int(width @ (height & ((1 << bits) - 1)))
+    return area

@@ -1,0 +1,78 @@
+"""How long do the counts and both curves of distinct scores take? Run: python -m tests.benchmarks.counts [rows ...].
+
+Prints medians of runs that take turns, so that a machine that slows down slows all of them, and ratios to
+scikit-learn's four calls and to `numpy.sort` of as many uint64 keys.
+"""
+
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import sklearn
+from sklearn import metrics as sk
+
+from evalcore.counts import threshold_counts
+from evalcore.curves import precision_recall_curve, roc_curve
+
+
+def machine() -> str:
+    """Return processor, cores and library versions."""
+    info = Path("/proc/cpuinfo")
+    names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+    model = names[0] if names else platform.processor()
+    versions = f"Python {platform.python_version()}, numpy {np.__version__}, scikit-learn {sklearn.__version__}"
+    return f"{model}, {len(os.sched_getaffinity(0))} cores; {versions}"
+
+
+def ours(truth: np.ndarray, score: np.ndarray) -> tuple[float, float]:
+    counts = threshold_counts(truth, score)
+    roc, pr = roc_curve(counts), precision_recall_curve(counts)
+    return roc.auc, pr.average_precision
+
+
+def theirs(truth: np.ndarray, score: np.ndarray) -> tuple[float, float]:
+    sk.roc_curve(truth, score)
+    sk.precision_recall_curve(truth, score)
+    return float(sk.roc_auc_score(truth, score)), float(sk.average_precision_score(truth, score))
+
+
+def seconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def compare(n: int, rounds: int = 7) -> None:
+    rng = np.random.default_rng(0)
+    score = rng.permutation(np.linspace(0, 1, n, endpoint=False))
+    truth = rng.random(n) < score
+    keys = rng.integers(0, 2**63, n, dtype=np.uint64)
+    calls = {
+        "numpy.sort of uint64 keys": lambda: np.sort(keys),
+        "threshold_counts": lambda: threshold_counts(truth, score),
+        "threshold_counts + ROC + P-R + AUC + AP": lambda: ours(truth, score),
+    }
+    times = {name: [] for name in calls}
+    for _ in range(rounds):
+        for name, call in calls.items():
+            times[name].append(seconds(call))
+    medians = {name: statistics.median(values) for name, values in times.items()}
+    slow = statistics.median(seconds(lambda: theirs(truth, score)) for _ in range(3 if n <= 1_000_000 else 1))
+    sort, whole = medians["numpy.sort of uint64 keys"], medians["threshold_counts + ROC + P-R + AUC + AP"]
+    print(f"{n:,} distinct scores, median of {rounds}")
+    for name, median in medians.items():
+        print(f"  {name:45} {median:8.4f} s   {median / sort:6.2f} x sort")
+    print(f"  {'scikit-learn, four calls':45} {slow:8.4f} s   {slow / whole:6.1f} x ours")
+    difference = np.abs(np.subtract(ours(truth, score), theirs(truth, score))).max()
+    print(f"  AUC and AP differ from scikit-learn's by at most {difference:.1e}")
+
+
+if __name__ == "__main__":
+    print(machine())
+    for rows in map(int, sys.argv[1:] or ["1000000", "10000000"]):
+        compare(rows)
