@@ -1,0 +1,28 @@
+"""The frame: pages in sections, the language, what is loaded. No numbers here."""
+
+import streamlit as st
+
+from ui import frame, sidebar, state
+from ui.text import _
+
+st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
+
+state.start()
+st.session_state[frame.FRAMED] = True
+with st.sidebar:
+    sidebar.language_switch()
+
+page = st.navigation(
+    {
+        _("Data"): [
+            st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:", default=True),
+        ],
+        _("Threshold"): [
+            st.Page("pages/confusion_matrix.py", title=_("Confusion matrix"), icon=":material/grid_view:"),
+        ],
+    }
+)
+with st.sidebar:
+    sidebar.what_is_loaded()
+state.write_address()
+page.run()

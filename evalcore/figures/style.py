@@ -1,0 +1,67 @@
+"""Colours, fonts and the template of every figure.
+
+Decision is hue (blue: predicted positive, orange: predicted negative), truth is fill (solid: actual positive, hollow:
+actual negative): safe for colour-blind readers and readable in grey. All colours have a contrast of at least 3:1 on
+white and on the dark background, since a page cannot know for certain which of the two its reader sees.
+"""
+
+from __future__ import annotations
+
+import math
+
+import plotly.graph_objects as go
+
+POSITIVE = "#1D7FC4"
+NEGATIVE = "#D97706"
+RULE = "#8A93A1"
+GRID = "rgba(138,147,161,0.22)"
+# One colour and one dash a metric: the dash carries the difference in grey.
+METRIC = {
+    "precision": ("#0B9A83", "solid"),
+    "recall": ("#9B5DE5", "dash"),
+    "f1": ("#D6457F", "solid"),
+    "accuracy": ("#8A93A1", "dot"),
+}
+FONT = '"Source Sans", "Source Sans 3", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif'
+
+
+def rgba(colour: str, alpha: float) -> str:
+    """Return `colour` (#RRGGBB) with an opacity."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{alpha:g})"
+
+
+def plain(text: object, most: int = 24) -> str:
+    """Return text from a file as Plotly shows it literally: no tags, one line, cut to `most` characters."""
+    line = " ".join(str(text).split())
+    cut = line if len(line) <= most else line[: most - 1] + "…"
+    return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def coloured(text: str, colour: str) -> str:
+    """Return text in a colour of its own; all other text takes the colour of the page it stands on."""
+    return f'<span style="color:{colour}">{text}</span>'
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Return a number for a figure: thousands with commas, shares with `digits` places, undefined as a dash."""
+    if math.isnan(value):
+        return "—"
+    if float(value).is_integer() and abs(value) >= 2:
+        return f"{value:,.0f}"
+    return f"{value:.{digits}f}"
+
+
+def template() -> go.layout.Template:
+    """Return the house template, for figures that leave the page (inside it the app's theme is laid over)."""
+    axis = {"gridcolor": GRID, "zeroline": False, "linecolor": RULE, "ticks": "", "automargin": False}
+    return go.layout.Template(
+        layout={
+            "font": {"family": FONT, "size": 14},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "xaxis": axis,
+            "yaxis": axis,
+            "hoverlabel": {"font": {"family": FONT}},
+        }
+    )

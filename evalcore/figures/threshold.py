@@ -1,0 +1,215 @@
+"""The linked figure: scores by class, the confusion matrix and the metrics, moved together by Plotly's own slider.
+
+The slider plays one precomputed frame for each of its steps, in the browser: nothing asks the server while it is
+dragged, and an exported file keeps working.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.figures.panels import (
+    Trace,
+    Words,
+    cell_names,
+    hue,
+    metric_lines,
+    moving_traces,
+    readout_names,
+    strip_reach,
+    strip_traces,
+)
+from evalcore.figures.style import FONT, GRID, NEGATIVE, POSITIVE, RULE, coloured, plain, rgba, template
+from evalcore.threshold_view import ThresholdView
+
+__all__ = ["Places", "Words", "step_name", "threshold_figure"]
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the panels stand, in pixels from the top; a narrow page stacks what a wide one sets side by side."""
+
+    height: int
+    strip: tuple[int, int]
+    slider: int
+    matrix: tuple[int, int]
+    matrix_x: tuple[float, float]
+    lines: tuple[int, int]
+    lines_x: tuple[float, float]
+
+    def up(self, top: int, bottom: int) -> list[float]:
+        """Return the paper domain of a span given in pixels from the top."""
+        inner = self.height - 2 * MARGIN
+        return [1 - bottom / inner, 1 - top / inner]
+
+
+MARGIN = 12
+
+WIDE = Places(690, (22, 198), 240, (356, 666), (0.05, 0.47), (412, 640), (0.565, 0.99))
+
+NARROW = Places(1050, (22, 198), 240, (356, 666), (0.08, 0.99), (762, 1000), (0.07, 0.98))
+
+
+def threshold_figure(
+    view: ThresholdView, *, threshold: float, words: Words | None = None, narrow: bool = False
+) -> go.Figure:
+    """Draw the linked figure with its slider at the step nearest to `threshold`."""
+    words = words or Words()
+    start = view.steps.nearest(threshold)
+    still = [*cell_names(), *metric_lines(view, words), *readout_names(words)]
+    strip = strip_traces(view, words, hue(view, start))
+    moving = moving_traces(view, start)
+    return go.Figure(
+        # In this order the rule of the threshold lies under the dots and over the lines.
+        data=[*still, *moving, *strip],
+        frames=[_frame(view, i, len(still), strip) for i in range(view.steps.threshold.size)],
+        layout=_layout(view, words, start, NARROW if narrow else WIDE),
+    )
+
+
+def _frame(view: ThresholdView, i: int, first: int, strip: list[Trace]) -> dict[str, Any]:
+    """Return what changes at step `i`: the moving traces from place `first` on, and the hue of the strip."""
+    limits = hue(view, i)
+    data = [_change(trace) for trace in moving_traces(view, i)]
+    data += [{"type": trace["type"], "marker": limits} for trace in strip]
+    name = step_name(float(view.steps.threshold[i]))
+    return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
+
+
+def _change(trace: Trace) -> Trace:
+    """Keep what a frame changes, in as few bytes as possible: the browser keeps the rest of the trace."""
+    if trace["type"] == "heatmap":
+        return {"type": "heatmap", "z": trace["z"]}
+    if trace["mode"] == "text":
+        return {"text": trace["text"]}
+    if trace["mode"] == "lines":
+        return {"x": trace["x"]}
+    return {"x": trace["x"], "y": trace["y"]}
+
+
+def step_name(threshold: float) -> str:
+    """Return the exact text of a threshold, from which the same number is read back."""
+    return repr(threshold)
+
+
+def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> dict[str, Any]:
+    down, up = strip_reach(view)
+    first, last = float(min(view.steps.threshold[0], view.low)), float(view.steps.threshold[-1])
+    pad = (last - first) * 0.03
+    reach = [first - pad, last + pad]
+    hidden = {"visible": False, "fixedrange": True}
+    lines_top = places.lines[0]
+    return {
+        "template": template(),
+        "height": places.height,
+        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+        "showlegend": False,
+        "barmode": "relative",
+        "hovermode": "closest",
+        "dragmode": False,
+        "font": {"family": FONT, "size": 14},
+        "xaxis": {"domain": [0.0, 1.0], "range": reach, "anchor": "y", "fixedrange": True, "showgrid": False},
+        "yaxis": {**hidden, "domain": places.up(*places.strip), "range": [-down, up], "anchor": "x"},
+        "xaxis2": {**hidden, "domain": places.matrix_x, "range": [0, 2.6], "anchor": "y2"},
+        "yaxis2": {**hidden, "domain": places.up(*places.matrix), "range": [-0.58, 2.55], "anchor": "x2"},
+        "xaxis3": {"domain": places.lines_x, "range": reach, "anchor": "y3", "fixedrange": True, "gridcolor": GRID},
+        "yaxis3": {
+            "domain": places.up(*places.lines),
+            "range": [-0.02, 1.04],
+            "anchor": "x3",
+            "fixedrange": True,
+            "gridcolor": GRID,
+            "tickvals": [0, 0.25, 0.5, 0.75, 1],
+        },
+        "xaxis4": {**hidden, "domain": places.lines_x, "range": [0, 2], "anchor": "y4"},
+        "yaxis4": {**hidden, "domain": places.up(lines_top - 56, lines_top - 6), "range": [-0.5, 1.5], "anchor": "x4"},
+        "sliders": [_slider(view, words, start, places)],
+        "annotations": _annotations(words, places),
+        "shapes": [*_cell_borders(), _zero_line()],
+    }
+
+
+def _zero_line() -> dict[str, Any]:
+    line = {"color": RULE, "width": 1}
+    return {"type": "line", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": line}
+
+
+def _cell_borders() -> list[dict[str, Any]]:
+    """Return the outlines that make the row of the negative class hollow and that of the positive class closed."""
+    return [
+        {
+            "type": "rect",
+            "xref": "x2",
+            "yref": "y2",
+            "x0": x + 0.03,
+            "x1": x + 0.97,
+            "y0": y + 0.03,
+            "y1": y + 0.97,
+            "line": {"color": colour, "width": 2.5, "dash": "solid" if y else "dot"},
+        }
+        for x, colour in ((0, POSITIVE), (1, NEGATIVE))
+        for y in (0, 1)
+    ]
+
+
+def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
+    base = {"showarrow": False, "font": {"size": 13}}
+    title = {**base, "xref": "paper", "yref": "paper", "xanchor": "left", "font": {"size": 15}}
+    axis = {**base, "xref": "x2", "yref": "y2"}
+    positive, negative = plain(words.positive), plain(words.negative)
+    side = {**base, "xref": "x domain", "yref": "y domain", "xanchor": "left", "x": 0.0}
+    matrix_title = places.up(0, places.matrix[0] - 16)[0]
+    lines_title = places.up(0, places.lines[0] - 72)[0]
+    return [
+        {**title, "text": f"<b>{words.scores_title}</b>", "x": 0, "y": places.up(0, 8)[0], "yanchor": "middle"},
+        {**title, "text": f"<b>{words.matrix_title}</b>", "x": 0, "y": matrix_title, "yanchor": "middle"},
+        {
+            **title,
+            "text": f"<b>{words.metrics_title}</b>",
+            "x": places.lines_x[0] - 0.04,
+            "y": lines_title,
+            "yanchor": "middle",
+        },
+        {**side, "x": 0.0, "xanchor": "left", "y": 0.97, "yanchor": "top", "text": f"● {words.actual} {positive}"},
+        {**side, "x": 1.0, "xanchor": "right", "y": 0.03, "yanchor": "bottom", "text": f"○ {words.actual} {negative}"},
+        {**axis, "x": 1.0, "y": 2.42, "text": words.predicted},
+        {**axis, "x": 0.5, "y": 2.14, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
+        {**axis, "x": 1.5, "y": 2.14, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
+        {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {positive}", "textangle": -90},
+        {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {negative}", "textangle": -90},
+        {**axis, "x": 2.3, "y": 2.14, "text": words.total},
+        {**axis, "x": 2.3, "y": -0.3, "text": words.total},
+    ]
+
+
+def _slider(view: ThresholdView, words: Words, start: int, places: Places) -> dict[str, Any]:
+    play = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
+    return {
+        "active": start,
+        "steps": [
+            {"method": "animate", "label": f"{t:.6g}", "value": step_name(t), "args": [[step_name(t)], play]}
+            for t in view.steps.threshold.tolist()
+        ],
+        "currentvalue": {
+            "prefix": f"{words.threshold} = ",
+            "xanchor": "left",
+            "font": {"size": 20},
+            "offset": 8,
+        },
+        "x": 0,
+        "len": 1,
+        "y": places.up(places.slider, places.slider)[0],
+        "yanchor": "top",
+        "pad": {"t": 0, "b": 0, "l": 0, "r": 0},
+        "ticklen": 0,
+        "minorticklen": 0,
+        "activebgcolor": POSITIVE,
+        "bordercolor": POSITIVE,
+        "borderwidth": 2,
+        "bgcolor": rgba(POSITIVE, 0.25),
+        "font": {"size": 12},
+        "transition": {"duration": 0},
+    }

@@ -1,0 +1,81 @@
+"""The app on a free port, and a Chromium to look at it; shared by the browser tests and the benchmarks."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Playwright
+
+ROOT = Path(__file__).parent.parent.parent
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+GRIP = ".slider-grip-rect"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running_app() -> Iterator[str]:
+    """Start the app as README does and yield its address once it answers."""
+    port = _free_port()
+    command = ["streamlit", "run", "app.py", "--server.port", str(port), "--server.headless", "true"]
+    quiet = subprocess.DEVNULL
+    server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=quiet, stderr=quiet)
+    address = f"http://localhost:{port}"
+    try:
+        deadline = time.monotonic() + 60
+        while not _answers(f"{address}/_stcore/health"):
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("the app did not start")
+        yield address
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=1) as reply:
+            return bool(reply.status == 200)
+    except OSError:
+        return False
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start Debian's Chromium where there is one, else Playwright's own."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+
+
+def open_page(page: Page, address: str) -> None:
+    """Open an address and wait until the threshold's slider is there and handed to the bridge."""
+    page.goto(address)
+    page.locator("[data-live=true] .slider-grip-rect").wait_for(timeout=30_000)
+
+
+def panel_text(page: Page) -> str:
+    """Return all text of the linked figure: it changes when any panel does."""
+    return page.locator(".js-plotly-plot").first.text_content() or ""
+
+
+def grip_centre(page: Page) -> tuple[float, float]:
+    """Return where the slider's grip is on the screen."""
+    box = page.locator(GRIP).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

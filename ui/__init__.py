@@ -1,0 +1,1 @@
+"""What pages share: words, state, cached results, the live threshold."""

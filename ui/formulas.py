@@ -1,0 +1,85 @@
+"""Formulas with the live numbers in them: symbols, then the numbers put in, then the value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import streamlit as st
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from ui.numbers import count, number
+from ui.text import _
+
+# (symbols, the same with numbers) in LaTeX; doubled braces are LaTeX's own.
+_FORMULAS: dict[str, tuple[str, str, str]] = {
+    "error_rate": ("E", r"\frac{FP+FN}{m}", r"\frac{{{fp}+{fn}}}{{{n}}}"),
+    "accuracy": ("acc", r"\frac{TP+TN}{m}", r"\frac{{{tp}+{tn}}}{{{n}}}"),
+    "precision": ("P", r"\frac{TP}{TP+FP}", r"\frac{{{tp}}}{{{tp}+{fp}}}"),
+    "recall": ("R", r"\frac{TP}{TP+FN}", r"\frac{{{tp}}}{{{tp}+{fn}}}"),
+    "f1": ("F1", r"\frac{2\,TP}{2\,TP+FP+FN}", r"\frac{{2\cdot {tp}}}{{2\cdot {tp}+{fp}+{fn}}}"),
+    "f1_book": ("F1", r"\frac{2\,TP}{m+TP-TN}", r"\frac{{2\cdot {tp}}}{{{n}+{tp}-{tn}}}"),
+    "specificity": ("TNR", r"\frac{TN}{TN+FP}", r"\frac{{{tn}}}{{{tn}+{fp}}}"),
+    "fpr": ("FPR", r"\frac{FP}{FP+TN}", r"\frac{{{fp}}}{{{fp}+{tn}}}"),
+    "npv": ("NPV", r"\frac{TN}{TN+FN}", r"\frac{{{tn}}}{{{tn}+{fn}}}"),
+}
+_VALUE: dict[str, Callable[[ConfusionMatrix], float]] = {
+    "error_rate": metrics.error_rate,
+    "accuracy": metrics.accuracy,
+    "precision": metrics.precision,
+    "recall": metrics.recall,
+    "f1": metrics.f1,
+    "f1_book": metrics.f1,
+    "specificity": metrics.specificity,
+    "fpr": metrics.fpr,
+    "npv": metrics.npv,
+}
+
+
+def _tex(value: float) -> str:
+    # LaTeX would set a space after the comma of 1,234.
+    return count(value).replace(",", "{,}")
+
+
+def live(cm: ConfusionMatrix) -> list[str]:
+    """Return one line of LaTeX for each formula, with the numbers of this matrix."""
+    cells = {name: _tex(getattr(cm, name)) for name in ("tp", "fp", "fn", "tn", "n")}
+    lines = []
+    for name, (symbol, symbols, numbers) in _FORMULAS.items():
+        value = float(_VALUE[name](cm))
+        lines.append(rf"{symbol} = {symbols} = {numbers.format(**cells)} = {number(value)}")
+    return lines
+
+
+def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
+    """Return F-beta twice: as the book's fraction, and as the weighted harmonic mean of P and R."""
+    p, r, value = metrics.precision(cm), metrics.recall(cm), metrics.f_beta(cm, beta=beta)
+    if math.isnan(p) or math.isnan(r):
+        return [r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + number(math.nan)]
+    square = f"{beta * beta:.4g}"
+    weight = 1 / (1 + beta * beta)
+    return [
+        r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = "
+        rf"\frac{{(1+{square})\cdot {p:.4f}\cdot {r:.4f}}}{{{square}\cdot {p:.4f}+{r:.4f}}} = {number(value)}",
+        r"\frac{1}{F_\beta} = \frac{1}{1+\beta^2}\cdot\frac{1}{P}+\frac{\beta^2}{1+\beta^2}\cdot\frac{1}{R} = "
+        rf"\frac{{{weight:.4f}}}{{{p:.4f}}}+\frac{{{1 - weight:.4f}}}{{{r:.4f}}}",
+    ]
+
+
+def show(cm: ConfusionMatrix) -> None:
+    """Show the formulas, and F-beta with its own control."""
+    for line in live(cm):
+        st.latex(line)
+    st.session_state.setdefault("beta", 2.0)
+    beta = st.slider(
+        "β",
+        0.1,
+        10.0,
+        step=0.1,
+        key="beta",
+        persist_state="session",
+        help=_("Above 1 recall weighs more, below 1 precision does."),
+    )
+    for line in live_f_beta(cm, beta):
+        st.latex(line)

@@ -1,0 +1,52 @@
+"""What the pages about one score have in common: header, and what to say when the loaded data do not fit."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from ui import state
+from ui.text import _, plain
+
+FRAMED = "framed"
+
+
+def whole_app() -> None:
+    """Bring the frame back where a page was opened first on a new server.
+
+    As long as no session has run app.py, Streamlit takes the folder `pages` for its own older kind of app and runs the
+    page alone. Naming the page to `st.navigation` ends that, and the run is asked for again, now with app.py. Without
+    an address there is no server (a test runs the page on its own) and nothing to bring back.
+    """
+    if st.session_state.get(FRAMED) or not st.context.url:
+        return
+    st.session_state[FRAMED] = True
+    page = urlsplit(st.context.url).path.rstrip("/").rpartition("/")[2]
+    st.navigation([st.Page("app.py"), st.Page(f"pages/{page}.py")])
+    st.rerun()
+
+
+def header(title: str, sentence: str) -> None:
+    """Show the page's title and its one sentence."""
+    whole_app()
+    st.title(title, anchor=False)
+    st.markdown(sentence)
+
+
+def binary_page(*, title: str, sentence: str) -> state.Binary:
+    """Show the header and return the rows as positives against negatives; a regression stops the page with a word."""
+    state.start()
+    if state.loaded().predictions.task == "regression":
+        header(title, sentence)
+        st.info(
+            _(
+                "What is loaded predicts a number, so no row is right or wrong. Load predictions of classes to see "
+                "this page."
+            )
+        )
+        st.stop()
+    rows = state.binary()
+    said = _("Positive class: **{name}**.", name=plain(rows.positive))
+    header(title, f"{sentence} {said}")
+    return rows

@@ -1,0 +1,244 @@
+"""The ways data come in: a sample, a file, pasted text, a generator; and the mapping from columns to predictions.
+
+A table that cannot be used is refused with its sentence, and what was loaded before stays loaded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from evalcore import generate
+from evalcore.counts import threshold_counts
+from evalcore.curves import roc_curve
+from evalcore.errors import InputError
+from evalcore.predictions import Columns, from_frame, guess_columns
+from evalcore.reading import read_table
+from ui import samples, state
+from ui.numbers import number
+from ui.text import N_, _, say
+
+_TABLE = "table"
+_REFUSED = "refused"
+TRANSFORMS = {
+    "none": N_("none"),
+    "square": N_("squared"),
+    "cube": N_("cubed"),
+    "round": N_("rounded to 0.1 (ties)"),
+    "calibrate": N_("calibrated"),
+}
+_SIZES = [20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 20_000]
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A file as it was read, before its columns have a meaning."""
+
+    frame: pd.DataFrame
+    name: str
+    guess: Columns
+
+
+def table() -> Table | None:
+    """Return the table whose columns can still be mapped: none for a sample."""
+    return st.session_state.get(_TABLE)
+
+
+def refused() -> None:
+    """Show why the last input could not be used, once."""
+    error: InputError | None = st.session_state.pop(_REFUSED, None)
+    if error is not None:
+        st.error(say(error.message), icon=":material/error:")
+
+
+def take_sample(key: str) -> None:
+    """Load a sample; called from its button."""
+    st.session_state.pop(_TABLE, None)
+    state.keep(state.sample(key))
+
+
+def take_upload() -> None:
+    """Read the uploaded file, guess its columns and load it; called when the upload has ended."""
+    file = st.session_state.get("upload")
+    if file is not None:
+        _take(file, file.name)
+
+
+def take_pasted() -> None:
+    """Read the text of the paste box."""
+    _take(st.session_state.get("pasted", "").encode(), None)
+
+
+def _take(source: bytes | BinaryIO, name: str | None) -> None:
+    try:
+        frame = read_table(source, name=name)
+        read = Table(frame, name or _("pasted text"), guess_columns(frame))
+        _load(read, read.guess)
+    except InputError as error:
+        st.session_state[_REFUSED] = error
+
+
+def _load(read: Table, columns: Columns) -> None:
+    """Build predictions from the columns and keep them; where they cannot be used, what was loaded stays."""
+    st.session_state[_TABLE] = read
+    st.session_state.pop("generated", None)
+    st.session_state.update(
+        map_truth=columns.truth,
+        map_scores=list(columns.scores),
+        map_labels=list(columns.labels),
+        map_weight=columns.weight,
+        map_positive=columns.positive,
+    )
+    _keep(read, columns)
+
+
+def _keep(read: Table, columns: Columns) -> None:
+    if columns.truth is None:
+        raise InputError(
+            "One column must hold the truth; got columns {columns}, and none looks like it. Choose it below.",
+            columns=", ".join(repr(str(c)[:40]) for c in list(read.frame.columns)[:8]),
+        )
+    predictions = from_frame(
+        read.frame,
+        truth=columns.truth,
+        scores=columns.scores,
+        labels=columns.labels,
+        positive=columns.positive,
+        weight=columns.weight,
+    )
+    state.keep(state.Loaded(predictions, read.name))
+
+
+def remap() -> None:
+    """Load the same table with the columns chosen in the mapping."""
+    read, chosen = table(), st.session_state
+    if read is None:
+        return
+    columns = replace(
+        read.guess,
+        truth=chosen["map_truth"],
+        scores=tuple(chosen["map_scores"]),
+        labels=tuple(chosen["map_labels"]),
+        weight=chosen["map_weight"],
+        positive=chosen.get("map_positive") if chosen["map_truth"] == read.guess.truth else None,
+    )
+    try:
+        _keep(read, columns)
+    except InputError as error:
+        st.session_state[_REFUSED] = error
+
+
+def take_generated() -> None:
+    """Draw scores with the controls' values and load them."""
+    chosen = st.session_state
+    try:
+        drawn = generate.binary_scores(
+            n=chosen["gen_n"],
+            separation=chosen["gen_separation"],
+            sigma_ratio=chosen["gen_sigma"],
+            prevalence=chosen["gen_prevalence"],
+            transform=chosen["gen_transform"],
+            deterministic=chosen["gen_deterministic"],
+            rng=np.random.default_rng(chosen["gen_seed"]),
+        )
+        frame = drawn.to_frame()
+        _load(Table(frame, _("generated scores"), guess_columns(frame)), guess_columns(frame))
+    except InputError as error:
+        st.session_state[_REFUSED] = error
+        return
+    st.session_state["generated"] = drawn
+
+
+def gallery() -> None:
+    """Show the samples as cards, three in a row, each with its lesson."""
+    keys = list(samples.SAMPLES)
+    for start in range(0, len(keys), 3):
+        for column, key in zip(st.columns(3), keys[start : start + 3], strict=False):
+            sample = samples.SAMPLES[key]
+            with column.container(border=True, height="stretch"):
+                st.markdown(f"{sample.icon} **{_(sample.title)}**")
+                st.caption(_(sample.lesson))
+                st.button(_("Load"), key=f"sample_{key}", on_click=take_sample, args=(key,), width="stretch")
+
+
+def mapping() -> None:
+    """Show which column means what, as guessed, and let the reader change it."""
+    read = table()
+    if read is None:
+        return
+    columns = [str(c) for c in read.frame.columns]
+    st.subheader(_("What the columns mean"), anchor=False)
+    st.caption(_("Guessed from names and contents; change what is wrong."))
+    left, right = st.columns(2)
+    with left:
+        st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
+        st.multiselect(
+            _("Predicted labels"),
+            columns,
+            key="map_labels",
+            on_change=remap,
+            help=_("Columns with a model's decisions, written like the truth."),
+        )
+    with right:
+        st.multiselect(
+            _("Scores"),
+            columns,
+            key="map_scores",
+            on_change=remap,
+            help=_(
+                "One column for each model, higher for the positive class. For many classes, a column for each class, "
+                "named model:class."
+            ),
+        )
+        st.selectbox(
+            _("Weight"),
+            columns,
+            key="map_weight",
+            index=None,
+            on_change=remap,
+            placeholder=_("none: every row counts once"),
+            help=_("How many rows each row stands for."),
+        )
+
+
+def generator() -> None:
+    """Show the controls that draw scores with known truth."""
+    first, second, third = st.columns(3)
+    with first:
+        st.slider(_("Separation d′"), 0.0, 4.0, 1.5, 0.1, key="gen_separation", help=_("Distance of the two means."))
+        st.slider(_("Spread σ₊ / σ₋"), 0.3, 3.0, 1.0, 0.1, key="gen_sigma", help=_("1: both classes spread alike."))
+    with second:
+        st.slider(_("Prevalence"), 0.01, 0.99, 0.4, 0.01, key="gen_prevalence", help=_("Share of positives."))
+        st.select_slider(_("Rows"), _SIZES, 400, key="gen_n", help=_("How many rows are drawn."))
+    with third:
+        st.selectbox(
+            _("Transform of the score"),
+            list(TRANSFORMS),
+            format_func=lambda key: _(TRANSFORMS[key]),
+            key="gen_transform",
+            help=_("Squares and cubes keep the order; rounding makes ties."),
+        )
+        st.number_input(_("Seed"), 0, 2**31, 0, key="gen_seed", help=_("The same seed draws the same rows."))
+    st.toggle(
+        _("Exact normal quantiles instead of random draws"),
+        True,
+        key="gen_deterministic",
+        help=_("On for lectures: no chance in the picture. Off to see how samples differ."),
+    )
+    st.button(_("Generate and load"), on_click=take_generated, type="primary", key="gen_go")
+    drawn: generate.GeneratedScores | None = st.session_state.get("generated")
+    if drawn is not None:
+        sample_auc = roc_curve(threshold_counts(drawn.y_true, drawn.score)).auc
+        st.markdown(
+            _(
+                "AUC of the two distributions {analytic}; AUC of these rows {sample}.",
+                analytic=number(drawn.analytic_auc),
+                sample=number(sample_auc),
+            )
+        )
+        for note in drawn.notes:
+            st.caption(say(note))

@@ -1,0 +1,73 @@
+"""The frame around every page: language, what is loaded, which model, which class is positive."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import state
+from ui.numbers import count, percent
+from ui.text import LANGUAGES, _, plain
+
+
+def language_switch() -> None:
+    """Let the reader choose the language; it is kept in the address bar."""
+    st.session_state.setdefault("lang", "en")
+    st.segmented_control(
+        "Language · 语言",
+        list(LANGUAGES),
+        required=True,
+        format_func=LANGUAGES.__getitem__,
+        key="lang",
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+
+
+def loaded_name() -> str:
+    """Return the name of what is loaded, as Markdown that shows it literally."""
+    loaded = state.loaded()
+    return _(loaded.name) if loaded.sample else plain(loaded.name)
+
+
+def what_is_loaded() -> None:
+    """Show the loaded predictions and the two choices every page follows: the model and the positive class."""
+    predictions = state.loaded().predictions
+    st.markdown(f"**{loaded_name()}**")
+    if predictions.task == "regression":
+        st.caption(_("{rows} rows · a number to predict", rows=count(predictions.n)))
+        return
+    st.caption(
+        _("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes)),
+    )
+    names = state.models()
+    if len(names) > 1:
+        st.session_state.setdefault("model", names[0])
+        st.selectbox(
+            _("Model"),
+            names,
+            key="model",
+            persist_state="session",
+            help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
+        )
+    st.session_state.setdefault("positive", state.positive())
+    st.selectbox(
+        _("Positive class"),
+        list(predictions.classes),
+        key="positive",
+        persist_state="session",
+        help=_(
+            "The class that is looked for. All other classes count as negative. Changing it leaves the scores as they "
+            "are: with two classes, a high score then speaks for the class chosen here."
+        ),
+    )
+    if predictions.task == "binary":
+        st.button(
+            _("Swap the positive class"), icon=":material/swap_horiz:", on_click=_swap, type="tertiary", key="swap"
+        )
+    share = float(state.binary().y_true.mean())
+    st.caption(_("{share} of the rows are positive", share=percent(share)))
+
+
+def _swap() -> None:
+    first, second = state.loaded().predictions.classes
+    st.session_state["positive"] = second if state.positive() == first else first

@@ -1,0 +1,221 @@
+"""What this session has loaded and chosen. It lives in the session only: never on disk, in a shared cache or in a log.
+
+The address bar repeats the choices, so that a link to a sample reproduces the view; it is read once, at the session's
+start, and written after that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
+from evalcore.metrics import BestThresholds, best_index
+from evalcore.predictions import Predictions
+from evalcore.threshold_view import Floats, ThresholdView, threshold_view, with_steps
+from ui import samples
+from ui.text import LANGUAGES
+
+DEFAULT_SAMPLE = "lecture-20"
+_LOADED = "loaded"
+# Behind a model's name: its predicted labels, not its score.
+LABELS = " ✓"
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """Predictions with where they came from: a sample's key, or the name of a file; `text` is the file's own table."""
+
+    predictions: Predictions
+    name: str
+    sample: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Binary:
+    """Two classes as the page looks at them: one model's score or its predicted labels; `key` names them for caches."""
+
+    key: str
+    model: str
+    positive: str
+    negative: str
+    y_true: NDArray[np.bool_]
+    score: NDArray[np.float64] | None
+    predicted: NDArray[np.bool_] | None
+    weight: NDArray[np.float64] | None
+
+
+@st.cache_resource(max_entries=len(samples.SAMPLES), show_spinner=False)
+def _sample(key: str) -> Predictions:
+    """Read a bundled sample once for all visitors: it is nobody's data."""
+    return samples.load(samples.SAMPLES[key])
+
+
+def sample(key: str) -> Loaded:
+    """Return a bundled sample, ready to be kept; its title is translated where it is shown."""
+    return Loaded(_sample(key), samples.SAMPLES[key].title, sample=key)
+
+
+def start() -> None:
+    """Read the address once, when the session begins; what does not fit is ignored."""
+    if _LOADED in st.session_state:
+        return
+    asked = st.query_params
+    key = asked.get("sample", DEFAULT_SAMPLE)
+    st.session_state[_LOADED] = sample(key if key in samples.SAMPLES else DEFAULT_SAMPLE)
+    if asked.get("lang") in LANGUAGES:
+        st.session_state["lang"] = asked["lang"]
+    if asked.get("model") in models():
+        st.session_state["model"] = asked["model"]
+    if asked.get("positive") in loaded().predictions.classes:
+        st.session_state["positive"] = asked["positive"]
+    try:
+        t = float(asked.get("t", "nan"))
+    except ValueError:
+        t = float("nan")
+    if np.isfinite(t):
+        st.session_state["t"] = t
+
+
+def write_address(default_t: float | None = None) -> None:
+    """Repeat the choices in the address bar; what is at its default stays out, and a file cannot be linked."""
+    first = loaded().predictions.positive
+    t = st.session_state.get("t")
+    wanted: dict[str, Any] = {
+        "lang": st.session_state.get("lang") if st.session_state.get("lang") != "en" else None,
+        "sample": loaded().sample,
+        "model": model() if len(models()) > 1 and model() != models()[0] else None,
+        "positive": positive() if positive() != first and positive() is not None else None,
+        "t": None if t is None or t == default_t else repr(float(t)),
+    }
+    for name, value in wanted.items():
+        if value is None:
+            if name in st.query_params:
+                del st.query_params[name]
+        elif st.query_params.get(name) != value:
+            st.query_params[name] = value
+
+
+def loaded() -> Loaded:
+    """Return what is loaded; a new session starts with the sample named in the address, or the lecture's."""
+    start()
+    kept: Loaded = st.session_state[_LOADED]
+    return kept
+
+
+def keep(new: Loaded) -> None:
+    """Replace what is loaded, and forget the choices that belonged to it."""
+    st.session_state[_LOADED] = new
+    for key in ("t", "model", "positive"):
+        st.session_state.pop(key, None)
+
+
+def models() -> list[str]:
+    """Return the models to choose from: score columns, then predicted labels."""
+    predictions = st.session_state[_LOADED].predictions
+    return [*predictions.scores, *(name + LABELS for name in predictions.labels)]
+
+
+def model() -> str:
+    """Return the chosen model."""
+    chosen = st.session_state.get("model")
+    return chosen if chosen in models() else models()[0]
+
+
+def positive() -> str | None:
+    """Return the positive class: chosen in the sidebar, else the file's; None for a regression."""
+    predictions = loaded().predictions
+    if predictions.task == "regression":
+        return None
+    chosen = st.session_state.get("positive")
+    return chosen if chosen in predictions.classes else (predictions.positive or predictions.classes[0])
+
+
+def binary() -> Binary:
+    """Return the rows as positives against all others, with the chosen model's score or labels."""
+    predictions = loaded().predictions
+    return _binary(predictions, predictions.digest, model(), str(positive()))
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def _binary(_predictions: Predictions, digest: str, name: str, positive_class: str) -> Binary:
+    mine = _predictions
+    code = mine.classes.index(positive_class)
+    others = [c for c in mine.classes if c != positive_class]
+    two = mine.task == "binary"
+    # In a binary file True is its own positive class; the other one being looked at turns truth and labels over, never
+    # a score: a high score then speaks for the class that is now called positive.
+    turned = two and positive_class != mine.positive
+    by_label = name.endswith(LABELS)
+    values = mine.labels[name.removesuffix(LABELS)] if by_label else mine.scores[name]
+    score = predicted = None
+    if by_label:
+        predicted = (values != turned) if two else (values == code)
+    else:
+        score = values if two else np.ascontiguousarray(values[:, code])
+    return Binary(
+        key=f"{digest}/{name}/{positive_class}",
+        model=name,
+        positive=positive_class,
+        negative=others[0] if two else "¬ " + positive_class,
+        y_true=(mine.y_true != turned) if two else (mine.y_true == code),
+        score=score,
+        predicted=predicted,
+        weight=mine.weight,
+    )
+
+
+def counts(rows: Binary) -> ThresholdCounts:
+    """Return the table of a score, sorted once a session; hard labels have none."""
+    if rows.score is None:
+        raise ValueError("predicted labels have no thresholds")
+    return _counts(rows, rows.key)
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def _counts(_rows: Binary, key: str) -> ThresholdCounts:  # noqa: ARG001 - the cache's key
+    return threshold_counts(_rows.y_true, cast(Floats, _rows.score), sample_weight=_rows.weight)
+
+
+def matrix(rows: Binary) -> ConfusionMatrix:
+    """Return the matrix of predicted labels, which no threshold moves."""
+    if rows.predicted is None:
+        raise ValueError("a score needs a threshold")
+    return confusion_matrix(rows.y_true, rows.predicted, sample_weight=rows.weight)
+
+
+def all_classes() -> ConfusionMatrix:
+    """Return the chosen model's matrix of all classes; of scores, the class with the highest one is predicted."""
+    chosen, name = loaded().predictions, model()
+    by_label = name.endswith(LABELS)
+    codes = chosen.labels[name.removesuffix(LABELS)] if by_label else chosen.scores[name].argmax(axis=1)
+    plain_matrix = confusion_matrix(
+        chosen.y_true, codes, classes=range(len(chosen.classes)), sample_weight=chosen.weight
+    )
+    return ConfusionMatrix(plain_matrix.table, chosen.classes)
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def _best(_counts: ThresholdCounts, key: str) -> dict[str, BestThresholds]:  # noqa: ARG001 - the cache's key
+    return {name: best_index(_counts, name) for name in ("accuracy", "f1", "youden_j")}
+
+
+def best(rows: Binary) -> dict[str, BestThresholds]:
+    """Return where accuracy, F1 and Youden's J are largest on these rows."""
+    return _best(counts(rows), rows.key)
+
+
+def view(rows: Binary, special: tuple[float, ...]) -> ThresholdView:
+    """Return what the linked figure shows; only the slider's steps are made anew for other special thresholds."""
+    return with_steps(_view(rows, rows.key), counts(rows), special)
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def _view(_rows: Binary, key: str) -> ThresholdView:  # noqa: ARG001 - the cache's key
+    # Weighted rows are not one dot each.
+    single = None if _rows.weight is not None else (_rows.y_true, cast(Floats, _rows.score))
+    return threshold_view(counts(_rows), rows=single)

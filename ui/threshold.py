@@ -1,0 +1,178 @@
+"""The live threshold: one mechanism that every page with a threshold uses.
+
+While the slider is dragged, Plotly plays the figure's own frames and nothing asks the server. On release a component
+without markup hands the value to Python, and only the fragment below the figure runs again: the figure itself is
+neither rebuilt nor sent. A typed threshold rebuilds it, so that the exact number is a step of the slider.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from evalcore.counts import ThresholdCounts
+from evalcore.metrics import BestThresholds
+from evalcore.threshold_view import none_positive
+from ui.numbers import number
+from ui.numbers import threshold as shown
+from ui.text import N_, _
+
+NARROW_BELOW = 760
+_RELEASE = "threshold_bridge"
+_TYPED = "threshold_typed"
+_LAYOUT = "threshold_narrow"
+CRITERIA = {"accuracy": N_("accuracy"), "f1": N_("F1"), "youden_j": N_("Youden's J")}
+
+# The chart may be drawn after this runs, and drawn anew later, so the hook is looked after until the component goes.
+_BRIDGE = """
+export default function({ data, setStateValue }) {
+  const place = () => document.querySelector('.st-key-' + data.chart);
+  let chart = null, wide = data.narrow;
+  const released = event => {
+    const step = event.slider.steps[event.slider.active];
+    setStateValue('release', { value: step.value, at: Date.now() });
+  };
+  const look = () => {
+    const box = place();
+    const found = box && box.querySelector('.js-plotly-plot');
+    if (found && found.on && found !== chart) {
+      if (chart && chart.removeListener) chart.removeListener('plotly_sliderend', released);
+      chart = found;
+      chart.on('plotly_sliderend', released);
+      box.setAttribute('data-live', 'true');
+    }
+    const width = box ? box.getBoundingClientRect().width : 0;
+    if (width > 0 && (width < data.below) !== wide) {
+      wide = width < data.below;
+      setStateValue('narrow', wide);
+    }
+  };
+  look();
+  const timer = setInterval(look, 250);
+  return () => {
+    clearInterval(timer);
+    if (chart && chart.removeListener) chart.removeListener('plotly_sliderend', released);
+  };
+}
+"""
+_bridge = st.components.v2.component("threshold_bridge", js=_BRIDGE)
+
+
+def default(counts: ThresholdCounts) -> float:
+    """Return the threshold a page starts with: one half where scores are shares, else the middle of the scores."""
+    low, high = float(counts.threshold[-1]), float(counts.threshold[1])
+    if low >= 0 and high <= 1:
+        return 0.5
+    return float(counts.threshold[(counts.threshold.size + 1) // 2])
+
+
+def value(counts: ThresholdCounts) -> float:
+    """Return the session's threshold, the same on every page."""
+    chosen = st.session_state.get("t")
+    return default(counts) if chosen is None else float(chosen)
+
+
+def is_narrow() -> bool:
+    """Whether the page is too narrow for panels side by side, as the browser last said."""
+    return bool(st.session_state.get(_LAYOUT, False))
+
+
+def chart(figure: go.Figure, *, key: str, alt: str) -> None:
+    """Show a figure that carries its own threshold slider, its text in the page's own colour, light or dark."""
+    # The values beside the metric lines (x4y4) keep the colours of their lines.
+    st.html(f"<style>.st-key-{key} .main-svg text:not(.x4y4 text) {{ fill: currentColor !important; }}</style>")
+    st.plotly_chart(
+        figure, key=key, alt=alt, config={"displaylogo": False, "modeBarButtons": [["toImage"]], "responsive": True}
+    )
+
+
+def _released() -> None:
+    state = st.session_state[_RELEASE]
+    release = state.get("release")
+    if release:
+        st.session_state["t"] = float(release["value"])
+
+
+def _width_changed() -> None:
+    st.session_state[_LAYOUT] = bool(st.session_state[_RELEASE].get("narrow"))
+    st.session_state[_TYPED] = True
+
+
+def _typed() -> None:
+    st.session_state[_TYPED] = True
+
+
+def take(threshold: float) -> None:
+    """Make a threshold the session's, as if it had been typed; called from a button."""
+    st.session_state["t"] = threshold
+    st.session_state[_TYPED] = True
+
+
+def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
+    """Offer the thresholds at which one metric is best on these rows."""
+    for name, found in best.items():
+        if not found.threshold.size:
+            continue
+        # +inf, where nothing is predicted positive, is shown as the readable number above every score.
+        at = float(found.threshold[0]) if math.isfinite(found.threshold[0]) else none_positive(counts)
+        st.button(
+            _(
+                "{metric} is best at {t} ({value})",
+                metric=_(CRITERIA[name]),
+                t=shown(at),
+                value=number(found.value),
+            ),
+            key=f"take_{name}",
+            on_click=take,
+            args=(at,),
+            width="stretch",
+        )
+        if found.threshold.size > 1:
+            st.caption(_("{n} thresholds tie; the highest is taken.", n=found.threshold.size))
+    st.caption(
+        _("Best on these rows is too good to be true for new ones: report it on rows that were not used to choose it.")
+    )
+
+
+def follow(
+    counts: ThresholdCounts,
+    *,
+    chart_key: str,
+    best: Mapping[str, BestThresholds],
+    then: Callable[[float], None],
+) -> None:
+    """Show the number field, and below it what `then` draws for the threshold, now and after every release."""
+
+    @st.fragment
+    def below() -> None:
+        st.session_state.setdefault("t", default(counts))
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            t = st.number_input(
+                _("Exact threshold t"),
+                step=0.01,
+                format="%.10g",
+                key="t",
+                persist_state="session",
+                on_change=_typed,
+                width=220,
+                help=_(
+                    "A row is predicted positive when its score is at least t. Above {top} nothing is.",
+                    top=shown(none_positive(counts)),
+                ),
+            )
+            with st.popover(_("Choose by a criterion"), icon=":material/target:"):
+                _criteria(counts, best)
+        _bridge(
+            key=_RELEASE,
+            data={"chart": chart_key, "below": NARROW_BELOW, "narrow": is_narrow()},
+            on_release_change=_released,
+            on_narrow_change=_width_changed,
+        )
+        if st.session_state.pop(_TYPED, False):
+            st.rerun()
+        then(float(t))
+
+    below()

@@ -1,0 +1,50 @@
+"""Translated words for figures, and what a screen reader says of them."""
+
+from __future__ import annotations
+
+from evalcore.figures.threshold import Words
+from evalcore.threshold_view import ThresholdView
+from ui.numbers import count, number
+from ui.state import Binary
+from ui.text import _
+
+
+def threshold(rows: Binary) -> Words:
+    """Return the words of the linked figure."""
+    return Words(
+        positive=rows.positive,
+        negative=rows.negative,
+        score=_("score"),
+        threshold=_("threshold t"),
+        scores_title=_("Scores by true class"),
+        matrix_title=_("Confusion matrix"),
+        metrics_title=_("Metrics against the threshold"),
+        actual=_("actual"),
+        predicted=_("predicted"),
+        total=_("total"),
+        row=_("row"),
+        outcome=_("predicted positive while t ≤ {score}"),
+        metric={
+            "precision": _("precision"),
+            "recall": _("recall"),
+            "f1": _("F1"),
+            "accuracy": _("accuracy"),
+        },
+    )
+
+
+def threshold_alt(view: ThresholdView, t: float) -> str:
+    """Describe the linked figure at its present threshold."""
+    steps = view.steps
+    i = steps.nearest(t)
+    return _(
+        "Scores by true class, confusion matrix and metrics against the threshold. At threshold {t}: TP {tp}, FN {fn}, "
+        "FP {fp}, TN {tn}, precision {precision}, recall {recall}.",
+        t=f"{steps.threshold[i]:g}",
+        tp=count(steps.tp[i]),
+        fn=count(steps.fn[i]),
+        fp=count(steps.fp[i]),
+        tn=count(steps.tn[i]),
+        precision=number(float(steps.metrics["precision"][i])),
+        recall=number(float(steps.metrics["recall"][i])),
+    )
