@@ -77,21 +77,35 @@ class ThresholdView:
 
 
 def none_positive(counts: ThresholdCounts) -> float:
-    """Which readable number lies above every score, so that nothing is predicted positive?
+    """Which readable number lies just above every score, so that nothing is predicted positive?
 
-    The table's own first threshold is +inf, which no slider and no number field can hold: 1 where all scores are
-    below 1, else the next round number above the largest score.
+    The table's own first threshold is +inf, which no slider and no number field can hold.
 
+    Parameters
+    ----------
+    counts
+        The table of one score.
+
+    Returns
+    -------
+    The next multiple of about a fiftieth of the scores' range.
+
+    Examples
+    --------
     >>> from evalcore.counts import threshold_counts
-    >>> none_positive(threshold_counts([True, False], [0.8, 0.4]))
+    >>> none_positive(threshold_counts([True, False], [0.98, 0.04]))
     1.0
     """
-    top = float(counts.threshold[1])
-    if 0 <= top < 1:
-        return 1.0
-    size = 10.0 ** math.floor(math.log10(abs(top))) if top else 1.0
-    above = (math.floor(top / size) + 1) * size
+    low, top = float(counts.threshold[-1]), float(counts.threshold[1])
+    step = _nice_step((top - low) or abs(top) or 1.0, 50)
+    above = _rounded((math.floor(top / step) + 1) * step, step)
+    # Far from 0 a step may be smaller than the distance of two floats.
     return above if above > top else float(np.nextafter(top, np.inf))
+
+
+def _rounded(value: float, step: float) -> float:
+    """Return a multiple of `step` with the step's own digits: 29 * 0.005 must read 0.145 and equal a typed 0.145."""
+    return round(value, max(0, 2 - math.floor(math.log10(step))))
 
 
 def _nice_step(width: float, parts: int) -> float:
@@ -125,9 +139,7 @@ def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most
         low, high = float(counts.threshold[-1]), float(counts.threshold[1])
         step = _nice_step(high - low, most + 2)
         first, last = math.floor(low / step), math.floor(high / step)
-        # Rounded to the step's own digits: 29 * 0.005 must read 0.145 and compare equal to a score typed so.
-        digits = max(0, 2 - math.floor(math.log10(step)))
-        grid = np.round(np.arange(first, last + 1) * step, digits)
+        grid = np.array([_rounded(k * step, step) for k in range(first, last + 1)])
     return np.unique(np.concatenate([grid, wanted, [top]]))
 
 

@@ -27,6 +27,12 @@ def whole_app() -> None:
     st.rerun()
 
 
+def go_to(page: str) -> None:
+    """Open another page of the app; a page that runs on its own has none."""
+    if st.session_state.get(FRAMED):
+        st.switch_page(f"pages/{page}.py")
+
+
 def header(title: str, sentence: str) -> None:
     """Show the page's title and its one sentence."""
     whole_app()

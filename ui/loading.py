@@ -18,12 +18,13 @@ from evalcore.curves import roc_curve
 from evalcore.errors import InputError
 from evalcore.predictions import Columns, from_frame, guess_columns
 from evalcore.reading import read_table
-from ui import samples, state
+from ui import frame, samples, state
 from ui.numbers import number
 from ui.text import N_, _, say
 
 _TABLE = "table"
 _REFUSED = "refused"
+_DRAWN = "generated"
 TRANSFORMS = {
     "none": N_("none"),
     "square": N_("squared"),
@@ -56,8 +57,9 @@ def refused() -> None:
 
 
 def take_sample(key: str) -> None:
-    """Load a sample; called from its button."""
+    """Load a sample; the mapping of an earlier file goes."""
     st.session_state.pop(_TABLE, None)
+    st.session_state.pop(_DRAWN, None)
     state.keep(state.sample(key))
 
 
@@ -85,7 +87,7 @@ def _take(source: bytes | BinaryIO, name: str | None) -> None:
 def _load(read: Table, columns: Columns) -> None:
     """Build predictions from the columns and keep them; where they cannot be used, what was loaded stays."""
     st.session_state[_TABLE] = read
-    st.session_state.pop("generated", None)
+    st.session_state.pop(_DRAWN, None)
     st.session_state.update(
         map_truth=columns.truth,
         map_scores=list(columns.scores),
@@ -150,7 +152,7 @@ def take_generated() -> None:
     except InputError as error:
         st.session_state[_REFUSED] = error
         return
-    st.session_state["generated"] = drawn
+    st.session_state[_DRAWN] = drawn
 
 
 def gallery() -> None:
@@ -162,7 +164,8 @@ def gallery() -> None:
             with column.container(border=True, height="stretch"):
                 st.markdown(f"{sample.icon} **{_(sample.title)}**")
                 st.caption(_(sample.lesson))
-                st.button(_("Load"), key=f"sample_{key}", on_click=take_sample, args=(key,), width="stretch")
+                if st.button(_("Open"), key=f"sample_{key}", on_click=take_sample, args=(key,), width="stretch"):
+                    frame.go_to("confusion_matrix")
 
 
 def mapping() -> None:
@@ -176,6 +179,16 @@ def mapping() -> None:
     left, right = st.columns(2)
     with left:
         st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
+        if len(read.guess.classes) == 2:
+            st.selectbox(
+                _("Positive class"),
+                read.guess.classes,
+                key="map_positive",
+                on_change=remap,
+                help=_("The class the scores speak for: the higher the score, the more likely this class."),
+            )
+            if read.guess.positive_is_guess:
+                st.caption(_("Neither class is clearly the positive one: please check."))
         st.multiselect(
             _("Predicted labels"),
             columns,
@@ -203,6 +216,19 @@ def mapping() -> None:
             placeholder=_("none: every row counts once"),
             help=_("How many rows each row stands for."),
         )
+    with st.expander(_("The first rows as read")):
+        st.dataframe(read.frame.head(20), hide_index=True, alt=_("The first rows as read"))
+
+
+def paste_box() -> None:
+    """Show a box for rows copied from elsewhere."""
+    st.text_area(
+        _("Rows copied from a spreadsheet or a file, with a header"),
+        key="pasted",
+        height=180,
+        placeholder="y,score\n1,0.92\n0,0.31",
+    )
+    st.button(_("Load these rows"), on_click=take_pasted, key="paste_go", type="primary")
 
 
 def generator() -> None:
@@ -230,7 +256,7 @@ def generator() -> None:
         help=_("On for lectures: no chance in the picture. Off to see how samples differ."),
     )
     st.button(_("Generate and load"), on_click=take_generated, type="primary", key="gen_go")
-    drawn: generate.GeneratedScores | None = st.session_state.get("generated")
+    drawn: generate.GeneratedScores | None = st.session_state.get(_DRAWN)
     if drawn is not None:
         sample_auc = roc_curve(threshold_counts(drawn.y_true, drawn.score)).auc
         st.markdown(

@@ -2,58 +2,85 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
-from evalcore.predictions import Predictions
+from evalcore.predictions import Description, Predictions, duplicate_rows
+from ui import frame, loading, sidebar, state
 from ui.numbers import count, percent
 from ui.text import _, say
 
 
-def what_was_read(predictions: Predictions) -> None:
-    """Show the summary of the loaded predictions."""
-    st.subheader(_("What was read"), anchor=False)
-    used, out = predictions.n, predictions.n_dropped
-    if out:
-        st.warning(
-            _("{used} rows are used; {out} were left out:", used=count(used), out=count(out))
-            + "".join(f"\n- {say(d.reason)}" for d in predictions.dropped),
-            icon=":material/rule:",
+def what_was_read() -> None:
+    """Show what is loaded, and the way to its first page."""
+    predictions = state.loaded().predictions
+    name = sidebar.loaded_name()
+    with st.container(border=True):
+        st.markdown(
+            _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
+            if not predictions.n_dropped
+            else _(
+                "Loaded: **{name}**, {read} rows read, {used} used, {out} left out.",
+                name=name,
+                read=count(predictions.n_rows_read),
+                used=count(predictions.n),
+                out=count(predictions.n_dropped),
+            )
         )
-    else:
-        st.markdown(_("All {used} rows are used.", used=count(used)))
-    for note in predictions.notes:
-        st.info(say(note), icon=":material/info:")
+        for dropped in predictions.dropped:
+            st.warning(say(dropped.reason), icon=":material/rule:")
+        for note in predictions.notes:
+            st.info(say(note), icon=":material/info:")
+        with st.expander(_("Classes, scores and missing values")):
+            _tables(predictions)
+        if predictions.task != "regression" and st.button(
+            _("See the confusion matrix"), type="primary", icon=":material/grid_view:", key="see_matrix"
+        ):
+            frame.go_to("confusion_matrix")
+
+
+@st.cache_resource(scope="session", max_entries=2, show_spinner=False)
+def _description(_predictions: Predictions, digest: str) -> Description:  # noqa: ARG001 - the cache's key
+    return _predictions.describe()
+
+
+def _tables(predictions: Predictions) -> None:
+    found = _description(predictions, predictions.digest)
     left, right = st.columns(2)
-    if predictions.task != "regression":
+    if len(found.classes):
         with left:
-            st.dataframe(classes(predictions), hide_index=True, alt=_("Classes with counts and shares"))
-    ranges = scores(predictions)
-    if len(ranges):
+            st.dataframe(_classes(found.classes), hide_index=True, alt=_("Classes with counts and shares"))
+    if len(found.scores):
         with right:
-            st.dataframe(ranges, hide_index=True, alt=_("Range of each score"))
+            st.dataframe(_scores(found.scores), hide_index=True, alt=_("Range of each score"))
+    st.dataframe(
+        found.missing.rename(columns={"column": _("column"), "count": _("missing values")}),
+        hide_index=True,
+        alt=_("Missing values of each column"),
+    )
+    read = loading.table()
+    # Comparing all cells of a large table takes seconds, so it is done when asked for.
+    if read is not None and st.button(_("Count duplicate rows"), key="duplicates"):
+        st.markdown(_("{n} rows repeat an earlier row.", n=count(duplicate_rows(read.frame))))
 
 
-def classes(predictions: Predictions) -> pd.DataFrame:
-    """Return the classes with counts and shares."""
-    size = np.bincount(predictions.y_true.astype(np.intp), minlength=len(predictions.classes))
+def _classes(classes: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         {
-            _("class"): list(predictions.classes),
-            _("rows"): [count(int(n)) for n in size],
-            _("share"): [percent(n / predictions.n) for n in size],
+            _("class"): classes["class"],
+            _("rows"): [count(n) for n in classes["count"]],
+            _("share"): [percent(share) for share in classes["share"]],
         }
     )
 
 
-def scores(predictions: Predictions) -> pd.DataFrame:
-    """Return the lowest and highest value of each score."""
-    values = predictions.scores
+def _scores(scores: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         {
-            _("score"): list(values),
-            _("lowest"): [f"{v.min():.6g}" for v in values.values()],
-            _("highest"): [f"{v.max():.6g}" for v in values.values()],
+            _("score"): scores["model"],
+            **({_("class"): scores["class"]} if scores["class"].any() else {}),
+            _("lowest"): [f"{v:.6g}" for v in scores["minimum"]],
+            _("highest"): [f"{v:.6g}" for v in scores["maximum"]],
+            _("different values"): [count(n) for n in scores["distinct"]],
         }
     )

@@ -83,7 +83,8 @@ def start() -> None:
 
 def write_address(default_t: float | None = None) -> None:
     """Repeat the choices in the address bar; what is at its default stays out, and a file cannot be linked."""
-    first = loaded().predictions.positive
+    classes = loaded().predictions.classes
+    first = loaded().predictions.positive or (classes[0] if classes else None)
     t = st.session_state.get("t")
     wanted: dict[str, Any] = {
         "lang": st.session_state.get("lang") if st.session_state.get("lang") != "en" else None,

@@ -159,7 +159,7 @@ def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
     base = {"showarrow": False, "font": {"size": 13}}
     title = {**base, "xref": "paper", "yref": "paper", "xanchor": "left", "font": {"size": 15}}
     axis = {**base, "xref": "x2", "yref": "y2"}
-    positive, negative = plain(words.positive), plain(words.negative)
+    positive, negative = plain(words.positive, 14), plain(words.negative, 14)
     side = {**base, "xref": "x domain", "yref": "y domain", "xanchor": "left", "x": 0.0}
     matrix_title = places.up(0, places.matrix[0] - 16)[0]
     lines_title = places.up(0, places.lines[0] - 72)[0]
