@@ -1,52 +1,38 @@
-"""One sort of a score column, and the cumulative counts at its distinct values.
-
-Passes over the sorted rows go block by block, so that a block stays in the processor's cache from the first step to
-the last; a block of 8 bytes a row is also small enough to be allocated without asking the operating system.
-"""
+"""One sort of a score column, and the cumulative counts at its distinct values."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalcore._arrays import BoolArray, CountArray, FloatArray
+from evalcore._blocks import BLOCK, MANY_ROWS, blocks, in_two
 
 Table = tuple[FloatArray, CountArray, CountArray]
 Keys = NDArray[np.uint64]
 
-BLOCK = 8_192
 ONE = np.uint64(1)
-ROWS_FOR_THREADS = 1_000_000
-
-
-def blocks(start: int, stop: int) -> Iterator[slice]:
-    """Return slices that cover the rows from start to stop, block by block."""
-    return (slice(first, min(first + BLOCK, stop)) for first in range(start, stop, BLOCK))
 
 
 def table_of_rows(y_true: BoolArray, score: FloatArray) -> Table:
     """Return threshold, tp and fp, +inf first, of rows that count once each, by sorting keys.
 
     The bits of a float >= 0 are ordered like the float and leave the sign bit free; shifted by it they make room for
-    the label, so that one integer holds the whole row. Keys of scores >= 0 are inverted, so that ascending keys are
-    descending scores; magnitudes of scores < 0 ascend as they are.
+    the label, so that one integer holds the whole row. The bits of scores >= 0 are inverted, so that ascending keys
+    are descending scores; magnitudes of scores < 0 ascend as they are.
     """
     n = len(score)
     keys = np.empty(n + 1, dtype=np.uint64)  # row 0 is for +inf
-    n_upper = _pack(y_true, score, keys[1:])
-    _sort(keys[1 : n_upper + 1])
-    _sort(keys[n_upper + 1 :])
     tp, fp = np.empty(n + 1, dtype=np.int64), np.empty(n + 1, dtype=np.int64)
     tp[0] = fp[0] = 0
-    tied = _count(keys, tp, fp, slice(1, n_upper + 1), inverted=True)
-    tied |= _count(keys, tp, fp, slice(n_upper + 1, n + 1), inverted=False)
+    below = _pack(y_true, score, keys[1:]) + 1
+    tied = _sort_and_count(keys, tp, fp, slice(1, below), inverted=True)
+    tied |= _sort_and_count(keys, tp, fp, slice(below, n + 1), inverted=False)
     threshold = keys.view(np.float64)  # without their labels the keys are the scores again
     threshold[0] = np.inf
-    np.negative(threshold[n_upper + 1 :], out=threshold[n_upper + 1 :])
+    np.negative(threshold[below:], out=threshold[below:])
     if not tied:
         return threshold, tp, fp
     last_of_tie = np.append(np.flatnonzero(threshold[1:] != threshold[:-1]), n)
@@ -56,51 +42,65 @@ def table_of_rows(y_true: BoolArray, score: FloatArray) -> Table:
 def _pack(y_true: BoolArray, score: FloatArray, keys: Keys) -> int:
     """Fill in the keys, those of scores >= 0 first, and return how many these are."""
     bits = score.view(np.uint64)
-    for rows in blocks(0, len(score)):
-        if score[rows].min() < 0:
-            break
-        np.left_shift(bits[rows], ONE, out=keys[rows])
-        np.bitwise_or(keys[rows], y_true[rows], out=keys[rows])
-        np.invert(keys[rows], out=keys[rows])
-    else:
+
+    def all_upper(start: int, stop: int) -> bool:
+        for rows in blocks(start, stop):
+            if score[rows].min() < 0:
+                return False
+            _pack_upper(y_true[rows], bits[rows], keys[rows])
+        return True
+
+    if all(in_two(all_upper, 0, len(score))):
         return len(score)
-    below = score < 0
-    n_upper = len(score) - int(np.count_nonzero(below))
-    for part, chosen in ((keys[:n_upper], ~below), (keys[n_upper:], below)):
-        np.left_shift(bits[chosen], ONE, out=part)
-        np.bitwise_or(part, y_true[chosen], out=part)
-    np.invert(keys[:n_upper], out=keys[:n_upper])
+    upper = score >= 0
+    below = ~upper
+    n_upper = int(np.count_nonzero(upper))
+    _pack_upper(y_true[upper], bits[upper], keys[:n_upper])
+    np.left_shift(bits[below], ONE, out=keys[n_upper:])
+    np.bitwise_or(keys[n_upper:], y_true[below], out=keys[n_upper:])
     return n_upper
 
 
-def _sort(keys: Keys) -> None:
-    """Sort in place; many keys as two halves at the same time."""
-    if len(keys) < ROWS_FOR_THREADS:
-        keys.sort()
-        return
-    middle = len(keys) // 2
-    keys.partition(middle)
-    with ThreadPoolExecutor(1) as pool:
-        lower_half = pool.submit(keys[:middle].sort)
-        keys[middle:].sort()
-        lower_half.result()
+def _pack_upper(y_true: BoolArray, bits: Keys, keys: Keys) -> None:
+    """Fill in the keys of scores >= 0: all bits inverted but the label, which is the lowest."""
+    np.left_shift(bits, ONE, out=keys)
+    np.bitwise_or(keys, ~y_true, out=keys)
+    np.invert(keys, out=keys)
 
 
-def _count(keys: Keys, tp: CountArray, fp: CountArray, part: slice, *, inverted: bool) -> bool:
-    """Take the labels out of sorted keys, fill in the counts up to each row, and return whether scores are tied."""
-    tied, found = False, tp[part.start - 1]
-    for rows in blocks(part.start, part.stop):
-        key, hits = keys[rows], tp[rows]
-        if inverted:
-            np.invert(key, out=key)
-        np.bitwise_and(key, ONE, out=hits.view(np.uint64))
-        np.right_shift(key, ONE, out=key)
-        hits[0] += found
-        np.cumsum(hits, out=hits)
-        found = hits[-1]
-        np.subtract(np.arange(rows.start, rows.stop), hits, out=fp[rows])
-        done = keys[max(rows.start - 1, part.start) : rows.stop]
-        tied = tied or bool((done[1:] == done[:-1]).any())
+def _sort_and_count(keys: Keys, tp: CountArray, fp: CountArray, part: slice, *, inverted: bool) -> bool:
+    """Sort keys, turn them into scores, fill in the counts up to each row, and return whether scores are tied."""
+    start, stop = part.start, part.stop
+    found = {start: tp[start - 1]}
+    if stop - start >= MANY_ROWS:
+        # the halves can be sorted apart when the lower keys are in the first and its positive rows are counted
+        middle = (start + stop) // 2
+        keys[part].partition(middle - start)
+        labels = np.bitwise_and(keys[start:middle], ONE, out=tp[start:middle].view(np.uint64))
+        found[middle] = found[start] + labels.view(np.int64).sum()
+
+    def run(first: int, last: int) -> bool:
+        keys[first:last].sort()
+        tied, before = False, found[first]
+        row_number = np.arange(first, first + min(BLOCK, last - first))
+        for rows in blocks(first, last):
+            key, hits = keys[rows], tp[rows]
+            np.bitwise_and(key, ONE, out=hits.view(np.uint64))
+            if inverted:
+                np.invert(key, out=key)
+            np.right_shift(key, ONE, out=key)
+            hits[0] += before
+            np.cumsum(hits, out=hits)
+            before = hits[-1]
+            np.subtract(row_number[: len(hits)], hits, out=fp[rows])
+            row_number += len(hits)
+            done = keys[max(rows.start - 1, first) : rows.stop]
+            tied = tied or bool((done[1:] == done[:-1]).any())
+        return tied
+
+    tied = any(in_two(run, start, stop))
+    if len(found) == 2:
+        tied |= bool(keys[middle - 1] == keys[middle])
     return tied
 
 

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore import _sorting
 from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, truths, weights
 from evalcore._confusion import ConfusionMatrix, confusion_matrix
+from evalcore._rates import Rates, rates
 from evalcore.errors import InputError
 
 __all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
@@ -48,7 +49,7 @@ class ThresholdCounts:
 
     Notes
     -----
-    `fn`, `tn`, `tpr` and `fpr` are computed when first asked for, and kept. Make instances with `threshold_counts`,
+    `fn`, `tn` and `rates` are computed when first asked for, and kept. Make instances with `threshold_counts`,
     `from_grouped` or `merge`.
     """
 
@@ -81,14 +82,9 @@ class ThresholdCounts:
         return frozen(self.fp[-1] - self.fp)
 
     @cached_property
-    def tpr(self) -> FloatArray:
-        """Share of the positive rows predicted positive (recall); nan without positive rows."""
-        return frozen(_share(self.tp))
-
-    @cached_property
-    def fpr(self) -> FloatArray:
-        """Share of the negative rows predicted positive; nan without negative rows."""
-        return frozen(_share(self.fp))
+    def rates(self) -> Rates:
+        """Rates at every threshold and the areas of the curves, computed together."""
+        return rates(self.tp, self.fp)
 
     @property
     def weighted(self) -> bool:
@@ -206,13 +202,6 @@ def threshold_counts(
     return ThresholdCounts(
         *_sorting.table_of_groups(score[kept], np.where(truth, weight, 0.0)[kept], np.where(truth, 0.0, weight)[kept])
     )
-
-
-def _share(counts: CountArray) -> FloatArray:
-    """Return cumulative counts as shares of the last one."""
-    with np.errstate(invalid="ignore"):
-        shares: FloatArray = np.divide(counts, counts[-1])  # 0/0 is nan: there is no row of that class
-    return shares
 
 
 def _group_sizes(sizes: ArrayLike, n: int, name: str) -> CountArray:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import CountArray, FloatArray, frozen
-from evalcore._sorting import blocks
+from evalcore._arrays import FloatArray
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 
@@ -89,14 +88,9 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
     >>> roc_curve(ThresholdCounts.from_grouped([0.8, 0.4, 0.35, 0.1], [1, 0, 1, 0], [0, 1, 0, 1])).auc
     0.75
     """
-    area, whole = _twice_area(counts.tp, counts.fp), _whole(counts)
-    return RocCurve(
-        counts.threshold,
-        counts.fpr,
-        counts.tpr,
-        area / whole if whole else np.nan,
-        _one_class(counts),
-    )
+    rates, pairs = counts.rates, counts.n_pos * counts.n_neg
+    auc = rates.twice_area / (2 * pairs) if pairs else np.nan
+    return RocCurve(counts.threshold, rates.fpr, rates.tpr, auc, _one_class(counts))
 
 
 def precision_recall_curve(counts: ThresholdCounts) -> PrecisionRecallCurve:
@@ -125,16 +119,10 @@ def precision_recall_curve(counts: ThresholdCounts) -> PrecisionRecallCurve:
     >>> curve.precision.tolist(), curve.average_precision
     ([nan, 1.0, 0.5], 0.75)
     """
-    tp, fp, precision = counts.tp, counts.fp, np.empty(len(counts))
-    precision[0] = np.nan
-    area = 0.0
-    for rows in blocks(1, len(counts)):
-        found = tp[rows]
-        np.divide(found, found + fp[rows], out=precision[rows])
-        area += float((found - tp[rows.start - 1 : rows.stop - 1]) @ precision[rows])
-    average = area / counts.n_pos if counts.n_pos else np.nan
+    rates = counts.rates
+    average = rates.precision_area / counts.n_pos if counts.n_pos else np.nan
     reason = None if counts.n_pos else NO_POSITIVE
-    return PrecisionRecallCurve(counts.threshold, counts.tpr, frozen(precision), average, reason)
+    return PrecisionRecallCurve(counts.threshold, rates.tpr, rates.precision, average, reason)
 
 
 def rank_loss(counts: ThresholdCounts) -> float:
@@ -159,13 +147,8 @@ def rank_loss(counts: ThresholdCounts) -> float:
     >>> rank_loss(ThresholdCounts.from_grouped([0.8, 0.4, 0.35, 0.1], [1, 0, 1, 0], [0, 1, 0, 1]))
     0.25
     """
-    whole = _whole(counts)
-    return (whole - _twice_area(counts.tp, counts.fp)) / whole if whole else np.nan
-
-
-def _whole(counts: ThresholdCounts) -> float:
-    """Return twice the number of pairs of a positive and a negative row."""
-    return 2 * counts.n_pos * counts.n_neg
+    twice_pairs = 2 * counts.n_pos * counts.n_neg
+    return (twice_pairs - counts.rates.twice_area) / twice_pairs if twice_pairs else np.nan
 
 
 def _one_class(counts: ThresholdCounts) -> Message | None:
@@ -173,18 +156,3 @@ def _one_class(counts: ThresholdCounts) -> Message | None:
     if counts.n_pos == 0:
         return NO_POSITIVE
     return NO_NEGATIVE if counts.n_neg == 0 else None
-
-
-def _twice_area(tp: CountArray, fp: CountArray) -> float:
-    """Return sum of (FP_i - FP_(i-1)) (TP_i + TP_(i-1)): exact, of any size, for whole numbers."""
-    area: float = 0
-    for rows in blocks(1, len(tp)):
-        before = slice(rows.start - 1, rows.stop - 1)
-        width, height = fp[rows] - fp[before], tp[rows] + tp[before]
-        if tp.dtype.kind == "f" or 2 * int(tp[-1]) * int(fp[-1]) < 2**63:
-            area += (width @ height).item()
-        else:
-            # no partial sum may reach 2**63: heights are cut into a part that is small enough, and the rest
-            bits = 62 - int(fp[-1]).bit_length()
-            area += (int(width @ (height >> bits)) << bits) + int(width @ (height & ((1 << bits) - 1)))
-    return area

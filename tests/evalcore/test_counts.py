@@ -221,7 +221,8 @@ def test_scikit_learn_agrees(seed):
 def test_many_rows_in_several_chunks():
     rng = np.random.default_rng(0)
     truth = rng.random(700_000) < 0.4
-    for score in (rng.random(700_000), rng.random(700_000).round(4), rng.normal(size=700_000)):
+    uniform = rng.random(700_000)
+    for score in (uniform, -uniform, uniform.round(4), -uniform.round(4), rng.normal(size=700_000), np.ones(700_000)):
         counts = threshold_counts(truth, score)
         slow = _sorting.table_of_groups(score, truth.astype(np.int64), (~truth).astype(np.int64))
         for mine, theirs in zip((counts.threshold, counts.tp, counts.fp), slow, strict=True):
