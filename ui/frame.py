@@ -40,8 +40,11 @@ def header(title: str, sentence: str) -> None:
     st.markdown(sentence)
 
 
-def binary_page(*, title: str, sentence: str) -> state.Binary:
-    """Show the header and return the rows as positives against negatives; a regression stops the page with a word."""
+def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binary:
+    """Show the header and return the rows as positives against negatives; a regression stops the page with a word.
+
+    `without_score` stands in for the sentence where the chosen model only gives labels.
+    """
     state.start()
     if state.loaded().predictions.task == "regression":
         header(title, sentence)
@@ -54,5 +57,5 @@ def binary_page(*, title: str, sentence: str) -> state.Binary:
         st.stop()
     rows = state.binary()
     said = _("Positive class: **{name}**.", name=plain(rows.positive))
-    header(title, f"{sentence} {said}")
+    header(title, f"{sentence if rows.score is not None else without_score} {said}")
     return rows

@@ -77,9 +77,10 @@ def take_pasted() -> None:
 
 def _take(source: bytes | BinaryIO, name: str | None) -> None:
     try:
-        frame = read_table(source, name=name)
-        read = Table(frame, name or _("pasted text"), guess_columns(frame))
-        _load(read, read.guess)
+        with st.spinner(_("Reading …"), show_time=True):
+            frame = read_table(source, name=name)
+            read = Table(frame, name or _("pasted text"), guess_columns(frame))
+            _load(read, read.guess)
     except InputError as error:
         st.session_state[_REFUSED] = error
 

@@ -7,7 +7,7 @@ start, and written after that.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import streamlit as st
@@ -37,12 +37,15 @@ class Loaded:
 
 @dataclass(frozen=True, eq=False)
 class Binary:
-    """Two classes as the page looks at them: one model's score or its predicted labels; `key` names them for caches."""
+    """Two classes as the page looks at them: one model's score or its predicted labels; `key` names them for caches.
+
+    `negative` is None where it stands for all the other classes.
+    """
 
     key: str
     model: str
     positive: str
-    negative: str
+    negative: str | None
     y_true: NDArray[np.bool_]
     score: NDArray[np.float64] | None
     predicted: NDArray[np.bool_] | None
@@ -81,24 +84,28 @@ def start() -> None:
         st.session_state["t"] = t
 
 
-def write_address(default_t: float | None = None) -> None:
+def write_address() -> None:
     """Repeat the choices in the address bar; what is at its default stays out, and a file cannot be linked."""
     classes = loaded().predictions.classes
     first = loaded().predictions.positive or (classes[0] if classes else None)
+    _write("lang", st.session_state.get("lang") if st.session_state.get("lang") != "en" else None)
+    _write("sample", loaded().sample)
+    _write("model", model() if len(models()) > 1 and model() != models()[0] else None)
+    _write("positive", positive() if positive() != first else None)
+
+
+def write_threshold(default: float) -> None:
+    """Repeat the threshold in the address bar, with all its digits, unless it is the page's default."""
     t = st.session_state.get("t")
-    wanted: dict[str, Any] = {
-        "lang": st.session_state.get("lang") if st.session_state.get("lang") != "en" else None,
-        "sample": loaded().sample,
-        "model": model() if len(models()) > 1 and model() != models()[0] else None,
-        "positive": positive() if positive() != first and positive() is not None else None,
-        "t": None if t is None or t == default_t else repr(float(t)),
-    }
-    for name, value in wanted.items():
-        if value is None:
-            if name in st.query_params:
-                del st.query_params[name]
-        elif st.query_params.get(name) != value:
-            st.query_params[name] = value
+    _write("t", None if t is None or t == default else repr(float(t)))
+
+
+def _write(name: str, value: str | None) -> None:
+    if value is None:
+        if name in st.query_params:
+            del st.query_params[name]
+    elif st.query_params.get(name) != value:
+        st.query_params[name] = value
 
 
 def loaded() -> Loaded:
@@ -162,7 +169,7 @@ def _binary(_predictions: Predictions, digest: str, name: str, positive_class: s
         key=f"{digest}/{name}/{positive_class}",
         model=name,
         positive=positive_class,
-        negative=others[0] if two else "¬ " + positive_class,
+        negative=others[0] if two else None,
         y_true=(mine.y_true != turned) if two else (mine.y_true == code),
         score=score,
         predicted=predicted,

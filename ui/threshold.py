@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
@@ -78,15 +77,6 @@ def value(counts: ThresholdCounts) -> float:
 def is_narrow() -> bool:
     """Whether the page is too narrow for panels side by side, as the browser last said."""
     return bool(st.session_state.get(_LAYOUT, False))
-
-
-def chart(figure: go.Figure, *, key: str, alt: str) -> None:
-    """Show a figure that carries its own threshold slider, its text in the page's own colour, light or dark."""
-    # The values beside the metric lines (x4y4) keep the colours of their lines.
-    st.html(f"<style>.st-key-{key} .main-svg text:not(.x4y4 text) {{ fill: currentColor !important; }}</style>")
-    st.plotly_chart(
-        figure, key=key, alt=alt, config={"displaylogo": False, "modeBarButtons": [["toImage"]], "responsive": True}
-    )
 
 
 def _released() -> None:

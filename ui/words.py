@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalcore.counts import ConfusionMatrix
 from evalcore.figures.threshold import Words
 from evalcore.threshold_view import ThresholdView
 from ui.numbers import count, number
@@ -9,11 +10,16 @@ from ui.state import Binary
 from ui.text import _
 
 
+def negative(rows: Binary) -> str:
+    """Return the name of the negative class, which may stand for all the others."""
+    return _("not {name}", name=rows.positive) if rows.negative is None else rows.negative
+
+
 def threshold(rows: Binary) -> Words:
     """Return the words of the linked figure."""
     return Words(
         positive=rows.positive,
-        negative=rows.negative,
+        negative=negative(rows),
         score=_("score"),
         threshold=_("threshold t"),
         scores_title=_("Scores by true class"),
@@ -30,6 +36,22 @@ def threshold(rows: Binary) -> Words:
             "f1": _("F1"),
             "accuracy": _("accuracy"),
         },
+    )
+
+
+def export_title(rows: Binary) -> str:
+    """Return the heading of an exported figure."""
+    return _("Confusion matrix: {model}, positive class {positive}", model=rows.model, positive=rows.positive)
+
+
+def labels_alt(cm: ConfusionMatrix) -> str:
+    """Describe the matrix of predicted labels."""
+    return _(
+        "Confusion matrix of predicted labels: TP {tp}, FN {fn}, FP {fp}, TN {tn}.",
+        tp=count(cm.tp),
+        fn=count(cm.fn),
+        fp=count(cm.fp),
+        tn=count(cm.tn),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from evalcore.figures.style import METRIC, NEGATIVE, POSITIVE, RULE, number, plain, rgba
+from evalcore.figures.style import METRIC, NEGATIVE, POSITIVE, RULE, coloured, number, plain, rgba
 from evalcore.threshold_view import ThresholdView
 
 Trace = dict[str, Any]
@@ -134,13 +134,14 @@ def strip_reach(view: ThresholdView) -> tuple[float, float]:
 
 def moving_traces(view: ThresholdView, i: int) -> list[Trace]:
     """Return the traces that follow the slider, at step `i`."""
-    t = float(view.steps.threshold[i])
+    steps = view.steps
+    t = float(steps.threshold[i])
     down, up = strip_reach(view)
     rule = {"type": "scatter", "mode": "lines", "line": {"width": 2.5}, "hoverinfo": "skip"}
-    values = [float(view.steps.metrics[name][i]) for name in METRIC]
+    values = [float(steps.metrics[name][i]) for name in METRIC]
     return [
         {**rule, "x": [t, t], "y": [-down, up], "xaxis": "x", "yaxis": "y", "line": {"width": 2.5, "color": RULE}},
-        *_matrix_moving(view, i),
+        *matrix_traces(*(float(a[i]) for a in (steps.tp, steps.fn, steps.fp, steps.tn))),
         {**rule, "x": [t, t], "y": [0, 1], "xaxis": "x3", "yaxis": "y3", "line": {"width": 2, "color": RULE}},
         {
             "type": "scatter",
@@ -171,9 +172,8 @@ def moving_traces(view: ThresholdView, i: int) -> list[Trace]:
     ]
 
 
-def _matrix_moving(view: ThresholdView, i: int) -> list[Trace]:
-    steps = view.steps
-    tp, fn, fp, tn = (float(a[i]) for a in (steps.tp, steps.fn, steps.fp, steps.tn))
+def matrix_traces(tp: float, fn: float, fp: float, tn: float) -> list[Trace]:
+    """Return the shade, the counts and the shares of a 2x2 matrix with its margins."""
     total = (tp + fn + fp + tn) or 1.0
 
     def share(part: float, whole: float) -> float:
@@ -275,4 +275,37 @@ def readout_names(words: Words) -> list[Trace]:
             "textfont": {"size": 14, "color": [colour for colour, _ in METRIC.values()]},
             "hoverinfo": "skip",
         }
+    ]
+
+
+def cell_borders() -> list[dict[str, Any]]:
+    """Return the outlines that make the row of the negative class hollow and that of the positive class closed."""
+    return [
+        {
+            "type": "rect",
+            "xref": "x2",
+            "yref": "y2",
+            "x0": x + 0.03,
+            "x1": x + 0.97,
+            "y0": y + 0.03,
+            "y1": y + 0.97,
+            "line": {"color": colour, "width": 2.5, "dash": "solid" if y else "dot"},
+        }
+        for x, colour in ((0, POSITIVE), (1, NEGATIVE))
+        for y in (0, 1)
+    ]
+
+
+def matrix_labels(words: Words) -> list[dict[str, Any]]:
+    """Return the names of rows, columns and margins."""
+    axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
+    positive, negative = plain(words.positive, 14), plain(words.negative, 14)
+    return [
+        {**axis, "x": 1.0, "y": 2.42, "text": words.predicted},
+        {**axis, "x": 0.5, "y": 2.14, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
+        {**axis, "x": 1.5, "y": 2.14, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
+        {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {positive}", "textangle": -90},
+        {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {negative}", "textangle": -90},
+        {**axis, "x": 2.3, "y": 2.14, "text": words.total},
+        {**axis, "x": 2.3, "y": -0.3, "text": words.total},
     ]

@@ -11,21 +11,25 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.counts import ConfusionMatrix
 from evalcore.figures.panels import (
     Trace,
     Words,
+    cell_borders,
     cell_names,
     hue,
+    matrix_labels,
+    matrix_traces,
     metric_lines,
     moving_traces,
     readout_names,
     strip_reach,
     strip_traces,
 )
-from evalcore.figures.style import FONT, GRID, NEGATIVE, POSITIVE, RULE, coloured, plain, rgba, template
+from evalcore.figures.style import FONT, GRID, POSITIVE, RULE, plain, rgba, template
 from evalcore.threshold_view import ThresholdView
 
-__all__ = ["Places", "Words", "step_name", "threshold_figure"]
+__all__ = ["Places", "Words", "label_figure", "step_name", "threshold_figure"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Places:
 
 
 MARGIN = 12
+MATRIX_RANGE = [-0.58, 2.55]
 
 WIDE = Places(690, (22, 198), 240, (356, 666), (0.05, 0.47), (412, 640), (0.565, 0.99))
 
@@ -67,6 +72,27 @@ def threshold_figure(
         data=[*still, *moving, *strip],
         frames=[_frame(view, i, len(still), strip) for i in range(view.steps.threshold.size)],
         layout=_layout(view, words, start, NARROW if narrow else WIDE),
+    )
+
+
+def label_figure(cm: ConfusionMatrix, words: Words | None = None) -> go.Figure:
+    """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
+    words = words or Words()
+    hidden = {"visible": False, "fixedrange": True}
+    return go.Figure(
+        data=[*cell_names(), *matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn)],
+        layout={
+            "template": template(),
+            "font": {"family": FONT, "size": 14},
+            "height": 340,
+            "margin": {"l": 48, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+            "showlegend": False,
+            "dragmode": False,
+            "xaxis2": {**hidden, "domain": [0, 1], "range": [0, 2.6], "anchor": "y2"},
+            "yaxis2": {**hidden, "domain": [0, 1], "range": MATRIX_RANGE, "anchor": "x2"},
+            "annotations": matrix_labels(words),
+            "shapes": cell_borders(),
+        },
     )
 
 
@@ -114,7 +140,7 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
         "xaxis": {"domain": [0.0, 1.0], "range": reach, "anchor": "y", "fixedrange": True, "showgrid": False},
         "yaxis": {**hidden, "domain": places.up(*places.strip), "range": [-down, up], "anchor": "x"},
         "xaxis2": {**hidden, "domain": places.matrix_x, "range": [0, 2.6], "anchor": "y2"},
-        "yaxis2": {**hidden, "domain": places.up(*places.matrix), "range": [-0.58, 2.55], "anchor": "x2"},
+        "yaxis2": {**hidden, "domain": places.up(*places.matrix), "range": MATRIX_RANGE, "anchor": "x2"},
         "xaxis3": {"domain": places.lines_x, "range": reach, "anchor": "y3", "fixedrange": True, "gridcolor": GRID},
         "yaxis3": {
             "domain": places.up(*places.lines),
@@ -128,7 +154,7 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
         "yaxis4": {**hidden, "domain": places.up(lines_top - 56, lines_top - 6), "range": [-0.5, 1.5], "anchor": "x4"},
         "sliders": [_slider(view, words, start, places)],
         "annotations": _annotations(words, places),
-        "shapes": [*_cell_borders(), _zero_line()],
+        "shapes": [*cell_borders(), _zero_line()],
     }
 
 
@@ -137,29 +163,10 @@ def _zero_line() -> dict[str, Any]:
     return {"type": "line", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": line}
 
 
-def _cell_borders() -> list[dict[str, Any]]:
-    """Return the outlines that make the row of the negative class hollow and that of the positive class closed."""
-    return [
-        {
-            "type": "rect",
-            "xref": "x2",
-            "yref": "y2",
-            "x0": x + 0.03,
-            "x1": x + 0.97,
-            "y0": y + 0.03,
-            "y1": y + 0.97,
-            "line": {"color": colour, "width": 2.5, "dash": "solid" if y else "dot"},
-        }
-        for x, colour in ((0, POSITIVE), (1, NEGATIVE))
-        for y in (0, 1)
-    ]
-
-
 def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
     base = {"showarrow": False, "font": {"size": 13}}
     title = {**base, "xref": "paper", "yref": "paper", "xanchor": "left", "font": {"size": 15}}
-    axis = {**base, "xref": "x2", "yref": "y2"}
-    positive, negative = plain(words.positive, 14), plain(words.negative, 14)
+    positive, negative = plain(words.positive), plain(words.negative)
     side = {**base, "xref": "x domain", "yref": "y domain", "xanchor": "left", "x": 0.0}
     matrix_title = places.up(0, places.matrix[0] - 16)[0]
     lines_title = places.up(0, places.lines[0] - 72)[0]
@@ -175,13 +182,7 @@ def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
         },
         {**side, "x": 0.0, "xanchor": "left", "y": 0.97, "yanchor": "top", "text": f"● {words.actual} {positive}"},
         {**side, "x": 1.0, "xanchor": "right", "y": 0.03, "yanchor": "bottom", "text": f"○ {words.actual} {negative}"},
-        {**axis, "x": 1.0, "y": 2.42, "text": words.predicted},
-        {**axis, "x": 0.5, "y": 2.14, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
-        {**axis, "x": 1.5, "y": 2.14, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
-        {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {positive}", "textangle": -90},
-        {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {negative}", "textangle": -90},
-        {**axis, "x": 2.3, "y": 2.14, "text": words.total},
-        {**axis, "x": 2.3, "y": -0.3, "text": words.total},
+        *matrix_labels(words),
     ]
 
 
