@@ -1,0 +1,175 @@
+"""The rules of the house, read off the source: who imports whom, what pages may hold, what a cache may keep."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted((ROOT / "pages").glob("*.py"))
+UI = sorted((ROOT / "ui").rglob("*.py"))
+EVALCORE = sorted((ROOT / "evalcore").rglob("*.py"))
+PRODUCT = [ROOT / "app.py", *PAGES, *UI, *EVALCORE, *sorted((ROOT / "sample_data").glob("*.py"))]
+
+# An import may only point to an earlier line. A new module of evalcore gets its place here.
+LEFT_TO_RIGHT = (
+    {"errors"},
+    {"reading", "generate", "hypotheses"},
+    {"predictions"},
+    {"counts", "intervals", "regression"},
+    {"metrics", "curves", "costs", "significance", "resampling", "bias_variance"},
+    {"threshold_view"},
+    {"figures"},
+)
+RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}
+RUNS_CODE = {"pickle", "cloudpickle", "dill", "joblib", "marshal", "shelve"}
+COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions", "operator"}
+PLAIN_KEYS = {"str", "int", "float", "bool"}
+
+
+def tree(path):
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(path):
+    """Return what a file imports, dotted: `from evalcore import metrics` is evalcore.metrics."""
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name(path)} imports relatively"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def roots(path):
+    return {dotted.partition(".")[0] for dotted in imports(path)}
+
+
+def part(path):
+    """Return the module of evalcore a file belongs to: a package is one module."""
+    return path.relative_to(ROOT / "evalcore").with_suffix("").parts[0]
+
+
+def edges():
+    """Return for each module of evalcore those it imports, private ones too."""
+    found = {}
+    for path in EVALCORE:
+        mine = {dotted.split(".")[1] for dotted in imports(path) if dotted.startswith("evalcore.")}
+        found.setdefault(part(path), set()).update(mine - {part(path)})
+    found.pop("__init__")
+    return found
+
+
+def reached(module, graph):
+    """Return every module that importing `module` brings in."""
+    seen, waiting = set(), [module]
+    while waiting:
+        new = graph.get(waiting.pop(), set()) - seen
+        seen |= new
+        waiting += new
+    return seen
+
+
+GRAPH = edges()
+
+
+@pytest.mark.parametrize("path", EVALCORE, ids=name)
+def test_evalcore_needs_neither_screen_nor_server(path):
+    assert not roots(path) & {"streamlit", "ui", "pages", "app"}
+
+
+@pytest.mark.parametrize("module", sorted(m for m in GRAPH if not m.startswith("_")))
+def test_imports_point_left(module):
+    assert module in RANK, "give the new module its place in LEFT_TO_RIGHT"
+    # A private helper has no place of its own: what it brings in counts for whoever imports it.
+    right = {other for other in reached(module, GRAPH) if not other.startswith("_") and RANK[other] >= RANK[module]}
+    assert not right
+
+
+@pytest.mark.parametrize("path", [p for p in EVALCORE if part(p) == "figures"], ids=name)
+def test_figures_import_results_and_plotly_only(path):
+    assert roots(path) - set(sys.stdlib_module_names) <= {"plotly", "numpy", "evalcore"}
+    others = {d for d in imports(path) if d.startswith("evalcore.") and not d.startswith("evalcore.figures.")}
+    assert all(re.fullmatch(r"[A-Z]\w*[a-z]\w*", d.rpartition(".")[2]) for d in others), "a function computes"
+
+
+@pytest.mark.parametrize("path", [p for p in EVALCORE if part(p) != "figures"], ids=name)
+def test_only_figures_draw(path):
+    assert not roots(path) & {"plotly", "matplotlib", "altair"}
+
+
+@pytest.mark.parametrize("path", UI, ids=name)
+def test_ui_does_not_know_its_pages(path):
+    assert not roots(path) & {"pages", "app"}
+
+
+@pytest.mark.parametrize("path", [*PAGES, ROOT / "app.py"], ids=name)
+def test_pages_compute_nothing_and_are_short(path):
+    assert roots(path) - set(sys.stdlib_module_names) <= {"streamlit", "evalcore", "ui"}
+    assert not roots(path) & COUNTS_NUMBERS
+    for node in ast.walk(tree(path)):
+        if isinstance(node, (ast.BinOp, ast.AugAssign)) and not isinstance(node.op, ast.BitOr):
+            sides = [getattr(node, side) for side in ("left", "right", "value") if hasattr(node, side)]
+            joined = any(
+                isinstance(side, ast.JoinedStr) or (isinstance(side, ast.Constant) and isinstance(side.value, str))
+                for side in sides
+            )
+            assert joined and isinstance(node.op, ast.Add), f"arithmetic in line {node.lineno}"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 110
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=name)
+def test_nothing_runs_code_from_outside(path):
+    assert not roots(path) & RUNS_CODE
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Name):
+            assert node.id not in {"eval", "exec", "compile", "__import__"}, f"line {node.lineno}"
+        if isinstance(node, ast.Attribute):
+            assert node.attr not in {"read_pickle", "to_pickle", "eval"}, f"line {node.lineno}"
+        if isinstance(node, ast.keyword) and node.arg in {"allow_pickle", "shell", "unsafe_allow_html"}:
+            assert isinstance(node.value, ast.Constant)
+            assert node.value.value is False, f"line {node.value.lineno}"
+
+
+def called(node):
+    """Return the name of a decorator or call, and its keywords."""
+    call = node if isinstance(node, ast.Call) else None
+    function = call.func if call else node
+    keywords = {word.arg: word.value for word in call.keywords} if call else {}
+    return getattr(function, "attr", getattr(function, "id", "")), keywords
+
+
+@pytest.mark.parametrize("path", PRODUCT, ids=name)
+def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
+    root = tree(path)
+    decorators = {}
+    for node in ast.walk(root):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            decorators |= {decorator: node for decorator in node.decorator_list}
+    for node in ast.walk(root):
+        if getattr(node, "attr", getattr(node, "id", "")) in {"cache_data", "cache_resource"}:
+            assert any(node is getattr(d, "func", d) for d in decorators), f"line {node.lineno}: use it as a decorator"
+    for decorator, function in decorators.items():
+        cache, keywords = called(decorator)
+        where = f"{function.name}, line {function.lineno}"
+        if cache in {"cache_data", "cache_resource"}:
+            assert "max_entries" in keywords, f"{where}: without end"
+        elif cache not in {"lru_cache", "cache"}:
+            continue
+        if getattr(keywords.get("scope"), "value", None) == "session":
+            continue
+        # Every visitor shares this one: it may take names only, and nothing that a visitor brought.
+        arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        assert all(ast.unparse(a.annotation) in PLAIN_KEYS for a in arguments if a.annotation), f"{where}: shares data"
+        assert all(a.annotation for a in arguments), f"{where}: say what it takes"
+        assert not {a.arg for a in arguments} & {"digest", "predictions", "counts", "rows"}, f"{where}: shares data"
+        used = {getattr(n, "attr", getattr(n, "id", "")) for n in ast.walk(function)}
+        assert not used & {"session_state", "loaded", "binary", "table"}, f"{where}: shares what a session has loaded"
