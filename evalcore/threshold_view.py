@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalcore import metrics
-from evalcore.counts import ThresholdCounts
+from evalcore._arrays import CountArray
+from evalcore.counts import Cells, ThresholdCounts
 
 Floats = NDArray[np.float64]
 
@@ -23,6 +24,7 @@ MOST_STEPS = 200
 MOST_DOTS = 200
 BINS = 60
 LINE_BINS = 90
+MOST_POINTS = 500
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
 
 
@@ -167,29 +169,33 @@ def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | Non
     if low == high:
         low, high = low - 0.5, high + 0.5
     edges = np.linspace(low, high, BINS + 1)
-    at = counts.threshold[1:]
-    positive, _ = np.histogram(at, edges, weights=np.diff(counts.tp).astype(float))
-    negative, _ = np.histogram(at, edges, weights=np.diff(counts.fp).astype(float))
+    # Rows with edge <= score < next edge, and the highest score in the last bin: differences of the table's counts.
+    at = counts.cells(counts.index_of(np.append(edges[:-1], np.inf)))
     none = np.empty(0, dtype=np.int64)
-    return Strip(empty, np.empty(0, dtype=bool), none, none, edges, positive, negative)
+    return Strip(empty, np.empty(0, dtype=bool), none, none, edges, _falls(at.tp), _falls(at.fp))
 
 
-def _drawn(threshold: Floats, lines: Mapping[str, Floats]) -> NDArray[np.int64]:
-    """Indices that keep every line's ends and, in each bin of the axis, its highest and lowest value."""
+def _falls(count: CountArray) -> Floats:
+    return (count[:-1] - count[1:]).astype(np.float64)
+
+
+def _bins(threshold: Floats) -> NDArray[np.intp]:
+    """Return where each bin of the axis begins among ascending thresholds; single thresholds while they are few."""
     n = threshold.size
-    if n <= 500:
+    if n <= MOST_POINTS:
         return np.arange(n)
-    width = (threshold[-1] - threshold[0]) / LINE_BINS or 1.0
-    start = np.unique(np.searchsorted(threshold, threshold[0] + width * np.arange(LINE_BINS)).clip(0, n - 1))
-    keep = [start, np.append(start[1:] - 1, n - 1)]
-    length = np.diff(np.append(start, n))
-    for value in lines.values():
-        filled = np.where(np.isnan(value), 0.0, value)
-        for extreme in (np.minimum, np.maximum):
-            hits = np.flatnonzero(filled == np.repeat(extreme.reduceat(filled, start), length))
-            owner = np.searchsorted(start, hits, side="right")
-            keep.append(hits[np.append(True, np.diff(owner) > 0)])
-    return np.unique(np.concatenate(keep))
+    width = (threshold[-1] - threshold[0]) / LINE_BINS
+    start = np.searchsorted(threshold, threshold[0] + width * np.arange(LINE_BINS))
+    return np.unique(start[start < n])
+
+
+def _extremes(value: Floats, start: NDArray[np.intp]) -> set[int]:
+    """Return where a line is highest and lowest in each bin, and the bin's ends."""
+    kept: set[int] = set()
+    for first, after in pairwise([*start.tolist(), value.size]):
+        piece = value[first:after]
+        kept |= {first, first + int(piece.argmin()), first + int(piece.argmax()), after - 1}
+    return kept
 
 
 def threshold_view(
@@ -214,15 +220,19 @@ def threshold_view(
     ThresholdView
     """
     # In the order of rising thresholds, without the table's +inf.
-    ascending = counts.cells(np.arange(counts.threshold.size - 1, 0, -1))
     threshold = counts.threshold[:0:-1]
-    full = {name: cast(Floats, getattr(metrics, name)(ascending)) for name in LINE_METRICS}
-    kept = _drawn(threshold, full)
+    cells = Cells(*(a[:0:-1] for a in (counts.tp, counts.fp, counts.fn, counts.tn)))
+    start = _bins(threshold)
+    kept: set[int] = set()
+    for name in LINE_METRICS:
+        kept |= _extremes(getattr(metrics, name)(cells), start)
+    drawn = np.array(sorted(kept), dtype=np.intp)
+    at = Cells(*(a[drawn] for a in cells))
     return ThresholdView(
         steps=_steps(counts, special),
         strip=_strip(counts, rows),
-        line_threshold=threshold[kept],
-        lines={name: value[kept] for name, value in full.items()},
+        line_threshold=threshold[drawn],
+        lines={name: getattr(metrics, name)(at) for name in LINE_METRICS},
         n_thresholds=threshold.size,
         low=float(threshold[0]),
         high=float(threshold[-1]),

@@ -51,6 +51,7 @@ if rows.score is None:
     charts.chart(label_figure(cm, spoken), key="labels_chart", alt=words.labels_alt(cm))
     numbers(cm, None)
 else:
+    frame.direction_note(rows)
     table = state.counts(rows)
     t = threshold.value(table)
     view = state.view(rows, (threshold.default(table), t))

@@ -7,9 +7,16 @@ import streamlit as st
 
 
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
-    """Show a figure with its text in the page's own colour, whichever of light and dark the reader has chosen."""
+    """Show a figure with its text in the page's own colour, whichever of light and dark the reader has chosen.
+
+    It fills the page unless it has a width of its own.
+    """
     # The values beside the metric lines (x4y4) keep the colours of their lines.
     st.html(f"<style>.st-key-{key} .main-svg text:not(.x4y4 text) {{ fill: currentColor !important; }}</style>")
     st.plotly_chart(
-        figure, key=key, alt=alt, config={"displaylogo": False, "modeBarButtons": [["toImage"]], "responsive": True}
+        figure,
+        key=key,
+        alt=alt,
+        width="content" if figure.layout.width else "stretch",
+        config={"displaylogo": False, "modeBarButtons": [["toImage"]], "responsive": True},
     )

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from ui import state
+from ui.numbers import percent
 from ui.text import _, plain
 
 FRAMED = "framed"
@@ -59,3 +60,18 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
     said = _("Positive class: **{name}**.", name=plain(rows.positive))
     header(title, f"{sentence if rows.score is not None else without_score} {said}")
     return rows
+
+
+def direction_note(rows: state.Binary) -> None:
+    """Say so where a high score speaks for the other class; nothing is turned over by itself."""
+    auc = state.auc(rows)
+    if auc < 0.5:
+        st.warning(
+            _(
+                "Higher scores speak against {name}: only {share} of the pairs of a positive and a negative row are in "
+                "order (AUC below .5). If the scores are for the other class, choose it as the positive one.",
+                name=plain(rows.positive),
+                share=percent(auc),
+            ),
+            icon=":material/swap_vert:",
+        )

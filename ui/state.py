@@ -14,6 +14,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
+from evalcore.curves import roc_curve
 from evalcore.metrics import BestThresholds, best_index
 from evalcore.predictions import Predictions
 from evalcore.threshold_view import Floats, ThresholdView, threshold_view, with_steps
@@ -210,6 +211,16 @@ def all_classes() -> ConfusionMatrix:
 @st.cache_resource(scope="session", max_entries=4, show_spinner=False)
 def _best(_counts: ThresholdCounts, key: str) -> dict[str, BestThresholds]:  # noqa: ARG001 - the cache's key
     return {name: best_index(_counts, name) for name in ("accuracy", "f1", "youden_j")}
+
+
+@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+def _auc(_counts: ThresholdCounts, key: str) -> float:  # noqa: ARG001 - the cache's key
+    return roc_curve(_counts).auc
+
+
+def auc(rows: Binary) -> float:
+    """Return the share of positive-negative pairs that the score puts in the right order."""
+    return _auc(counts(rows), rows.key)
 
 
 def best(rows: Binary) -> dict[str, BestThresholds]:

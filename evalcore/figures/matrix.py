@@ -50,7 +50,7 @@ def matrix_figure(cm: ConfusionMatrix, *, actual: str = "actual", predicted: str
     figure.update_layout(
         template=template(),
         font={"family": FONT, "size": 14},
-        height=max(340, min(680, 130 + 48 * k)),
+        height=max(340, min(720, 110 + 52 * k)),
         margin={"l": 12, "r": 12, "t": 12, "b": 12},
         xaxis={**axis, "title": {"text": predicted}, "side": "top", "automargin": True, "gridcolor": GRID},
         yaxis={**axis, "title": {"text": actual}, "range": [k - 0.5, -0.5], "automargin": True, "gridcolor": GRID},

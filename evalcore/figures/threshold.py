@@ -85,6 +85,7 @@ def label_figure(cm: ConfusionMatrix, words: Words | None = None) -> go.Figure:
             "template": template(),
             "font": {"family": FONT, "size": 14},
             "height": 340,
+            "width": 600,
             "margin": {"l": 48, "r": MARGIN, "t": MARGIN, "b": MARGIN},
             "showlegend": False,
             "dragmode": False,
