@@ -118,11 +118,9 @@ def test_pages_compute_nothing_and_are_short(path):
     for node in ast.walk(tree(path)):
         if isinstance(node, (ast.BinOp, ast.AugAssign)) and not isinstance(node.op, ast.BitOr):
             sides = [getattr(node, side) for side in ("left", "right", "value") if hasattr(node, side)]
-            joined = any(
-                isinstance(side, ast.JoinedStr) or (isinstance(side, ast.Constant) and isinstance(side.value, str))
-                for side in sides
-            )
-            assert joined and isinstance(node.op, ast.Add), f"arithmetic in line {node.lineno}"
+            text = [s for s in sides if isinstance(s, ast.JoinedStr) or isinstance(getattr(s, "value", None), str)]
+            joins_text = isinstance(node.op, ast.Add) and text
+            assert joins_text, f"arithmetic in line {node.lineno}"
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 110
 
 
@@ -153,7 +151,7 @@ def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
     decorators = {}
     for node in ast.walk(root):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            decorators |= {decorator: node for decorator in node.decorator_list}
+            decorators |= dict.fromkeys(node.decorator_list, node)
     for node in ast.walk(root):
         if getattr(node, "attr", getattr(node, "id", "")) in {"cache_data", "cache_resource"}:
             assert any(node is getattr(d, "func", d) for d in decorators), f"line {node.lineno}: use it as a decorator"
