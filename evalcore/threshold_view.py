@@ -111,7 +111,7 @@ def _rounded(value: float, step: float) -> float:
 
 
 def _nice_step(width: float, parts: int) -> float:
-    raw = width / parts
+    raw = max(width / parts, 1e-300)  # below, the power of ten would be 0
     size = 10.0 ** math.floor(math.log10(raw))
     return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))
 
@@ -167,7 +167,8 @@ def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | Non
             level[y_true == side] = _levels(score[y_true == side], width)
         return Strip(score, y_true, level, np.arange(1, score.size + 1), empty, empty, empty)
     if low == high:
-        low, high = low - 0.5, high + 0.5
+        pad = max(0.5, abs(low) * 1e-9)  # far from 0 half a unit is lost in rounding
+        low, high = low - pad, high + pad
     edges = np.linspace(low, high, BINS + 1)
     # Rows with edge <= score < next edge, and the highest score in the last bin: differences of the table's counts.
     at = counts.cells(counts.index_of(np.append(edges[:-1], np.inf)))
