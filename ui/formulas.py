@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 
 import streamlit as st
@@ -15,11 +16,11 @@ from ui.text import _
 # (symbols, the same with numbers) in LaTeX; doubled braces are LaTeX's own.
 _FORMULAS: dict[str, tuple[str, str, str]] = {
     "error_rate": ("E", r"\frac{FP+FN}{m}", r"\frac{{{fp}+{fn}}}{{{n}}}"),
-    "accuracy": ("acc", r"\frac{TP+TN}{m}", r"\frac{{{tp}+{tn}}}{{{n}}}"),
+    "accuracy": ("ACC", r"\frac{TP+TN}{m}", r"\frac{{{tp}+{tn}}}{{{n}}}"),
     "precision": ("P", r"\frac{TP}{TP+FP}", r"\frac{{{tp}}}{{{tp}+{fp}}}"),
     "recall": ("R", r"\frac{TP}{TP+FN}", r"\frac{{{tp}}}{{{tp}+{fn}}}"),
-    "f1": ("F1", r"\frac{2\,TP}{2\,TP+FP+FN}", r"\frac{{2\cdot {tp}}}{{2\cdot {tp}+{fp}+{fn}}}"),
-    "f1_book": ("F1", r"\frac{2\,TP}{m+TP-TN}", r"\frac{{2\cdot {tp}}}{{{n}+{tp}-{tn}}}"),
+    "f1": ("F_1", r"\frac{2\,TP}{2\,TP+FP+FN}", r"\frac{{2\cdot {tp}}}{{2\cdot {tp}+{fp}+{fn}}}"),
+    "f1_book": ("F_1", r"\frac{2\,TP}{m+TP-TN}", r"\frac{{2\cdot {tp}}}{{{n}+{tp}-{tn}}}"),
     "specificity": ("TNR", r"\frac{TN}{TN+FP}", r"\frac{{{tn}}}{{{tn}+{fp}}}"),
     "fpr": ("FPR", r"\frac{FP}{FP+TN}", r"\frac{{{fp}}}{{{fp}+{tn}}}"),
     "npv": ("NPV", r"\frac{TN}{TN+FN}", r"\frac{{{tn}}}{{{tn}+{fn}}}"),
@@ -42,13 +43,18 @@ def _tex(value: float) -> str:
     return count(value).replace(",", "{,}")
 
 
+def _upright(symbols: str) -> str:
+    """Set abbreviations of two letters and more upright: TP is one quantity, not T times P."""
+    return re.sub(r"\b[A-Z]{2,}\b", r"\\mathrm{\g<0>}", symbols)
+
+
 def live(cm: ConfusionMatrix) -> list[str]:
     """Return one line of LaTeX for each formula, with the numbers of this matrix."""
     cells = {name: _tex(getattr(cm, name)) for name in ("tp", "fp", "fn", "tn", "n")}
     lines = []
     for name, (symbol, symbols, numbers) in _FORMULAS.items():
         value = float(_VALUE[name](cm))
-        lines.append(rf"{symbol} = {symbols} = {numbers.format(**cells)} = {number(value)}")
+        lines.append(rf"{_upright(symbol)} = {_upright(symbols)} = {numbers.format(**cells)} = {number(value)}")
     return lines
 
 
@@ -69,8 +75,11 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
 
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
-    for line in live(cm):
-        st.latex(line)
+    lines = live(cm)
+    half = (len(lines) + 1) // 2
+    for column, part in zip(st.columns(2), (lines[:half], lines[half:]), strict=True):
+        for line in part:
+            column.latex(line)
     st.session_state.setdefault("beta", 2.0)
     beta = st.slider(
         "β",

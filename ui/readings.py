@@ -112,7 +112,13 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
 
 def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> None:
     """Show all readings as a table, and offer them as CSV."""
-    st.dataframe(table(readings), hide_index=True, alt=_("All readings with intervals"), height="content")
+    st.dataframe(
+        table(readings),
+        hide_index=True,
+        alt=_("All readings with intervals"),
+        height="content",
+        column_config={_("metric"): st.column_config.TextColumn(width="medium")},
+    )
     st.caption(
         _(
             "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",

@@ -242,15 +242,17 @@ def cell_names() -> list[Trace]:
 
 
 def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
-    """Return a step line a metric."""
+    """Return a step line a metric, from below the lowest score, where every row is predicted positive."""
+    before = view.low - (view.high - view.low or 1.0) * 0.03
+    at = np.append(before, view.line_threshold).astype(np.float32)
     return [
         {
             "type": "scatter",
             "mode": "lines",
             # Between two scores nothing changes, and the value at a score holds down to the next lower one.
             "line": {"color": colour, "dash": dash, "width": 2, "shape": "vh"},
-            "x": view.line_threshold.astype(np.float32),
-            "y": view.lines[name].astype(np.float32),
+            "x": at,
+            "y": np.append(view.lines[name][0], view.lines[name]).astype(np.float32),
             "xaxis": "x3",
             "yaxis": "y3",
             "name": words.metric[name],
