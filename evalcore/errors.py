@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 
@@ -21,7 +20,7 @@ class Message:
     """
 
     template: str
-    values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.template.format(**self.values)
@@ -35,5 +34,13 @@ class InputError(ValueError):
     """
 
     def __init__(self, template: str, **values: Any) -> None:
-        self.message = Message(template, MappingProxyType(dict(values)))
+        self.message = Message(template, values)
         super().__init__(str(self.message))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the template and the values, not the finished sentence."""
+        return _refused, (type(self), self.message)
+
+
+def _refused(kind: type[InputError], message: Message) -> InputError:
+    return kind(message.template, **message.values)

@@ -39,7 +39,7 @@ def matrix_figure(cm: ConfusionMatrix, *, actual: str = "actual", predicted: str
             showscale=False,
             xgap=2,
             ygap=2,
-            text=[[f"{v:,.0f}" if v else "" for v in row] for row in table] if k <= MOST_WITH_TEXT else None,
+            text=[[_count(v) if v else "" for v in row] for row in table] if k <= MOST_WITH_TEXT else None,
             texttemplate="%{text}" if k <= MOST_WITH_TEXT else None,
             customdata=np.dstack([table, share, *_grids(names)]),
             hovertemplate=f"{actual} %{{customdata[2]}} → {predicted} %{{customdata[3]}}<br>"
@@ -56,6 +56,10 @@ def matrix_figure(cm: ConfusionMatrix, *, actual: str = "actual", predicted: str
         yaxis={**axis, "title": {"text": actual}, "range": [k - 0.5, -0.5], "automargin": True, "gridcolor": GRID},
     )
     return figure
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
 
 def _grids(names: list[str]) -> tuple[np.ndarray, np.ndarray]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from evalcore.figures.style import METRIC, NEGATIVE, POSITIVE, RULE, coloured, number, plain, rgba
-from evalcore.threshold_view import ThresholdView
+from evalcore.threshold_view import Floats, Strip, ThresholdView
 
 Trace = dict[str, Any]
 
@@ -39,15 +39,16 @@ def hue(view: ThresholdView, i: int) -> dict[str, float]:
     """Return the colour limits that turn everything at or above the threshold blue.
 
     The colour scale has one hard step in its middle; the limits put that step just below the threshold, so a row
-    changes hue without its colour being sent again.
+    changes hue without its colour being sent again. Colours are ranks, so that rounding never moves the step.
     """
-    t = float(view.steps.threshold[i])
-    below = view.steps.threshold[i - 1] if i else t - 1.0
-    middle = t - min(1e-9 * max(1.0, abs(t)), float(t - below) / 2)
-    if not view.strip.has_dots:
-        middle = t
-    reach = max(view.high - view.low, 1.0) * 2
-    return {"cmin": middle - reach, "cmax": middle + reach}
+    places = _places(view.strip)
+    middle = float(np.searchsorted(places, view.steps.threshold[i])) - 0.5
+    return {"cmin": middle - places.size, "cmax": middle + places.size}
+
+
+def _places(strip: Strip) -> Floats:
+    """Return where dots or bars stand, each place once, ascending."""
+    return np.unique(strip.score) if strip.has_dots else (strip.edges[1:] + strip.edges[:-1]) / 2
 
 
 _STEP_SCALE = [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
@@ -76,7 +77,7 @@ def strip_traces(view: ThresholdView, words: Words, limits: dict[str, float]) ->
                 "marker": {
                     "symbol": symbol,
                     "size": size,
-                    "color": strip.score[mine],
+                    "color": np.searchsorted(_places(strip), strip.score[mine]),
                     "colorscale": _STEP_SCALE,
                     "showscale": False,
                     **limits,
@@ -92,7 +93,7 @@ def strip_traces(view: ThresholdView, words: Words, limits: dict[str, float]) ->
 
 def _bars(view: ThresholdView, words: Words, limits: dict[str, float]) -> list[Trace]:
     strip = view.strip
-    centre = (strip.edges[1:] + strip.edges[:-1]) / 2
+    centre = _places(strip)
     sides = ((words.positive, strip.count_positive, 1), (words.negative, strip.count_negative, -1))
     traces = []
     for name, count, sign in sides:
@@ -106,7 +107,7 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float]) -> list[T
                 "xaxis": "x",
                 "yaxis": "y",
                 "marker": {
-                    "color": centre,
+                    "color": np.arange(centre.size),
                     "colorscale": _STEP_SCALE,
                     "showscale": False,
                     **limits,

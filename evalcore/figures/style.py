@@ -32,10 +32,10 @@ def rgba(colour: str, alpha: float) -> str:
 
 
 def plain(text: object, most: int = 24) -> str:
-    """Return text from a file as Plotly shows it literally: no tags, one line, cut to `most` characters."""
+    """Return text from a file as Plotly shows it literally: no tags or fields, one line, cut to `most` characters."""
     line = " ".join(str(text).split())
     cut = line if len(line) <= most else line[: most - 1] + "…"
-    return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("%{", "%\u200b{")
 
 
 def coloured(text: str, colour: str) -> str:
