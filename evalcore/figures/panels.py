@@ -245,7 +245,8 @@ def cell_names() -> list[Trace]:
 def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
     """Return a step line a metric, from below the lowest score, where every row is predicted positive."""
     before = view.low - (view.high - view.low or 1.0) * 0.03
-    at = np.append(before, view.line_threshold).astype(np.float32)
+    # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
+    at = np.append(before, view.line_threshold)
     return [
         {
             "type": "scatter",

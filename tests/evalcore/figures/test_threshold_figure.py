@@ -1,0 +1,248 @@
+"""The linked figure: one frame a step, each with the numbers of the table, and small enough to send."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evalcore.counts import threshold_counts
+from evalcore.figures.panels import hue, strip_traces
+from evalcore.figures.style import NEGATIVE, POSITIVE
+from evalcore.figures.threshold import Words, threshold_figure
+from evalcore.threshold_view import threshold_view
+from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+
+RNG = np.random.default_rng(7)
+MANY_TRUTH = RNG.random(100_000) < 0.2
+MANY_SCORE = RNG.beta(2, 4, 100_000) * 0.8 + 0.2 * MANY_TRUTH
+WEIGHT = RNG.integers(0, 9, 100_000) / 4
+
+
+def rows(truth, score, special=(0.5,), weight=None):
+    """Return the table and the view of some rows, with dots while they are few."""
+    y, s = np.asarray(truth, dtype=bool), np.asarray(score, dtype=float)
+    counts = threshold_counts(y, s, sample_weight=weight)
+    return counts, threshold_view(counts, special=special, rows=None if weight is not None else (y, s))
+
+
+VIEWS = {
+    "lecture": rows(LECTURE_TRUTH, LECTURE_SCORE),
+    "melon": rows(MELON_TRUTH, MELON_SCORE),
+    "many": rows(MANY_TRUTH, MANY_SCORE),
+    "weighted": rows(MANY_TRUTH, MANY_SCORE, weight=WEIGHT),
+    "200 distinct": rows(np.arange(200) % 3 == 0, RNG.random(200), special=(0.123456789,)),
+    "one class": rows([True, True], [0.25, 0.75]),
+    "one row": rows([False], [3.0]),
+    "logits": rows(RNG.random(50) < 0.5, RNG.normal(size=50) * 8, special=(0.1,)),
+}
+every_view = pytest.mark.parametrize(("counts", "view"), VIEWS.values(), ids=VIEWS)
+
+
+def sent(figure):
+    """Return what the browser gets, as plain lists."""
+    return json.loads(figure.to_json())
+
+
+def matrix_text(frame):
+    """Return the texts of the matrix in a frame: TP, FN, FP, TN, then the totals of columns and rows."""
+    return next(list(trace["text"]) for trace in frame["data"] if len(trace.get("text", ())) == 8)
+
+
+def cell(value):
+    """Return how a count is written."""
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
+
+
+def turned(colour, cmin, cmax):
+    """Return which marks are in the upper half of the colour scale: blue."""
+    return (np.asarray(colour) - cmin) / (cmax - cmin) >= 0.5
+
+
+@every_view
+class TestFrames:
+    def test_one_a_step_named_by_the_exact_threshold(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        assert [float(frame.name) for frame in figure.frames] == view.steps.threshold.tolist()
+
+    def test_slider_plays_them(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        (slider,) = figure.layout.sliders
+        names = [frame.name for frame in figure.frames]
+        assert [step.value for step in slider.steps] == names
+        assert [list(step.args[0]) for step in slider.steps] == [[name] for name in names]
+        assert all(step.method == "animate" for step in slider.steps)
+        assert slider.active == view.steps.nearest(0.5)
+
+    def test_matrix_shows_the_counts_of_the_table(self, counts, view):
+        data = sent(threshold_figure(view, threshold=0.5))
+        for frame in data["frames"]:
+            cm = counts.at(float(frame["name"]))
+            tp, fn, fp, tn = cm.tp, cm.fn, cm.fp, cm.tn
+            wanted = [tp, fn, fp, tn, tp + fp, fn + tn, tp + fn, fp + tn]
+            assert matrix_text(frame) == [cell(value) for value in wanted]
+        start = next(f for f in data["frames"] if float(f["name"]) == view.steps.threshold[view.steps.nearest(0.5)])
+        assert matrix_text(data) == matrix_text(start)
+
+    def test_traces_exist_and_have_the_frame_s_type(self, counts, view):
+        data = sent(threshold_figure(view, threshold=0.5))
+        for frame in data["frames"]:
+            assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
+            for i, change in zip(frame["traces"], frame["data"], strict=True):
+                assert 0 <= i < len(data["data"])
+                assert change.get("type", "scatter") == data["data"][i].get("type", "scatter")
+
+    def test_rules_stand_at_the_threshold_and_points_on_the_metrics(self, counts, view):
+        metrics = [view.steps.metrics[name] for name in ("precision", "recall", "f1", "accuracy")]
+        for i, frame in enumerate(sent(threshold_figure(view, threshold=0.5))["frames"]):
+            t = float(frame["name"])
+            at = [trace["x"] for trace in frame["data"] if trace.get("x") is not None]
+            assert [[t, t], [t, t], [t] * 4] == at
+            points = next(trace["y"] for trace in frame["data"] if trace.get("y") is not None)
+            read = next(trace["text"] for trace in frame["data"] if len(trace.get("text", ())) == 4)
+            for value, point, text in zip((m[i] for m in metrics), points, read, strict=True):
+                if math.isnan(value):
+                    assert (point, text) == (None, "—")
+                else:
+                    assert point == pytest.approx(value, abs=1e-5)
+                    assert float(text) == pytest.approx(value, abs=5e-5)
+
+    def test_hue_turns_exactly_at_the_threshold(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        colours = [list(stop) for stop in figure.data[-1].marker.colorscale]
+        assert colours == [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
+        if not view.strip.has_dots:
+            return
+        for frame in figure.frames:
+            for dots, change in zip(figure.data[-2:], frame.data[-2:], strict=True):
+                blue = turned(dots.marker.color, change.marker.cmin, change.marker.cmax)
+                np.testing.assert_array_equal(blue, np.asarray(dots.x) >= float(frame.name))
+
+    def test_strict_json_without_nan(self, counts, view):
+        def refuse(constant):
+            raise AssertionError(f"{constant} is not JSON")
+
+        json.loads(threshold_figure(view, threshold=0.5).to_json(), parse_constant=refuse)
+
+    @pytest.mark.parametrize("narrow", [False, True])
+    def test_panels_lie_within_the_figure_and_apart(self, counts, view, narrow):
+        layout = threshold_figure(view, threshold=0.5, narrow=narrow).layout
+        boxes = []
+        for n in ("", "2", "3", "4"):
+            x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
+            assert 0 <= x[0] < x[1] <= 1
+            assert 0 <= y[0] < y[1] <= 1
+            boxes.append((x, y))
+        for i, (x, y) in enumerate(boxes):
+            for other_x, other_y in boxes[i + 1 :]:
+                assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
+        assert 0 <= layout.sliders[0].y <= 1
+        assert all(0 <= a.x <= 1 and 0 <= a.y <= 1 for a in layout.annotations if a.xref == "paper")
+
+
+def assert_hue_is_exact(score, special=()):
+    _, view = rows(np.arange(len(score)) % 2 == 0, score, special=special)
+    for i, t in enumerate(view.steps.threshold):
+        limits = hue(view, i)
+        for dots in strip_traces(view, Words(), limits):
+            np.testing.assert_array_equal(turned(dots["marker"]["color"], **limits), dots["x"] >= t)
+
+
+@given(
+    st.lists(st.floats(0, 1) | st.floats(-50, 50) | st.floats(1e9, 1e9 + 1), min_size=1, max_size=40),
+    st.floats(-60, 60),
+)
+@settings(deadline=None, max_examples=50)
+def test_hue_turns_exactly_at_the_threshold_for_any_scores(score, special):
+    assert_hue_is_exact(score, (special,))
+
+
+@pytest.mark.parametrize(
+    "score",
+    [[1e-20, 2e-20, 3e-20], [1e9, 1e9 + 2.4e-7], [0.5, np.nextafter(0.5, 0)], [1e-300, 1e-299], [-1e12, 0, 1e-9]],
+    ids=str,
+)
+def test_hue_tells_apart_scores_that_lie_close(score):
+    assert_hue_is_exact(score)
+
+
+def test_bars_turn_at_their_middle():
+    _, view = VIEWS["many"]
+    for i, t in enumerate(view.steps.threshold):
+        limits = hue(view, i)
+        for bars in strip_traces(view, Words(), limits):
+            np.testing.assert_array_equal(turned(bars["marker"]["color"], **limits), bars["x"] >= t)
+
+
+@pytest.mark.parametrize("weight", [None, WEIGHT], ids=["rows", "weights"])
+def test_figure_of_100_000_rows_is_small(weight):
+    _, view = rows(MANY_TRUTH, MANY_SCORE, weight=weight)
+    words = Words(positive="p" * 14, negative="n" * 14)
+    assert len(threshold_figure(view, threshold=0.5, words=words).to_json().encode()) <= 215_000
+
+
+@pytest.mark.parametrize("name", ["many", "lecture"])
+def test_class_names_never_become_markup(name):
+    _, view = VIEWS[name]
+    words = Words(positive="<b>&amp;</b>", negative="<a href='x'>%{x}")
+    text = threshold_figure(view, threshold=0.5, words=words).to_json()
+    shown = json.loads(text)
+    for raw in ("<b>&amp;", "<a href", "</a>", "%{x}<br>%{x}"):
+        assert raw not in json.dumps(shown, ensure_ascii=False)
+    hover = [trace["hovertemplate"] for trace in shown["data"] if trace.get("hovertemplate")]
+    assert any("&lt;b&gt;&amp;amp;&lt;/b&gt;" in template for template in hover)
+    # Plotly would put a number in place of %{x} in a name.
+    assert not any("&gt;%{x}" in template for template in hover)
+
+
+def test_translated_words_reach_the_figure():
+    words = Words(
+        positive="阳",
+        negative="阴",
+        score="得分",
+        threshold="阈值",
+        scores_title="按类的得分",
+        matrix_title="混淆矩阵",
+        metrics_title="度量",
+        actual="真实",
+        predicted="预测",
+        total="合计",
+        row="第",
+        outcome="t ≤ {score} 时预测为正",
+        metric={"precision": "查准率", "recall": "查全率", "f1": "F1 度量", "accuracy": "精度"},
+    )
+    text = json.dumps(sent(threshold_figure(VIEWS["lecture"][1], threshold=0.5, words=words)), ensure_ascii=False)
+    for word in (*(w for w in vars(words).values() if isinstance(w, str)), *words.metric.values()):
+        assert word.partition("{")[0] in text
+    for word in ("actual", "predicted", "precision", "recall", "accuracy", "total", "Scores by"):
+        assert f'"{word}' not in text
+
+
+def test_metric_lines_hold_down_to_the_next_lower_score():
+    _, view = VIEWS["lecture"]
+    lines = [t for t in threshold_figure(view, threshold=0.5).data if t.hovertemplate and "%{y:.4f}" in t.hovertemplate]
+    assert [line.name for line in lines] == ["precision", "recall", "F1", "accuracy"]
+    assert all(line.line.shape == "vh" for line in lines)
+    np.testing.assert_allclose(lines[0].y[1:], view.lines["precision"], rtol=1e-6)
+    # Below the lowest score every row stays predicted positive.
+    assert lines[0].x[0] < lines[0].x[1] == view.low
+    assert all(line.y[0] == line.y[1] for line in lines)
+
+
+@pytest.mark.parametrize(
+    "score", [[0.999999, 0.9999991], [1e9, 1e9 + 0.01], [-1e300, 1e300], [1e-300, 2e-300]], ids=str
+)
+def test_metric_lines_stand_where_the_scores_are(score):
+    _, view = rows([True, False], score)
+    figure = threshold_figure(view, threshold=score[0])
+    line = next(trace for trace in figure.data if trace.name == "precision")
+    np.testing.assert_array_equal(line.x[1:], score)
+
+
+def test_truth_is_fill():
+    solid, hollow = threshold_figure(VIEWS["lecture"][1], threshold=0.5).data[-2:]
+    assert (solid.marker.symbol, hollow.marker.symbol) == ("circle", "circle-open")
+    assert (np.array(solid.y) > 0).all()
+    assert (np.array(hollow.y) < 0).all()
