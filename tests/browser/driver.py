@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from playwright.sync_api import Browser, Page, Playwright
 
@@ -21,7 +22,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
-GRIP = ".slider-grip-rect"
+GRIP = ".slider-grip-rect:visible"
 
 
 def _free_port() -> int:
@@ -31,12 +32,12 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def running_app() -> Iterator[str]:
-    """Start the app as README does and yield its address once it answers."""
+def running_app(log: IO[bytes] | None = None) -> Iterator[str]:
+    """Start the app as README does and yield its address once it answers; what it prints goes to `log`."""
     port = _free_port()
     command = ["streamlit", "run", "app.py", "--server.port", str(port), "--server.headless", "true"]
-    quiet = subprocess.DEVNULL
-    server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=quiet, stderr=quiet)
+    to = subprocess.DEVNULL if log is None else log
+    server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=to, stderr=to)
     address = f"http://localhost:{port}"
     try:
         deadline = time.monotonic() + 60
@@ -57,16 +58,20 @@ def _answers(url: str) -> bool:
         return False
 
 
+def installed() -> str | None:
+    """Return the Chromium of this machine, as Debian and others name it."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 def launch(playwright: Playwright) -> Browser:
     """Start Debian's Chromium where there is one, else Playwright's own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    return playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    return playwright.chromium.launch(executable_path=installed(), args=ARGUMENTS)
 
 
 def open_page(page: Page, address: str) -> None:
     """Open an address and wait until the threshold's slider is there and handed to the bridge."""
     page.goto(address)
-    page.locator("[data-live=true] .slider-grip-rect").wait_for(timeout=30_000)
+    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=30_000)
 
 
 def panel_text(page: Page) -> str:

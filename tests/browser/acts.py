@@ -1,0 +1,94 @@
+"""What a visitor does and reads around the figure: upload, map, choose, type, the readings, the address bar."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from tests.browser.figure import WAIT
+from ui.numbers import number
+from ui.text import LANGUAGES, catalogue
+
+READING = '[data-testid="stMetricValue"]'
+ERROR = '[data-testid="stAlertContentError"]'
+CRASH = '[data-testid="stException"]'
+SIDEBAR = '[data-testid="stSidebar"]'
+
+
+def words(text: str, language: str) -> str:
+    """Return a text of the pages in one of their languages."""
+    return catalogue(language).get(text, text)
+
+
+def upload(page: Page, file: Path) -> None:
+    """Give a file to the uploader of the data page."""
+    chooser = page.locator('input[type="file"]')
+    chooser.wait_for(state="attached", timeout=WAIT)
+    chooser.set_input_files(str(file))
+
+
+def control(page: Page, key: str) -> Locator:
+    """Return the box of a select box or number field by its key."""
+    return page.locator(f".st-key-{key} input").last
+
+
+def choose(page: Page, key: str, option: str) -> None:
+    """Open a select box and click the option of exactly this name."""
+    page.locator(f".st-key-{key} .react-aria-ComboBox button[aria-haspopup=listbox]").click(timeout=WAIT)
+    page.get_by_role("option", name=option, exact=True).click(timeout=WAIT)
+    expect(control(page, key)).to_have_value(option, timeout=WAIT)
+
+
+def remove(page: Page, key: str, option: str) -> None:
+    """Take an option out of a multiple choice."""
+    tag = page.locator(f".st-key-{key} .react-aria-ComboBox [data-tag]").filter(has_text=option)
+    tag.locator("button").click(timeout=WAIT)
+    expect(tag).to_have_count(0, timeout=WAIT)
+
+
+def type_threshold(page: Page, t: float) -> None:
+    """Type a number into the threshold's field and press Enter."""
+    field = control(page, "t")
+    field.fill(f"{t!r}")
+    field.press("Enter")
+
+
+def speak(page: Page, language: str) -> None:
+    """Switch the language in the sidebar."""
+    page.locator(".st-key-lang").get_by_text(LANGUAGES[language]).click(timeout=WAIT)
+
+
+def expect_readings(page: Page, cm: ConfusionMatrix) -> None:
+    """Wait until the server's readings are those of this matrix."""
+    wanted = (metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm))
+    expect(page.locator(READING)).to_have_text([number(float(v)) for v in wanted], timeout=WAIT)
+
+
+def expect_address(page: Page, **wanted: str | None) -> None:
+    """Wait until the address bar holds these choices; None means that it is absent."""
+    page.wait_for_function(
+        """wanted => { const now = new URLSearchParams(location.search);
+          return Object.entries(wanted).every(([name, value]) => now.get(name) === value); }""",
+        arg=wanted,
+        timeout=WAIT,
+    )
+
+
+def address_bar(page: Page) -> str:
+    """Return what the address bar holds now: Playwright's own record misses what a script writes there."""
+    return str(page.evaluate("location.href"))
+
+
+def asked(page: Page) -> dict[str, str]:
+    """Return the choices in the address bar."""
+    return {name: values[0] for name, values in parse_qs(urlsplit(address_bar(page)).query).items()}
+
+
+def visible_text(place: Locator) -> str:
+    """Return text as it is seen: without the zero-width spaces that keep names from becoming icons."""
+    return re.sub("\u200b", "", place.inner_text(timeout=WAIT))

@@ -1,0 +1,144 @@
+"""One server and one Chromium for all browser tests, and an eye on everything that goes wrong in either."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    Response,
+    sync_playwright,
+)
+
+from tests.browser.driver import installed, launch, running_app
+
+WIDE = {"width": 1400, "height": 1100}
+MISSING = "No Chromium was found. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
+# Streamlit's client asks for both below a deep link's path, then finds them at the root.
+KNOWN = re.compile(r"^http://localhost:\d+/[^/?]+/_stcore/(health|host-config)$")
+
+
+class Watch:
+    """What went wrong since the last look: errors in the console, failed or outgoing requests, tracebacks."""
+
+    def __init__(self, log: Path) -> None:
+        self.found: list[str] = []
+        self._log = log
+        self._read = 0
+
+    def follow(self, context: BrowserContext) -> BrowserContext:
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.found.append(f"page error: {error.error}"))
+        context.on("dialog", lambda dialog: (self.found.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        context.on("request", lambda request: self._goes_to(request.url))
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._goes_to(socket.url)))
+        return context
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not KNOWN.match(message.location["url"]):
+            self.found.append(f"console: {message.text} ({message.location['url']})")
+
+    def _goes_to(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob", "file") and parts.hostname != "localhost":
+            self.found.append(f"request to elsewhere: {url}")
+
+    def _failed(self, request: Request) -> None:
+        # Leaving a page, and turning a navigation into a download, abort requests.
+        if request.failure != "net::ERR_ABORTED":
+            self.found.append(f"request failed: {request.url} ({request.failure})")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400 and not KNOWN.match(response.url):
+            self.found.append(f"answer {response.status}: {response.url}")
+
+    def check(self) -> None:
+        """Fail if anything went wrong, and begin anew."""
+        printed = self._log.read_text(encoding="utf-8", errors="replace")
+        new, self._read = printed[self._read :], len(printed)
+        if "Traceback" in new:
+            self.found.append(f"the server printed:\n{new}")
+        found, self.found = self.found, []
+        assert not found, "\n".join(found)
+
+
+@pytest.fixture(scope="package")
+def server_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("server") / "log.txt"
+    path.touch()
+    return path
+
+
+@pytest.fixture(scope="package")
+def address(server_log: Path) -> Iterator[str]:
+    """The address of the app."""
+    with server_log.open("wb") as log, running_app(log) as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A Chromium; without one the tests are skipped, or fail where CI promises one."""
+    with sync_playwright() as playwright:
+        if installed() is None and not Path(playwright.chromium.executable_path).exists():
+            command = [sys.executable, "-m", "playwright", "install", "chromium"]
+            subprocess.run(command, check=False, capture_output=True)
+        try:
+            started = launch(playwright)
+        except Error as error:
+            if os.environ.get("CI", "").lower() == "true":
+                pytest.fail(f"{MISSING}\n{error}", pytrace=False)
+            pytest.skip(MISSING)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="package")
+def watch(server_log: Path) -> Watch:
+    return Watch(server_log)
+
+
+@pytest.fixture(scope="package")
+def shared(browser: Browser, watch: Watch) -> Iterator[BrowserContext]:
+    """One context keeps the client's files in its cache; each page in it is a session of its own."""
+    context = watch.follow(browser.new_context(viewport=WIDE, locale="en-GB"))
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(shared: BrowserContext, watch: Watch) -> Iterator[Page]:
+    """A new session in a wide window; nothing may go wrong in it."""
+    opened = shared.new_page()
+    yield opened
+    opened.close()
+    watch.check()
+
+
+@pytest.fixture
+def new_context(browser: Browser, watch: Watch) -> Iterator[Callable[[], BrowserContext]]:
+    """Make contexts that share nothing with the others: another visitor."""
+    opened: list[BrowserContext] = []
+
+    def make() -> BrowserContext:
+        opened.append(watch.follow(browser.new_context(viewport=WIDE, locale="en-GB")))
+        return opened[-1]
+
+    yield make
+    for context in opened:
+        context.close()
+    watch.check()
