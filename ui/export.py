@@ -7,8 +7,8 @@ import html
 import pandas as pd
 import plotly.graph_objects as go
 
-# A spreadsheet runs a cell that begins with one of these; a leading quote makes it text.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
 def _safe(value: object) -> object:
@@ -18,7 +18,8 @@ def _safe(value: object) -> object:
 def csv(frame: pd.DataFrame) -> bytes:
     """Write a table as CSV with a byte-order mark (so that Excel reads Chinese), its text safe against formulas."""
     safe = frame.rename(columns=_safe).apply(lambda column: column.map(_safe))
-    text: str = safe.to_csv(index=False)
+    # Cells with a newline are quoted only if the line's own end holds that newline: a bare \r would begin a row.
+    text: str = safe.to_csv(index=False, lineterminator="\r\n")
     return text.encode("utf-8-sig")
 
 

@@ -65,6 +65,9 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
         return [r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + number(math.nan)]
     square = f"{beta * beta:.4g}"
     weight = 1 / (1 + beta * beta)
+    if p == 0:  # and so is R: the forms below would be 0/0, the one of the counts is not
+        symbols = _upright(r"F_\beta = \frac{(1+\beta^2)\,TP}{(1+\beta^2)\,TP+\beta^2\,FN+FP} = ")
+        return [symbols + rf"\frac{{0}}{{{square}\cdot {_tex(cm.fn)}+{_tex(cm.fp)}}} = {number(value)}"]
     return [
         r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = "
         rf"\frac{{(1+{square})\cdot {p:.4f}\cdot {r:.4f}}}{{{square}\cdot {p:.4f}+{r:.4f}}} = {number(value)}",
@@ -76,8 +79,7 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
     lines = live(cm)
-    half = (len(lines) + 1) // 2
-    for column, part in zip(st.columns(2), (lines[:half], lines[half:]), strict=True):
+    for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
         for line in part:
             column.latex(line)
     st.session_state.setdefault("beta", 2.0)

@@ -50,9 +50,10 @@ def _(text: str, **values: object) -> str:
 def plain(text: object) -> str:
     """Return text from outside so that Markdown shows it literally, on one line."""
     line = " ⏎ ".join(str(text).splitlines())
-    escaped = re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$&])", r"\\\1", line)
-    # A zero-width space keeps `:name:` from becoming an icon or an emoji.
-    return escaped.replace(":", ":\u200b")
+    # What the browser turns into icons, links, arrows or dashes after Markdown was read, a backslash does not stop; a
+    # zero-width space does: `:name:`, `a@b.c`, `www.`, and `--`, `->` or `>=` on their own.
+    broken = re.sub(r"[:@]|www(?=\.)|(?<!\S)(?:<->|<-|->|--|[<>~]=)(?!\S)", "\\g<0>\u200b", line, flags=re.IGNORECASE)
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$&])", r"\\\1", broken)
 
 
 def say(message: Message) -> str:
