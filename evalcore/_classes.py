@@ -86,7 +86,8 @@ def positive_key(problem: Problem, positive: object) -> str:
     if by_order:
         problem.roles.notes.append(
             Message(
-                "Nobody named the positive class; '{positive}' was taken because it comes second in order.",
+                "The positive class was not named; '{positive}' was taken, the second in the order of the alphabet or "
+                "of numbers.",
                 {"positive": shown(problem.texts[key])},
             )
         )

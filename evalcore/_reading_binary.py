@@ -76,6 +76,6 @@ def _check_size(metadata: pq.FileMetaData) -> None:
 
 def _unreadable() -> InputError:
     return InputError(
-        "The workbook must be one that can be read; it is damaged, or a cell far from the table makes it too large. "
+        "The workbook must be readable; it is damaged, or a cell far from the table makes it too large. "
         "Save the table as CSV."
     )

@@ -222,15 +222,13 @@ def _notes(
         )
     if transform == "round":
         notes.append(
-            Message(
-                "Rounding makes ties: the analytic AUC is that of the scores before rounding, the sample AUC differs."
-            )
+            Message("Rounding makes ties: the AUC of the two distributions is that of the scores before rounding.")
         )
     if transform == "calibrate" and sigma_ratio != 1:
         notes.append(
             Message(
-                "With unequal spreads the true probability does not rise everywhere with the raw value, so calibrating "
-                "changes the order: the analytic AUC is that of the raw values, the sample AUC differs."
+                "With unequal spreads calibrating changes the order of the rows: the AUC of the two distributions is "
+                "that of the raw values."
             )
         )
     elif transform == "calibrate" and separation == 0:

@@ -26,6 +26,7 @@ BINS = 60
 LINE_BINS = 90
 MOST_POINTS = 500
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
+STEP_METRICS = (*LINE_METRICS, "fpr")
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,4 +250,4 @@ def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
     threshold = slider_steps(counts, special=special)
     cells = counts.cells(counts.index_of(threshold))
     tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in cells)
-    return Steps(threshold, tp, fp, fn, tn, {name: getattr(metrics, name)(cells) for name in LINE_METRICS})
+    return Steps(threshold, tp, fp, fn, tn, {name: getattr(metrics, name)(cells) for name in STEP_METRICS})

@@ -28,6 +28,7 @@ gallery, paste, generator = st.tabs(
         _(":material/content_paste: Paste"),
         _(":material/casino: Generate"),
     ],
+    key="way_in",
 )
 with gallery:
     loading.gallery()

@@ -63,7 +63,7 @@ def test_folder_holds_these_files_and_they_are_small():
     assert "python -m sample_data.make_samples" in README
 
 
-@pytest.mark.parametrize("name", WRITTEN | LEARNED)
+@pytest.mark.parametrize("name", sorted(WRITTEN | LEARNED))
 def test_files_are_whole_and_documented(name):
     frame = read(name)
     assert not frame.isna().any(axis=None)
@@ -218,7 +218,7 @@ def test_sample_has_words_and_an_icon(key):
     assert sample.icon.removeprefix(":material/").removesuffix(":") in ALL_MATERIAL_ICONS
 
 
-@pytest.mark.parametrize("key", SAMPLES.keys() - {"digits"})
+@pytest.mark.parametrize("key", sorted(SAMPLES.keys() - {"digits"}))
 def test_sample_loads_as_two_classes(key):
     sample = SAMPLES[key]
     predictions = load(sample)

@@ -57,8 +57,9 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
         )
         st.stop()
     rows = state.binary()
-    said = _("Positive class: **{name}**.", name=plain(rows.positive))
-    header(title, f"{sentence if rows.score is not None else without_score} {said}")
+    first = sentence if rows.score is not None else without_score
+    said = _("{sentence} Positive class: **{name}**.", sentence=first, name=plain(rows.positive))
+    header(title, said)
     return rows
 
 
@@ -68,8 +69,9 @@ def direction_note(rows: state.Binary) -> None:
     if auc < 0.5:
         st.warning(
             _(
-                "Higher scores speak against {name}: only {share} of the pairs of a positive and a negative row are in "
-                "order (AUC below .5). If the scores are for the other class, choose it as the positive one.",
+                "Higher scores speak against the positive class {name}: only {share} of the pairs of a positive and a "
+                "negative row are in order (AUC below .5). If the scores are for the other class, choose it as the "
+                "positive one.",
                 name=plain(rows.positive),
                 share=percent(auc),
             ),

@@ -20,7 +20,7 @@ from evalcore.predictions import Columns, from_frame, guess_columns
 from evalcore.reading import read_table
 from ui import frame, samples, state
 from ui.numbers import number
-from ui.text import N_, _, say
+from ui.text import N_, _, plain, say
 
 _TABLE = "table"
 _REFUSED = "refused"
@@ -176,7 +176,9 @@ def mapping() -> None:
         return
     columns = [str(c) for c in read.frame.columns]
     st.subheader(_("What the columns mean"), anchor=False)
-    st.caption(_("Guessed from names and contents; change what is wrong."))
+    st.caption(
+        _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
+    )
     left, right = st.columns(2)
     with left:
         st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
@@ -195,6 +197,7 @@ def mapping() -> None:
             columns,
             key="map_labels",
             on_change=remap,
+            placeholder=_("none"),
             help=_("Columns with a model's decisions, written like the truth."),
         )
     with right:
@@ -203,6 +206,7 @@ def mapping() -> None:
             columns,
             key="map_scores",
             on_change=remap,
+            placeholder=_("none"),
             help=_(
                 "One column for each model, higher for the positive class. For many classes, a column for each class, "
                 "named model:class."
@@ -236,7 +240,15 @@ def generator() -> None:
     """Show the controls that draw scores with known truth."""
     first, second, third = st.columns(3)
     with first:
-        st.slider(_("Separation d′"), 0.0, 4.0, 1.5, 0.1, key="gen_separation", help=_("Distance of the two means."))
+        st.slider(
+            _("Separation d′"),
+            0.0,
+            4.0,
+            1.5,
+            0.1,
+            key="gen_separation",
+            help=_("Distance of the two means, in standard deviations of the negatives."),
+        )
         st.slider(_("Spread σ₊ / σ₋"), 0.3, 3.0, 1.0, 0.1, key="gen_sigma", help=_("1: both classes spread alike."))
     with second:
         st.slider(_("Prevalence"), 0.01, 0.99, 0.4, 0.01, key="gen_prevalence", help=_("Share of positives."))
@@ -251,7 +263,7 @@ def generator() -> None:
         )
         st.number_input(_("Seed"), 0, 2**31, 0, key="gen_seed", help=_("The same seed draws the same rows."))
     st.toggle(
-        _("Exact normal quantiles instead of random draws"),
+        _("Without chance: scores at exact normal quantiles"),
         True,
         key="gen_deterministic",
         help=_("On for lectures: no chance in the picture. Off to see how samples differ."),

@@ -28,7 +28,15 @@ def what_was_read() -> None:
             )
         )
         for dropped in predictions.dropped:
-            st.warning(say(dropped.reason), icon=":material/rule:")
+            st.warning(
+                _(
+                    "{reason} Left out: {n} rows, the first in data rows {rows}.",
+                    reason=say(dropped.reason),
+                    n=count(dropped.count),
+                    rows=", ".join(map(str, dropped.rows)),
+                ),
+                icon=":material/rule:",
+            )
         for note in predictions.notes:
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):

@@ -109,7 +109,7 @@ _GALLERY = (
         file="two_models.csv",
         title=N_("Two near-equal models"),
         lesson=N_(
-            "One model has the higher accuracy at .5, the other the higher AUC: is either difference more than chance?"
+            "One model has the higher accuracy at .5, the other the higher AUC: could chance alone explain both?"
         ),
         truth="y",
         scores=("model_a", "model_b"),

@@ -56,8 +56,8 @@ def what_is_loaded() -> None:
         key="positive",
         persist_state="session",
         help=_(
-            "The class that is looked for. All other classes count as negative. Changing it leaves the scores as they "
-            "are: with two classes, a high score then speaks for the class chosen here."
+            "The class that is looked for; all others count as negative. Scores stay as they are: a high one is then "
+            "taken to speak for the class chosen here."
         ),
     )
     if predictions.task == "binary":

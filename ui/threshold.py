@@ -149,7 +149,7 @@ def follow(
                 on_change=_typed,
                 width=220,
                 help=_(
-                    "A row is predicted positive when its score is at least t. Above {top} nothing is.",
+                    "A row is predicted positive when its score is at least t. From {top} on no row is.",
                     top=shown(none_positive(counts)),
                 ),
             )

@@ -313,3 +313,9 @@ def matrix_labels(words: Words) -> list[dict[str, Any]]:
         {**axis, "x": 2.3, "y": 2.14, "text": words.total},
         {**axis, "x": 2.3, "y": -0.3, "text": words.total},
     ]
+
+
+def zero_line() -> dict[str, Any]:
+    """Return the line between the positives above and the negatives below."""
+    line = {"color": RULE, "width": 1}
+    return {"type": "line", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": line}

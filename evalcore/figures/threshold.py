@@ -25,8 +25,9 @@ from evalcore.figures.panels import (
     readout_names,
     strip_reach,
     strip_traces,
+    zero_line,
 )
-from evalcore.figures.style import FONT, GRID, POSITIVE, RULE, plain, rgba, template
+from evalcore.figures.style import FONT, GRID, POSITIVE, plain, rgba, template
 from evalcore.threshold_view import ThresholdView
 
 __all__ = ["Places", "Words", "label_figure", "step_name", "threshold_figure"]
@@ -100,13 +101,13 @@ def label_figure(cm: ConfusionMatrix, words: Words | None = None) -> go.Figure:
 def _frame(view: ThresholdView, i: int, first: int, strip: list[Trace]) -> dict[str, Any]:
     """Return what changes at step `i`: the moving traces from place `first` on, and the hue of the strip."""
     limits = hue(view, i)
-    data = [_change(trace) for trace in moving_traces(view, i)]
+    data = [change(trace) for trace in moving_traces(view, i)]
     data += [{"type": trace["type"], "marker": limits} for trace in strip]
     name = step_name(float(view.steps.threshold[i]))
     return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
 
 
-def _change(trace: Trace) -> Trace:
+def change(trace: Trace) -> Trace:
     """Keep what a frame changes, in as few bytes as possible: the browser keeps the rest of the trace."""
     if trace["type"] == "heatmap":
         return {"type": "heatmap", "z": trace["z"]}
@@ -122,11 +123,16 @@ def step_name(threshold: float) -> str:
     return repr(threshold)
 
 
-def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> dict[str, Any]:
-    down, up = strip_reach(view)
+def axis_reach(view: ThresholdView) -> list[float]:
+    """Return the range of an axis of scores: all scores and all steps of the slider, with a little room."""
     first, last = float(min(view.steps.threshold[0], view.low)), float(view.steps.threshold[-1])
     pad = (last - first) * 0.03
-    reach = [first - pad, last + pad]
+    return [first - pad, last + pad]
+
+
+def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> dict[str, Any]:
+    down, up = strip_reach(view)
+    reach = axis_reach(view)
     hidden = {"visible": False, "fixedrange": True}
     lines_top = places.lines[0]
     return {
@@ -153,15 +159,10 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
         },
         "xaxis4": {**hidden, "domain": places.lines_x, "range": [0, 2], "anchor": "y4"},
         "yaxis4": {**hidden, "domain": places.up(lines_top - 56, lines_top - 6), "range": [-0.5, 1.5], "anchor": "x4"},
-        "sliders": [_slider(view, words, start, places)],
+        "sliders": [slider(view, words, start, y=places.up(places.slider, places.slider)[0])],
         "annotations": _annotations(words, places),
-        "shapes": [*cell_borders(), _zero_line()],
+        "shapes": [*cell_borders(), zero_line()],
     }
-
-
-def _zero_line() -> dict[str, Any]:
-    line = {"color": RULE, "width": 1}
-    return {"type": "line", "xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": line}
 
 
 def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
@@ -187,7 +188,8 @@ def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
     ]
 
 
-def _slider(view: ThresholdView, words: Words, start: int, places: Places) -> dict[str, Any]:
+def slider(view: ThresholdView, words: Words, start: int, *, y: float, length: float = 1.0) -> dict[str, Any]:
+    """Return the slider that plays the frames, one step each; `y` is where its top stands on the paper."""
     play = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
     return {
         "active": start,
@@ -202,8 +204,8 @@ def _slider(view: ThresholdView, words: Words, start: int, places: Places) -> di
             "offset": 8,
         },
         "x": 0,
-        "len": 1,
-        "y": places.up(places.slider, places.slider)[0],
+        "len": length,
+        "y": y,
         "yanchor": "top",
         "pad": {"t": 0, "b": 0, "l": 0, "r": 0},
         "ticklen": 0,

@@ -17,10 +17,10 @@ from evalcore.metrics.registry import METRICS, evaluate, undefined_reason
 DRAWS = 10_000
 WEIGHTED = Message("The rows are weighted, so there is no count of rows to base an interval on.")
 CONSTANT = Message(
-    "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell."
+    "Every resample gave the same value: these rows cannot show how far it may be off, which is no certainty."
 )
 ONE_SIDED = Message(
-    "All rows of one class were predicted alike, and resampling cannot show otherwise: the interval is too narrow."
+    "All rows of one true class got the same prediction; resampling shows no other, so the interval is too narrow."
 )
 
 

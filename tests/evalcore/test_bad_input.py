@@ -63,7 +63,7 @@ BAD_GZIP = "The gzip file must be complete; it is damaged or cut off. Pack or up
 BAD_ZIP = "The zip must be complete; it is damaged or cut off. Pack or upload it again."
 BAD_PARQUET = "The Parquet file must be complete; it is damaged or cut off. Write or upload it again."
 BAD_EXCEL = (
-    "The workbook must be one that can be read; it is damaged, or a cell far from the table makes it too large. "
+    "The workbook must be readable; it is damaged, or a cell far from the table makes it too large. "
     "Save the table as CSV."
 )
 ENCODING = "The text must be encoded as UTF-8, UTF-16 or GB18030; it is none of these. Save it again as CSV UTF-8."

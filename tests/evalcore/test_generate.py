@@ -99,7 +99,7 @@ def test_round_makes_ties_and_says_so():
     assert np.unique(made.score).size <= 11
     assert roc_auc_score(made.y_true, made.score) != pytest.approx(made.analytic_auc, abs=1e-6)
     assert [str(note) for note in made.notes] == [
-        "Rounding makes ties: the analytic AUC is that of the scores before rounding, the sample AUC differs."
+        "Rounding makes ties: the AUC of the two distributions is that of the scores before rounding."
     ]
 
 
@@ -136,8 +136,8 @@ def test_calibrate_with_unequal_spreads_changes_the_order_and_says_so():
     # The likelihood ratio is the best score there is (Neyman-Pearson), so its AUC can only be higher.
     assert roc_auc_score(made.y_true, made.score) > roc_auc_score(plain.y_true, plain.score) + 0.05
     assert [str(note) for note in made.notes] == [
-        "With unequal spreads the true probability does not rise everywhere with the raw value, so calibrating changes "
-        "the order: the analytic AUC is that of the raw values, the sample AUC differs."
+        "With unequal spreads calibrating changes the order of the rows: the AUC of the two distributions is that of "
+        "the raw values."
     ]
 
 

@@ -394,13 +394,14 @@ class TestReadings:
             (
                 (8, 0, 0, 12),
                 "f_beta",
-                "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell.",
+                "Every resample gave the same value: these rows cannot show how far it may be off, which is no "
+                "certainty.",
             ),
             (
                 (4, 0, 4, 12),
                 "kappa",
-                "All rows of one class were predicted alike, and resampling cannot show otherwise: "
-                "the interval is too narrow.",
+                "All rows of one true class got the same prediction; resampling shows no other, so the interval is too "
+                "narrow.",
             ),
             ((0.5, 1, 1, 1), "accuracy", "The rows are weighted, so there is no count of rows to base an interval on."),
             ((0.5, 1, 1, 1), "kappa", "The rows are weighted, so there is no count of rows to base an interval on."),

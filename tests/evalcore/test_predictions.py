@@ -61,7 +61,7 @@ def test_binary_labels(truth, classes, asked):
 
 def test_positive_taken_by_order_is_said():
     assert notes(binary(["spam", "ham", "spam", "ham"])) == [
-        "Nobody named the positive class; 'spam' was taken because it comes second in order."
+        "The positive class was not named; 'spam' was taken, the second in the order of the alphabet or of numbers."
     ]
     assert notes(binary(["spam", "ham", "spam", "ham"], positive="spam")) == []
 
