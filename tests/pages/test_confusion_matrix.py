@@ -1,0 +1,298 @@
+"""The page of one threshold, run on its own: every sample, threshold, model and class, in both languages."""
+
+import json
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score
+from streamlit.testing.v1 import AppTest
+
+from evalcore.predictions import from_frame
+from tests.ui.test_text import ENTRIES
+from ui import state
+from ui.samples import SAMPLES
+
+PAGE = state.samples.FOLDER.parent / "pages" / "confusion_matrix.py"
+NAMES = ["precision", "recall", "F1", "accuracy"]
+
+
+def open_page(loaded=None, sample=None, **chosen):
+    """Run the page on what is loaded, or on the sample of its address, with choices already made."""
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    if sample is not None:
+        at.query_params["sample"] = sample
+    if loaded is not None:
+        at.session_state["loaded"] = loaded
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    """Return the page after making sure that it ran to its end."""
+    assert not at.exception
+    assert not at.error
+    return at
+
+
+def loaded(frame, name="my file.csv", **columns):
+    return state.Loaded(from_frame(frame, **columns), name)
+
+
+def headline(at):
+    assert [metric.label for metric in at.metric] == NAMES
+    return [metric.value for metric in at.metric]
+
+
+def expected(y_true, predicted):
+    """Return the headline by scikit-learn, for rows of which at least one is right."""
+    scores = (precision_score, recall_score, f1_score, accuracy_score)
+    return [f"{score(y_true, predicted):.4f}" for score in scores]
+
+
+def sample_rows(key, column, positive=None):
+    sample = SAMPLES[key]
+    frame = pd.read_csv(sample.path, dtype={sample.truth: str})
+    return (frame[sample.truth] == (positive or sample.positive)).to_numpy(), frame[column].to_numpy()
+
+
+def charts(at):
+    """Return alt text and figure of each chart."""
+    return [(chart.proto.alt, json.loads(chart.proto.spec)) for chart in at.get("plotly_chart")]
+
+
+def matrix_text(figure):
+    """Return TP, FN, FP, TN as the figure shows them."""
+    return next(trace["text"][:4] for trace in figure["data"] if len(trace.get("text") or ()) == 8)
+
+
+def threshold(at):
+    return at.number_input(key="t")
+
+
+class TestLecture:
+    def test_nothing_loaded_shows_the_lecture_at_one_half(self):
+        at = open_page()
+        assert at.title[0].value == "Confusion matrix"
+        assert "Positive class: **p**" in at.markdown[0].value
+        assert threshold(at).value == 0.5
+        assert headline(at) == ["0.6000"] * 4
+        ((alt, figure),) = charts(at)
+        assert "TP 6, FN 4, FP 4, TN 6" in alt
+        assert matrix_text(figure) == ["6", "4", "4", "6"]
+
+    def test_two_thresholds_in_a_row(self):
+        at = open_page()
+        y, s = sample_rows("lecture-20", "score")
+        for t in (0.35, 0.54, 0.505):
+            well(threshold(at).set_value(t).run())
+            assert threshold(at).value == t
+            assert headline(at) == expected(y, s >= t)
+            assert at.query_params["t"] in (str(t), [str(t)])
+            ((_alt, figure),) = charts(at)
+            slider = figure["layout"]["sliders"][0]
+            assert float(slider["steps"][slider["active"]]["value"]) == t
+            assert [int(n) for n in matrix_text(figure)[:2]] == [(y & (s >= t)).sum(), (y & (s < t)).sum()]
+
+    def test_back_at_the_default_the_address_is_empty_again(self):
+        at = open_page()
+        well(threshold(at).set_value(0.35).run())
+        well(threshold(at).set_value(0.5).run())
+        assert "t" not in at.query_params
+
+    def test_above_every_score_precision_is_a_dash_with_its_reason(self):
+        at = open_page()
+        well(threshold(at).set_value(0.95).run())
+        assert headline(at)[:2] == ["—", "0.0000"]
+        assert headline(at)[3] == "0.5000"
+        assert "No row is predicted positive." in [caption.value for caption in at.caption]
+
+    def test_at_the_lowest_score_all_rows_are_positive(self):
+        at = open_page()
+        well(threshold(at).set_value(0.1).run())
+        assert headline(at)[:2] == ["0.5000", "1.0000"]
+
+    @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
+    def test_a_criterion_sets_the_threshold(self, name, t):
+        at = open_page()
+        y, s = sample_rows("lecture-20", "score")
+        well(at.button(key=f"take_{name}").click().run())
+        assert threshold(at).value == t
+        assert headline(at) == expected(y, s >= t)
+
+    def test_two_criteria_in_a_row(self):
+        at = open_page()
+        for name, t in (("accuracy", 0.54), ("f1", 0.38), ("accuracy", 0.54)):
+            well(at.button(key=f"take_{name}").click().run())
+            assert threshold(at).value == t
+
+    def test_beta_changes_the_formulas_and_stays(self):
+        at = open_page()
+        before = [latex.value for latex in at.latex]
+        well(at.slider(key="beta").set_value(0.5).run())
+        well(threshold(at).set_value(0.35).run())
+        assert at.slider(key="beta").value == 0.5
+        assert [latex.value for latex in at.latex] != before
+
+    @pytest.mark.parametrize("t", ["0.35", "x", "", "inf", "nan", "1e400"])
+    def test_threshold_in_the_address(self, t):
+        at = AppTest.from_file(str(PAGE), default_timeout=60)
+        at.query_params["t"] = t
+        well(at.run())
+        assert threshold(at).value == (0.35 if t == "0.35" else 0.5)
+
+    def test_unknown_sample_in_the_address_is_ignored(self):
+        assert headline(open_page(sample="../../etc/passwd")) == ["0.6000"] * 4
+
+    def test_narrow(self):
+        ((_alt, wide),) = charts(open_page())
+        ((_alt, narrow),) = charts(open_page(threshold_narrow=True))
+        assert narrow["layout"]["height"] > wide["layout"]["height"]
+        assert len(narrow["frames"]) == len(wide["frames"])
+
+
+class TestEverySample:
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_shows_the_numbers_of_its_file(self, key):
+        at = open_page(sample=key)
+        column = SAMPLES[key].scores[0]
+        y, s = sample_rows(key, column, positive=None if SAMPLES[key].positive else "0")
+        t = threshold(at).value
+        assert t == 0.5
+        if (s >= t).any() and y.any():
+            assert headline(at) == expected(y, s >= t)
+        assert all(alt for alt, _figure in charts(at))
+        assert len(at.latex) > 10
+
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_in_chinese(self, key):
+        at = open_page(sample=key, lang="zh")
+        assert at.title[0].value == "混淆矩阵"
+        assert [metric.label for metric in at.metric] == ["查准率", "查全率", ENTRIES["F1"].string, "精度"]
+        shown = [e.value for kind in ("title", "markdown", "caption", "info", "warning") for e in at.get(kind)]
+        labels = [w.label for kind in ("button", "expander", "number_input", "slider") for w in at.get(kind)]
+        english = {e.id for e in ENTRIES.values() if e.id != e.string}
+        assert not english & {str(text) for text in [*shown, *labels]}
+
+    @pytest.mark.parametrize("model", ["model_a", "model_b"])
+    def test_model(self, model):
+        at = open_page(sample="two-models", model=model)
+        y, s = sample_rows("two-models", model)
+        assert headline(at) == expected(y, s >= 0.5)
+
+    def test_model_change_keeps_the_threshold(self):
+        at = open_page(sample="two-models", t=0.4)
+        well(threshold(at).set_value(0.3).run())
+        at.session_state["model"] = "model_b"
+        well(at.run())
+        y, s = sample_rows("two-models", "model_b")
+        assert threshold(at).value == 0.3
+        assert headline(at) == expected(y, s >= 0.3)
+
+    def test_other_positive_class_turns_the_truth_over_never_the_score(self):
+        at = open_page(sample="lecture-20")
+        for positive in ("n", "p", "n"):
+            at.session_state["positive"] = positive
+            well(at.run())
+            y, s = sample_rows("lecture-20", "score", positive)
+            assert f"**{positive}**" in at.markdown[0].value
+            assert headline(at) == expected(y, s >= 0.5)
+
+    def test_scores_for_the_other_class_bring_a_note_not_a_flip(self):
+        at = open_page(sample="melon-20", positive="0")
+        assert len(at.warning) == 1
+        assert "AUC" in at.warning[0].value
+        assert not open_page(sample="melon-20").warning
+
+    @pytest.mark.parametrize("digit", ["0", "8"])
+    def test_one_digit_against_the_rest(self, digit):
+        at = open_page(sample="digits", positive=digit)
+        y, s = sample_rows("digits", f"logistic_regression:{digit}", digit)
+        assert headline(at) == expected(y, s >= 0.5)
+        assert len(charts(at)) == 2
+
+    @pytest.mark.parametrize("model", ["logistic_regression", "naive_bayes"])
+    def test_predicted_labels_have_no_threshold(self, model):
+        at = open_page(sample="digits", model=model + state.LABELS, positive="8")
+        frame = pd.read_csv(SAMPLES["digits"].path)
+        assert headline(at) == expected(frame["digit"] == 8, frame[model] == 8)
+        assert not at.number_input
+        assert not [button for button in at.button if str(button.key).startswith("take_")]
+
+    def test_from_a_score_to_labels_and_back(self):
+        at = open_page(sample="digits")
+        first = headline(at)
+        for model in ("naive_bayes" + state.LABELS, "logistic_regression"):
+            at.session_state["model"] = model
+            well(at.run())
+        assert headline(at) == first
+
+    def test_unknown_model_and_class_in_the_session_fall_back(self):
+        assert headline(open_page(model="gone", positive="gone")) == ["0.6000"] * 4
+
+
+class TestOwnData:
+    def test_regression_has_no_confusion_matrix(self):
+        frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
+        mine = loaded(frame, truth="y", scores=("model",))
+        assert mine.predictions.task == "regression"
+        at = open_page(mine)
+        (info,) = at.info
+        assert info.value.startswith("What is loaded predicts a number")
+        assert not at.metric
+        assert not at.get("plotly_chart")
+
+    def test_regression_in_chinese(self):
+        frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
+        (info,) = open_page(loaded(frame, truth="y", scores=("model",)), lang="zh").info
+        assert not re.search(r"[A-Za-z]{3}", info.value)
+
+    @pytest.mark.parametrize(
+        "score",
+        [[3.0] * 6, [1e9, 1e9 + 1, 1e9 + 2] * 2, [-5.0, -3, -1] * 2, [1e-20, 2e-20, 3e-20] * 2, [-1e300, 0, 1e300] * 2],
+        ids=["constant", "large", "negative", "tiny", "huge"],
+    )
+    def test_any_range_of_scores(self, score):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1"))
+        s, y = np.array(score), frame["y"] == 1
+        t = threshold(at).value
+        assert headline(at)[3] == f"{accuracy_score(y, s >= t):.4f}"
+        for name in ("accuracy", "f1", "youden_j"):
+            well(at.button(key=f"take_{name}").click().run())
+            assert headline(at)[3] == f"{accuracy_score(y, s >= threshold(at).value):.4f}"
+
+    def test_where_predicting_nothing_positive_is_best(self):
+        frame = pd.DataFrame({"y": [0, 0, 0, 0, 1], "s": [0.9, 0.8, 0.7, 0.6, 0.1]})
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1"))
+        well(at.button(key="take_accuracy").click().run())
+        assert threshold(at).value > 0.9
+        assert headline(at)[3] == "0.8000"
+
+    def test_weights(self):
+        rng = np.random.default_rng(5)
+        frame = pd.DataFrame({"y": rng.integers(0, 2, 500), "s": rng.random(500), "w": rng.random(500)})
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1", weight="w"))
+        predicted = frame["s"] >= 0.5
+        assert headline(at)[3] == f"{accuracy_score(frame['y'], predicted, sample_weight=frame['w']):.4f}"
+
+    def test_many_rows_are_drawn_as_bars(self):
+        rng = np.random.default_rng(6)
+        frame = pd.DataFrame({"y": rng.integers(0, 2, 20_000), "s": rng.random(20_000)})
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1"))
+        ((_alt, figure),) = charts(at)
+        assert {"bar", "scatter", "heatmap"} <= {trace["type"] for trace in figure["data"]}
+        assert headline(at) == expected(frame["y"], frame["s"] >= 0.5)
+
+    def test_names_from_a_file_stay_text(self):
+        nasty = ["<img src=x onerror=alert(1)>", "**:material/delete:** $x$ [a](http://b)"]
+        frame = pd.DataFrame({"y": nasty * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]})
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive=nasty[0]))
+        shown = " ".join(e.value for kind in ("title", "markdown", "caption") for e in at.get(kind))
+        assert "<img" not in shown.replace(r"\<img", "")
+        assert ":material/delete:" not in shown
+        assert "](http" not in shown
+        for _alt, figure in charts(at):
+            assert "<img" not in json.dumps(figure)

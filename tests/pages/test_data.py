@@ -1,0 +1,387 @@
+"""The page that loads data, run on its own: what is good replaces what was there, what is not says why."""
+
+import gzip
+import io
+import pickle
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.test_text import ENTRIES
+from ui import loading, state, text
+from ui.samples import SAMPLES
+
+PAGES = state.samples.FOLDER.parent / "pages"
+GOOD = "y,score\n1,0.92\n0,0.31\n1,0.44\n0,0.08\n"
+TWO = "truth,a,b,w\nyes,0.9,0.6,1\nno,0.2,0.7,2\nyes,0.7,0.3,1\nno,0.4,0.1,3\n"
+
+
+def open_page(**chosen):
+    at = AppTest.from_file(str(PAGES / "data.py"), default_timeout=60)
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    """Return the page after making sure that it ran to its end and refused nothing."""
+    assert not at.exception
+    assert not at.error
+    return at
+
+
+def paste(at, rows):
+    at.text_area(key="pasted").set_value(rows)
+    at.button(key="paste_go").click().run()
+    assert not at.exception
+    return at
+
+
+def upload(at, name, data):
+    at.file_uploader(key="upload").set_value((name, data, "application/octet-stream")).run()
+    assert not at.exception
+    return at
+
+
+def read(at):
+    """Return the predictions of the session."""
+    return at.session_state["loaded"].predictions
+
+
+def said(at):
+    """Return the line that says what is loaded."""
+    return next(m.value for m in at.markdown if m.value.startswith("Loaded: "))
+
+
+def first_page(at):
+    """Return the confusion matrix of what this session has loaded."""
+    page = AppTest.from_file(str(PAGES / "confusion_matrix.py"), default_timeout=60)
+    page.session_state["loaded"] = at.session_state["loaded"]
+    return well(page.run())
+
+
+def refused(at, keeps):
+    """Return the one sentence with which the page refuses, and make sure that what was loaded stays."""
+    (error,) = at.error
+    assert read(at).digest == keeps
+    at.run()
+    assert not at.exception
+    assert not at.error
+    assert read(at).digest == keeps
+    return error.value
+
+
+class TestSamples:
+    def test_nothing_loaded_is_the_lecture(self):
+        at = open_page()
+        assert said(at) == "Loaded: **Lecture: 20 samples**, 20 rows, all used."
+        assert not at.warning
+        with pytest.raises(KeyError):
+            at.selectbox(key="map_truth")
+
+    def test_every_sample_has_a_card(self):
+        at = open_page()
+        assert [b.key for b in at.button if str(b.key).startswith("sample_")] == [f"sample_{key}" for key in SAMPLES]
+        lessons = {caption.value for caption in at.caption}
+        assert {sample.lesson for sample in SAMPLES.values()} <= lessons
+
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_open(self, key):
+        at = open_page()
+        well(at.button(key=f"sample_{key}").click().run())
+        assert at.session_state["loaded"].sample == key
+        assert SAMPLES[key].title in said(at)
+        assert read(at).n_dropped == 0
+
+    def test_two_in_a_row(self):
+        at = open_page()
+        for key in ("melon-20", "digits", "lecture-20"):
+            well(at.button(key=f"sample_{key}").click().run())
+            assert at.session_state["loaded"].sample == key
+
+    def test_a_sample_forgets_the_choices_that_belonged_to_the_last(self):
+        at = open_page(t=0.9, model="score", positive="n")
+        well(at.button(key="sample_two-models").click().run())
+        assert not [key for key in ("t", "model", "positive") if key in at.session_state]
+
+    def test_a_sample_after_a_file_takes_its_mapping_away(self):
+        at = paste(open_page(), GOOD)
+        assert at.selectbox(key="map_truth").value == "y"
+        well(at.button(key="sample_ties").click().run())
+        assert "map_truth" not in [box.key for box in at.selectbox]
+
+
+class TestPaste:
+    def test_good_rows_replace_what_was_there(self):
+        at = well(paste(open_page(), GOOD))
+        assert said(at) == "Loaded: **pasted text**, 4 rows, all used."
+        assert read(at).y_true.tolist() == [True, False, True, False]
+        assert read(at).scores["score"].tolist() == [0.92, 0.31, 0.44, 0.08]
+        page = first_page(at)
+        assert [metric.value for metric in page.metric] == ["1.0000", "0.5000", "0.6667", "0.7500"]
+
+    @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+    def test_separators(self, separator):
+        assert read(well(paste(open_page(), GOOD.replace(",", separator)))).n == 4
+
+    @pytest.mark.parametrize(
+        ("rows", "sentence"),
+        [
+            ("", None),
+            ("   \n\n", None),
+            ("just words", None),
+            ("y,score", None),
+            ("a,b\nx,y\nz,w\n", "score or label column"),
+            ("y,score\n1,\n0,\n", None),
+            ("y,score\n,0.1\n,0.2\n", None),
+            ("\x00\x01\x02", None),
+            ("y,score\n1,0.5,7\n0,0.2\n", None),
+        ],
+    )
+    def test_bad_rows_get_one_sentence_and_keep_the_old_data(self, rows, sentence):
+        at = open_page()
+        old = read(at).digest
+        message = refused(paste(at, rows), old)
+        assert message.endswith(".")
+        assert "Traceback" not in message
+        if sentence:
+            assert sentence in message
+
+    def test_bad_rows_after_good_ones_keep_the_good_ones(self):
+        at = well(paste(open_page(), GOOD))
+        refused(paste(at, "just words"), read(at).digest)
+        assert said(at) == "Loaded: **pasted text**, 4 rows, all used."
+
+    def test_good_rows_after_bad_ones(self):
+        at = paste(open_page(), "just words")
+        well(paste(at, GOOD))
+        assert read(at).n == 4
+
+    def test_a_value_from_the_text_is_never_markup(self):
+        at = paste(open_page(), "y,score,other\n1,<b>**x**</b>,0.2\n0,:material/delete:,0.4\n1,0.3,0.5\n")
+        at.multiselect(key="map_scores").set_value(["score"]).run()
+        assert not at.exception
+        (error,) = at.error
+        assert r"\<b\>\*\*x\*\*\</b\>" in error.value
+
+    def test_a_column_name_is_never_markup(self):
+        name = "<img src=x>**:smile:**"
+        at = well(paste(open_page(), GOOD.replace("score", name) + "1,\n"))
+        assert list(read(at).scores) == [name]
+        for shown in [e.value for kind in ("warning", "markdown", "caption", "info") for e in at.get(kind)]:
+            assert name not in shown
+            assert ":smile:" not in shown
+
+    def test_rows_without_score_are_left_out_and_counted(self):
+        at = well(paste(open_page(), GOOD + "1,\n0,\n"))
+        assert "6 rows read, 4 used, 2 left out" in said(at)
+        assert len(at.warning) == 1
+        assert "2 rows" in at.warning[0].value
+        assert "5, 6" in at.warning[0].value
+
+
+class TestUpload:
+    FRAME = pd.DataFrame({"label": ["p", "n", "p", "n"], "score": [0.9, 0.2, 0.4, 0.6]})
+
+    def files(self):
+        table = self.FRAME.to_csv(index=False)
+        parquet = io.BytesIO()
+        self.FRAME.to_parquet(parquet)
+        return {
+            "a.csv": table.encode(),
+            "a.csv.gz": gzip.compress(table.encode()),
+            "a.tsv": table.replace(",", "\t").encode(),
+            "a.parquet": parquet.getvalue(),
+            "utf16.csv": table.encode("utf-16"),
+        }
+
+    @pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.tsv", "a.parquet", "utf16.csv"])
+    def test_formats(self, name):
+        at = well(upload(open_page(), name, self.files()[name]))
+        assert read(at).n == 4
+        assert read(at).positive == "p"
+        assert name in said(at).replace("\\", "")
+
+    @pytest.mark.parametrize(
+        ("name", "data"),
+        [
+            ("a.csv", b""),
+            ("a.csv", pickle.dumps([1, 2])),
+            ("a.pkl", pickle.dumps([1, 2])),
+            ("a.png", b"\x89PNG\r\n\x1a\n" + bytes(50)),
+            ("a.parquet", b"PAR1" + bytes(20)),
+            ("a.xlsx", b"PK\x03\x04" + bytes(20)),
+            ("a.gz", gzip.compress(b"just words")[:-4]),
+        ],
+    )
+    def test_what_is_no_table_is_refused_and_the_old_data_stay(self, name, data):
+        at = open_page()
+        assert refused(upload(at, name, data), read(at).digest)
+
+    def test_two_files_in_a_row(self):
+        at = open_page()
+        well(upload(at, "a.csv", self.files()["a.csv"]))
+        first = read(at).digest
+        well(upload(at, "b.csv", GOOD.encode()))
+        assert read(at).digest != first
+        assert "b.csv" in said(at).replace("\\", "")
+
+    def test_a_file_name_is_text(self):
+        at = well(upload(open_page(), "<img src=x>**:smile:**.csv", self.files()["a.csv"]))
+        line = said(at)
+        assert "<img" not in line.replace(r"\<img", "")
+        assert ":smile:" not in line
+
+    def test_removing_the_file_keeps_what_it_brought(self):
+        at = well(upload(open_page(), "a.csv", self.files()["a.csv"]))
+        well(at.file_uploader(key="upload").set_value(None).run())
+        assert read(at).n == 4
+
+    def test_regression(self):
+        frame = pd.DataFrame({"y": np.linspace(1.37, 99.5, 60), "prediction": np.linspace(2, 98, 60)})
+        at = well(upload(open_page(), "r.csv", frame.to_csv(index=False).encode()))
+        assert read(at).task == "regression"
+        assert "see_matrix" not in [button.key for button in at.button]
+        assert len(first_page(at).info) == 1
+
+
+class TestMapping:
+    def mapped(self):
+        return well(paste(open_page(), TWO))
+
+    def test_guess(self):
+        at = self.mapped()
+        assert at.selectbox(key="map_truth").value == "truth"
+        assert at.multiselect(key="map_scores").value == ["a", "b"]
+        assert list(read(at).scores) == ["a", "b"]
+
+    def test_scores(self):
+        at = self.mapped()
+        for chosen in (["b"], ["a"], ["a", "b"]):
+            well(at.multiselect(key="map_scores").set_value(chosen).run())
+            assert sorted(read(at).scores) == chosen
+            assert at.multiselect(key="map_scores").value == chosen
+
+    def test_positive_class(self):
+        at = self.mapped()
+        before = read(at).y_true
+        for positive in ("no", "yes", "no"):
+            well(at.selectbox(key="map_positive").set_value(positive).run())
+            assert read(at).positive == positive
+        np.testing.assert_array_equal(read(at).y_true, ~before)
+
+    def test_weight(self):
+        at = self.mapped()
+        well(at.selectbox(key="map_weight").set_value("w").run())
+        assert read(at).weight.tolist() == [1, 2, 1, 3]
+        assert first_page(at).metric[3].value == "1.0000"
+
+    def test_what_cannot_be_used_is_refused_and_the_old_data_stay(self):
+        at = self.mapped()
+        old = read(at).digest
+        at.multiselect(key="map_scores").set_value(["truth"]).run()
+        assert refused(at, old)
+
+    def test_back_from_a_refused_mapping(self):
+        at = self.mapped()
+        at.multiselect(key="map_scores").set_value(["truth"]).run()
+        assert len(at.error) == 1
+        well(at.multiselect(key="map_scores").set_value(["b"]).run())
+        assert list(read(at).scores) == ["b"]
+
+    def test_no_truth(self):
+        at = self.mapped()
+        old = read(at).digest
+        at.selectbox(key="map_truth").set_value(None).run()
+        assert "truth" in refused(at, old)
+
+    def test_a_truth_that_was_not_guessed_can_be_chosen(self):
+        at = paste(open_page(), "a,b\nx,0.1\nz,0.9\nx,0.3\nz,0.7\n")
+        if at.error:
+            well(at.selectbox(key="map_truth").set_value("a").run())
+            well(at.multiselect(key="map_scores").set_value(["b"]).run())
+        assert read(at).classes == ("x", "z")
+
+    def test_duplicates_are_counted_when_asked(self):
+        at = well(paste(open_page(), GOOD + "1,0.92\n"))
+        well(at.button(key="duplicates").click().run())
+        assert any(m.value == "1 rows repeat an earlier row." for m in at.markdown)
+
+
+class TestGenerator:
+    def test_known_truth(self):
+        at = open_page()
+        well(at.button(key="gen_go").click().run())
+        assert said(at) == "Loaded: **generated scores**, 400 rows, all used."
+        assert read(at).y_true.sum() == 160
+        assert any(m.value.startswith("AUC of the two distributions 0.8556") for m in at.markdown)
+        assert len(first_page(at).metric) == 4
+
+    @pytest.mark.parametrize("transform", loading.TRANSFORMS)
+    @pytest.mark.parametrize("exact", [True, False])
+    def test_transforms(self, transform, exact):
+        at = open_page()
+        at.selectbox(key="gen_transform").set_value(transform)
+        at.toggle(key="gen_deterministic").set_value(exact)
+        well(at.button(key="gen_go").click().run())
+        assert read(at).n == 400
+
+    def test_seed(self):
+        at = open_page()
+        at.toggle(key="gen_deterministic").set_value(False)
+        digests = []
+        for seed in (1, 2, 1):
+            at.number_input(key="gen_seed").set_value(seed)
+            well(at.button(key="gen_go").click().run())
+            digests.append(read(at).digest)
+        assert digests[0] == digests[2] != digests[1]
+
+    @pytest.mark.parametrize("prevalence", [0.01, 0.99])
+    @pytest.mark.parametrize("n", [20, 20_000])
+    @pytest.mark.parametrize("exact", [True, False])
+    def test_far_ends_of_the_controls(self, n, prevalence, exact):
+        at = open_page()
+        at.slider(key="gen_separation").set_value(4.0)
+        at.slider(key="gen_sigma").set_value(0.3)
+        at.slider(key="gen_prevalence").set_value(prevalence)
+        at.select_slider(key="gen_n").set_value(n)
+        at.toggle(key="gen_deterministic").set_value(exact)
+        at.button(key="gen_go").click().run()
+        assert not at.exception
+        assert read(at).n == n or len(at.error) == 1
+        first_page(at)
+
+    def test_a_sample_takes_the_generator_s_note_away(self):
+        at = open_page()
+        well(at.button(key="gen_go").click().run())
+        well(at.button(key="sample_ties").click().run())
+        assert not [m for m in at.markdown if m.value.startswith("AUC of the two")]
+
+
+@pytest.mark.parametrize("state_of", ["sample", "pasted", "generated", "dropped"])
+def test_in_chinese(state_of, monkeypatch):
+    # Between runs AppTest formats the options itself, outside the session.
+    monkeypatch.setattr(text, "language", lambda: "zh")
+    at = open_page(lang="zh")
+    if state_of == "pasted":
+        well(paste(at, TWO))
+    elif state_of == "dropped":
+        well(paste(at, GOOD + "1,\n"))
+    elif state_of == "generated":
+        well(at.button(key="gen_go").click().run())
+    shown = [e.value for kind in ("title", "subheader", "markdown", "caption", "info", "warning") for e in at.get(kind)]
+    widgets = ("button", "expander", "number_input", "slider", "selectbox", "multiselect", "text_area", "toggle", "tab")
+    labels = [w.label for kind in widgets for w in at.get(kind)]
+    english = {e.id for e in ENTRIES.values() if e.id != e.string}
+    assert not english & {str(text) for text in [*shown, *labels]}
+    assert at.title[0].value == ENTRIES["Load predictions"].string
+
+
+def test_errors_in_chinese(monkeypatch):
+    monkeypatch.setattr(text, "language", lambda: "zh")
+    at = paste(open_page(lang="zh"), "just words")
+    (error,) = at.error
+    assert re.search(r"[\u4e00-\u9fff]{4}", error.value)
