@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalcore.counts import threshold_counts
+from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.figures.panels import hue, strip_traces
 from evalcore.figures.style import NEGATIVE, POSITIVE
-from evalcore.figures.threshold import Words, threshold_figure
+from evalcore.figures.threshold import Words, label_figure, threshold_figure
 from evalcore.threshold_view import threshold_view
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
@@ -246,3 +246,21 @@ def test_truth_is_fill():
     assert (solid.marker.symbol, hollow.marker.symbol) == ("circle", "circle-open")
     assert (np.array(solid.y) > 0).all()
     assert (np.array(hollow.y) < 0).all()
+
+
+class TestLabels:
+    def test_shows_the_matrix_where_there_is_no_threshold(self):
+        data = sent(label_figure(ConfusionMatrix.binary(tp=148, fp=96, fn=26, tn=1527)))
+        assert matrix_text(data) == ["148", "26", "96", "1,527", "244", "1,553", "174", "1,623"]
+        assert "frames" not in data or not data["frames"]
+        assert "sliders" not in data["layout"]
+
+    def test_class_names_never_become_markup(self):
+        words = Words(positive="<b>x</b>", negative="a & b")
+        text = json.dumps(sent(label_figure(ConfusionMatrix.binary(tp=1, fp=0, fn=0, tn=1), words)))
+        assert "<b>x" not in text
+        assert "a &amp; b" in text
+
+    def test_without_rows(self):
+        data = sent(label_figure(ConfusionMatrix.binary(tp=0, fp=0, fn=0, tn=0)))
+        assert matrix_text(data) == ["0"] * 8
