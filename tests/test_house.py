@@ -19,7 +19,8 @@ LEFT_TO_RIGHT = (
     {"predictions"},
     {"counts", "intervals", "regression"},
     {"metrics", "curves", "costs", "significance", "resampling", "bias_variance"},
-    {"threshold_view", "curve_view"},
+    {"threshold_view"},
+    {"curve_view"},
     {"figures"},
 )
 RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}
