@@ -6,12 +6,13 @@ import streamlit as st
 
 from ui import state
 from ui.numbers import count, percent
-from ui.text import LANGUAGES, _, plain
+from ui.text import LANGUAGES, _, language, plain
 
 
 def language_switch() -> None:
     """Let the reader choose the language; it is kept in the address bar."""
-    st.session_state.setdefault("lang", "en")
+    # Set in every run: set once, a segmented control's first value is gone after the next click elsewhere.
+    st.session_state["lang"] = language()
     st.segmented_control(
         "Language · 语言",
         list(LANGUAGES),
