@@ -1,0 +1,265 @@
+"""Exercise cards: predict first, then reveal.
+
+Nothing about a solution is computed or sent before there is an answer with a confidence, or the card is skipped. The
+cards are a fragment, so that answering one leaves the rest of the page alone. Answers live in the session only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+import streamlit as st
+
+from evalcore.errors import Message
+from ui.exercise_sets import SETS
+from ui.exercise_sets.kinds import Build, Cells, Choice, Exercise, Number, Rankings, Several, Solution
+from ui.numbers import count, number, percent
+from ui.text import _
+
+CONFIDENCE = 50
+_DONE = "exercises_done"
+_ATTEMPTS = "exercise_attempts"
+_PROBLEM = "exercise_problem"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a card; `right` and `confidence` are None where it was skipped."""
+
+    answer: Any
+    confidence: int | None
+    right: bool | None
+
+
+def said(message: Message) -> str:
+    """Translate one sentence of a card; its values are our own and need no escaping."""
+    return _(message.template, **message.values)
+
+
+def done() -> dict[tuple[str, str], Outcome]:
+    """Return the cards that were answered or skipped in this session, by page and key."""
+    kept: dict[tuple[str, str], Outcome] = st.session_state.setdefault(_DONE, {})
+    return kept
+
+
+def show(name: str) -> None:
+    """Show the exercises of a page, folded away: a row of numbers, and the card chosen there."""
+
+    @st.fragment
+    def folded() -> None:
+        with st.expander(_("Exercises"), icon=":material/quiz:"):
+            _chosen_card(name)
+            _calibration()
+
+    folded()
+
+
+def _chosen_card(name: str) -> None:
+    exercises = SETS[name]
+    chooser = f"exercise_{name}"
+    st.session_state.setdefault(chooser, 0)
+    chosen = st.segmented_control(
+        _("Exercise"),
+        range(len(exercises)),
+        required=True,
+        format_func=lambda i: str(i + 1),
+        key=chooser,
+        persist_state="session",
+        label_visibility="collapsed",
+        help=_("Answer and say how sure you are; then the solution is shown."),
+    )
+    _card(name, exercises[chosen or 0])
+
+
+def _card(name: str, exercise: Exercise) -> None:
+    place = (name, exercise.key)
+    # A new attempt has new keys, so its fields are empty.
+    key = "_".join(("exercise", *place, str(st.session_state.get(_ATTEMPTS, {}).get(place, 0))))
+    outcome = done().get(place)
+    with st.container(border=True, key=f"card_{name}_{exercise.key}"):
+        st.markdown(f"**{_(exercise.title)}**")
+        st.markdown(said(exercise.prompt))
+        if exercise.picture is not None:
+            st.code(exercise.picture(), language=None)
+        _fields(exercise, key, closed=outcome is not None)
+        if outcome is None:
+            _ask(exercise, place, key)
+        else:
+            _reveal(exercise, outcome)
+            st.button(_("Try again"), key=f"{key}_again", icon=":material/replay:", on_click=_try_again, args=(place,))
+
+
+def _fields(exercise: Exercise, key: str, *, closed: bool) -> None:
+    """Show where the answer goes; nothing is chosen beforehand."""
+    if isinstance(exercise, Choice):
+        st.radio(
+            _("Your answer"),
+            list(exercise.options),
+            index=None,
+            format_func=lambda option: _(exercise.options[option]),
+            key=key,
+            persist_state="session",
+            disabled=closed,
+            label_visibility="collapsed",
+        )
+    elif isinstance(exercise, Several):
+        st.pills(
+            _("All that hold"),
+            list(exercise.options),
+            selection_mode="multi",
+            format_func=lambda option: _(exercise.options[option]),
+            key=key,
+            persist_state="session",
+            disabled=closed,
+        )
+    elif isinstance(exercise, Number):
+        st.number_input(
+            _("Your guess: {what}", what=_(exercise.label)),
+            exercise.low,
+            exercise.high,
+            value=None,
+            step=0.01,
+            format="%.4g",
+            key=key,
+            persist_state="session",
+            disabled=closed,
+            width=260,
+        )
+    elif isinstance(exercise, Build):
+        for column, field in zip(st.columns(len(exercise.fields)), exercise.fields, strict=True):
+            with column:
+                _part(exercise, field, key=f"{key}_{field}", closed=closed)
+
+
+def _part(exercise: Build, field: str, *, key: str, closed: bool) -> None:
+    label = _(exercise.fields[field])
+    if isinstance(exercise, Cells):
+        st.number_input(label, 0, exercise.most, value=None, step=1, key=key, persist_state="session", disabled=closed)
+    elif isinstance(exercise, Rankings):
+        st.text_input(
+            label,
+            max_chars=exercise.longest,
+            key=key,
+            persist_state="session",
+            disabled=closed,
+            placeholder=exercise.placeholder,
+        )
+
+
+def _answer(exercise: Exercise, key: str) -> Any:
+    """Read the answer from the fields; None where there is none."""
+    kept = st.session_state
+    if isinstance(exercise, Rankings):
+        return {f: (kept.get(f"{key}_{f}") or "").translate(exercise.signs) for f in exercise.fields}
+    if isinstance(exercise, Build):
+        return {field: kept.get(f"{key}_{field}") for field in exercise.fields}
+    if isinstance(exercise, Several):
+        return frozenset(kept.get(key) or ())
+    return kept.get(key)
+
+
+def _ask(exercise: Exercise, place: tuple[str, str], key: str) -> None:
+    """Ask for the confidence, and offer to reveal or to skip."""
+    sure = f"{key}_sure"
+    st.session_state.setdefault(sure, CONFIDENCE)
+    label = _("How sure are you to be right?")
+    if isinstance(exercise, Number):
+        label = _("How sure are you to be within ±{tolerance}?", tolerance=f"{exercise.tolerance:g}")
+    st.slider(
+        label,
+        0,
+        100,
+        step=5,
+        format="%d %%",
+        key=sure,
+        persist_state="session",
+        width=360,
+        help=_("Good judges of themselves are right about 8 times in 10 when they say 80 %."),
+    )
+    with st.container(horizontal=True):
+        st.button(
+            _("Reveal"),
+            key=f"{key}_reveal",
+            type="primary",
+            icon=":material/visibility:",
+            on_click=_answered,
+            args=(exercise, place, key),
+        )
+        st.button(_("Skip"), key=f"{key}_skip", type="tertiary", on_click=_skipped, args=(place,))
+    problem = st.session_state.pop(_PROBLEM, None)
+    if problem is not None:
+        st.warning(said(problem), icon=":material/edit:")
+
+
+def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:
+    answer = _answer(exercise, key)
+    problem = exercise.problem(answer)
+    if problem is not None:
+        st.session_state[_PROBLEM] = problem
+        return
+    confidence = int(st.session_state.get(f"{key}_sure", CONFIDENCE))
+    done()[place] = Outcome(answer, confidence, exercise.judge(answer).right)
+
+
+def _skipped(place: tuple[str, str]) -> None:
+    done()[place] = Outcome(None, None, None)
+
+
+def _try_again(place: tuple[str, str]) -> None:
+    done().pop(place, None)
+    attempts = st.session_state.setdefault(_ATTEMPTS, {})
+    attempts[place] = attempts.get(place, 0) + 1
+
+
+def _reveal(exercise: Exercise, outcome: Outcome) -> None:
+    """Show how the answer compares with the solution, and why."""
+    solution = exercise.solve()
+    answer = spoken(exercise, solution)
+    if outcome.right is None:
+        st.info(_("Skipped. Solution: {answer}", answer=answer), icon=":material/skip_next:")
+    else:
+        judged = exercise.judge(outcome.answer)
+        parts = [
+            _("Right. Solution: {answer}", answer=answer)
+            if judged.right
+            else _("Not right. Solution: {answer}", answer=answer)
+        ]
+        if isinstance(exercise, Number):
+            parts.append(
+                _("Your guess {guess} is off by {gap}.", guess=f"{outcome.answer:.4g}", gap=number(judged.gap))
+            )
+        if judged.said is not None:
+            parts.append(said(judged.said))
+        box: Callable[..., object] = st.success if judged.right else st.warning
+        box("  \n".join(parts), icon=":material/check:" if judged.right else ":material/close:")
+    st.markdown(said(solution.because))
+
+
+def spoken(exercise: Exercise, solution: Solution) -> str:
+    """Write a solution in words."""
+    answer = solution.answer
+    if isinstance(exercise, Choice):
+        return _(exercise.options[answer])
+    if isinstance(exercise, Several):
+        return " · ".join(_(text) for option, text in exercise.options.items() if option in answer)
+    if isinstance(exercise, Build):
+        write = count if isinstance(exercise, Cells) else "`{}`".format
+        return " · ".join(f"{_(label)} {write(answer[field])}" for field, label in exercise.fields.items())
+    return number(answer)
+
+
+def _calibration() -> None:
+    """Compare how sure the answers of this session were with how many are right; skipped cards do not count."""
+    answered = [outcome for outcome in done().values() if outcome.right is not None]
+    if answered:
+        st.caption(
+            _(
+                "{right} of {answered} right at an average confidence of {confidence}.",
+                right=sum(bool(outcome.right) for outcome in answered),
+                answered=len(answered),
+                confidence=percent(fmean(outcome.confidence or 0 for outcome in answered) / 100, 0),
+            )
+        )
