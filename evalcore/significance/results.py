@@ -1,0 +1,112 @@
+"""What every test returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from evalcore.errors import InputError, Message
+
+Alternative = Literal["two-sided", "greater", "less"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TestResult:
+    """Can the data reject a hypothesis, and how large is the effect?
+
+    Parameters
+    ----------
+    statistic : float
+        nan where undefined; then `warnings` say why.
+    pvalue : float in [0, 1]
+        How often a statistic at least as extreme comes about if the hypothesis is true; nan where undefined.
+    df : float or tuple of float
+        Degrees of freedom; nan where the null distribution has none.
+    alternative : "two-sided", "greater" or "less"
+        "greater": large statistics speak against the hypothesis.
+    method : str
+        Short name of the procedure, such as "delong".
+    hypothesis : Message
+        The null hypothesis in words.
+    effect, low, high : float
+        Effect size in its own unit, with its interval; nan where there is none.
+    confidence_level : float in (0, 1)
+        Of the interval.
+    assumptions, warnings : tuple of Message
+        What the p-value takes for granted; what is wrong in this case.
+    null_distribution : frozen scipy distribution or None
+        Of the statistic if the hypothesis is true.
+    """
+
+    __test__: ClassVar[bool] = False  # the name looks like a test to pytest
+
+    statistic: float
+    pvalue: float
+    df: float | tuple[float, ...] = np.nan
+    alternative: Alternative = "two-sided"
+    method: str
+    hypothesis: Message
+    effect: float = np.nan
+    low: float = np.nan
+    high: float = np.nan
+    confidence_level: float = 0.95
+    assumptions: tuple[Message, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    null_distribution: Any = None
+
+    def reject(self, alpha: float = 0.05) -> bool:
+        """Tell whether the hypothesis is rejected: p < alpha. False means "cannot reject", never "equal".
+
+        Parameters
+        ----------
+        alpha : float in (0, 1)
+            Level: how often a true hypothesis may be rejected.
+        """
+        _check_alpha(alpha)
+        return bool(self.pvalue < alpha)
+
+    def critical_value(self, alpha: float = 0.05) -> float:
+        """Return the statistic beyond which the hypothesis is rejected; two-sided: its absolute value.
+
+        Parameters
+        ----------
+        alpha : float in (0, 1)
+
+        Notes
+        -----
+        The quantile of `null_distribution` at 1 - alpha / 2 (two-sided), 1 - alpha ("greater") or alpha ("less").
+        *Undefined when* there is no null distribution: nan.
+        """
+        _check_alpha(alpha)
+        if self.null_distribution is None:
+            return np.nan
+        if self.alternative == "less":
+            return float(self.null_distribution.ppf(alpha))
+        return float(self.null_distribution.isf(alpha / 2 if self.alternative == "two-sided" else alpha))
+
+    def verdict(self, alpha: float = 0.05) -> Message:
+        """Say the outcome in one sentence, which never calls a hypothesis true.
+
+        Parameters
+        ----------
+        alpha : float in (0, 1)
+        """
+        values = {"alpha": alpha, "pvalue": self.pvalue}
+        if self.reject(alpha) and self.pvalue < 0.0001:  # p = 0 would be a claim that no test can make
+            return Message("The hypothesis is rejected at level {alpha:g} (p < 0.0001).", {"alpha": alpha})
+        if self.reject(alpha):
+            return Message("The hypothesis is rejected at level {alpha:g} (p = {pvalue:.3g}).", values)
+        if np.isnan(self.pvalue):
+            return Message("There is no p-value, so nothing can be said at level {alpha:g}.", {"alpha": alpha})
+        return Message(
+            "The data cannot reject the hypothesis at level {alpha:g} (p = {pvalue:.3g}); that does not show that it "
+            "is true.",
+            values,
+        )
+
+
+def _check_alpha(alpha: float) -> None:
+    if not 0 < alpha < 1:
+        raise InputError("alpha must lie between 0 and 1; got {alpha}. Write 5 % as 0.05.", alpha=alpha)

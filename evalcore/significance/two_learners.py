@@ -1,0 +1,209 @@
+"""Two models on the same rows: is the difference of their areas under the ROC curve more than chance?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+from scipy import special, stats
+
+from evalcore._arrays import FloatArray, finite_numbers, frozen, same_length, shown, truths
+from evalcore._delong import Placements, check_level, placements, too_few
+from evalcore.errors import InputError, Message
+from evalcore.significance.adjustment import holm
+from evalcore.significance.results import TestResult
+
+HYPOTHESIS = Message("Both models have the same area under the ROC curve on all rows such as these.")
+ASSUMPTIONS = (
+    Message("The rows are independent of each other, and neither model was fitted to them."),
+    Message("There are enough rows of each class for the difference to be normally distributed."),
+)
+SAME_ORDER = Message(
+    "Both models put every pair of a positive and a negative row in the same order, so they cannot be told apart: p is "
+    "1 by definition."
+)
+SAME_DIFFERENCE = Message(
+    "The models differ by the same amount at every row, so the rows cannot tell how sure the difference is."
+)
+CLIPPED = Message("The interval of the difference reached beyond -1 or 1 and was cut there: the rows are too few.")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class DelongResult(TestResult):
+    """How much do the areas of two models differ, and is it more than chance?
+
+    Parameters
+    ----------
+    auc_a, auc_b : float in [0, 1]
+    standard_error : float >= 0
+        Of the difference.
+
+    Notes
+    -----
+    The other fields are those of `TestResult`; `effect`, also called `difference`, is auc_a - auc_b.
+    """
+
+    auc_a: float
+    auc_b: float
+    standard_error: float
+
+    @property
+    def difference(self) -> float:
+        """AUC of a minus AUC of b."""
+        return self.effect
+
+
+@dataclass(frozen=True, eq=False)
+class AucDifferences:
+    """How much do the areas of all pairs of models differ?
+
+    Parameters
+    ----------
+    pairs : tuple of (str, str)
+        First and second model of each pair, in the order the models were given.
+    tests : tuple of DelongResult
+        One a pair; its interval is not adjusted for the number of pairs.
+    adjusted : (pairs,) float64
+        p-values adjusted by Holm's method; nan where a test has none.
+    """
+
+    pairs: tuple[tuple[str, str], ...]
+    tests: tuple[DelongResult, ...]
+    adjusted: FloatArray
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a pair."""
+        columns = ("auc_a", "auc_b", "difference", "low", "high", "statistic", "pvalue")
+        named = {"model_a": [a for a, _ in self.pairs], "model_b": [b for _, b in self.pairs]}
+        numbers = {column: np.array([getattr(test, column) for test in self.tests], dtype=float) for column in columns}
+        return pd.DataFrame(named | numbers | {"adjusted": self.adjusted})
+
+
+def delong_test(
+    y_true: ArrayLike, score_a: ArrayLike, score_b: ArrayLike, *, confidence_level: float = 0.95
+) -> DelongResult:
+    """Do two models that scored the same rows differ in their area under the ROC curve?
+
+    Parameters
+    ----------
+    y_true : (n,) True/False or 1/0
+        True where a row is of the positive class.
+    score_a, score_b : (n,) finite numbers
+        Scores of the two models for the same rows in the same order; their scales need not agree.
+    confidence_level : float in (0, 1)
+        Of the interval around the difference.
+
+    Returns
+    -------
+    DelongResult
+        Two-sided; `difference`, `low` and `high` are in units of AUC.
+
+    Notes
+    -----
+    z = (AUC_a - AUC_b) / SE. With the placements V10, the share of negatives a positive row is above, and V01, the
+    share of positives a negative row is below (ties as half), SE^2 = s^2(V10_a - V10_b) / m+ + s^2(V01_a - V01_b) / m-,
+    which is DeLong's variance with its covariance. Differences are taken before squaring, in whole numbers, so that
+    models that order the rows alike give exactly 0. It takes O(n log n). *Undefined when* a class has fewer than two
+    rows, or the difference is the same at every row and not 0. Models that order all pairs alike: p = 1, no statistic.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson (1988), https://doi.org/10.2307/2531595; Sun and Xu (2014),
+    https://doi.org/10.1109/LSP.2014.2337313
+
+    Examples
+    --------
+    >>> test = delong_test([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2, 0.1], [0.7, 0.3, 0.6, 0.5, 0.2, 0.4])
+    >>> f"{test.difference:.4f} {test.statistic:.4f} {test.pvalue:.4f}"
+    '0.2222 0.8944 0.3711'
+    """
+    check_level(confidence_level)
+    a, b = _placed(y_true, {"score_a": score_a, "score_b": score_b})
+    return _compare(a, b, confidence_level)
+
+
+def auc_differences(
+    y_true: ArrayLike, scores: Mapping[str, ArrayLike], *, confidence_level: float = 0.95
+) -> AucDifferences:
+    """Which of many models that scored the same rows differ in their area under the ROC curve?
+
+    Parameters
+    ----------
+    y_true : (n,) True/False or 1/0
+    scores : mapping of model to (n,) finite numbers
+        At least two models.
+    confidence_level : float in (0, 1)
+        Of each interval on its own.
+
+    Returns
+    -------
+    AucDifferences
+        `delong_test` of every pair, and p-values adjusted by Holm's method for the number of pairs.
+
+    Notes
+    -----
+    Each model is sorted once. *Undefined when* as for `delong_test`; such a pair has no adjusted p-value and does not
+    count as a test.
+
+    Examples
+    --------
+    >>> y = [1, 1, 0, 1, 0, 0]
+    >>> auc_differences(y, {"x": [6, 5, 4, 3, 2, 1], "y": [5, 3, 4, 6, 2, 1], "z": [1, 2, 3, 4, 5, 6]}).pairs
+    (('x', 'y'), ('x', 'z'), ('y', 'z'))
+    """
+    check_level(confidence_level)
+    if len(scores) < 2:
+        raise InputError(
+            "A comparison must have at least two models; got {count}. Choose another score column.", count=len(scores)
+        )
+    pairs = tuple(combinations(scores, 2))
+    placed = combinations(_placed(y_true, scores), 2)
+    tests = tuple(_compare(a, b, confidence_level) for a, b in placed)
+    return AucDifferences(pairs, tests, frozen(holm([test.pvalue for test in tests])))
+
+
+def _placed(y_true: ArrayLike, scores: Mapping[str, ArrayLike]) -> list[Placements]:
+    """Return the placements of every model."""
+    truth = truths(y_true)
+    columns = [finite_numbers(values, shown(name)) for name, values in scores.items()]
+    for name, score in zip(scores, columns, strict=True):
+        same_length(score, len(truth), shown(name))
+    return [placements(truth, score) for score in columns]
+
+
+def _compare(a: Placements, b: Placements, confidence_level: float) -> DelongResult:
+    """Return the test of two models from their placements."""
+    n_pos, n_neg = len(a.of_pos), len(a.of_neg)
+    both = bool(n_pos and n_neg)
+    between = a.minus(b)
+    difference = between.area if both else np.nan
+    reason = too_few(n_pos, n_neg)
+    if reason is None and between.constant:
+        reason = SAME_DIFFERENCE if difference else SAME_ORDER
+    error = math.sqrt(between.variance) if min(n_pos, n_neg) >= 2 else np.nan
+    statistic = difference / error if reason is None else np.nan
+    half = float(special.ndtri((1 + confidence_level) / 2)) * error if reason is None else np.nan
+    warnings = () if reason is None else (reason,)
+    if abs(difference) + half > 1:
+        warnings = (CLIPPED,)
+    return DelongResult(
+        statistic=statistic,
+        pvalue=1.0 if reason is SAME_ORDER else 2 * float(special.ndtr(-abs(statistic))),
+        method="delong",
+        hypothesis=HYPOTHESIS,
+        effect=difference,
+        low=float(np.maximum(difference - half, -1)),
+        high=float(np.minimum(difference + half, 1)),
+        confidence_level=confidence_level,
+        assumptions=ASSUMPTIONS,
+        warnings=warnings,
+        null_distribution=stats.norm(),
+        auc_a=a.area if both else np.nan,
+        auc_b=b.area if both else np.nan,
+        standard_error=error,
+    )
