@@ -216,6 +216,7 @@ class TestUpload:
             ("a.xlsx", b"PK\x03\x04" + bytes(20)),
             ("a.gz", gzip.compress(b"just words")[:-4]),
         ],
+        ids=["empty", "pickle as csv", "pickle", "png", "parquet", "excel", "gzip"],
     )
     def test_what_is_no_table_is_refused_and_the_old_data_stay(self, name, data):
         at = open_page()
