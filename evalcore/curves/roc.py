@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -26,6 +26,8 @@ class RocCurve:
         Area under the curve; nan without rows of one class.
     reason : Message or None
         Why something is nan.
+    counts : ThresholdCounts or None
+        The table the curve was read off, for what must be exact, such as its hull.
     """
 
     threshold: FloatArray
@@ -33,6 +35,7 @@ class RocCurve:
     tpr: FloatArray
     auc: float
     reason: Message | None = None
+    counts: ThresholdCounts | None = field(default=None, repr=False)
 
 
 def roc_curve(counts: ThresholdCounts) -> RocCurve:
@@ -49,8 +52,8 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
     Notes
     -----
     AUC = sum of (FPR_i - FPR_(i-1)) (TPR_i + TPR_(i-1)) / 2 over the points, equation (2.20), where a tie is one
-    point; it equals 1 - `rank_loss`. Computed from whole numbers, so exact up to one rounding, if rows are
-    counted. *Undefined when* there is no positive or no negative row.
+    point; it equals 1 - `rank_loss` and `auc_by_rank_sum`. Computed from whole numbers, so exact up to one
+    rounding, if rows are counted. *Undefined when* there is no positive or no negative row.
 
     References
     ----------
@@ -63,7 +66,7 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
     """
     rates, pairs = counts.rates, counts.n_pos * counts.n_neg
     auc = rates.twice_area / (2 * pairs) if pairs else np.nan
-    return RocCurve(counts.threshold, rates.fpr, rates.tpr, auc, one_class(counts))
+    return RocCurve(counts.threshold, rates.fpr, rates.tpr, auc, one_class(counts), counts)
 
 
 def rank_loss(counts: ThresholdCounts) -> float:
