@@ -1,8 +1,8 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
+from evalcore.curves.crossings import Dominance, dominance
 from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
-from evalcore.curves.dominance import Dominance, dominance
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich
 from evalcore.curves.isolines import (
