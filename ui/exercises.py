@@ -15,7 +15,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from ui.exercise_sets import SETS
-from ui.exercise_sets.kinds import Build, Cells, Choice, Exercise, Number, Rankings, Several, Solution
+from ui.exercise_sets.kinds import Build, Cells, Choice, Exercise, Number, Rankings, Several
 from ui.numbers import count, number, percent
 from ui.text import _
 
@@ -84,7 +84,9 @@ def _card(name: str, exercise: Exercise) -> None:
         st.markdown(said(exercise.prompt))
         if exercise.picture is not None:
             st.code(exercise.picture(), language=None)
-        _fields(exercise, key, closed=outcome is not None)
+        # A field that was typed in a moment ago may lose its text when it is disabled, so it gives way to words.
+        if outcome is None or isinstance(exercise, (Choice, Several)):
+            _fields(exercise, key, closed=outcome is not None)
         if outcome is None:
             _ask(exercise, place, key)
         else:
@@ -125,26 +127,24 @@ def _fields(exercise: Exercise, key: str, *, closed: bool) -> None:
             format="%.4g",
             key=key,
             persist_state="session",
-            disabled=closed,
             width=260,
         )
     elif isinstance(exercise, Build):
         for column, field in zip(st.columns(len(exercise.fields)), exercise.fields, strict=True):
             with column:
-                _part(exercise, field, key=f"{key}_{field}", closed=closed)
+                _part(exercise, field, key=f"{key}_{field}")
 
 
-def _part(exercise: Build, field: str, *, key: str, closed: bool) -> None:
+def _part(exercise: Build, field: str, *, key: str) -> None:
     label = _(exercise.fields[field])
     if isinstance(exercise, Cells):
-        st.number_input(label, 0, exercise.most, value=None, step=1, key=key, persist_state="session", disabled=closed)
+        st.number_input(label, 0, exercise.most, value=None, step=1, key=key, persist_state="session")
     elif isinstance(exercise, Rankings):
         st.text_input(
             label,
             max_chars=exercise.longest,
             key=key,
             persist_state="session",
-            disabled=closed,
             placeholder=exercise.placeholder,
         )
 
@@ -173,7 +173,7 @@ def _ask(exercise: Exercise, place: tuple[str, str], key: str) -> None:
         0,
         100,
         step=5,
-        format="%d %%",
+        format="%d%%",
         key=sure,
         persist_state="session",
         width=360,
@@ -217,30 +217,31 @@ def _try_again(place: tuple[str, str]) -> None:
 def _reveal(exercise: Exercise, outcome: Outcome) -> None:
     """Show how the answer compares with the solution, and why."""
     solution = exercise.solve()
-    answer = spoken(exercise, solution)
+    box: Callable[..., object]
     if outcome.right is None:
-        st.info(_("Skipped. Solution: {answer}", answer=answer), icon=":material/skip_next:")
+        box, icon, parts = st.info, ":material/skip_next:", [_("Skipped.")]
+    elif outcome.right:
+        box, icon, parts = st.success, ":material/check:", [_("Right.")]
     else:
+        box, icon, parts = st.warning, ":material/close:", [_("Not right.")]
+    if outcome.right is not None:
         judged = exercise.judge(outcome.answer)
-        parts = [
-            _("Right. Solution: {answer}", answer=answer)
-            if judged.right
-            else _("Not right. Solution: {answer}", answer=answer)
-        ]
         if isinstance(exercise, Number):
-            parts.append(
-                _("Your guess {guess} is off by {gap}.", guess=f"{outcome.answer:.4g}", gap=number(judged.gap))
-            )
+            guess = spoken(exercise, outcome.answer)
+            parts.append(_("Your guess {guess} is off by {gap}.", guess=guess, gap=number(judged.gap)))
+        if isinstance(exercise, Build):
+            parts.append(_("Your answer: {answer}", answer=spoken(exercise, outcome.answer)))
         if judged.said is not None:
             parts.append(said(judged.said))
-        box: Callable[..., object] = st.success if judged.right else st.warning
-        box("  \n".join(parts), icon=":material/check:" if judged.right else ":material/close:")
+    answer = spoken(exercise, solution.answer)
+    one_of_many = isinstance(exercise, Build)
+    parts.append(_("One solution: {answer}", answer=answer) if one_of_many else _("Solution: {answer}", answer=answer))
+    box("  \n".join(parts), icon=icon)
     st.markdown(said(solution.because))
 
 
-def spoken(exercise: Exercise, solution: Solution) -> str:
-    """Write a solution in words."""
-    answer = solution.answer
+def spoken(exercise: Exercise, answer: Any) -> str:
+    """Write an answer in words."""
     if isinstance(exercise, Choice):
         return _(exercise.options[answer])
     if isinstance(exercise, Several):
