@@ -8,6 +8,9 @@ white and on the dark background, since a page cannot know for certain which of 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
+from itertools import accumulate
+from unicodedata import east_asian_width
 
 import plotly.graph_objects as go
 
@@ -22,6 +25,15 @@ METRIC = {
     "f1": ("#D6457F", "solid"),
     "accuracy": ("#8A93A1", "dot"),
 }
+# Models: hues that are neither of the two decisions, and a dash each for print in grey.
+MODELS = (
+    ("#0B9A83", "solid"),
+    ("#9B5DE5", "dash"),
+    ("#D6457F", "dashdot"),
+    ("#8A6D3B", "longdash"),
+    ("#64748B", "dot"),
+    ("#3F8F29", "longdashdot"),
+)
 FONT = '"Source Sans", "Source Sans 3", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif'
 
 
@@ -32,9 +44,11 @@ def rgba(colour: str, alpha: float) -> str:
 
 
 def plain(text: object, most: int = 24) -> str:
-    """Return text from a file as Plotly shows it literally: no tags or fields, one line, cut to `most` characters."""
+    """Return text from a file as Plotly shows it literally: no tags or fields, one line, as wide as `most` letters."""
     line = " ".join(str(text).split())
-    cut = line if len(line) <= most else line[: most - 1] + "…"
+    # A Chinese character is as wide as two letters.
+    ends = list(accumulate(2 if east_asian_width(c) in "WF" else 1 for c in line))
+    cut = line if not ends or ends[-1] <= most else line[: bisect_right(ends, most - 1)] + "…"
     return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("%{", "%\u200b{")
 
 
