@@ -26,10 +26,10 @@ def words(text: str, language: str) -> str:
 
 
 def upload(page: Page, file: Path) -> None:
-    """Give a file to the uploader of the data page."""
-    chooser = page.locator('input[type="file"]')
-    chooser.wait_for(state="attached", timeout=WAIT)
-    chooser.set_input_files(str(file))
+    """Choose a file in the uploader of the data page; a second one replaces the first."""
+    with page.expect_file_chooser(timeout=WAIT) as chooser:
+        page.locator('[data-testid="stFileUploader"] button').last.click(timeout=WAIT)
+    chooser.value.set_files(str(file))
 
 
 def control(page: Page, key: str) -> Locator:

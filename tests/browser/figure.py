@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.figures.style import number
-from tests.browser.driver import grip_centre
+from tests.browser.driver import GRIP, grip_centre
 
 WAIT = 20_000
 # While a figure is drawn anew the old one stays in the page, hidden.
@@ -104,7 +104,8 @@ def expect_counts(page: Page, table: ThresholdCounts, t: float | None = None) ->
 @contextlib.contextmanager
 def holding_grip(page: Page) -> Iterator[Callable[[float], float]]:
     """Press the mouse on the grip; the function yielded moves it so many pixels on and returns the new threshold."""
-    page.locator(PLOT).first.scroll_into_view_if_needed()
+    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=WAIT)
+    page.locator(GRIP).scroll_into_view_if_needed()
     x, y = grip_centre(page)
     page.mouse.move(x, y)
     page.mouse.down()

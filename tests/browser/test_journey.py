@@ -118,3 +118,10 @@ def test_a_link_brings_back_the_view_of_a_sample(
     expect_counts(other, table, t)
     expect_readings(other, table.at(t))
     assert asked(other) == asked(page)
+    # One choice changed in the opened link leaves the others as they were.
+    other.locator(".st-key-swap button").click()
+    expect(control(other, "positive")).to_have_value("1", timeout=WAIT)
+    turned = threshold_counts(mine.y_true, mine.scores["model_b"])
+    expect_readings(other, turned.at(t))
+    expect_counts(other, turned, t)
+    expect_address(other, lang="zh", model="model_b", positive=None, t=repr(t))

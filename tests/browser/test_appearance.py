@@ -1,0 +1,101 @@
+"""The figure can be read: nothing overlaps and nothing fades, narrow or wide, light or dark, in both languages."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import SIDEBAR, speak, upload, words
+from tests.browser.driver import GRIP, open_page
+from tests.browser.figure import LABEL, PLOT, WAIT
+from ui.text import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# The window's width, and the figure's height with its panels stacked or side by side.
+HEIGHTS = {800: "1050", 1400: "690"}
+# Every text of the figure with its box and colour (of its last part: a text may be coloured by parts), the drawing's
+# own box, and what lies behind it.
+_TEXTS = """() => {
+  const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
+  const box = e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+  const words = [...plot.querySelectorAll('.main-svg text')].filter(e => e.textContent.trim() && e.getClientRects()[0]);
+  const texts = words.map(e => ({ text: e.textContent, box: box(e),
+    coloured: !!e.closest('.x4y4') || !!e.querySelector('tspan[style*=fill]'),
+    fill: getComputedStyle([...e.querySelectorAll('tspan')].at(-1) || e).fill }));
+  return { texts, figure: box(plot.querySelector('.main-svg')),
+    page: getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor };
+}"""
+
+
+def channels(colour: str) -> list[float]:
+    return [float(part) for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
+
+
+def luminance(colour: str) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in channels(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return WCAG's contrast ratio."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    """Whether two boxes share more than a pixel's edge."""
+    return all(min(one[k + 2], other[k + 2]) - max(one[k], other[k]) > 1 for k in (0, 1))
+
+
+def expect_readable(seen: dict[str, Any]) -> None:
+    texts = seen["texts"]
+    left, top, right, bottom = seen["figure"]
+    for text in texts:
+        a, b, c, d = text["box"]
+        assert min(a - left, b - top, right - c, bottom - d) >= -1, f"{text} leaves {seen['figure']}"
+    crossing = [(a["text"], b["text"]) for a, b in itertools.combinations(texts, 2) if overlap(a["box"], b["box"])]
+    assert crossing == []
+    for text in texts:
+        # Names and values in the colour of their line or class are held to 3:1, all other words to 4.5:1.
+        wanted = 3 if text["coloured"] else 4.5
+        assert contrast(text["fill"], seen["page"]) >= wanted, f"{text} fades on {seen['page']}"
+
+
+def expect_readable_narrow_and_wide(page: Page) -> None:
+    for size, height in HEIGHTS.items():
+        page.set_viewport_size({"width": size, "height": 1100})
+        drawing = page.locator(f"{PLOT} .main-svg").first
+        expect(drawing).to_have_attribute("height", height, timeout=WAIT)
+        expect_readable(page.evaluate(_TEXTS))
+
+
+@pytest.mark.parametrize(
+    ("sample", "colours"), [("breast-cancer", "light"), ("melon-20", "light"), ("rare-class", "dark")]
+)
+def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=colours)
+    open_page(page, f"{address}/confusion_matrix?sample={sample}")
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator(LABEL)).to_contain_text(words("threshold t", language), timeout=WAIT)
+        expect_readable_narrow_and_wide(page)
+    assert (luminance(page.evaluate(_TEXTS)["page"]) < 0.5) == (colours == "dark")
+
+
+def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_path: Path) -> None:
+    rows = [
+        f"{'certainly a malignant tumour' if i % 3 else '没有发现任何恶性肿瘤的病例样本'},{i / 400}" for i in range(400)
+    ]
+    file = tmp_path / "long names.csv"
+    file.write_text("\n".join(["truth,score", *rows]), encoding="utf-8")
+    page.goto(address)
+    upload(page, file)
+    expect(page.locator(SIDEBAR)).to_contain_text("400 rows", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=WAIT)
+    expect_readable_narrow_and_wide(page)

@@ -1,0 +1,141 @@
+"""What comes in from outside: samples, files that cannot be used, names full of markup, other visitors' files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.acts import CRASH, ERROR, SIDEBAR, choose, control, expect_address, upload
+from tests.browser.driver import GRIP, open_page
+from tests.browser.figure import PLOT, WAIT
+from ui.samples import SAMPLES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+IMAGE = "<img src=x onerror=alert(1)> **bold**"
+ICON = ":material/home: $x$ <b>y</b>"
+
+
+def literally(text: str) -> re.Pattern[str]:
+    """Match text as it stands in the file; after a colon the page may set a space without width."""
+    return re.compile(re.escape(text).replace(":", ":\u200b?"))
+
+
+def expect_literal(place: Locator, text: str) -> None:
+    expect(place).to_contain_text(literally(text), timeout=WAIT)
+
+
+def small_file(path: Path, rows: int = 40) -> Path:
+    rng = np.random.default_rng(5)
+    truth = rng.random(rows) < 0.5
+    pd.DataFrame({"y": truth.astype(int), "score": rng.random(rows).round(2)}).to_csv(path, index=False)
+    return path
+
+
+def test_every_sample_opens_from_the_gallery(page: Page, address: str) -> None:
+    page.goto(address)
+    for key, sample in SAMPLES.items():
+        page.locator(f".st-key-sample_{key} button").click(timeout=WAIT)
+        expect_address(page, sample=key)
+        expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+        expect(page.locator(SIDEBAR)).to_contain_text(sample.title, timeout=WAIT)
+        page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+        expect(page.locator('[data-testid="stMetricValue"]')).to_have_count(4, timeout=WAIT)
+        expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
+        page.locator(SIDEBAR).get_by_role("link", name="Load predictions").click(timeout=WAIT)
+        expect(page.locator("h1")).to_have_text("Load predictions", timeout=WAIT)
+
+
+def test_a_bad_file_gets_one_sentence_and_changes_nothing(page: Page, address: str, tmp_path: Path) -> None:
+    good, bad = small_file(tmp_path / "good one.csv"), tmp_path / "x.csv"
+    bad.write_bytes(np.random.default_rng(0).bytes(4_000))
+    page.goto(address)
+    upload(page, good)
+    expect_literal(page.locator(SIDEBAR), "good one.csv")
+    upload(page, bad)
+    said = page.locator(ERROR)
+    expect(said).to_have_count(1, timeout=WAIT)
+    expect(said).to_have_text(re.compile(r"\S.* must .+\."), timeout=WAIT)
+    expect(page.locator(CRASH)).to_have_count(0)
+    expect(page.locator("body")).not_to_contain_text("Traceback")
+    expect_literal(page.locator(SIDEBAR), "good one.csv")
+    expect(page.locator(SIDEBAR)).to_contain_text("40 rows")
+    # The session goes on.
+    upload(page, small_file(tmp_path / "better.csv", rows=50))
+    expect_literal(page.locator(SIDEBAR), "better.csv")
+    expect(said).to_have_count(0, timeout=WAIT)
+
+
+def hostile_file(folder: Path) -> Path:
+    rng = np.random.default_rng(7)
+    truth = rng.random(30) < 0.5
+    table = pd.DataFrame(
+        {
+            f"label {IMAGE}": np.where(truth, "<b>p</b> $x$", "<i>n</i> **m**"),
+            f"score {IMAGE}": rng.random(30).round(2),
+            f"score {ICON}": rng.random(30).round(2),
+            IMAGE: [f"text {i}" for i in range(30)],
+            ICON: [f"words {i}" for i in range(30)],
+        }
+    )
+    path = folder / "<img src=x onerror=alert(2)> **n** $x$.csv"
+    table.to_csv(path, index=False)
+    return path
+
+
+def test_names_from_a_file_are_shown_literally(page: Page, address: str, tmp_path: Path) -> None:
+    file = hostile_file(tmp_path)
+    page.goto(address)
+    upload(page, file)
+    sidebar, main = page.locator(SIDEBAR), page.locator('[data-testid="stMain"]')
+    expect_literal(sidebar, file.name)
+    expect_literal(main, f"Loaded: {file.name}")
+    expect(control(page, "map_truth")).to_have_value(f"label {IMAGE}", timeout=WAIT)
+    scores = page.locator(".st-key-map_scores .react-aria-ComboBox [data-tag]")
+    expect(scores).to_have_text([f"score {IMAGE}", f"score {ICON}"], timeout=WAIT)
+    for name in (IMAGE, ICON):
+        choose(page, "map_weight", name)
+        expect_literal(page.locator(ERROR), f"'{name}'")
+    expect(page.locator('img[src="x"], .katex')).to_have_count(0)
+    expect(main.locator("b, i")).to_have_count(0)
+    # The same file again, now with its own mapping.
+    upload(page, file)
+    expect(page.locator(ERROR)).to_have_count(0, timeout=WAIT)
+
+    choose(page, "model", f"score {ICON}")
+    choose(page, "positive", "<b>p</b> $x$")
+    sidebar.get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=WAIT)
+    expect_literal(main, "Positive class: <b>p</b> $x$")
+    expect(control(page, "model")).to_have_value(f"score {ICON}")
+    shown = page.locator(f"{PLOT} text")
+    for name in ("<b>p</b> $x$", "<i>n</i> **m**"):
+        expect(shown.filter(has_text=name).first).to_be_visible(timeout=WAIT)
+    expect(page.locator('img[src="x"]')).to_have_count(0)
+
+
+def test_two_visitors_do_not_see_each_others_file(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    other = new_context().new_page()
+    page.goto(address)
+    other.goto(address)
+    upload(page, small_file(tmp_path / "mine.csv"))
+    expect_literal(page.locator(SIDEBAR), "mine.csv")
+    upload(other, small_file(tmp_path / "theirs.csv", rows=50))
+    expect_literal(other.locator(SIDEBAR), "theirs.csv")
+    for visitor, own, foreign, rows in ((page, "mine.csv", "theirs", 40), (other, "theirs.csv", "mine", 50)):
+        visitor.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+        visitor.locator(f"[data-live=true] {GRIP}").wait_for(timeout=WAIT)
+        expect_literal(visitor.locator(SIDEBAR), own)
+        expect(visitor.locator(SIDEBAR)).to_contain_text(f"{rows} rows")
+        expect(visitor.locator("body")).not_to_contain_text(foreign)
+    newcomer = new_context().new_page()
+    open_page(newcomer, f"{address}/confusion_matrix")
+    expect(newcomer.locator(SIDEBAR)).to_contain_text(SAMPLES["lecture-20"].title, timeout=WAIT)

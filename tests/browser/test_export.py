@@ -1,0 +1,72 @@
+"""What leaves the page works away from it: the figure without a server or a network, the readings in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from evalcore import metrics
+from evalcore.counts import threshold_counts
+from tests.browser.acts import expect_readings, type_threshold
+from tests.browser.driver import GRIP, grip_centre, open_page
+from tests.browser.figure import LABEL, WAIT, expect_counts, threshold
+from ui.samples import SAMPLES, load
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def download(page: Page, name: str, to: Path) -> Path:
+    """Click the button of this name and keep the file."""
+    with page.expect_download(timeout=WAIT) as started:
+        page.get_by_role("button", name=name).click(timeout=WAIT)
+    path = to / started.value.suggested_filename
+    started.value.save_as(path)
+    return path
+
+
+def test_exports_hold_what_the_page_shows(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    sample = load(SAMPLES["melon-20"])
+    table = threshold_counts(sample.y_true, sample.scores["score"])
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    type_threshold(page, 0.605)
+    expect_readings(page, table.at(0.605))
+    figure = download(page, "Figure as HTML", tmp_path)
+    page.get_by_text("All readings", exact=True).click(timeout=WAIT)
+    readings = pd.read_csv(download(page, "Readings as CSV", tmp_path), encoding="utf-8-sig").set_index("metric")
+
+    cm = table.at(0.605)
+    value = readings["value"].astype(float)
+    wanted = {"threshold": 0.605, "tp": 6, "fn": 2, "fp": 3, "tn": 9}
+    assert value[list(wanted)].to_dict() == wanted
+    found = metrics.readings(cm)
+    assert list(value.index) == [*wanted, *(reading.name for reading in found)]
+    for column in ("value", "low", "high"):
+        right = [getattr(reading, column) for reading in found]
+        np.testing.assert_array_equal(readings[column].astype(float).to_numpy()[len(wanted) :], right)
+
+    alone = new_context()
+    alone.set_offline(True)
+    away = alone.new_page()
+    away.goto(figure.as_uri())
+    away.locator(GRIP).wait_for(timeout=WAIT)
+    expect(away.locator("h1")).to_contain_text("Confusion matrix: score")
+    expect_counts(away, table, 0.605)
+    x, y = grip_centre(away)
+    away.mouse.move(x, y)
+    away.mouse.down()
+    seen = set()
+    for pixels in (120, -150, 250):
+        before = away.locator(LABEL).text_content() or ""
+        away.mouse.move(x + pixels, y, steps=5)
+        expect(away.locator(LABEL)).not_to_have_text(before, timeout=WAIT)
+        expect_counts(away, table)
+        seen.add(threshold(away))
+    away.mouse.up()
+    assert len(seen) == 3

@@ -1,0 +1,107 @@
+"""The threshold typed, chosen by a criterion, and moved without a mouse; and the first visit on a new server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from evalcore.counts import ThresholdCounts, threshold_counts
+from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold
+from tests.browser.conftest import Watch
+from tests.browser.driver import open_page, running_app
+from tests.browser.figure import WAIT, counts, drag, expect_counts
+from ui.samples import SAMPLES, load
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def melons() -> ThresholdCounts:
+    sample = load(SAMPLES["melon-20"])
+    return threshold_counts(sample.y_true, sample.scores["score"])
+
+
+def test_a_typed_threshold_is_shown_exactly_also_between_drags(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    type_threshold(page, 0.605)
+    expect_counts(page, table, 0.605)
+    assert counts(page) == {"tp": 6, "fn": 2, "fp": 3, "tn": 9}
+    expect_readings(page, table.at(0.605))
+    expect_address(page, sample="melon-20", t="0.605")
+
+    for pixels, typed in ((150, 0.313), (-200, 0.8765)):
+        released = drag(page, pixels)
+        expect_readings(page, table.at(released))
+        expect_address(page, t=repr(released))
+        expect(control(page, "t")).to_have_value(f"{released:.10g}", timeout=WAIT)
+        type_threshold(page, typed)
+        expect_counts(page, table, typed)
+        expect_readings(page, table.at(typed))
+        expect_address(page, t=repr(typed))
+    # The threshold at which a page starts needs no word in the address.
+    type_threshold(page, 0.5)
+    expect_counts(page, table, 0.5)
+    expect_address(page, t=None)
+
+
+def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    for name, t, f1 in (("f1", 0.6, "0.7368"), ("accuracy", 0.88, "0.6667"), ("youden_j", 0.6, "0.7368")):
+        page.get_by_role("button", name="Choose by a criterion").click(timeout=WAIT)
+        page.locator(f".st-key-take_{name} button").click(timeout=WAIT)
+        expect_counts(page, table, t)
+        expect_readings(page, table.at(t))
+        expect(page.locator('[data-testid="stMetricValue"]').nth(2)).to_have_text(f1)
+        expect_address(page, t=repr(t))
+        page.keyboard.press("Escape")
+
+
+def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect_readings(page, table.at(0.5))
+    field = control(page, "t")
+    for _press in range(60):
+        page.keyboard.press("Tab")
+        if field.evaluate("field => field === document.activeElement"):
+            break
+    expect(field).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("0.42")
+    page.keyboard.press("Enter")
+    expect_counts(page, table, 0.42)
+    expect_readings(page, table.at(0.42))
+    expect(field).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect_counts(page, table, 0.43)
+    expect_readings(page, table.at(0.43))
+
+
+# Remembers every dialog that ever appears, also one that is soon gone.
+_DIALOGS = """window.dialogs = [];
+  const look = () => document.querySelectorAll('[role=dialog]').forEach(d => window.dialogs.push(d.textContent));
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });"""
+
+
+def test_the_first_visit_of_a_new_server_may_be_a_deep_link(browser: Browser, tmp_path: Path) -> None:
+    log_file = tmp_path / "log.txt"
+    watching = Watch(log_file)
+    with (
+        log_file.open("wb") as log,
+        running_app(log) as address,
+        watching.follow(browser.new_context(locale="en-GB")) as context,
+    ):
+        page = context.new_page()
+        page.add_init_script(_DIALOGS)
+        open_page(page, f"{address}/confusion_matrix?sample=melon-20&t=0.6")
+        expect(page.locator(f"{SIDEBAR} .st-key-lang")).to_be_visible(timeout=WAIT)
+        expect(page.locator(SIDEBAR)).to_contain_text(SAMPLES["melon-20"].title)
+        links = page.locator(SIDEBAR).get_by_role("link")
+        expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
+        expect_counts(page, melons(), 0.6)
+        expect_readings(page, melons().at(0.6))
+        assert page.evaluate("window.dialogs") == []
+    watching.check()
