@@ -17,15 +17,18 @@ from playwright.sync_api import (
     ConsoleMessage,
     Error,
     Page,
+    Playwright,
     Request,
     Response,
     sync_playwright,
 )
 
-from tests.browser.driver import installed, launch, running_app
+from tests.browser.driver import launch, running_app
 
 WIDE = {"width": 1400, "height": 1100}
-MISSING = "No Chromium was found. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
+MISSING = (
+    "No Chromium could be started. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
+)
 # Streamlit's client asks for both below a deep link's path, then finds them at the root.
 KNOWN = re.compile(r"^http://localhost:\d+/[^/?]+/_stcore/(health|host-config)$")
 
@@ -90,19 +93,26 @@ def address(server_log: Path) -> Iterator[str]:
         yield found
 
 
+def _started(playwright: Playwright) -> Browser:
+    try:
+        return launch(playwright)
+    except Error:
+        command = [sys.executable, "-m", "playwright", "install", "chromium"]
+        subprocess.run(command, check=False, capture_output=True)
+    try:
+        return launch(playwright)
+    except Error as error:
+        said = f"{MISSING} ({str(error).splitlines()[0]})"
+        if os.environ.get("CI", "").lower() == "true":
+            pytest.fail(said, pytrace=False)
+        pytest.skip(said)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A Chromium; without one the tests are skipped, or fail where CI promises one."""
     with sync_playwright() as playwright:
-        if installed() is None and not Path(playwright.chromium.executable_path).exists():
-            command = [sys.executable, "-m", "playwright", "install", "chromium"]
-            subprocess.run(command, check=False, capture_output=True)
-        try:
-            started = launch(playwright)
-        except Error as error:
-            if os.environ.get("CI", "").lower() == "true":
-                pytest.fail(f"{MISSING}\n{error}", pytrace=False)
-            pytest.skip(MISSING)
+        started = _started(playwright)
         yield started
         started.close()
 
