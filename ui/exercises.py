@@ -84,38 +84,37 @@ def _card(name: str, exercise: Exercise) -> None:
         st.markdown(said(exercise.prompt))
         if exercise.picture is not None:
             st.code(exercise.picture(), language=None)
-        # A field that was typed in a moment ago may lose its text when it is disabled, so it gives way to words.
-        if outcome is None or isinstance(exercise, (Choice, Several)):
-            _fields(exercise, key, closed=outcome is not None)
         if outcome is None:
+            _fields(exercise, key)
             _ask(exercise, place, key)
         else:
+            _closed_fields(exercise, outcome, key)
             _reveal(exercise, outcome)
             st.button(_("Try again"), key=f"{key}_again", icon=":material/replay:", on_click=_try_again, args=(place,))
 
 
-def _fields(exercise: Exercise, key: str, *, closed: bool) -> None:
+def _fields(exercise: Exercise, key: str) -> None:
     """Show where the answer goes; nothing is chosen beforehand."""
     if isinstance(exercise, Choice):
+        labels = {option: _(label) for option, label in exercise.options.items()}
         st.radio(
             _("Your answer"),
-            list(exercise.options),
+            list(labels),
             index=None,
-            format_func=lambda option: _(exercise.options[option]),
+            format_func=labels.__getitem__,
             key=key,
             persist_state="session",
-            disabled=closed,
             label_visibility="collapsed",
         )
     elif isinstance(exercise, Several):
+        labels = {option: _(label) for option, label in exercise.options.items()}
         st.pills(
             _("All that hold"),
-            list(exercise.options),
+            list(labels),
             selection_mode="multi",
-            format_func=lambda option: _(exercise.options[option]),
+            format_func=labels.__getitem__,
             key=key,
             persist_state="session",
-            disabled=closed,
         )
     elif isinstance(exercise, Number):
         st.number_input(
@@ -146,6 +145,32 @@ def _part(exercise: Build, field: str, *, key: str) -> None:
             key=key,
             persist_state="session",
             placeholder=exercise.placeholder,
+        )
+
+
+def _closed_fields(exercise: Exercise, outcome: Outcome, key: str) -> None:
+    """Show all options with what was chosen, out of the outcome; typed answers are repeated in words below."""
+    if isinstance(exercise, Choice):
+        labels = {option: _(label) for option, label in exercise.options.items()}
+        st.radio(
+            _("Your answer"),
+            list(labels),
+            index=None if outcome.answer is None else list(labels).index(outcome.answer),
+            format_func=labels.__getitem__,
+            key=f"{key}_closed",
+            disabled=True,
+            label_visibility="collapsed",
+        )
+    elif isinstance(exercise, Several):
+        labels = {option: _(label) for option, label in exercise.options.items()}
+        st.pills(
+            _("All that hold"),
+            list(labels),
+            selection_mode="multi",
+            default=[option for option in labels if option in (outcome.answer or ())],
+            format_func=labels.__getitem__,
+            key=f"{key}_closed",
+            disabled=True,
         )
 
 
@@ -227,7 +252,7 @@ def _reveal(exercise: Exercise, outcome: Outcome) -> None:
     if outcome.right is not None:
         judged = exercise.judge(outcome.answer)
         if isinstance(exercise, Number):
-            guess = spoken(exercise, outcome.answer)
+            guess = f"{outcome.answer:g}"
             parts.append(_("Your guess {guess} is off by {gap}.", guess=guess, gap=number(judged.gap)))
         if isinstance(exercise, Build):
             parts.append(_("Your answer: {answer}", answer=spoken(exercise, outcome.answer)))
