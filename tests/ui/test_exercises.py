@@ -163,6 +163,14 @@ class TestCards:
         at.number_input[0].set_value(0.9)
         assert "Your guess 0.9 is off by 0.8167." in press(at, "Reveal").warning[0].value
 
+    def test_slips_are_counted(self):
+        exercise = SETS["confusion_matrix"][2]
+        at = open_card("confusion_matrix", 2)
+        at = press(put(at, exercise, frozenset({"precision", "f1", "npv"})), "Reveal")
+        assert "2 of 3 found; 1 chosen that do not belong." in at.warning[0].value
+        at = press(put(open_card("confusion_matrix", 2), exercise, exercise.solve().answer), "Reveal")
+        assert "found" not in at.success[0].value
+
     @pytest.mark.parametrize(("guess", "right"), [(0.1333, True), (0.1334, False), (0.0334, True), (0.0333, False)])
     def test_a_guess_within_the_tolerance_is_right(self, guess, right):
         exercise = SETS["confusion_matrix"][1]

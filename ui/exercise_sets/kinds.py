@@ -89,7 +89,7 @@ class Several(Exercise):
             "{found} of {all} found; {extra} chosen that do not belong.",
             {"found": len(right & answer), "all": len(right), "extra": len(answer - right)},
         )
-        return Judgement(answer == right, said=said)
+        return Judgement(True) if answer == right else Judgement(False, said=said)
 
 
 @dataclass(frozen=True, kw_only=True)
