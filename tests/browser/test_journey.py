@@ -125,3 +125,15 @@ def test_a_link_brings_back_the_view_of_a_sample(
     expect_readings(other, turned.at(t))
     expect_counts(other, turned, t)
     expect_address(other, lang="zh", model="model_b", positive=None, t=repr(t))
+
+
+def test_the_language_of_a_link_outlasts_the_next_click(page: Page, address: str) -> None:
+    page.goto(f"{address}/?lang=zh")
+    chosen = page.locator(".st-key-lang [aria-checked=true]")
+    for positive in ("n", "p"):
+        expect(chosen).to_have_text("中文", timeout=WAIT)
+        page.locator(".st-key-swap button").click(timeout=WAIT)
+        expect(control(page, "positive")).to_have_value(positive, timeout=WAIT)
+    expect(chosen).to_have_text("中文", timeout=WAIT)
+    expect(page.locator("h1")).to_have_text(words("Load predictions", "zh"), timeout=WAIT)
+    expect_address(page, lang="zh", positive=None)
