@@ -1,0 +1,108 @@
+"""Bootstrap samples at a few ranks of one class, drawn without drawing their rows.
+
+A bootstrap sample of n rows of one class, sorted, is n sorted uniform numbers on [0, n): number u is the row whose
+place in the order is u rounded down. Of uniform numbers those at given ranks can be drawn directly, since the gaps
+between them are gamma distributed; between two of them the others are uniform again, and the rows of the other class on
+either side of a threshold are binomial. So every count here has exactly the distribution that resampling rows would
+give it, jointly for all ranks of a sample, at a cost that does not depend on the number of rows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalcore._arrays import CountArray, FloatArray
+
+Integers = NDArray[np.int64]
+
+
+class AtRanks(NamedTuple):
+    """What bootstrap samples hold around the threshold at which their r-th row of the leading class stands.
+
+    Arrays of shape (samples, ranks): rows of the leading and of the other class above that threshold, and down to it.
+    """
+
+    lead_above: Integers
+    lead_upto: Integers
+    other_above: Integers
+    other_upto: Integers
+
+
+def observed_at_ranks(lead: CountArray, other: CountArray, ranks: Integers) -> AtRanks:
+    """Return the counts of the rows themselves, as if they were one sample."""
+    row = np.searchsorted(lead, ranks, side="left")[None, :]
+    return AtRanks(lead[row - 1], lead[row], other[row - 1], other[row])
+
+
+def sampled_at_ranks(
+    lead: CountArray, other: CountArray, ranks: Integers, samples: int, rng: np.random.Generator
+) -> AtRanks:
+    """Return the counts of bootstrap samples, stratified by class.
+
+    `lead` and `other` are cumulative counts that start at 0; `ranks` rise and lie between 1 and the last of `lead`.
+    """
+    distinct, back = np.unique(ranks, return_inverse=True)
+    place = _sorted_uniforms(int(lead[-1]), distinct, samples, rng)
+    row = np.searchsorted(lead, place, side="right")
+    row = np.minimum(row, np.searchsorted(lead, lead[-1]))  # rounding may take the last number to the very end
+    found = (*_leading(lead, distinct, place, row, rng), *_other(other, row, rng))
+    return AtRanks(*(counts[:, back] for counts in found))
+
+
+def _sorted_uniforms(n: int, ranks: Integers, samples: int, rng: np.random.Generator) -> FloatArray:
+    """Return the numbers at these ranks among n sorted uniform numbers on [0, n)."""
+    shapes = np.diff(ranks, prepend=0, append=n + 1).astype(np.float64)
+    gaps = rng.standard_gamma(shapes, size=(samples, len(shapes)))
+    reached = np.cumsum(gaps, axis=1)
+    return np.asarray(reached[:, :-1] / reached[:, -1:] * n)
+
+
+def _leading(
+    lead: CountArray, ranks: Integers, place: FloatArray, row: NDArray[np.intp], rng: np.random.Generator
+) -> tuple[Integers, Integers]:
+    """Return how many rows of the leading class stand above the tie that holds each rank, and down to its end."""
+    start, end = lead[row - 1].astype(np.float64), lead[row].astype(np.float64)
+    above, upto = np.empty((2, *row.shape), dtype=np.int64)
+    samples, n_ranks = row.shape
+    before, passed, rank = np.zeros(samples), np.zeros(samples), 0  # the rank before, and where its tie ends
+    for i in range(n_ranks + 1):
+        here = place[:, i] if i < n_ranks else np.full(samples, float(lead[-1]))
+        between = (ranks[i] if i < n_ranks else int(lead[-1]) + 1) - rank - 1
+        in_tie = rng.binomial(between, _share(np.minimum(passed, here) - before, here - before))
+        if i:
+            upto[:, i - 1] = rank + in_tie
+        if i == n_ranks:
+            break
+        same = row[:, i] == row[:, i - 1] if i else np.zeros(samples, dtype=bool)
+        skipped = rng.binomial(between - in_tie, _share(start[:, i] - passed, here - passed))
+        above[:, i] = np.where(same, above[:, i - 1] if i else 0, rank + in_tie + skipped)
+        before, passed, rank = here, end[:, i], int(ranks[i])
+    for i in range(n_ranks - 2, -1, -1):
+        upto[:, i] = np.where(row[:, i] == row[:, i + 1], upto[:, i + 1], upto[:, i])
+    return above, upto
+
+
+def _other(other: CountArray, row: NDArray[np.intp], rng: np.random.Generator) -> tuple[Integers, Integers]:
+    """Return how many rows of the other class stand above each tie, and down to its end."""
+    n = int(other[-1])
+    start, end = other[row - 1], other[row]
+    above, upto = np.empty((2, *row.shape), dtype=np.int64)
+    drawn, passed = np.zeros((2, len(row)), dtype=np.int64)
+    for i in range(row.shape[1]):
+        above[:, i] = drawn + rng.binomial(n - drawn, _share(start[:, i] - passed, n - passed))
+        upto[:, i] = above[:, i] + rng.binomial(n - above[:, i], _share(end[:, i] - start[:, i], n - start[:, i]))
+        if i:
+            same = row[:, i] == row[:, i - 1]
+            above[:, i] = np.where(same, above[:, i - 1], above[:, i])
+            upto[:, i] = np.where(same, upto[:, i - 1], upto[:, i])
+        drawn, passed = upto[:, i], end[:, i]
+    return above, upto
+
+
+def _share(part: FloatArray | Integers, whole: FloatArray | Integers) -> FloatArray:
+    """Return part / whole within [0, 1]; nothing of nothing is 0."""
+    share = np.divide(part, whole, out=np.zeros(len(part)), where=np.asarray(whole) > 0)
+    return np.clip(share, 0, 1, out=share)
