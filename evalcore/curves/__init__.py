@@ -1,5 +1,15 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
+from evalcore.curves.bands import (
+    PrecisionRecallBand,
+    RocBand,
+    precision_recall_band,
+    precision_recall_replicates,
+    roc_band,
+    roc_replicates,
+)
+from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootstrap_curves, curve_replicates
+from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, dominance
 from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
@@ -16,6 +26,15 @@ from evalcore.curves.isolines import (
     iso_f_beta,
     iso_precision,
 )
+from evalcore.curves.macro_average import (
+    MacroAreas,
+    MacroPrecisionRecall,
+    MacroRoc,
+    macro_areas,
+    macro_precision_recall,
+    macro_roc,
+)
+from evalcore.curves.many_classes import micro_average_counts, one_vs_rest_counts
 from evalcore.curves.order import PairOrder, Staircase, auc_by_rank_sum, pair_order, staircase
 from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import PrecisionRecallCurve, at_prevalence, precision_recall_curve, trapezoid_area
@@ -25,12 +44,20 @@ from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin
 __all__ = [
     "AucInterval",
     "BestPoint",
+    "BootstrapCurves",
+    "BootstrapInterval",
     "DetCurve",
     "Dominance",
+    "HandTill",
     "InterpolatedPrecisionRecall",
     "IsoF",
+    "MacroAreas",
+    "MacroPrecisionRecall",
+    "MacroRoc",
     "PairOrder",
+    "PrecisionRecallBand",
     "PrecisionRecallCurve",
+    "RocBand",
     "RocCurve",
     "RocHull",
     "RocLine",
@@ -40,21 +67,33 @@ __all__ = [
     "auc_interval",
     "auc_interval_from_counts",
     "best_point",
+    "bootstrap_curves",
+    "curve_replicates",
     "davis_goadrich",
     "det_curve",
     "dominance",
+    "hand_till",
     "iso_accuracy",
     "iso_cost",
     "iso_cost_slope",
     "iso_f_beta",
     "iso_precision",
+    "macro_areas",
+    "macro_precision_recall",
+    "macro_roc",
+    "micro_average_counts",
     "normal_deviates",
+    "one_vs_rest_counts",
     "pair_order",
     "partial_auc",
+    "precision_recall_band",
     "precision_recall_curve",
+    "precision_recall_replicates",
     "rank_loss",
+    "roc_band",
     "roc_convex_hull",
     "roc_curve",
+    "roc_replicates",
     "staircase",
     "thin",
     "thin_det",

@@ -1,0 +1,97 @@
+"""Many classes: how well are the classes told apart pair by pair?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from evalcore._arrays import FloatArray, frozen, shown
+from evalcore.counts import threshold_counts
+from evalcore.curves.many_classes import checked
+from evalcore.curves.roc import roc_curve
+from evalcore.errors import Message
+
+
+@dataclass(frozen=True, eq=False)
+class HandTill:
+    """AUC of each pair of classes, and their mean.
+
+    Parameters
+    ----------
+    classes : tuple of str
+    auc : (k, k) float64 in [0, 1]
+        Row i, column j: A(i|j), the share of pairs of a row of class i and one of class j in which the first has the
+        larger score for class i. nan on the diagonal, and where a class has no row.
+    measure : float in [0, 1]
+        Hand and Till's M: the mean of all of them; it does not depend on how many rows the classes have.
+    weighted : float in [0, 1]
+        The mean over pairs of classes weighted by the rows of both.
+    undefined : tuple of Message
+        Which classes have no row; then both means are nan.
+    """
+
+    classes: tuple[str, ...]
+    auc: FloatArray
+    measure: float
+    weighted: float
+    undefined: tuple[Message, ...] = ()
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return A(i|j), a row for each class i and a column for each class j."""
+        return pd.DataFrame(self.auc, index=pd.Index(self.classes, name="class"), columns=list(self.classes))
+
+
+def hand_till(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> HandTill:
+    """How well are many classes told apart, pair by pair?
+
+    Parameters
+    ----------
+    y_true : (n,) whole numbers
+        Places in `classes`, from 0.
+    scores : (n, k) finite numbers
+        One column a class, in the order of `classes`.
+    classes : k different names
+
+    Returns
+    -------
+    HandTill
+
+    Notes
+    -----
+    M = 2 / (k (k - 1)) times the sum over i < j of (A(i|j) + A(j|i)) / 2, where A(i|j) is the AUC of the score for
+    class i among the rows of classes i and j; ties as half. For two classes whose scores add up to 1 it is the AUC. It
+    takes k (k - 1) sorts of the rows of two classes. *Undefined when* a class has no row: `undefined` names it.
+
+    References
+    ----------
+    Hand and Till (2001), https://doi.org/10.1023/A:1010920819831
+
+    Examples
+    --------
+    >>> found = hand_till([0, 0, 1, 2], [[5, 1, 1], [3, 4, 0], [4, 3, 2], [1, 2, 6]], ["a", "b", "c"])
+    >>> found.auc[0].tolist(), round(found.measure, 4)
+    ([nan, 0.5, 1.0], 0.8333)
+    """
+    codes, table = checked(y_true, scores, classes)
+    k = len(classes)
+    rows = [table[codes == code] for code in range(k)]
+    auc = np.full((k, k), np.nan)
+    for i, mine in enumerate(rows):
+        for j, others in enumerate(rows):
+            if i != j and len(mine) and len(others):
+                score = np.concatenate([mine[:, i], others[:, i]])
+                auc[i, j] = roc_curve(threshold_counts(np.arange(len(score)) < len(mine), score)).auc
+    pairs = np.triu_indices(k, 1)
+    means, sizes = (auc + auc.T)[pairs] / 2, np.array([len(mine) for mine in rows], dtype=np.float64)
+    weight = (sizes[:, None] + sizes)[pairs]
+    undefined = tuple(
+        Message("Class '{name}' has no row, so it cannot be told from the others.", {"name": shown(name)})
+        for name, mine in zip(classes, rows, strict=True)
+        if not len(mine)
+    )
+    weighted = np.nan if undefined else float(np.average(means, weights=weight))
+    return HandTill(tuple(map(str, classes)), frozen(auc), float(means.mean()), weighted, undefined)
