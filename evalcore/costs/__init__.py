@@ -1,0 +1,60 @@
+"""What mistakes cost, under one condition or all of them, and which threshold costs least; read off `ThresholdCounts`.
+
+A condition is a prevalence and the costs of a missed positive row (`cost_fn`) and of a false alarm (`cost_fp`);
+its place on the cost plane is x = P(+)cost.
+"""
+
+from evalcore.costs.amounts import AmountCosts, amount_costs
+from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, rate_driven_cost, score_driven_cost
+from evalcore.costs.choice import RuleCosts, ThresholdChoice, best_threshold, regret, rule_costs, threshold_cost
+from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
+from evalcore.costs.h_measure import HMeasure, h_measure
+from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
+from evalcore.costs.matrix import (
+    CostMatrix,
+    cost_sensitive_error,
+    expected_cost,
+    normalized_cost,
+    probability_cost,
+    theoretical_threshold,
+)
+from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
+from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, worst_case_threshold
+
+__all__ = [
+    "AmountCosts",
+    "ChoiceAreas",
+    "CostCurve",
+    "CostMatrix",
+    "DecisionCurve",
+    "Envelope",
+    "ExpectedCostDecision",
+    "HMeasure",
+    "LabelCost",
+    "OperatingRange",
+    "RuleCosts",
+    "ThresholdChoice",
+    "WorstCase",
+    "amount_costs",
+    "best_threshold",
+    "brier_score",
+    "choice_areas",
+    "cost_curve",
+    "cost_sensitive_error",
+    "decision_curve",
+    "expected_cost",
+    "expected_cost_decision",
+    "h_measure",
+    "label_cost",
+    "net_benefit",
+    "normalized_cost",
+    "operating_range",
+    "probability_cost",
+    "rate_driven_cost",
+    "regret",
+    "rule_costs",
+    "score_driven_cost",
+    "theoretical_threshold",
+    "threshold_cost",
+    "worst_case_threshold",
+]

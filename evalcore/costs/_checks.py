@@ -1,0 +1,60 @@
+"""Options of the cost functions, checked once, each with one sentence for whoever chose them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalcore._arrays import FloatArray
+from evalcore.counts import ThresholdCounts
+from evalcore.errors import InputError, Message
+
+NOT_PROBABILITIES = Message("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
+
+
+def shares(values: ArrayLike, name: str) -> FloatArray:
+    """Return numbers from 0 to 1, of any shape."""
+    array = np.asarray(values, dtype=np.float64)
+    wrong = ~((array >= 0) & (array <= 1))
+    if wrong.any():
+        raise InputError(
+            "{name} must be a number from 0 to 1; got {value}. Write 5 % as 0.05.",
+            name=name,
+            value=float(array[wrong][0]),
+        )
+    return array
+
+
+def share(value: float, name: str) -> float:
+    """Return one number from 0 to 1."""
+    return float(shares(value, name))
+
+
+def finite(value: float, name: str) -> float:
+    """Return a finite number."""
+    if not math.isfinite(value):
+        raise InputError(
+            "{name} must be a finite number; got {value}. Write a benefit as a negative cost.", name=name, value=value
+        )
+    return float(value)
+
+
+def mistake_costs(values: ArrayLike, name: str) -> FloatArray:
+    """Return finite numbers >= 0, of any shape."""
+    array = np.asarray(values, dtype=np.float64)
+    wrong = ~((array >= 0) & (array < np.inf))
+    if wrong.any():
+        raise InputError(
+            "{name} must be a number >= 0; got {value}. Swap the positive class if the other mistake is meant.",
+            name=name,
+            value=float(array[wrong][0]),
+        )
+    return array
+
+
+def no_probabilities(counts: ThresholdCounts) -> Message | None:
+    """Say that the scores reach beyond 0 or 1."""
+    scores = counts.threshold[1:]
+    return NOT_PROBABILITIES if len(scores) and (scores[0] > 1 or scores[-1] < 0) else None

@@ -1,0 +1,91 @@
+"""The condition a classifier is put to work under, and the thresholds that cost least."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalcore._arrays import FloatArray
+from evalcore._blocks import blocks, in_two
+from evalcore.costs._checks import share
+from evalcore.costs.matrix import CostMatrix
+from evalcore.counts import ThresholdCounts
+from evalcore.errors import Message
+
+ROUNDING = 1e-12  # costs this close, relatively, are the same
+NOTHING_AT_STAKE = Message("No mistake costs anything under this condition, so all thresholds are equally good.")
+
+Rows = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Costs and prevalence together; `x` is their P(+)cost, nan where nothing is at stake."""
+
+    costs: CostMatrix
+    prevalence: float
+
+    @classmethod
+    def of(cls, counts: ThresholdCounts, costs: CostMatrix, prevalence: float | None) -> Condition:
+        """Return the condition, with the prevalence of the rows where none is given."""
+        return cls(costs, sample_prevalence(counts) if prevalence is None else share(prevalence, "prevalence"))
+
+    @property
+    def x(self) -> float:
+        """P(+)cost."""
+        return self.costs.probability_cost(self.prevalence) if self.prevalence >= 0 else np.nan
+
+    def money(self, normalized: FloatArray) -> FloatArray:
+        """Return what a case costs, in the unit of the costs, out of normalised costs."""
+        p, costs = self.prevalence, self.costs
+        at_stake = p * costs.excess_fn + (1 - p) * costs.excess_fp
+        return np.asarray(p * costs.cost_tp + (1 - p) * costs.cost_tn + at_stake * normalized)
+
+    def per_case(self, counts: ThresholdCounts, index: ArrayLike) -> FloatArray:
+        """Return what a case costs at some rows of the table; both classes must have rows."""
+        fpr, fnr = rates_at(counts, index)
+        return np.asarray(self.costs.per_case(fpr, fnr, self.prevalence))
+
+
+def sample_prevalence(counts: ThresholdCounts) -> float:
+    """Return the share of positive rows; nan without rows."""
+    n = counts.n_pos + counts.n_neg
+    return counts.n_pos / n if n else np.nan
+
+
+def rates_at(counts: ThresholdCounts, index: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Return FPR and FNR at some rows of the table; nan without rows of that class."""
+    cells = counts.cells(index)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(cells.fp / np.float64(counts.n_neg)), np.asarray(cells.fn / np.float64(counts.n_pos))
+
+
+def line_costs(counts: ThresholdCounts, x: float) -> Callable[[slice], FloatArray]:
+    """Return a function that gives the normalised costs of some rows of the table at one P(+)cost."""
+    n_pos = counts.tp[-1]
+    of_fn, of_fp = x / np.float64(counts.n_pos), (1 - x) / np.float64(counts.n_neg)
+
+    def costs(rows: slice) -> FloatArray:
+        return np.asarray((n_pos - counts.tp[rows]) * of_fn + counts.fp[rows] * of_fp)
+
+    return costs
+
+
+def lowest(counts: ThresholdCounts, costs: Callable[[slice], FloatArray], *, slack: float = 0.0) -> Rows:
+    """Return all rows of the table that cost least; the table is gone through block by block, up to twice."""
+
+    def scan(start: int, stop: int) -> list[tuple[slice, float]]:
+        return [(rows, float(costs(rows).min())) for rows in blocks(start, stop)]
+
+    least = [block for half in in_two(scan, 0, len(counts)) for block in half]
+    bound = min(cost for _, cost in least)
+    bound += max(abs(bound) * ROUNDING, slack)
+    return np.concatenate([rows.start + np.flatnonzero(costs(rows) <= bound) for rows, cost in least if cost <= bound])
+
+
+def preferred(counts: ThresholdCounts, tied: Rows) -> int:
+    """Return the tied row with the highest threshold that no other beats in one rate for nothing in the other."""
+    return int(tied[np.searchsorted(counts.fp[tied], counts.fp[tied[0]], side="right") - 1])

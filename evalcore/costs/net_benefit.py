@@ -1,0 +1,175 @@
+"""Net benefit and the decision curve: found positives, less the false alarms that one accepts for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from evalcore._arrays import FloatArray, finite_numbers, frozen
+from evalcore.costs._checks import no_probabilities, share, shares
+from evalcore.costs._condition import sample_prevalence
+from evalcore.costs.envelope import cost_curve
+from evalcore.costs.matrix import probability_cost
+from evalcore.counts import ThresholdCounts
+from evalcore.curves.reasons import one_class
+from evalcore.errors import Message
+
+GRID = np.arange(1, 100) / 100
+
+
+@dataclass(frozen=True, eq=False)
+class DecisionCurve:
+    """Is it worth looking at the score, whatever a false alarm is worth?
+
+    Parameters
+    ----------
+    threshold_probability : (g,) float64 in [0, 1]
+        The probability from which on one would act.
+    model : (g,) float64
+        Net benefit of acting where the score reaches it; nan where the scores are no probabilities.
+    best : (g,) float64
+        Net benefit of the best threshold on these very rows, calibrated or not; the gap to `model` is what
+        calibration could gain at most.
+    best_threshold : (g,) float64
+        That threshold.
+    treat_all, treat_none : (g,) float64
+        Net benefit of acting always, and never (0).
+    prevalence : float
+    reason : Message or None
+        Why something is nan.
+    """
+
+    threshold_probability: FloatArray
+    model: FloatArray
+    best: FloatArray
+    best_threshold: FloatArray
+    treat_all: FloatArray
+    treat_none: FloatArray
+    prevalence: float
+    reason: Message | None = None
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return one row a threshold probability."""
+        names = ("threshold_probability", "model", "best", "best_threshold", "treat_all", "treat_none")
+        return pd.DataFrame({name: getattr(self, name) for name in names})
+
+
+def net_benefit(
+    counts: ThresholdCounts,
+    threshold_probability: ArrayLike,
+    *,
+    threshold: ArrayLike | None = None,
+    prevalence: float | None = None,
+) -> Any:
+    """How many found positives a case is the classifier worth, false alarms deducted?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+    threshold_probability : numbers in [0, 1], any shape
+        p_t = cost_fp / (cost_fp + cost_fn), the probability from which on one would act: at 1/6 a missed positive is
+        as bad as 5 false alarms. Runs against P(+)cost, not with it.
+    threshold : numbers, optional
+        Of the score; p_t itself when left out, as is right for calibrated probabilities only.
+    prevalence : float in [0, 1], optional
+        Share of positive cases where the classifier is put to work; that of the rows when left out.
+
+    Returns
+    -------
+    float or array, at most the prevalence
+        0 is what acting never is worth.
+
+    Notes
+    -----
+    NB = p TPR - (1 - p) FPR p_t / (1 - p_t) = p - normalised cost x [p (1 - p_t) + (1 - p) p_t] / (1 - p_t), at
+    P(+)cost = p (1 - p_t) / (p (1 - p_t) + (1 - p) p_t). *Undefined when* p_t is 1, there is no row, or no threshold is
+    given and a score is not in [0, 1]; with a prevalence, when there is no positive or no negative row.
+
+    References
+    ----------
+    Vickers and Elkin (2006), https://doi.org/10.1177/0272989X06295361
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
+    >>> net_benefit(counts, [0.2, 0.5]).tolist()
+    [0.375, 0.25]
+    """
+    p_t = shares(threshold_probability, "threshold_probability")
+    if threshold is None and no_probabilities(counts) is not None:
+        value = np.full(p_t.shape, np.nan)
+    else:
+        cells = counts.cells(counts.index_of(p_t if threshold is None else threshold))
+        tp, fp = _per_case(counts, prevalence)
+        value = np.asarray(cells.tp * tp - cells.fp * fp * _weight(p_t))
+    return value if value.ndim else float(value)
+
+
+def decision_curve(
+    counts: ThresholdCounts, threshold_probability: ArrayLike = GRID, *, prevalence: float | None = None
+) -> DecisionCurve:
+    """Is it worth looking at the score, at each probability from which on one would act?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+    threshold_probability : (g,) numbers in [0, 1]
+    prevalence : float in [0, 1], optional
+        As for `net_benefit`.
+
+    Returns
+    -------
+    DecisionCurve
+
+    Notes
+    -----
+    *Undefined when* there is no positive or no negative row; `model` also when a score is not in [0, 1].
+
+    References
+    ----------
+    Vickers and Elkin (2006), https://doi.org/10.1177/0272989X06295361
+
+    Examples
+    --------
+    >>> curve = decision_curve(ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2]), [0.1, 0.5])
+    >>> curve.model.round(4).tolist(), curve.treat_all.round(4).tolist()
+    ([0.4444, 0.25], [0.4444, 0.0])
+    """
+    p_t = frozen(shares(finite_numbers(threshold_probability, "threshold_probability"), "threshold_probability").copy())
+    p = sample_prevalence(counts) if prevalence is None else share(prevalence, "prevalence")
+    none, weight = np.zeros(len(p_t)), _weight(p_t)
+    if (reason := one_class(counts)) is not None:
+        empty = frozen(np.full(len(p_t), np.nan))
+        return DecisionCurve(p_t, empty, empty, empty, empty, frozen(none), p, reason)
+    envelope = cost_curve(counts).envelope
+    x = probability_cost(p, 1 - p_t, p_t)
+    known = np.where(np.isnan(x), 0.0, x)
+    best = np.where(np.isnan(x), np.nan, p - envelope.at(known) * (p + (1 - p) * weight))
+    return DecisionCurve(
+        p_t,
+        frozen(net_benefit(counts, p_t, prevalence=prevalence)),
+        frozen(best),
+        frozen(counts.threshold[envelope.best(known)]),
+        frozen(p - (1 - p) * weight),
+        frozen(none),
+        p,
+        no_probabilities(counts),
+    )
+
+
+def _weight(p_t: FloatArray) -> FloatArray:
+    """Return how many found positives a false alarm outweighs; nan at 1."""
+    return np.asarray(np.divide(p_t, 1 - p_t, out=np.full(p_t.shape, np.nan), where=p_t < 1))
+
+
+def _per_case(counts: ThresholdCounts, prevalence: float | None) -> tuple[float, float]:
+    """Return the share of all cases that one positive row, and one negative row, stands for."""
+    if prevalence is None:
+        n = counts.n_pos + counts.n_neg
+        return (1 / n, 1 / n) if n else (np.nan, np.nan)
+    p = share(prevalence, "prevalence")
+    return (p / counts.n_pos, (1 - p) / counts.n_neg) if one_class(counts) is None else (np.nan, np.nan)
