@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import heapq
+import math
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -19,7 +21,8 @@ Index = NDArray[np.intp]
 Step = Literal["hv", "vh"] | None
 
 STRIPS = 32  # strips a pixel is cut into; a strip's first, last, lowest and highest points stay at first
-NEAR = 0.1  # pixels; with the width of a strip far below the half pixel that is promised
+NEAR = 0.1  # pixels; nearer than that no point is added
+FAR = 0.45  # pixels; with the width of a strip below the half pixel that is promised
 
 
 def thin(
@@ -58,8 +61,9 @@ def thin(
     Drawn through these, no point of either line is half a pixel or more from the other line. First each of 32 strips
     a pixel keeps its first, last, lowest and highest point: between them the full line stays within the strip.
     Of these candidates the farthest from the line drawn so far is added until the farthest is within a tenth of a
-    pixel. If `most` points do not suffice for that, they are used up; for ROC, precision-recall and DET curves at
-    1,000 pixels 2,000 always sufficed for half a pixel.
+    pixel, or `most` are used up. Should it then still be farther than 0.45 pixels, as on long even stairs, each point
+    is followed by the farthest one that a line within 0.45 pixels reaches. 2,000 points were enough for every curve of
+    this package on axes of 1,000 pixels; where `most` is not enough, the line is as near as the first way brings it.
 
     References
     ----------
@@ -88,7 +92,7 @@ def thin(
     fixed = np.unique([0, *np.searchsorted(candidates, kept), len(candidates) - 1]).astype(np.intp)
     if len(fixed) > most:
         fixed = fixed[[0, -1]]
-    return rows[candidates[_farthest_first(px, py, fixed, most, step)]]
+    return rows[candidates[_enough(px, py, fixed, most, step)]]
 
 
 def thin_roc(roc: RocCurve, *, hull: RocHull | None = None, keep: ArrayLike = (), most: int = 2000) -> Index:
@@ -102,8 +106,13 @@ def thin_roc(roc: RocCurve, *, hull: RocHull | None = None, keep: ArrayLike = ()
 def thin_precision_recall(
     curve: PrecisionRecallCurve, *, keep: ArrayLike = (), most: int = 2000, step: Step = "vh"
 ) -> Index:
-    """Which points are enough to draw a precision-recall curve of 1,000 pixels, by steps as its area? See `thin`."""
-    return thin(curve.recall, curve.precision, keep=keep, most=most, step=step)
+    """Which points are enough to draw a precision-recall curve, by steps as its area, on axes from 0 to 1?
+
+    The axes are 1,000 pixels long each; see `thin`.
+    """
+    drawn = curve.precision[np.isfinite(curve.precision) & np.isfinite(curve.recall)]
+    height = max(1, math.ceil(1000 * np.ptp(drawn))) if drawn.size else 1
+    return thin(curve.recall, curve.precision, height=height, keep=keep, most=most, step=step)
 
 
 def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000) -> Index:
@@ -148,8 +157,18 @@ def _pixels(values: FloatArray, rows: Index, pixels: int) -> FloatArray:
     return np.asarray(picked * (pixels / (high - low)) if high > low else picked)
 
 
-def _farthest_first(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step) -> Index:
-    """Return the fixed points and those added, the farthest from the line first, until it is near or `most` is used."""
+def _enough(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step) -> Index:
+    """Return the fixed points and enough others, at most so many."""
+    chosen, square = _farthest_first(px, py, fixed, most, step)
+    if square > FAR**2:
+        others = _longest_strides(px, py, fixed, step)
+        if len(others) <= most:
+            return others
+    return chosen
+
+
+def _farthest_first(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step) -> tuple[Index, float]:
+    """Add the point farthest from the line until it is near, or `most` are used; return its squared distance too."""
     chosen = set(fixed.tolist())
     waiting: list[tuple[float, int, int, int]] = []
 
@@ -159,18 +178,40 @@ def _farthest_first(px: FloatArray, py: FloatArray, fixed: Index, most: int, ste
             if square > NEAR**2:
                 heapq.heappush(waiting, (-square, a, a + b, c))
 
-    for a, c in zip(fixed[:-1].tolist(), fixed[1:].tolist(), strict=True):
+    for a, c in pairwise(fixed.tolist()):
         look(a, c)
     while waiting and len(chosen) < most:
         _, a, b, c = heapq.heappop(waiting)
         chosen.add(b)
         look(a, b)
         look(b, c)
-    return np.array(sorted(chosen), dtype=np.intp)
+    return np.array(sorted(chosen), dtype=np.intp), -waiting[0][0] if waiting else 0.0
+
+
+def _longest_strides(px: FloatArray, py: FloatArray, fixed: Index, step: Step) -> Index:
+    """Return the fixed points, and between them after each point the last one that a line not too far off reaches."""
+
+    def near(a: int, c: int) -> bool:
+        return c - a < 2 or _farthest(px[a : c + 1], py[a : c + 1], step)[0] <= FAR**2
+
+    chosen, stride = [0], 1
+    for stop in fixed[1:].tolist():
+        while (a := chosen[-1]) < stop:
+            good, bad = 1, stop - a + 1
+            stride = min(stride, stop - a)  # the last stride is a good guess for this one
+            while good < stride < bad:
+                good, bad = (stride, bad) if near(a, a + stride) else (good, stride)
+                stride = min(2 * good, stop - a) if good == stride else max(1, stride // 2)
+            while bad - good > 1:
+                middle = (good + bad) // 2
+                good, bad = (middle, bad) if near(a, a + middle) else (good, middle)
+            chosen.append(a + good)
+            stride = good
+    return np.array(chosen, dtype=np.intp)
 
 
 def _farthest(x: FloatArray, y: FloatArray, step: Step) -> tuple[float, int]:
-    """Return the largest squared distance from the line that joins both ends, and the inner point to add for it."""
+    """Return the largest squared distance between a line and the one that joins its ends, and the point to add."""
     if step == "vh":
         return _farthest(y, x, "hv")  # the same path with the axes exchanged
     if step is None:
@@ -179,13 +220,14 @@ def _farthest(x: FloatArray, y: FloatArray, step: Step) -> tuple[float, int]:
         return float(square[b]), b + 1
     # the corners on the way lie between two points; the points themselves are corners as well
     at_x, at_y = np.concatenate([x[1:-1], x[1:]]), np.concatenate([y[1:-1], y[:-1]])
-    square = np.minimum(
-        _from_flat(at_x, at_y, x[0], x[-1], y[0]),
-        _from_flat(at_y, at_x, y[0], y[-1], x[-1]),
-    )
-    b = int(square.argmax())
-    inner = len(x) - 2
-    return float(square[b]), b + 1 if b < inner else max(1, b - inner)
+    off_x, off_y = _outside(at_x, x[0], x[-1]), _outside(at_y, y[0], y[-1])
+    square = np.minimum(off_x**2 + (at_y - y[0]) ** 2, (at_x - x[-1]) ** 2 + off_y**2)
+    b, inner = int(square.argmax()), len(x) - 2
+    place = b + 1 if b < inner else max(1, b - inner)
+    # the new corner, from the edges of the path: across at the height of each point, and up where the next one is
+    across = _outside(x[-1], x[:-1], x[1:]) ** 2 + (y[:-1] - y[0]) ** 2
+    up = (x[1:] - x[-1]) ** 2 + _outside(y[0], y[:-1], y[1:]) ** 2
+    return max(float(square[b]), float(np.minimum(across, up).min())), place
 
 
 def _from_segment(at_x: FloatArray, at_y: FloatArray, x: FloatArray, y: FloatArray) -> FloatArray:
@@ -199,7 +241,6 @@ def _from_segment(at_x: FloatArray, at_y: FloatArray, x: FloatArray, y: FloatArr
     return np.asarray(from_x**2 + from_y**2)
 
 
-def _from_flat(at: FloatArray, off: FloatArray, start: float, stop: float, level: float) -> FloatArray:
-    """Return squared distances from a line along one axis from start to stop, at a level of the other axis."""
-    outside = at - np.clip(at, min(start, stop), max(start, stop))
-    return np.asarray(outside**2 + (off - level) ** 2)
+def _outside(at: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArray:
+    """Return how far values lie outside what is between start and stop, whichever is larger."""
+    return np.asarray(at - np.clip(at, np.minimum(start, stop), np.maximum(start, stop)))
