@@ -117,7 +117,7 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     positives it is below, ties as half. Var(AUC) = s^2(V10) / m+ + s^2(V01) / m-, with the sample variances s^2. Plain
     interval: AUC -+ z SE. Logit: logit(AUC) -+ z SE / (AUC (1 - AUC)), turned back. It assumes independent rows and a
     model that was not fitted to them. `warnings` tell where m AUC or m (1 - AUC) is below 5, with m rows in the smaller
-    class: there the plain interval covers 92 % and less at a level of 95 %. *Undefined when* a class has fewer than two
+    class: there the plain interval covers 93 % and less at a level of 95 %. *Undefined when* a class has fewer than two
     rows, rows are weighted, or no row differs from another (AUC 0 or 1, or one single score): an interval without width
     would look like certainty.
 
