@@ -33,10 +33,7 @@ def test_the_closed_form_is_the_integral(groups):
 
 
 def test_the_example_of_the_authors():
-    """Between TP 5, FP 5 and TP 10, FP 30 of 20 positives: P is .5 .375 .3182 .2917 .2763 .2667 at R .25 to .5... .
-
-    Each positive more brings 5 false alarms more: (5 + x) / (10 + 6 x).
-    """
+    """From TP 5, FP 5 to TP 10, FP 30 of 20 positives: each positive more brings 5 false alarms more."""
     counts = ThresholdCounts.from_grouped([3, 2, 1], [5, 5, 10], [5, 25, 2000])
     arcs = davis_goadrich(counts, points_per_step=4)
     between = (arcs.recall >= 0.25) & (arcs.recall <= 0.5)
