@@ -19,15 +19,18 @@ from evalcore.costs.matrix import (
     theoretical_threshold,
 )
 from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
+from evalcore.costs.resampling import BestThresholdInterval, EnvelopeBand, bootstrap_best_threshold, envelope_band
 from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, worst_case_threshold
 
 __all__ = [
     "AmountCosts",
+    "BestThresholdInterval",
     "ChoiceAreas",
     "CostCurve",
     "CostMatrix",
     "DecisionCurve",
     "Envelope",
+    "EnvelopeBand",
     "ExpectedCostDecision",
     "HMeasure",
     "LabelCost",
@@ -37,11 +40,13 @@ __all__ = [
     "WorstCase",
     "amount_costs",
     "best_threshold",
+    "bootstrap_best_threshold",
     "brier_score",
     "choice_areas",
     "cost_curve",
     "cost_sensitive_error",
     "decision_curve",
+    "envelope_band",
     "expected_cost",
     "expected_cost_decision",
     "h_measure",

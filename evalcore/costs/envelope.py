@@ -51,8 +51,13 @@ class Envelope:
         return np.interp(place, self.x, self.cost) if len(self.x) else np.full(place.shape, np.nan)
 
     def best(self, x: ArrayLike) -> Rows:
-        """Return the row of the table that is best at some P(+)cost: at a vertex, the one of the stretch after it."""
+        """Return the row of the table that is best at some P(+)cost: at a vertex, the one of the stretch after it.
+
+        -1 without rows of one class.
+        """
         place = shares(x, "x")
+        if not len(self.x):
+            return np.full(place.shape, -1, dtype=np.intp)
         return np.asarray(self.index[np.searchsorted(self.x[:-1], place, side="right") - 1])
 
     def to_frame(self) -> pd.DataFrame:

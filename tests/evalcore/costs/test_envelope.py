@@ -186,6 +186,8 @@ def test_one_class(groups, reason, defined):
     assert math.isnan(curve.area)
     assert len(curve.envelope.x) == len(curve.envelope.threshold) == 0
     assert np.isnan(curve.envelope.at([0.2, 0.3])).all()
+    assert curve.envelope.best([0.2, 0.3]).tolist() == [-1, -1]
+    assert len(curve.envelope.to_frame()) == 0
     assert {name: bool(np.isnan(getattr(curve, name)).any()) for name in ("fpr", "fnr")} == {
         "fpr": defined != "fpr",
         "fnr": defined != "fnr",

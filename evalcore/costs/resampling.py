@@ -1,0 +1,300 @@
+"""How far can the envelope and the best threshold be trusted? Stratified bootstrap, drawn from the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen
+from evalcore._delong import too_few
+from evalcore.costs._checks import shares
+from evalcore.costs._condition import ROUNDING, Condition, Rows
+from evalcore.costs.choice import best_threshold
+from evalcore.costs.envelope import cost_curve
+from evalcore.costs.matrix import CostMatrix
+from evalcore.counts import ThresholdCounts
+from evalcore.curves._resampling import WEIGHTED, Progress, check_options
+from evalcore.curves.bands import WITHOUT_WIDTH
+from evalcore.curves.hull import hull_rows
+from evalcore.curves.reasons import one_class
+from evalcore.errors import Message
+
+FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled
+GRID_SIZE = 2_000
+CHUNK = 1 << 20  # counts drawn at a time
+BAND_PLACES = np.linspace(0, 1, 201)
+
+
+@dataclass(frozen=True, eq=False)
+class BestThresholdInterval:
+    """How sure is the best threshold, and what will it cost?
+
+    Parameters
+    ----------
+    threshold, low, high : float
+        The best threshold of the rows, and the percentiles of the best thresholds of resamples.
+    cost, cost_low, cost_high : float
+        What a case costs on average at `threshold`, with the percentiles of the cost of that same threshold.
+    optimism : float
+        How much more than `cost` new rows may be expected to cost, because the threshold was chosen on these.
+    confidence_level, n_replicates
+        As asked for.
+    reason : Message or None
+        Why something is nan.
+    warnings : tuple of Message
+        What was simplified.
+    """
+
+    threshold: float
+    low: float
+    high: float
+    cost: float
+    cost_low: float
+    cost_high: float
+    optimism: float
+    confidence_level: float
+    n_replicates: int
+    reason: Message | None = None
+    warnings: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class EnvelopeBand:
+    """Between which costs does the envelope run, at each P(+)cost on its own?
+
+    Parameters
+    ----------
+    x : (g,) float64 in [0, 1]
+    cost : (g,) float64 in [0, 0.5]
+        The envelope itself.
+    low, high : (g,) float64 in [0, 0.5]
+        nan where there is no band, then `reason` says why.
+    confidence_level, n_replicates
+        As asked for.
+    reason : Message or None
+        Why there is no band.
+    warnings : tuple of Message
+        What was simplified.
+    """
+
+    x: FloatArray
+    cost: FloatArray
+    low: FloatArray
+    high: FloatArray
+    confidence_level: float
+    n_replicates: int
+    reason: Message | None = None
+    warnings: tuple[Message, ...] = ()
+
+
+def bootstrap_best_threshold(
+    counts: ThresholdCounts,
+    *,
+    cost_fn: float,
+    cost_fp: float,
+    cost_tp: float = 0.0,
+    cost_tn: float = 0.0,
+    prevalence: float | None = None,
+    n_replicates: int = 1000,
+    confidence_level: float = 0.95,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+) -> BestThresholdInterval:
+    """Which threshold would have been best for other rows of the same kind, and what does ours cost them?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    cost_fn, cost_fp, cost_tp, cost_tn, prevalence
+        As for `best_threshold`.
+    n_replicates : int >= 2
+        Bootstrap samples: as many rows of each class as there are, drawn with replacement.
+    confidence_level : float in (0, 1)
+    rng : numpy.random.Generator
+    progress : callable, optional
+        Called with the share that is done; raise an exception in it to stop.
+
+    Returns
+    -------
+    BestThresholdInterval
+
+    Notes
+    -----
+    Percentiles, each one of the values drawn. Optimism is the mean over samples of the cost of the sample's best
+    threshold on the original rows, less its cost on the sample (Efron 1983). With more than 20,000 distinct scores a
+    sample can choose only among 2,000 thresholds, evenly spread over the rows of both classes, and the corners of the
+    ROC hull; a warning says so. *Undefined when* a class has fewer than two rows, or rows are weighted.
+
+    References
+    ----------
+    Efron (1983), https://doi.org/10.1080/01621459.1983.10477973
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
+    >>> found = bootstrap_best_threshold(counts, cost_fn=5, cost_fp=4, rng=np.random.default_rng(0))
+    >>> found.low, found.threshold, found.high
+    (2.0, 3.0, 4.0)
+    """
+    check_options(n_replicates, confidence_level)
+    costs = CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn)
+    best = best_threshold(counts, **vars(costs), prevalence=prevalence)
+    reason = _nothing_to_draw(counts) or best.reason
+    if reason is not None:
+        found = (best.threshold, np.nan, np.nan, best.cost, np.nan, np.nan, np.nan)
+        return BestThresholdInterval(*found, confidence_level, n_replicates, reason)
+    rows, warnings = _choices(counts, best.index)
+    ours = int(np.searchsorted(rows, best.index))
+    condition = Condition.of(counts, costs, prevalence)
+    on_rows = condition.per_case(counts, rows)
+    chosen, cost, gap = [], [], []
+    for fp, tp in _samples(counts, rows, n_replicates, rng, progress):
+        each = (counts.n_pos - tp) * (condition.x / counts.n_pos) + fp * ((1 - condition.x) / counts.n_neg)
+        place = _preferred(each, fp, tp)
+        chosen.append(place)
+        cost.append(condition.money(each[:, ours]))
+        gap.append(on_rows[place] - condition.money(each[np.arange(len(each)), place]))
+    low, high = _percentiles(counts.threshold[rows[np.concatenate(chosen)]], confidence_level)
+    cost_low, cost_high = _percentiles(np.concatenate(cost), confidence_level)
+    return BestThresholdInterval(
+        best.threshold,
+        float(low),
+        float(high),
+        best.cost,
+        float(cost_low),
+        float(cost_high),
+        float(np.concatenate(gap).mean()),
+        confidence_level,
+        n_replicates,
+        warnings=warnings,
+    )
+
+
+def envelope_band(
+    counts: ThresholdCounts,
+    x: ArrayLike = BAND_PLACES,
+    *,
+    n_replicates: int = 200,
+    confidence_level: float = 0.95,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+) -> EnvelopeBand:
+    """Between which costs does the envelope run, at each P(+)cost on its own?
+
+    Parameters
+    ----------
+    counts, n_replicates, confidence_level, rng, progress
+        As for `bootstrap_best_threshold`.
+    x : (g,) numbers in [0, 1]
+        P(+)cost of the places to look at.
+
+    Returns
+    -------
+    EnvelopeBand
+
+    Notes
+    -----
+    Percentiles of the envelopes of resamples, each with its own best thresholds, so the band lies low, as the
+    envelope does: it shows how the envelope varies, not what a threshold will cost. With more than 20,000 distinct
+    scores as for `bootstrap_best_threshold`. *Undefined when* a class has fewer than two rows, or rows are weighted.
+
+    References
+    ----------
+    Drummond and Holte (2006), section 5, https://doi.org/10.1007/s10994-006-8199-5
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
+    >>> band = envelope_band(counts, [0.5], rng=np.random.default_rng(0))
+    >>> f"{band.low[0]:.2f} < {band.cost[0]:.2f} < {band.high[0]:.2f}"
+    '0.17 < 0.24 < 0.31'
+    """
+    check_options(n_replicates, confidence_level)
+    place = shares(finite_numbers(x, "x"), "x").copy()
+    curve, reason = cost_curve(counts), _nothing_to_draw(counts)
+    low = high = np.full(len(place), np.nan)
+    warnings: tuple[Message, ...] = ()
+    if reason is None:
+        rows, warnings = _choices(counts)
+        drawn = _samples(counts, rows, n_replicates, rng, progress)
+        found = [_envelope(fp, tp, place) for fps, tps in drawn for fp, tp in zip(fps, tps, strict=True)]
+        low, high = _percentiles(np.stack(found), confidence_level)
+        if ((low == high) & (place > 0) & (place < 1)).any():
+            warnings = (*warnings, WITHOUT_WIDTH)
+    place, cost, low, high = map(frozen, (place, curve.envelope.at(place), low, high))
+    return EnvelopeBand(place, cost, low, high, confidence_level, n_replicates, reason, warnings)
+
+
+def _nothing_to_draw(counts: ThresholdCounts) -> Message | None:
+    """Say why resampling can tell nothing."""
+    return one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
+
+
+def _choices(counts: ThresholdCounts, *wanted: int) -> tuple[Rows, tuple[Message, ...]]:
+    """Return the rows of the table a sample may choose among, and a warning if these are not all."""
+    if len(counts) - 1 <= FEW_THRESHOLDS:
+        return np.arange(len(counts)), ()
+    shares_of_class = np.linspace(0, 1, GRID_SIZE // 2)
+    spread = [np.searchsorted(cumulative, shares_of_class * cumulative[-1]) for cumulative in (counts.tp, counts.fp)]
+    rows = np.unique(np.concatenate([*spread, hull_rows(counts.fp, counts.tp), wanted, [0, len(counts) - 1]]))
+    warning = Message(
+        "There are {distinct} distinct scores, and resamples chose among {count} of them: evenly spread ones and "
+        "those that can be best for these rows. The least cost of a resample may be a little lower.",
+        {"distinct": len(counts) - 1, "count": len(rows) - 1},
+    )
+    return rows.astype(np.intp), (warning,)
+
+
+def _samples(
+    counts: ThresholdCounts, rows: Rows, n_replicates: int, rng: np.random.Generator, progress: Progress | None
+) -> Iterator[tuple[CountArray, CountArray]]:
+    """Yield FP and TP of samples at some rows of the table, the first and the last among them; a sample a row.
+
+    How many of n rows drawn fall between two thresholds is multinomial, whatever lies between them.
+    """
+    size = max(1, CHUNK // len(rows))
+    for done in range(0, n_replicates, size):
+        count = min(size, n_replicates - done)
+        yield _class_sample(counts.fp[rows], count, rng), _class_sample(counts.tp[rows], count, rng)
+        if progress is not None:
+            progress((done + count) / n_replicates)
+
+
+def _class_sample(cumulative: CountArray, count: int, rng: np.random.Generator) -> CountArray:
+    """Return cumulative counts of samples of one class: shape (count, rows), starting at 0."""
+    groups, n = np.diff(cumulative), int(cumulative[-1])
+    filled = np.flatnonzero(groups)
+    sizes = np.zeros((count, len(cumulative)), dtype=np.int64)
+    sizes[:, filled + 1] = rng.multinomial(n, groups[filled] / n, size=count)
+    return np.cumsum(sizes, axis=1, out=sizes)
+
+
+def _preferred(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
+    """Return the place each sample prefers among those that cost least, as `best_threshold` does."""
+    tied = cost <= cost.min(axis=1, keepdims=True) * (1 + ROUNDING)
+    fewest_alarms = np.where(tied, fp, fp[:, -1:]).min(axis=1, keepdims=True)
+    return np.asarray(np.argmax(np.where(tied & (fp == fewest_alarms), tp, -1), axis=1))
+
+
+def _envelope(fp: CountArray, tp: CountArray, x: FloatArray) -> FloatArray:
+    """Return the lower envelope of one sample at x."""
+    apart = np.flatnonzero(np.append(True, (np.diff(fp) > 0) | (np.diff(tp) > 0)))  # of equal points one corner
+    fp, tp = fp[apart], tp[apart]
+    corners = hull_rows(fp, tp)
+    fpr, tpr = fp[corners] / fp[-1], tp[corners] / tp[-1]
+    alarms, hits = np.diff(fpr), np.diff(tpr)
+    owner = np.searchsorted(alarms / (alarms + hits), x, side="right")
+    return np.asarray(x * (1 - tpr[owner]) + (1 - x) * fpr[owner])
+
+
+def _percentiles(values: FloatArray, confidence_level: float) -> tuple[FloatArray, FloatArray]:
+    """Return percentiles that are values themselves, since a threshold between two, or beyond +inf, is none."""
+    tail = (1 - confidence_level) / 2
+    ordered = np.sort(values, axis=0)
+    last = len(ordered) - 1
+    low, high = (min(max(int(np.ceil(q * len(ordered))) - 1, 0), last) for q in (tail, 1 - tail))
+    return ordered[low], ordered[high]
