@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 MOST_STEPS = 200
 MOST_DOTS = 200
 BINS = 60
-LINE_BINS = 90
+LINE_BINS = 70
 MOST_POINTS = 500
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
 STEP_METRICS = (*LINE_METRICS, "fpr")
@@ -136,7 +136,7 @@ def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most
     """
     top = none_positive(counts)
     wanted = [t for t in special if math.isfinite(t)]
-    if counts.threshold.size <= most:
+    if counts.threshold.size - 1 <= most:
         grid = counts.threshold[1:]
     else:
         low, high = float(counts.threshold[-1]), float(counts.threshold[1])

@@ -8,7 +8,7 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.matrix import matrix_figure
 from evalcore.figures.threshold import label_figure, threshold_figure
-from ui import charts, export, formulas, frame, readings, state, threshold, words
+from ui import charts, export, formulas, frame, readings, state, teaching, threshold, words
 from ui.text import _
 
 CHART = "threshold_chart"
@@ -63,3 +63,4 @@ if state.loaded().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):
         figure = matrix_figure(state.all_classes(), actual=spoken.actual, predicted=spoken.predicted)
         charts.chart(figure, key="classes_chart", alt=_("Confusion matrix of all classes"))
+teaching.show("confusion_matrix")

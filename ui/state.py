@@ -6,8 +6,9 @@ start, and written after that.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import TypeVar
 
 import numpy as np
 import streamlit as st
@@ -23,6 +24,8 @@ from ui.text import LANGUAGES
 
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
+MOST_REMEMBERED = 24
+T = TypeVar("T")
 # Behind a model's name: its predicted labels, not its score.
 LABELS = " ✓"
 
@@ -144,13 +147,13 @@ def positive() -> str | None:
     return chosen if chosen in predictions.classes else (predictions.positive or predictions.classes[0])
 
 
-def binary() -> Binary:
-    """Return the rows as positives against all others, with the chosen model's score or labels."""
+def binary(name: str | None = None) -> Binary:
+    """Return the rows as positives against all others, with the score or labels of a model, else of the chosen one."""
     predictions = loaded().predictions
-    return _binary(predictions, predictions.digest, model(), str(positive()))
+    return _binary(predictions, predictions.digest, name or model(), str(positive()))
 
 
-@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def _binary(_predictions: Predictions, digest: str, name: str, positive_class: str) -> Binary:
     mine = _predictions
     code = mine.classes.index(positive_class)
@@ -178,16 +181,32 @@ def _binary(_predictions: Predictions, digest: str, name: str, positive_class: s
     )
 
 
+def remembered(key: str, make: Callable[[], T]) -> T:
+    """Return what `make` made for this key in this session; unlike a cached function it may show its progress."""
+    kept: dict[str, T] = st.session_state.setdefault("remembered", {})
+    if key not in kept:
+        kept[key] = make()
+        while len(kept) > MOST_REMEMBERED:
+            del kept[next(iter(kept))]
+    return kept[key]
+
+
+def score(rows: Binary) -> Floats:
+    """Return the score of a model that has one."""
+    if rows.score is None:
+        raise ValueError("predicted labels have no score")
+    return rows.score
+
+
 def counts(rows: Binary) -> ThresholdCounts:
     """Return the table of a score, sorted once a session; hard labels have none."""
-    if rows.score is None:
-        raise ValueError("predicted labels have no thresholds")
+    score(rows)
     return _counts(rows, rows.key)
 
 
-@st.cache_resource(scope="session", max_entries=4, show_spinner=False)
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def _counts(_rows: Binary, key: str) -> ThresholdCounts:  # noqa: ARG001 - the cache's key
-    return threshold_counts(_rows.y_true, cast(Floats, _rows.score), sample_weight=_rows.weight)
+    return threshold_counts(_rows.y_true, score(_rows), sample_weight=_rows.weight)
 
 
 def matrix(rows: Binary) -> ConfusionMatrix:
@@ -236,5 +255,5 @@ def view(rows: Binary, special: tuple[float, ...]) -> ThresholdView:
 @st.cache_resource(scope="session", max_entries=4, show_spinner=False)
 def _view(_rows: Binary, key: str) -> ThresholdView:  # noqa: ARG001 - the cache's key
     # Weighted rows are not one dot each.
-    single = None if _rows.weight is not None else (_rows.y_true, cast(Floats, _rows.score))
+    single = None if _rows.weight is not None else (_rows.y_true, score(_rows))
     return threshold_view(counts(_rows), rows=single)

@@ -34,13 +34,26 @@ export default function({ data, setStateValue }) {
     const step = event.slider.steps[event.slider.active];
     setStateValue('release', { value: step.value, at: Date.now() });
   };
+  // A point of a curve carries its threshold; where nothing is predicted positive it is infinite, which JSON lacks.
+  const clicked = event => {
+    const point = event.points[0];
+    if (point.data.meta !== 'threshold') return;
+    const at = point.customdata[0];
+    setStateValue('picked', { value: Number.isFinite(at) ? at : null, at: Date.now() });
+  };
+  const leave = () => {
+    if (!chart || !chart.removeListener) return;
+    chart.removeListener('plotly_sliderend', released);
+    chart.removeListener('plotly_click', clicked);
+  };
   const look = () => {
     const box = place();
     const found = box && box.querySelector('.js-plotly-plot');
     if (found && found.on && found !== chart) {
-      if (chart && chart.removeListener) chart.removeListener('plotly_sliderend', released);
+      leave();
       chart = found;
       chart.on('plotly_sliderend', released);
+      chart.on('plotly_click', clicked);
       box.setAttribute('data-live', 'true');
     }
     const width = box ? box.getBoundingClientRect().width : 0;
@@ -51,10 +64,7 @@ export default function({ data, setStateValue }) {
   };
   look();
   const timer = setInterval(look, 250);
-  return () => {
-    clearInterval(timer);
-    if (chart && chart.removeListener) chart.removeListener('plotly_sliderend', released);
-  };
+  return () => { clearInterval(timer); leave(); };
 }
 """
 _bridge = st.components.v2.component("threshold_bridge", js=_BRIDGE)
@@ -84,6 +94,13 @@ def _released() -> None:
     release = state.get("release")
     if release:
         st.session_state["t"] = float(release["value"])
+
+
+def _picked(above_all: float) -> None:
+    """Make the threshold of a clicked point the session's."""
+    picked = st.session_state[_RELEASE].get("picked")
+    if picked:
+        take(above_all if picked["value"] is None else float(picked["value"]))
 
 
 def _width_changed() -> None:
@@ -159,6 +176,7 @@ def follow(
             key=_RELEASE,
             data={"chart": chart_key, "below": NARROW_BELOW, "narrow": is_narrow()},
             on_release_change=_released,
+            on_picked_change=lambda: _picked(none_positive(counts)),
             on_narrow_change=_width_changed,
         )
         if st.session_state.pop(_TYPED, False):

@@ -36,6 +36,7 @@ from evalcore.curves.macro_average import (
 )
 from evalcore.curves.many_classes import micro_average_counts, one_vs_rest_counts
 from evalcore.curves.order import PairOrder, Staircase, auc_by_rank_sum, pair_order, staircase
+from evalcore.curves.pairs import PairMatrix, pair_matrix
 from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import PrecisionRecallCurve, at_prevalence, precision_recall_curve, trapezoid_area
 from evalcore.curves.roc import RocCurve, rank_loss, roc_curve
@@ -54,6 +55,7 @@ __all__ = [
     "MacroAreas",
     "MacroPrecisionRecall",
     "MacroRoc",
+    "PairMatrix",
     "PairOrder",
     "PrecisionRecallBand",
     "PrecisionRecallCurve",
@@ -84,6 +86,7 @@ __all__ = [
     "micro_average_counts",
     "normal_deviates",
     "one_vs_rest_counts",
+    "pair_matrix",
     "pair_order",
     "partial_auc",
     "precision_recall_band",

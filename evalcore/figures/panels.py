@@ -12,6 +12,8 @@ from evalcore.figures.style import METRIC, NEGATIVE, POSITIVE, RULE, coloured, n
 from evalcore.threshold_view import Floats, Strip, ThresholdView
 
 Trace = dict[str, Any]
+# Height of the strip of scores.
+STRIP_PIXELS = 160
 
 
 @dataclass(frozen=True)
@@ -54,72 +56,65 @@ def _places(strip: Strip) -> Floats:
 _STEP_SCALE = [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
 
 
-def strip_traces(view: ThresholdView, words: Words, limits: dict[str, float]) -> list[Trace]:
-    """Return the rows as dots or bars: positives upwards and solid, negatives downwards and hollow or pale."""
+def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], *, bar: int) -> Trace:
+    """Return the rows as dots, or as bars of so many pixels: positives up and solid, negatives down, hollow or pale.
+
+    Bars are thick vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of
+    its own would need at each step of the slider.
+    """
+    base = {"type": "scatter", "mode": "markers", "xaxis": "x", "yaxis": "y"}
+    return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, bar))
+
+
+def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
     strip = view.strip
-    if not strip.has_dots:
-        return _bars(view, words, limits)
-    sides = (
-        (words.positive, strip.is_positive, 1, "circle"),
-        (words.negative, ~strip.is_positive, -1, "circle-open"),
-    )
-    size = 13 if strip.score.size <= 60 else 9
-    traces = []
-    for name, mine, sign, symbol in sides:
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": strip.score[mine],
-                "y": sign * (strip.level[mine] + 0.8),
-                "xaxis": "x",
-                "yaxis": "y",
-                "marker": {
-                    "symbol": symbol,
-                    "size": size,
-                    "color": np.searchsorted(_places(strip), strip.score[mine]),
-                    "colorscale": _STEP_SCALE,
-                    "showscale": False,
-                    **limits,
-                    "line": {"width": 2.5 if sign < 0 else 0},
-                },
-                "customdata": strip.row[mine],
-                "hovertemplate": f"{words.row} %{{customdata}} · {words.actual} {plain(name)}<br>{words.score} "
-                f"%{{x}}<br>{words.outcome.format(score='%{x}')}<extra></extra>",
-            }
-        )
-    return traces
+    mine = strip.is_positive
+    names = np.where(mine, plain(words.positive), plain(words.negative))
+    return {
+        "x": strip.score,
+        "y": np.where(mine, 1, -1) * (strip.level + 0.8),
+        "marker": {
+            "symbol": np.where(mine, "circle", "circle-open"),
+            "size": 13 if strip.score.size <= 60 else 9,
+            "color": np.searchsorted(_places(strip), strip.score),
+            "colorscale": _STEP_SCALE,
+            "showscale": False,
+            **limits,
+            "line": {"width": np.where(mine, 0.0, 2.5)},
+        },
+        "customdata": np.column_stack([strip.row.astype(object), names]),
+        "hovertemplate": f"{words.row} %{{customdata[0]}} · {words.actual} %{{customdata[1]}}<br>"
+        f"{words.score} %{{x}}<br>{words.outcome.format(score='%{x}')}<extra></extra>",
+    }
 
 
-def _bars(view: ThresholdView, words: Words, limits: dict[str, float]) -> list[Trace]:
+def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int) -> Trace:
     strip = view.strip
     centre = _places(strip)
-    sides = ((words.positive, strip.count_positive, 1), (words.negative, strip.count_negative, -1))
-    traces = []
-    for name, count, sign in sides:
-        total = count.sum() or 1.0
-        traces.append(
-            {
-                "type": "bar",
-                "x": centre,
-                "y": sign * count / total,
-                "width": np.diff(strip.edges) * 0.92,
-                "xaxis": "x",
-                "yaxis": "y",
-                "marker": {
-                    "color": np.arange(centre.size),
-                    "colorscale": _STEP_SCALE,
-                    "showscale": False,
-                    **limits,
-                    "opacity": 1 if sign > 0 else 0.55,
-                    "line": {"width": 0},
-                },
-                "customdata": np.column_stack([count, count / total, strip.edges[:-1], strip.edges[1:]]),
-                "hovertemplate": f"{words.actual} {plain(name)}: %{{customdata[0]:,}} (%{{customdata[1]:.1%}})<br>"
-                f"{words.score} %{{customdata[2]:.4g}} – %{{customdata[3]:.4g}}<extra></extra>",
-            }
-        )
-    return traces
+    down, up = strip_reach(view)
+    counts = (strip.count_positive, strip.count_negative)
+    shares = [count / (count.sum() or 1.0) for count in counts]
+    height = np.concatenate([shares[0], -shares[1]])
+    names = [plain(words.positive)] * centre.size + [plain(words.negative)] * centre.size
+    ends = np.tile(np.column_stack([strip.edges[:-1], strip.edges[1:]]), (2, 1))
+    return {
+        "x": np.tile(centre, 2),
+        "y": height / 2,
+        "marker": {
+            "symbol": "line-ns-open",
+            # Plotly draws this symbol 1.4 times as long as its size.
+            "size": np.abs(height) / (down + up) * STRIP_PIXELS / 1.4,
+            "color": np.tile(np.arange(centre.size), 2),
+            "colorscale": _STEP_SCALE,
+            "showscale": False,
+            **limits,
+            "opacity": np.repeat([1.0, 0.55], centre.size),
+            "line": {"width": bar},
+        },
+        "customdata": np.column_stack([names, np.concatenate(counts).astype(object), np.abs(height), ends]),
+        "hovertemplate": f"{words.actual} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
+        f"{words.score} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
+    }
 
 
 def strip_reach(view: ThresholdView) -> tuple[float, float]:
@@ -174,72 +169,70 @@ def moving_traces(view: ThresholdView, i: int) -> list[Trace]:
 
 
 def matrix_traces(tp: float, fn: float, fp: float, tn: float) -> list[Trace]:
-    """Return the shade, the counts and the shares of a 2x2 matrix with its margins."""
+    """Return what a threshold moves in a 2x2 matrix: shades, counts, shares and the totals of its columns."""
     total = (tp + fn + fp + tn) or 1.0
-
-    def share(part: float, whole: float) -> float:
-        return round(part / whole, 4) if whole else 0.0
-
-    shade = [[share(fp, fp + tn), -share(tn, fp + tn)], [share(tp, tp + fn), -share(fn, tp + fn)]]
-    # The places are those of `_CELLS`: four cells, then the totals of columns and rows.
-    count = [tp, fn, fp, tn, tp + fp, fn + tn, tp + fn, fp + tn]
+    cells = [tp, fn, fp, tn]
+    rows = [tp + fn, tp + fn, fp + tn, fp + tn]
+    shades = [_shaded(place, part / (row or 1.0)) for place, part, row in zip(_CELLS, cells, rows, strict=False)]
+    count = [*cells, tp + fp, fn + tn]
     return [
-        {
-            "type": "heatmap",
-            "x": [0.5, 1.5],
-            "y": [0.5, 1.5],
-            "z": shade,
-            "zmin": -1,
-            "zmax": 1,
-            "colorscale": [[0, rgba(NEGATIVE, 0.55)], [0.5, rgba(RULE, 0.03)], [1, rgba(POSITIVE, 0.55)]],
-            "showscale": False,
-            "hoverinfo": "skip",
-            "xgap": 6,
-            "ygap": 6,
-            "xaxis": "x2",
-            "yaxis": "y2",
-        },
-        _text([_count(c) for c in count], 0.04, [24 if total < 1e5 else 19] * 4 + [15] * 4, bold=True),
-        _text([f"{c / total:.1%}" for c in count], -0.24, [14] * 4 + [12] * 4),
+        *shades,
+        _text([_count(c) for c in count], _CELLS[:6], 0.04, [24 if total < 1e5 else 19] * 4 + [15] * 2, bold=True),
+        _text([f"{c / total:.1%}" for c in count], _CELLS[:6], -0.24, [14] * 4 + [12] * 2),
     ]
+
+
+def matrix_still(n_pos: float, n_neg: float) -> list[Trace]:
+    """Return what no threshold moves: the cells' names, and the totals of the rows."""
+    total = (n_pos + n_neg) or 1.0
+    rows = [n_pos, n_neg]
+    return [
+        _text(["TP", "FN", "FP", "TN"], _CELLS[:4], 0.34, [13] * 4),
+        _text([_count(n) for n in rows], _CELLS[6:], 0.04, [15] * 2, bold=True),
+        _text([f"{n / total:.1%}" for n in rows], _CELLS[6:], -0.24, [12] * 2),
+    ]
+
+
+def _shaded(place: tuple[float, float], share: float) -> Trace:
+    """Return a filled cell; a heatmap would need the whole figure drawn anew at each step of the slider."""
+    x, y = place
+    left, right, bottom, top = x - 0.47, x + 0.47, y - 0.47, y + 0.47
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [left, right, right, left, left],
+        "y": [bottom, bottom, top, top, bottom],
+        "fill": "toself",
+        "fillcolor": rgba(POSITIVE if x < 1 else NEGATIVE, round(share * 0.55, 2)),
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+        "xaxis": "x2",
+        "yaxis": "y2",
+    }
 
 
 def _count(value: float) -> str:
     return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
 
+# The four cells, then the totals of columns and rows.
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5), (0.5, -0.3), (1.5, -0.3), (2.3, 1.5), (2.3, 0.5))
 
 
-def _text(text: list[str], lift: float, size: list[int], *, bold: bool = False) -> Trace:
+def _text(
+    text: list[str], places: tuple[tuple[float, float], ...], lift: float, size: list[int], *, bold: bool = False
+) -> Trace:
     return {
         "type": "scatter",
         "mode": "text",
-        "x": [x for x, _ in _CELLS],
-        "y": [y + lift for _, y in _CELLS],
+        "x": [x for x, _ in places],
+        "y": [y + lift for _, y in places],
         "text": text,
         "textfont": {"size": size, "weight": "bold" if bold else "normal"},
         "hoverinfo": "skip",
         "xaxis": "x2",
         "yaxis": "y2",
     }
-
-
-def cell_names() -> list[Trace]:
-    """Return TP, FN, FP and TN, each in its cell."""
-    names = ["TP", "FN", "FP", "TN"]
-    cells = {
-        "type": "scatter",
-        "mode": "text",
-        "x": [x for x, _ in _CELLS[:4]],
-        "y": [y + 0.34 for _, y in _CELLS[:4]],
-        "text": names,
-        "textfont": {"size": 13},
-        "hoverinfo": "skip",
-        "xaxis": "x2",
-        "yaxis": "y2",
-    }
-    return [cells]
 
 
 def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:

@@ -13,18 +13,19 @@ import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.panels import (
+    STRIP_PIXELS,
     Trace,
     Words,
     cell_borders,
-    cell_names,
     hue,
     matrix_labels,
+    matrix_still,
     matrix_traces,
     metric_lines,
     moving_traces,
     readout_names,
     strip_reach,
-    strip_traces,
+    strip_trace,
     zero_line,
 )
 from evalcore.figures.style import FONT, GRID, POSITIVE, plain, rgba, template
@@ -44,6 +45,7 @@ class Places:
     matrix_x: tuple[float, float]
     lines: tuple[int, int]
     lines_x: tuple[float, float]
+    bar: int
 
     def up(self, top: int, bottom: int) -> list[float]:
         """Return the paper domain of a span given in pixels from the top."""
@@ -53,10 +55,11 @@ class Places:
 
 MARGIN = 12
 MATRIX_RANGE = [-0.58, 2.55]
+STRIP = (22, 22 + STRIP_PIXELS)
 
-WIDE = Places(690, (22, 198), 240, (356, 666), (0.05, 0.47), (412, 640), (0.565, 0.99))
+WIDE = Places(680, STRIP, 226, (346, 656), (0.05, 0.47), (402, 630), (0.565, 0.99), bar=12)
 
-NARROW = Places(1050, (22, 198), 240, (356, 666), (0.08, 0.99), (762, 1000), (0.07, 0.98))
+NARROW = Places(1040, STRIP, 226, (346, 656), (0.08, 0.99), (752, 990), (0.07, 0.98), bar=5)
 
 
 def threshold_figure(
@@ -64,15 +67,16 @@ def threshold_figure(
 ) -> go.Figure:
     """Draw the linked figure with its slider at the step nearest to `threshold`."""
     words = words or Words()
+    places = NARROW if narrow else WIDE
     start = view.steps.nearest(threshold)
-    still = [*cell_names(), *metric_lines(view, words), *readout_names(words)]
-    strip = strip_traces(view, words, hue(view, start))
+    still = [*metric_lines(view, words), *readout_names(words)]
+    strip = strip_trace(view, words, hue(view, start), bar=places.bar)
     moving = moving_traces(view, start)
     return go.Figure(
-        # In this order the rule of the threshold lies under the dots and over the lines.
-        data=[*still, *moving, *strip],
-        frames=[_frame(view, i, len(still), strip) for i in range(view.steps.threshold.size)],
-        layout=_layout(view, words, start, NARROW if narrow else WIDE),
+        # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
+        data=[*still, *moving, strip, *matrix_still(*class_sizes(view))],
+        frames=[_frame(view, i, len(still)) for i in range(view.steps.threshold.size)],
+        layout=_layout(view, words, start, places),
     )
 
 
@@ -81,7 +85,7 @@ def label_figure(cm: ConfusionMatrix, words: Words | None = None) -> go.Figure:
     words = words or Words()
     hidden = {"visible": False, "fixedrange": True}
     return go.Figure(
-        data=[*cell_names(), *matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn)],
+        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn)],
         layout={
             "template": template(),
             "font": {"family": FONT, "size": 14},
@@ -98,19 +102,17 @@ def label_figure(cm: ConfusionMatrix, words: Words | None = None) -> go.Figure:
     )
 
 
-def _frame(view: ThresholdView, i: int, first: int, strip: list[Trace]) -> dict[str, Any]:
+def _frame(view: ThresholdView, i: int, first: int) -> dict[str, Any]:
     """Return what changes at step `i`: the moving traces from place `first` on, and the hue of the strip."""
-    limits = hue(view, i)
-    data = [change(trace) for trace in moving_traces(view, i)]
-    data += [{"type": trace["type"], "marker": limits} for trace in strip]
+    data = [*(change(trace) for trace in moving_traces(view, i)), {"marker": hue(view, i)}]
     name = step_name(float(view.steps.threshold[i]))
     return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
 
 
 def change(trace: Trace) -> Trace:
     """Keep what a frame changes, in as few bytes as possible: the browser keeps the rest of the trace."""
-    if trace["type"] == "heatmap":
-        return {"type": "heatmap", "z": trace["z"]}
+    if "fillcolor" in trace:
+        return {"fillcolor": trace["fillcolor"]}
     if trace["mode"] == "text":
         return {"text": trace["text"]}
     if trace["mode"] == "lines":
@@ -121,6 +123,12 @@ def change(trace: Trace) -> Trace:
 def step_name(threshold: float) -> str:
     """Return the exact text of a threshold, from which the same number is read back."""
     return repr(threshold)
+
+
+def class_sizes(view: ThresholdView) -> tuple[float, float]:
+    """Return how many rows, or which weight, each class has."""
+    steps = view.steps
+    return float(steps.tp[0] + steps.fn[0]), float(steps.fp[0] + steps.tn[0])
 
 
 def axis_reach(view: ThresholdView) -> list[float]:
@@ -140,7 +148,6 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
         "height": places.height,
         "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
         "showlegend": False,
-        "barmode": "relative",
         "hovermode": "closest",
         "dragmode": False,
         "font": {"family": FONT, "size": 14},
@@ -188,14 +195,19 @@ def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
     ]
 
 
+def _labelled(threshold: float) -> dict[str, str]:
+    """Return a step's short label, and its exact value where the label is not that already."""
+    label, exact = f"{threshold:.6g}", step_name(threshold)
+    return {"label": label} if label == exact else {"label": label, "value": exact}
+
+
 def slider(view: ThresholdView, words: Words, start: int, *, y: float, length: float = 1.0) -> dict[str, Any]:
     """Return the slider that plays the frames, one step each; `y` is where its top stands on the paper."""
-    play = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
+    play = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     return {
         "active": start,
         "steps": [
-            {"method": "animate", "label": f"{t:.6g}", "value": step_name(t), "args": [[step_name(t)], play]}
-            for t in view.steps.threshold.tolist()
+            {"method": "animate", "args": [[step_name(t)], play], **_labelled(t)} for t in view.steps.threshold.tolist()
         ],
         "currentvalue": {
             "prefix": f"{words.threshold} = ",

@@ -1,0 +1,159 @@
+"""The lines and points of the figure of curves: what stands still, and what each step of the slider moves."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from evalcore.curve_view import Area, LabelPoint, Line, ModelCurves, OperatingPoints
+from evalcore.figures.panels import Trace, Words
+from evalcore.figures.style import MODELS, RULE, number, plain
+
+View = Literal["roc_pr", "det"]
+ROC = {"xaxis": "x3", "yaxis": "y3"}
+PR = {"xaxis": "x5", "yaxis": "y5"}
+
+
+@dataclass(frozen=True)
+class CurveWords(Words):
+    """Every word of the figure; a page passes translated ones."""
+
+    roc_title: str = "ROC curve"
+    pr_title: str = "P-R curve"
+    det_title: str = "DET curve"
+    fpr: str = "false positive rate"
+    tpr: str = "true positive rate"
+    fnr: str = "false negative rate"
+    precision: str = "precision"
+    recall: str = "recall"
+    chance: str = "chance"
+    prevalence: str = "prevalence"
+    labels: str = "labels only"
+    areas: str = "{name}   AUC {auc}   AP {ap}"
+
+
+@dataclass(frozen=True, eq=False)
+class Overlay:
+    """A line drawn under the curves on request: a hull, a band, an iso-line."""
+
+    panel: Literal["roc", "pr"]
+    x: Any
+    y: Any
+    name: str
+    colour: str = RULE
+    dash: str = "dot"
+    fill: bool = False
+
+
+def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
+    """Return what a score without any knowledge reaches: the diagonal, and the prevalence."""
+    base = {
+        "type": "scatter",
+        "mode": "lines",
+        "line": {"color": RULE, "width": 1.5, "dash": "dot"},
+        "showlegend": False,
+        "hoverinfo": "name",
+    }
+    return [
+        {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": words.chance},
+        {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": words.prevalence},
+    ]
+
+
+def overlay(line: Overlay) -> Trace:
+    """Return a line or a filled band that stays under the curves."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        **(ROC if line.panel == "roc" else PR),
+        "x": np.asarray(line.x, dtype=np.float32),
+        "y": np.asarray(line.y, dtype=np.float32),
+        "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash},
+        "fill": "toself" if line.fill else "none",
+        "name": line.name,
+        "hoverinfo": "skip" if line.fill else "name",
+        "showlegend": False,
+        "opacity": 0.35 if line.fill else 1,
+    }
+
+
+def model_lines(model: ModelCurves, place: int, words: CurveWords, show: View, *, chosen: bool) -> list[Trace]:
+    """Return a model's curves; the chosen one is drawn thicker, and all its lines share one entry of the legend."""
+    colour, dash = MODELS[place % len(MODELS)]
+    line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
+    areas = {"auc": _area(model.auc), "ap": _area(model.average_precision)}
+    base = {
+        "type": "scatter",
+        "mode": "lines",
+        "line": line,
+        "legendgroup": model.name,
+        "name": words.areas.format(name=plain(model.name), **areas),
+    }
+    if show == "det":
+        return [{**base, **ROC, **_drawn(model.det, "")}]
+    rates = f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
+    purity = f"{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
+    # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
+    steps = {**base, "line": {**line, "shape": "vh"}, "showlegend": False}
+    return [{**base, **ROC, **_drawn(model.roc, rates)}, {**steps, **PR, **_drawn(model.precision_recall, purity)}]
+
+
+def _area(area: Area) -> str:
+    return number(area.value) + ("" if math.isnan(area.low) else f" [{area.low:.3f}, {area.high:.3f}]")
+
+
+def _drawn(line: Line, values: str) -> Trace:
+    return {
+        "x": line.x.astype(np.float32),
+        "y": line.y.astype(np.float32),
+        # A click on a point takes over the threshold it carries.
+        "meta": "threshold",
+        "customdata": np.column_stack([line.threshold, line.tp, line.fp]),
+        "hovertemplate": values
+        + "t = %{customdata[0]:.6g}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
+    }
+
+
+def label_points(point: LabelPoint, place: int, words: CurveWords) -> list[Trace]:
+    """Return a model of predicted labels: one point in each plane."""
+    base = {
+        "type": "scatter",
+        "mode": "markers",
+        "marker": {
+            "symbol": "diamond",
+            "size": 12,
+            "color": MODELS[place % len(MODELS)][0],
+            "line": {"width": 1.5, "color": "white"},
+        },
+        "legendgroup": point.name,
+        "name": f"{plain(point.name)}   {words.labels}",
+        "hovertemplate": f"{plain(point.name)}<br>%{{x:.4f}}, %{{y:.4f}}<extra></extra>",
+    }
+    return [
+        {**base, **ROC, "x": [point.fpr], "y": [point.tpr]},
+        {**base, **PR, "x": [point.tpr], "y": [point.precision], "showlegend": False},
+    ]
+
+
+def operating_marks(points: OperatingPoints, i: int, show: View) -> list[Trace]:
+    """Return where the chosen model stands at step `i`."""
+    if show == "det":
+        return [_mark(points.det_x[i], points.det_y[i], ROC)]
+    return [_mark(points.fpr[i], points.tpr[i], ROC), _mark(points.tpr[i], points.precision[i], PR)]
+
+
+def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
+    missing = math.isnan(x) or math.isnan(y)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        **axes,
+        "x": [None if missing else round(float(x), 6)],
+        "y": [None if missing else round(float(y), 6)],
+        "marker": {"size": 15, "color": "#111827", "line": {"width": 2.5, "color": "white"}},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }

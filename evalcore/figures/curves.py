@@ -1,0 +1,231 @@
+"""ROC and P-R side by side, or DET, with the live threshold: scores, matrix and operating points move together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.curve_view import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
+from evalcore.figures import panels
+from evalcore.figures.curve_traces import (
+    CurveWords,
+    Overlay,
+    View,
+    baselines,
+    label_points,
+    model_lines,
+    operating_marks,
+    overlay,
+)
+from evalcore.figures.panels import Trace
+from evalcore.figures.style import FONT, GRID, RULE, template
+from evalcore.figures.threshold import MARGIN, MATRIX_RANGE, STRIP, axis_reach, change, class_sizes, slider, step_name
+from evalcore.threshold_view import ThresholdView
+
+__all__ = ["CurveWords", "Overlay", "View", "curves_figure"]
+
+# Rates marked on the DET axes, with the normal deviates where they stand.
+DET_TICKS = {
+    -3.0902: "0.001",
+    -2.3263: "0.01",
+    -1.6449: "0.05",
+    -0.8416: "0.2",
+    0.0: "0.5",
+    0.8416: "0.8",
+    1.6449: "0.95",
+    2.3263: "0.99",
+    3.0902: "0.999",
+}
+# Height of a model's entry in the legend.
+ROW = 24
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A span in pixels from the top, and as shares of the width."""
+
+    top: int
+    bottom: int
+    left: float
+    right: float
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the panels stand; a narrow page stacks what a wide one sets side by side."""
+
+    height: int
+    strip: Panel
+    slider: int
+    bar: int
+    matrix: Panel
+    first: Panel
+    second: Panel
+    det: Panel
+
+    def up(self, top: float, bottom: float) -> list[float]:
+        """Return the paper domain of a span given in pixels from the top."""
+        inner = self.height - 2 * MARGIN
+        return [1 - bottom / inner, 1 - top / inner]
+
+    def domains(self, panel: Panel) -> tuple[list[float], list[float]]:
+        """Return a panel's horizontal and vertical domain."""
+        return [panel.left, panel.right], self.up(panel.top, panel.bottom)
+
+
+WIDE = Places(
+    height=816,
+    strip=Panel(*STRIP, 0, 0.6),
+    slider=224,
+    bar=7,
+    matrix=Panel(0, 290, 0.7, 1),
+    first=Panel(350, 720, 0.06, 0.465),
+    second=Panel(350, 720, 0.575, 0.985),
+    det=Panel(350, 720, 0.06, 0.465),
+)
+NARROW = Places(
+    height=1526,
+    strip=Panel(*STRIP, 0, 1),
+    slider=224,
+    bar=5,
+    matrix=Panel(300, 580, 0.1, 1),
+    first=Panel(650, 1010, 0.12, 0.98),
+    second=Panel(1090, 1430, 0.12, 0.98),
+    det=Panel(650, 1010, 0.12, 0.98),
+)
+
+
+def curves_figure(
+    view: ThresholdView,
+    models: Sequence[ModelCurves],
+    at: OperatingPoints,
+    *,
+    threshold: float,
+    prevalence: float,
+    chosen: int = 0,
+    points: Sequence[LabelPoint] = (),
+    overlays: Sequence[Overlay] = (),
+    show: View = "roc_pr",
+    words: CurveWords | None = None,
+    narrow: bool = False,
+) -> go.Figure:
+    """Draw the curves of all models; the slider moves the operating point of the chosen one."""
+    words = words or CurveWords()
+    places = NARROW if narrow else WIDE
+    if narrow and show == "det":
+        places = replace(places, height=1106)
+    places = replace(places, height=places.height + ROW * (len(models) + len(points)))
+    start = view.steps.nearest(threshold)
+    strip = panels.strip_trace(view, words, panels.hue(view, start), bar=places.bar)
+    names = panels.matrix_still(*class_sizes(view))
+    for trace in (strip, *names):
+        trace["showlegend"] = False
+    still: list[Trace] = []
+    if show == "roc_pr":
+        still += [*baselines(words, prevalence), *(overlay(line) for line in overlays)]
+    still += [t for i, m in enumerate(models) for t in model_lines(m, i, words, show, chosen=i == chosen)]
+    if show == "roc_pr":
+        still += [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
+    return go.Figure(
+        data=[*still, strip, *_moving(view, at, start, show), *names],
+        frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
+        layout=_layout(view, words, start, places) | _planes(words, places, show),
+    )
+
+
+def _frame(view: ThresholdView, at: OperatingPoints, i: int, first: int, show: View) -> dict[str, Any]:
+    data = [{"marker": panels.hue(view, i)}, *(change(trace) for trace in _moving(view, at, i, show))]
+    name = step_name(float(view.steps.threshold[i]))
+    return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
+
+
+def _moving(view: ThresholdView, at: OperatingPoints, i: int, show: View) -> list[Trace]:
+    steps = view.steps
+    t = float(steps.threshold[i])
+    down, up = panels.strip_reach(view)
+    rule: Trace = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [t, t],
+        "y": [-down, up],
+        "line": {"width": 2.5, "color": RULE},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    cells = (float(a[i]) for a in (steps.tp, steps.fn, steps.fp, steps.tn))
+    matrix = [trace | {"showlegend": False} for trace in panels.matrix_traces(*cells)]
+    return [rule, *matrix, *operating_marks(at, i, show)]
+
+
+def _layout(view: ThresholdView, words: CurveWords, start: int, places: Places) -> dict[str, Any]:
+    down, up = panels.strip_reach(view)
+    hidden = {"visible": False, "fixedrange": True}
+    strip_x, strip_y = places.domains(places.strip)
+    matrix_x, matrix_y = places.domains(places.matrix)
+    return {
+        "template": template(),
+        "height": places.height,
+        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+        "hovermode": "closest",
+        "dragmode": False,
+        "font": {"family": FONT, "size": 14},
+        "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
+        "xaxis": {
+            "domain": strip_x,
+            "range": axis_reach(view),
+            "anchor": "y",
+            "fixedrange": True,
+            "showgrid": False,
+        },
+        "yaxis": {**hidden, "domain": strip_y, "range": [-down, up], "anchor": "x"},
+        "xaxis2": {**hidden, "domain": matrix_x, "range": [0, 2.6], "anchor": "y2"},
+        "yaxis2": {**hidden, "domain": matrix_y, "range": MATRIX_RANGE, "anchor": "x2"},
+        "sliders": [
+            slider(view, words, start, y=places.up(0, places.slider)[0], length=places.strip.right),
+        ],
+        "shapes": [*panels.cell_borders(), panels.zero_line()],
+    }
+
+
+def _planes(words: CurveWords, places: Places, show: View) -> dict[str, Any]:
+    titles = [*panels.matrix_labels(words), _title(words.scores_title, 0, places.up(0, 8)[0])]
+    if show == "det":
+        reach = [-DET_REACH - 0.1, DET_REACH + 0.1]
+        ticks = {"tickvals": list(DET_TICKS), "ticktext": list(DET_TICKS.values()), "range": reach}
+        titles.append(_title(words.det_title, places.det.left, places.up(0, places.det.top - 18)[0]))
+        return {**_plane(places, places.det, 3, (words.fpr, words.fnr), ticks), "annotations": titles}
+    share = {"range": [-0.02, 1.02]}
+    for panel, text in ((places.first, words.roc_title), (places.second, words.pr_title)):
+        titles.append(_title(text, panel.left, places.up(0, panel.top - 18)[0]))
+    return {
+        **_plane(places, places.first, 3, (words.fpr, words.tpr), share),
+        **_plane(places, places.second, 5, (words.recall, words.precision), share),
+        "annotations": titles,
+    }
+
+
+def _plane(places: Places, panel: Panel, n: int, names: tuple[str, str], axis: dict[str, Any]) -> dict[str, Any]:
+    x, y = places.domains(panel)
+    base = {"fixedrange": True, "gridcolor": GRID, **axis}
+    titles = [{"text": name, "standoff": 6, "font": {"size": 14}} for name in names]
+    return {
+        f"xaxis{n}": {**base, "domain": x, "anchor": f"y{n}", "title": titles[0]},
+        f"yaxis{n}": {**base, "domain": y, "anchor": f"x{n}", "title": titles[1]},
+    }
+
+
+def _title(text: str, x: float, y: float) -> dict[str, Any]:
+    return {
+        "text": f"<b>{text}</b>",
+        "x": x,
+        "y": y,
+        "xref": "paper",
+        "yref": "paper",
+        "xanchor": "left",
+        "yanchor": "middle",
+        "showarrow": False,
+        "font": {"size": 15},
+    }

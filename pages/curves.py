@@ -1,0 +1,50 @@
+"""ROC, P-R and DET: every threshold at once, models side by side, and how sure one may be of the areas."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import charts, curve_readings, curves, export, frame, state, teaching, threshold, words
+from ui.text import _
+
+CHART = "curves_chart"
+
+rows = frame.binary_page(
+    title=_("ROC and P-R curves"),
+    sentence=_("Each point is a threshold: drag it, or click a point to take it."),
+    without_score=_("This model gives labels, so it is one point; the curves belong to the models with scores."),
+)
+lead = curves.lead(rows)
+
+
+def after_release(t: float) -> None:
+    cm = table.at(t)
+    curve_readings.at_point(cm)
+    with st.expander(_("Areas and special points")):
+        curve_readings.areas(lead)
+    if len(models) > 1:
+        with st.expander(_("Models compared")):
+            curve_readings.compare(models)
+    with st.expander(_("Formulas with these numbers")):
+        curve_readings.formulas(lead, cm)
+    title, said, draw = words.export_title(lead), curves.alt(lead, t), curves.figure(lead, t, chosen)
+    st.download_button(
+        _("Figure as HTML, its slider included"),
+        lambda: export.html_page(draw(), title=title, caption=said),
+        file_name="curves.html",
+        mime="text/html",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+    state.write_threshold(threshold.default(table))
+
+
+frame.direction_note(lead)
+chosen, models, table = curves.options(lead), curves.all_scored(), state.counts(lead)
+t = threshold.value(table)
+draw = curves.figure(lead, t, chosen)
+charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t))
+threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release)
+with st.expander(_("See the curve grow, and its pairs")):
+    curve_readings.grow(lead, curves.spoken(lead))
+teaching.show("curves")

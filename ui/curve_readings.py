@@ -1,0 +1,224 @@
+"""The numbers below the curves: areas in every convention, models against each other, formulas."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pandas as pd
+import streamlit as st
+
+from evalcore import curves, metrics
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.curves.order import Ties
+from evalcore.figures.curves import CurveWords
+from evalcore.figures.pairs import build_figure, pair_matrix_figure
+from evalcore.metrics import Reading
+from evalcore.significance import auc_differences
+from ui import charts, export, state
+from ui import curves as drawn
+from ui.numbers import UNDEFINED, count, interval, number
+from ui.numbers import threshold as shown
+from ui.readings import count_form, name_of
+from ui.state import Binary
+from ui.text import N_, _, say
+
+AT_POINT = ("recall", "fpr", "precision")
+MAX_FPR = 0.1
+SMALL = 60
+TIES: dict[Ties, str] = {
+    "together": N_("together"),
+    "optimistic": N_("positives first"),
+    "pessimistic": N_("negatives first"),
+}
+
+
+def at_point(cm: ConfusionMatrix) -> None:
+    """Show the rates of the operating point, each with its interval and count."""
+    by_name = {reading.name: reading for reading in metrics.readings(cm)}
+    for column, name in zip(st.columns(len(AT_POINT)), AT_POINT, strict=True):
+        _card(column, by_name[name])
+
+
+def _card(column: st.delta_generator.DeltaGenerator, reading: Reading) -> None:
+    with column:
+        st.metric(name_of(reading), number(reading.value))
+        if reading.reason:
+            st.caption(say(reading.reason))
+        elif not math.isnan(reading.value):
+            st.caption(f"{count_form(reading)} · {interval(reading.low, reading.high, 3)}")
+
+
+def areas(rows: Binary) -> None:
+    """Show the areas and special points of the chosen model, each with the convention it follows."""
+    counts = state.counts(rows)
+    table = _areas(rows)
+    frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("how")])
+    st.dataframe(frame, hide_index=True, height="content", alt=_("Areas and special points"))
+    roc = curves.roc_curve(counts)
+    note = curves.thinned_note(drawn.drawn(rows, None).roc.x.size, roc.fpr.size)
+    if note is not None:
+        st.caption(f"{say(note)} {_('All numbers come from all points.')}")
+    st.download_button(
+        _("Table as CSV"),
+        lambda: export.csv(frame),
+        file_name="areas.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _areas(rows: Binary) -> list[tuple[str, str, str]]:
+    counts = state.counts(rows)
+    roc, pr = curves.roc_curve(counts), curves.precision_recall_curve(counts)
+    det, pairs = curves.det_curve(counts), curves.pair_order(counts)
+    auc = curves.auc_interval_from_counts(counts)
+    bep = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
+    eer = _("between two thresholds") if det.interpolated else _("at t = {t}", t=shown(det.equal_error_threshold))
+    return [
+        ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)")),
+        ("AUC", number(pairs.auc, 6), _pairs_said(pairs)),
+        ("AUC", number(curves.auc_by_rank_sum(counts), 6), _("from the sum of the positives' ranks")),
+        (_("AUC, 95 % interval"), interval(auc.logit_low, auc.logit_high), _("DeLong, on the logit scale")),
+        (_("AUC, 95 % interval"), interval(auc.low, auc.high), _("DeLong, plain")),
+        ("ℓ_rank", number(curves.rank_loss(counts), 6), _("share of pairs in the wrong order, ties half (2.21)")),
+        (
+            _("AUC, FPR ≤ {most}", most=MAX_FPR),
+            number(curves.partial_auc(roc, MAX_FPR), 6),
+            _("partial area, McClish's correction: .5 is chance"),
+        ),
+        (_("AUC of the hull"), number(curves.roc_convex_hull(roc).auc, 6), _("best mixtures of thresholds")),
+        ("AP", number(pr.average_precision, 6), _("steps; the default for the P-R area")),
+        (_("P-R area"), number(curves.davis_goadrich(counts).area, 6), _("Davis and Goadrich's interpolation")),
+        (_("P-R area"), number(curves.trapezoid_area(pr), 6), _("straight lines: wrong in the P-R plane")),
+        (_("break-even point"), number(pr.break_even_point), bep),
+        (_("equal error rate"), number(det.equal_error_rate), eer),
+    ]
+
+
+def _pairs_said(pairs: curves.PairOrder) -> str:
+    return _(
+        "pairs: {wrong} wrong and {tied} tied of {pairs}",
+        wrong=count(pairs.wrong),
+        tied=count(pairs.tied),
+        pairs=count(pairs.pairs),
+    )
+
+
+def compare(rows: list[Binary]) -> None:
+    """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
+    scores = {r.model: state.score(r) for r in rows}
+    key = "differences/" + "|".join(r.key for r in rows)
+    found = state.remembered(key, lambda: auc_differences(rows[0].y_true, scores))
+    frame = pd.DataFrame(
+        {
+            _("models"): [f"{a} – {b}" for a, b in found.pairs],
+            _("difference of AUC"): [number(t.difference) for t in found.tests],
+            _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
+            _("p (DeLong)"): [_pvalue(t.pvalue) for t in found.tests],
+            _("p (Holm)"): [_pvalue(p) for p in found.adjusted],
+        }
+    )
+    st.dataframe(frame, hide_index=True, height="content", alt=_("Differences of AUC between models"))
+    for first, second in combinations(rows, 2):
+        above = curves.dominance(_roc(first), _roc(second), names=(first.model, second.model))
+        st.markdown(f"- {say(above.message)}")
+    st.caption(
+        _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
+    )
+
+
+def _pvalue(p: float) -> str:
+    if math.isnan(p):
+        return UNDEFINED
+    return f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+
+
+def _roc(rows: Binary) -> curves.RocCurve:
+    return curves.roc_curve(state.counts(rows))
+
+
+def formulas(rows: Binary, cm: ConfusionMatrix) -> None:
+    """Show the rates and the area with the live numbers in them."""
+    counts = state.counts(rows)
+    pairs = curves.pair_order(counts)
+    tp, fn, fp, tn = (_tex(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn))
+    left, right = st.columns(2)
+    left.latex(
+        rf"\mathrm{{TPR}} = \frac{{\mathrm{{TP}}}}{{\mathrm{{TP}}+\mathrm{{FN}}}} = \frac{{{tp}}}{{{tp}+{fn}}} = "
+        + number(float(metrics.recall(cm)))
+    )
+    right.latex(
+        rf"\mathrm{{FPR}} = \frac{{\mathrm{{FP}}}}{{\mathrm{{FP}}+\mathrm{{TN}}}} = \frac{{{fp}}}{{{fp}+{tn}}} = "
+        + number(float(metrics.fpr(cm)))
+    )
+    wrong, tied, m_pos, m_neg = (_tex(v) for v in (pairs.wrong, pairs.tied, counts.n_pos, counts.n_neg))
+    st.latex(
+        r"\ell_{\mathrm{rank}} = \frac{\mathrm{wrong} + \frac{1}{2}\,\mathrm{tied}}{m^+ m^-} = "
+        rf"\frac{{{wrong} + \frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = {number(curves.rank_loss(counts))}"
+    )
+    st.latex(rf"\mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {number(curves.roc_curve(counts).auc)}")
+    if len(counts) <= SMALL:
+        st.latex(_trapezoids(counts))
+
+
+def _trapezoids(counts: ThresholdCounts) -> str:
+    """Return (2.20) with the trapezoids that have a width, in whole numbers of rows."""
+    tp, fp = counts.tp, counts.fp
+    wide = [i for i in range(1, len(counts)) if fp[i] > fp[i - 1]]
+    terms = [rf"{_tex(fp[i] - fp[i - 1])}\cdot({_tex(tp[i - 1])}+{_tex(tp[i])})" for i in wide]
+    rows = [" + ".join(terms[k : k + 6]) for k in range(0, len(terms), 6)]
+    body = r" \\ &\quad + ".join(rows)
+    factor = rf"\frac{{1}}{{2\cdot {_tex(counts.n_pos)}\cdot {_tex(counts.n_neg)}}}"
+    value = number(curves.roc_curve(counts).auc)
+    return rf"\begin{{aligned}}\mathrm{{AUC}} &= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"
+
+
+def _tex(value: float) -> str:
+    return count(value).replace(",", "{,}")
+
+
+def grow(rows: Binary, spoken: CurveWords) -> None:
+    """Show the curve built row after row, and the pairs whose share in order is its area."""
+    if rows.y_true.size > SMALL:
+        st.caption(_("Shown for up to {most} rows; load a small sample to see the curve grow.", most=SMALL))
+    else:
+        ties = st.segmented_control(
+            _("Tied scores"),
+            list(TIES),
+            default="together",
+            required=True,
+            format_func=lambda key: _(TIES[key]),
+            key="curves_ties",
+            help=_("Together is right; one at a time the area depends on the order of the rows."),
+        )
+        stairs = curves.staircase(rows.y_true, state.score(rows), ties=ties or "together")
+        figure = build_figure(stairs, int(rows.y_true.sum()), int((~rows.y_true).sum()), words=spoken)
+        charts.chart(figure, key="build_chart", alt=_("The ROC curve built row after row"))
+        st.caption(
+            _(
+                "Blue: a positive, one step up. Orange: a negative, one step to the right. Purple: a tie. AUC {auc}.",
+                auc=number(stairs.auc),
+            )
+        )
+    pairs = curves.pair_matrix(rows.y_true, state.score(rows))
+    charts.chart(
+        pair_matrix_figure(
+            pairs,
+            positive=_("positives, highest score first"),
+            negative=_("negatives, highest score first"),
+        ),
+        key="pairs_chart",
+        alt=_("All pairs of a positive and a negative row: in the right order, tied, or in the wrong order"),
+    )
+    order = curves.pair_order(state.counts(rows))
+    st.caption(
+        _(
+            "Green pairs are in the right order, grey ones tied, red ones in the wrong order; AUC is the green share "
+            "plus half the grey: {auc}.",
+            auc=number(order.auc),
+        )
+    )
+    if pairs.thinned:
+        st.caption(_("Evenly spaced ranks stand for all rows here; the number comes from all pairs."))

@@ -1,0 +1,269 @@
+"""What the page of curves shows: every model's curves with their areas, and the lines drawn on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from evalcore import curves
+from evalcore.curve_view import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
+from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure
+from ui import state, threshold, words
+from ui.numbers import number
+from ui.state import LABELS, Binary
+from ui.text import N_, _, language
+
+REPLICATES = 200
+SEED = 0
+VIEWS: dict[View, str] = {"roc_pr": N_("ROC and P-R"), "det": N_("DET")}
+ISO_LINES = {"none": N_("none"), "accuracy": N_("accuracy"), "precision": N_("precision"), "f1": N_("F1")}
+LEVELS = (0.2, 0.4, 0.6, 0.8)
+BAND_COLOUR = "rgba(11,154,131,0.28)"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the reader has chosen to see; `prevalence` is None while it is that of the rows."""
+
+    show: View
+    hull: bool
+    bands: bool
+    iso: str
+    prevalence: float | None
+    baseline: float
+
+
+def options(rows: Binary) -> Options:
+    """Ask which plane and which lines to draw."""
+    share = float(rows.y_true.mean())
+    with st.container(horizontal=True):
+        st.session_state["curves_show"] = st.session_state.get("curves_show", "roc_pr")
+        show = st.segmented_control(
+            _("Plane"),
+            list(VIEWS),
+            required=True,
+            format_func=lambda key: _(VIEWS[key]),
+            key="curves_show",
+            persist_state="session",
+            label_visibility="collapsed",
+        )
+        with st.popover(_("Options"), icon=":material/tune:"):
+            hull = st.toggle(
+                _("Convex hull of ROC"), key="curves_hull", help=_("What mixing two thresholds by chance could reach.")
+            )
+            bands = st.toggle(
+                _("95 % bands"),
+                key="curves_bands",
+                help=_("Bootstrap, stratified, point by point, for the chosen model."),
+            )
+            iso = st.selectbox(
+                _("Lines of equal …"),
+                list(ISO_LINES),
+                format_func=lambda key: _(ISO_LINES[key]),
+                key="curves_iso",
+                help=_("All points of a line are equally good by this measure."),
+            )
+            moved = st.toggle(
+                _("Another prevalence at deployment"),
+                key="curves_moved",
+                help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
+            )
+            prevalence = _prevalence(share) if moved else None
+    return Options(show or "roc_pr", hull, bands, iso, prevalence, share if prevalence is None else prevalence)
+
+
+def _prevalence(share: float) -> float:
+    st.session_state.setdefault("curves_prevalence", round(min(max(share, 0.0001), 0.9999), 4))
+    return st.number_input(
+        _("Prevalence"),
+        0.0001,
+        0.9999,
+        step=0.01,
+        format="%.4f",
+        key="curves_prevalence",
+        help=_("Share of positives where the model is used."),
+    )
+
+
+def lead(rows: Binary) -> Binary:
+    """Return the rows with a score to move the threshold on: the chosen model's, else the first.
+
+    Where no model has a score their points are all there is to show, and the page ends.
+    """
+    if rows.score is not None:
+        return rows
+    names = list(state.loaded().predictions.scores)
+    if not names:
+        only_points()
+        st.stop()
+    return state.binary(names[0])
+
+
+def all_scored() -> list[Binary]:
+    """Return the rows once for each model with a score, in the order of the file."""
+    return [state.binary(name) for name in state.loaded().predictions.scores]
+
+
+def label_points() -> list[LabelPoint]:
+    """Return the models of predicted labels, a point each."""
+    names = state.loaded().predictions.labels
+    return [label_point(name, state.matrix(state.binary(name + LABELS))) for name in names]
+
+
+def drawn(rows: Binary, prevalence: float | None) -> ModelCurves:
+    """Return a model's curves, thinned for drawing, with the intervals of their areas."""
+    return _drawn(rows, rows.key, prevalence)
+
+
+@st.cache_resource(scope="session", max_entries=12, show_spinner=False)
+def _drawn(_rows: Binary, key: str, prevalence: float | None) -> ModelCurves:  # noqa: ARG001 - the cache's key
+    counts = state.counts(_rows)
+    auc, average = areas(_rows)
+    if prevalence is not None:
+        # The interval is for the prevalence of the rows, so it does not go with the moved curve.
+        average = Area(curves.at_prevalence(counts, prevalence).average_precision)
+    return model_curves(_rows.model, counts, auc=auc, average_precision=average, prevalence=prevalence)
+
+
+def areas(rows: Binary) -> tuple[Area, Area]:
+    """Return AUC with DeLong's interval on the logit scale, and average precision with the bootstrap's."""
+    auc, found = curves.auc_interval_from_counts(state.counts(rows)), resampled(rows)
+    average = found.average_precision
+    return Area(auc.auc, auc.logit_low, auc.logit_high), Area(average.value, average.low, average.high)
+
+
+def resampled(rows: Binary) -> curves.BootstrapCurves:
+    """Return the bootstrap intervals of areas and crossings, drawn once a session."""
+
+    def make() -> curves.BootstrapCurves:
+        with _progress() as told:
+            rng = np.random.default_rng(SEED)
+            return curves.bootstrap_curves(state.counts(rows), n_replicates=REPLICATES, rng=rng, progress=told)
+
+    return state.remembered(f"bootstrap/{rows.key}", make)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[float], object]]:
+    """Show how far resampling is; Streamlit's own stop button ends it between two parts."""
+    bar = st.progress(0.0, text=_("Resampling {n} times …", n=REPLICATES))
+    try:
+        yield bar.progress
+    finally:
+        bar.empty()
+
+
+def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
+    """Return the lines asked for in the options, all for the chosen model."""
+    found: list[Overlay] = []
+    if chosen.bands:
+        found += state.remembered(f"bands/{rows.key}/{language()}", lambda: _bands(rows))
+    if chosen.hull:
+        corner = curves.roc_convex_hull(curves.roc_curve(state.counts(rows)))
+        found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash"))
+    return found + _iso_lines(chosen.iso, chosen.baseline)
+
+
+def _bands(rows: Binary) -> list[Overlay]:
+    counts, name = state.counts(rows), _("95 % band")
+    with _progress() as told:
+        rng = np.random.default_rng(SEED)
+        roc = curves.roc_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+        pr = curves.precision_recall_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+    return [
+        Overlay("roc", *_around(roc.fpr, roc.low, roc.high), name, colour=BAND_COLOUR, fill=True),
+        Overlay("pr", *_around(pr.recall, pr.low, pr.high), name, colour=BAND_COLOUR, fill=True),
+    ]
+
+
+def _around(x: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the outline of a band, there along its lower and back along its upper edge."""
+    inside = np.isfinite(low) & np.isfinite(high)
+    return np.append(x[inside], x[inside][::-1]), np.append(low[inside], high[inside][::-1])
+
+
+def _iso_lines(kind: str, prevalence: float) -> list[Overlay]:
+    if kind == "f1":
+        lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
+        return [Overlay("pr", iso.recall, iso.precision, f"F1 = {level:g}") for level, iso in lines]
+    if kind not in ("accuracy", "precision"):
+        return []
+    of = curves.iso_accuracy if kind == "accuracy" else curves.iso_precision
+    ends = [(level, of(prevalence, level).ends()) for level in LEVELS]
+    name = _(ISO_LINES[kind])
+    return [Overlay("roc", end[:, 0], end[:, 1], f"{name} {level:g}") for level, end in ends if len(end)]
+
+
+def spoken(rows: Binary) -> CurveWords:
+    """Return the words of the figure in the language of the session."""
+    base = words.threshold(rows)
+    return CurveWords(
+        **vars(base),
+        roc_title=_("ROC curve"),
+        pr_title=_("P-R curve"),
+        det_title=_("DET curve"),
+        fpr=_("false positive rate"),
+        tpr=_("true positive rate"),
+        fnr=_("false negative rate"),
+        precision=_("precision"),
+        recall=_("recall"),
+        chance=_("chance"),
+        prevalence=_("prevalence"),
+        labels=_("labels only"),
+        areas=_("{name}   AUC {auc}   AP {ap}"),
+    )
+
+
+def figure(rows: Binary, t: float, chosen: Options) -> Callable[..., go.Figure]:
+    """Return what draws the linked figure of all models: all it needs is gathered, so it may run outside the script."""
+    table = state.counts(rows)
+    view = state.view(rows, (threshold.default(table), t))
+    models = all_scored()
+    return partial(
+        curves_figure,
+        view,
+        [drawn(one, chosen.prevalence) for one in models],
+        operating_points(view.steps, prevalence=chosen.prevalence),
+        threshold=t,
+        prevalence=chosen.baseline,
+        chosen=[one.model for one in models].index(rows.model),
+        points=label_points(),
+        overlays=overlays(rows, chosen),
+        show=chosen.show,
+        words=spoken(rows),
+    )
+
+
+def alt(rows: Binary, t: float) -> str:
+    """Describe the figure to a screen reader."""
+    auc, average = areas(rows)
+    return _(
+        "ROC and P-R curves with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap}.",
+        t=f"{t:g}",
+        model=rows.model,
+        auc=number(auc.value),
+        ap=number(average.value),
+    )
+
+
+def only_points() -> None:
+    """Show models of predicted labels alone: a table of their points."""
+    st.dataframe(
+        pd.DataFrame(
+            {
+                _("Model"): [p.name for p in label_points()],
+                _("false positive rate"): [number(p.fpr) for p in label_points()],
+                _("true positive rate"): [number(p.tpr) for p in label_points()],
+                _("precision"): [number(p.precision) for p in label_points()],
+            }
+        ),
+        hide_index=True,
+        alt=_("Models of predicted labels"),
+    )
