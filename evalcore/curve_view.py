@@ -152,6 +152,23 @@ def _line(counts: ThresholdCounts, x: Floats, y: Floats, index: NDArray[np.intp]
     return Line(x[index], y[index], counts.threshold[index], np.asarray(at.tp, float), np.asarray(at.fp, float))
 
 
+@dataclass(frozen=True, eq=False)
+class ClassLine:
+    """One class's ROC against the rest, or an average of them, thinned for drawing."""
+
+    name: str
+    fpr: Floats
+    tpr: Floats
+    auc: float
+
+
+def class_line(name: str, counts: ThresholdCounts) -> ClassLine:
+    """Which points draw the ROC of one class against the rest?"""
+    roc = roc_curve(counts)
+    kept = thin_roc(roc)
+    return ClassLine(name, roc.fpr[kept], roc.tpr[kept], roc.auc)
+
+
 def label_point(name: str, cm: ConfusionMatrix) -> LabelPoint:
     """Where does a model of predicted labels stand in the planes of the curves?"""
     return LabelPoint(name, float(fpr(cm)), float(recall(cm)), float(precision(cm)))

@@ -45,6 +45,9 @@ t = threshold.value(table)
 draw = curves.figure(lead, t, chosen)
 charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t))
 threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release)
+if state.loaded().predictions.task == "multiclass":
+    with st.expander(_("All classes at once")):
+        curve_readings.many_classes(lead)
 with st.expander(_("See the curve grow, and its pairs")):
     curve_readings.grow(lead, curves.spoken(lead))
 teaching.show("curves")

@@ -10,7 +10,9 @@ import streamlit as st
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.curve_view import ClassLine, class_line
 from evalcore.curves.order import Ties
+from evalcore.figures.classes import classes_figure
 from evalcore.figures.curves import CurveWords
 from evalcore.figures.pairs import build_figure, pair_matrix_figure
 from evalcore.metrics import Reading
@@ -26,6 +28,8 @@ from ui.text import N_, _, say
 AT_POINT = ("recall", "fpr", "precision")
 MAX_FPR = 0.1
 SMALL = 60
+# FPRs at which the mean curve of many classes is drawn; its area comes from all points.
+GRID = tuple(k / 200 for k in range(201))
 TIES: dict[Ties, str] = {
     "together": N_("together"),
     "optimistic": N_("positives first"),
@@ -222,3 +226,46 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
     )
     if pairs.thinned:
         st.caption(_("Evenly spaced ranks stand for all rows here; the number comes from all pairs."))
+
+
+def many_classes(rows: Binary) -> None:
+    """Show every class against the rest, and the averages, each under its name."""
+    by_class = {name: state.counts(state.binary(rows.model, name)) for name in state.loaded().predictions.classes}
+    areas = curves.macro_areas(by_class)
+    micro = state.remembered(f"micro/{rows.key}", lambda: curves.micro_average_counts(by_class))
+    macro = curves.macro_roc(by_class, grid=GRID)
+    loaded = state.loaded().predictions
+    pairs = curves.hand_till(loaded.y_true, loaded.scores[rows.model], loaded.classes)
+    averages = [class_line(_("micro-average"), micro)]
+    if macro.fpr.size:
+        averages.append(ClassLine(_("macro-average"), macro.fpr, macro.tpr, areas.auc))
+    figure = classes_figure(
+        [class_line(name, counts) for name, counts in by_class.items()],
+        averages,
+        fpr=_("false positive rate"),
+        tpr=_("true positive rate"),
+    )
+    charts.chart(figure, key="classes_roc", alt=_("ROC curves of all classes, each against the rest"))
+    st.dataframe(
+        pd.DataFrame(
+            [
+                *zip(
+                    areas.classes, map(number, areas.class_auc), map(number, areas.class_average_precision), strict=True
+                ),
+                (_("macro: mean over classes"), number(areas.auc), number(areas.average_precision)),
+                (_("weighted by rows"), number(areas.weighted_auc), number(areas.weighted_average_precision)),
+                (
+                    _("micro: all decisions pooled"),
+                    number(curves.roc_curve(micro).auc),
+                    number(curves.precision_recall_curve(micro).average_precision),
+                ),
+                (_("Hand and Till's M: mean over pairs of classes"), number(pairs.measure), UNDEFINED),
+            ],
+            columns=[_("class"), "AUC", "AP"],
+        ),
+        hide_index=True,
+        height="content",
+        alt=_("Areas of all classes and their averages"),
+    )
+    for reason in areas.undefined:
+        st.caption(say(reason))

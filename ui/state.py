@@ -147,10 +147,10 @@ def positive() -> str | None:
     return chosen if chosen in predictions.classes else (predictions.positive or predictions.classes[0])
 
 
-def binary(name: str | None = None) -> Binary:
-    """Return the rows as positives against all others, with the score or labels of a model, else of the chosen one."""
+def binary(name: str | None = None, positive_class: str | None = None) -> Binary:
+    """Return the rows as positives against all others; model and class are the chosen ones unless named."""
     predictions = loaded().predictions
-    return _binary(predictions, predictions.digest, name or model(), str(positive()))
+    return _binary(predictions, predictions.digest, name or model(), positive_class or str(positive()))
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)
