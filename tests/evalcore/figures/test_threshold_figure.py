@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
-from evalcore.figures.panels import hue, strip_traces
-from evalcore.figures.style import NEGATIVE, POSITIVE
+from evalcore.figures.panels import STRIP_PIXELS, hue, strip_trace
+from evalcore.figures.style import NEGATIVE, POSITIVE, rgba
 from evalcore.figures.threshold import Words, label_figure, threshold_figure
 from evalcore.threshold_view import threshold_view
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
@@ -46,9 +46,29 @@ def sent(figure):
     return json.loads(figure.to_json())
 
 
-def matrix_text(frame):
-    """Return the texts of the matrix in a frame: TP, FN, FP, TN, then the totals of columns and rows."""
-    return next(list(trace["text"]) for trace in frame["data"] if len(trace.get("text", ())) == 8)
+def texts(data, n):
+    """Return the texts of those traces, or changes of traces, that write `n` of them: counts before shares."""
+    return [list(trace["text"]) for trace in data if len(trace.get("text") or ()) == n]
+
+
+def row_text(data):
+    """Return the totals of the rows, which stand still, and their shares."""
+    return texts([trace for trace in data["data"] if trace.get("xaxis") == "x2"], 2)
+
+
+def matrix_text(data):
+    """Return the counts a figure's matrix shows: TP, FN, FP, TN, then the totals of columns and rows."""
+    return [*texts(data["data"], 6)[0], *row_text(data)[0]]
+
+
+def strip_of(figure):
+    """Return the trace of the rows, and its place: the markers on the first axes."""
+    ((place, strip),) = [(i, t) for i, t in enumerate(figure.data) if (t.mode, t.xaxis) == ("markers", "x")]
+    return place, strip
+
+
+def strip(view, limits):
+    return strip_trace(view, Words(), limits, bar=12)
 
 
 def cell(value):
@@ -71,7 +91,9 @@ class TestFrames:
         figure = threshold_figure(view, threshold=0.5)
         (slider,) = figure.layout.sliders
         names = [frame.name for frame in figure.frames]
-        assert [step.value for step in slider.steps] == names
+        # Plotly takes the label of a step for its value where it has none.
+        assert [step.value or step.label for step in slider.steps] == names
+        assert [step.label for step in slider.steps] == [f"{float(name):.6g}" for name in names]
         assert [list(step.args[0]) for step in slider.steps] == [[name] for name in names]
         assert all(step.method == "animate" for step in slider.steps)
         assert slider.active == view.steps.nearest(0.5)
@@ -81,10 +103,41 @@ class TestFrames:
         for frame in data["frames"]:
             cm = counts.at(float(frame["name"]))
             tp, fn, fp, tn = cm.tp, cm.fn, cm.fp, cm.tn
-            wanted = [tp, fn, fp, tn, tp + fp, fn + tn, tp + fn, fp + tn]
-            assert matrix_text(frame) == [cell(value) for value in wanted]
+            count, share = texts(frame["data"], 6)
+            values = [tp, fn, fp, tn, tp + fp, fn + tn]
+            assert count == [cell(value) for value in values]
+            assert share == [f"{value / (tp + fn + fp + tn):.1%}" for value in values]
+        # The totals of the rows are the same at every threshold.
+        rows = [tp + fn, fp + tn]
+        assert row_text(data) == [[cell(n) for n in rows], [f"{n / sum(rows):.1%}" for n in rows]]
         start = next(f for f in data["frames"] if float(f["name"]) == view.steps.threshold[view.steps.nearest(0.5)])
-        assert matrix_text(data) == matrix_text(start)
+        assert texts(data["data"], 6) == texts(start["data"], 6)
+
+    def test_each_cell_is_as_dark_as_its_share_of_the_row(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        cells = [i for i in figure.frames[0].traces if figure.data[i].fill == "toself"]
+        centres = [((figure.data[i].x[0] + figure.data[i].x[1]) / 2, figure.data[i].y[0] > 0.9) for i in cells]
+        assert centres == [(0.5, True), (1.5, True), (0.5, False), (1.5, False)]
+        for frame in figure.frames:
+            cm = counts.at(float(frame.name))
+            wanted = [
+                rgba(POSITIVE if column == "p" else NEGATIVE, round(part / (row or 1) * 0.55, 2))
+                for column, part, row in (
+                    ("p", cm.tp, cm.tp + cm.fn),
+                    ("n", cm.fn, cm.tp + cm.fn),
+                    ("p", cm.fp, cm.fp + cm.tn),
+                    ("n", cm.tn, cm.fp + cm.tn),
+                )
+            ]
+            changed = dict(zip(frame.traces, frame.data, strict=True))
+            assert [changed[i].fillcolor for i in cells] == wanted
+
+    def test_names_of_cells_and_totals_of_rows_stand_still_above_what_moves(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        still = [i for i, t in enumerate(figure.data) if t.xaxis == "x2" and i not in figure.frames[0].traces]
+        assert [len(figure.data[i].text) for i in still] == [4, 2, 2]
+        assert list(figure.data[still[0]].text) == ["TP", "FN", "FP", "TN"]
+        assert min(still) > max(figure.frames[0].traces)
 
     def test_traces_exist_and_have_the_frame_s_type(self, counts, view):
         data = sent(threshold_figure(view, threshold=0.5))
@@ -93,6 +146,29 @@ class TestFrames:
             for i, change in zip(frame["traces"], frame["data"], strict=True):
                 assert 0 <= i < len(data["data"])
                 assert change.get("type", "scatter") == data["data"][i].get("type", "scatter")
+
+    @pytest.mark.parametrize("narrow", [False, True])
+    def test_every_trace_that_moves_is_a_scatter(self, counts, view, narrow):
+        """Plotly draws no bar and no heatmap anew in a frame that is played without a redraw."""
+        data = sent(threshold_figure(view, threshold=0.5, narrow=narrow))
+        touched = {i for frame in data["frames"] for i in frame["traces"]}
+        assert {data["data"][i]["type"] for i in touched} == {"scatter"}
+        assert {change.get("type", "scatter") for frame in data["frames"] for change in frame["data"]} == {"scatter"}
+
+    def test_no_frame_asks_for_a_redraw(self, counts, view):
+        data = sent(threshold_figure(view, threshold=0.5))
+        (slider,) = data["layout"]["sliders"]
+        played = [step["args"][1] for step in slider["steps"]]
+        assert all(how["frame"] == {"duration": 0, "redraw": False} for how in played)
+        assert all(how["mode"] == "immediate" for how in played)
+        # A layout in a frame would need one.
+        assert all(set(frame) <= {"name", "data", "traces"} for frame in data["frames"])
+
+    def test_every_frame_touches_the_same_traces(self, counts, view):
+        frames = threshold_figure(view, threshold=0.5).frames
+        assert {tuple(frame.traces) for frame in frames} == {tuple(frames[0].traces)}
+        keys = {tuple(tuple(sorted(change.to_plotly_json())) for change in frame.data) for frame in frames}
+        assert len(keys) == 1
 
     def test_rules_stand_at_the_threshold_and_points_on_the_metrics(self, counts, view):
         metrics = [view.steps.metrics[name] for name in ("precision", "recall", "f1", "accuracy")]
@@ -111,14 +187,13 @@ class TestFrames:
 
     def test_hue_turns_exactly_at_the_threshold(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
-        colours = [list(stop) for stop in figure.data[-1].marker.colorscale]
+        place, rows = strip_of(figure)
+        colours = [list(stop) for stop in rows.marker.colorscale]
         assert colours == [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
-        if not view.strip.has_dots:
-            return
         for frame in figure.frames:
-            for dots, change in zip(figure.data[-2:], frame.data[-2:], strict=True):
-                blue = turned(dots.marker.color, change.marker.cmin, change.marker.cmax)
-                np.testing.assert_array_equal(blue, np.asarray(dots.x) >= float(frame.name))
+            change = frame.data[frame.traces.index(place)].marker
+            blue = turned(rows.marker.color, change.cmin, change.cmax)
+            np.testing.assert_array_equal(blue, np.asarray(rows.x) >= float(frame.name))
 
     def test_strict_json_without_nan(self, counts, view):
         def refuse(constant):
@@ -146,8 +221,8 @@ def assert_hue_is_exact(score, special=()):
     _, view = rows(np.arange(len(score)) % 2 == 0, score, special=special)
     for i, t in enumerate(view.steps.threshold):
         limits = hue(view, i)
-        for dots in strip_traces(view, Words(), limits):
-            np.testing.assert_array_equal(turned(dots["marker"]["color"], **limits), dots["x"] >= t)
+        dots = strip(view, limits)
+        np.testing.assert_array_equal(turned(dots["marker"]["color"], **limits), dots["x"] >= t)
 
 
 @given(
@@ -172,15 +247,50 @@ def test_bars_turn_at_their_middle():
     _, view = VIEWS["many"]
     for i, t in enumerate(view.steps.threshold):
         limits = hue(view, i)
-        for bars in strip_traces(view, Words(), limits):
-            np.testing.assert_array_equal(turned(bars["marker"]["color"], **limits), bars["x"] >= t)
+        bars = strip(view, limits)
+        np.testing.assert_array_equal(turned(bars["marker"]["color"], **limits), bars["x"] >= t)
+
+
+@pytest.mark.parametrize("name", ["many", "weighted"])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_bars_are_markers_as_long_as_the_share_of_their_class(name, narrow):
+    counts, view = VIEWS[name]
+    figure = threshold_figure(view, threshold=0.5, narrow=narrow)
+    _, bars = strip_of(figure)
+    half = len(bars.x) // 2
+    edges = view.strip.edges
+    np.testing.assert_allclose(bars.x, np.tile((edges[1:] + edges[:-1]) / 2, 2))
+    # Rows with edge <= score < next edge, the highest score with the last; straight from the table.
+    upper = [*edges[1:-1], np.inf]
+    at = [(counts.at(low), counts.at(high)) for low, high in zip(edges[:-1], upper, strict=True)]
+    share = [
+        [(low.tp - high.tp) / counts.n_pos for low, high in at],
+        [(low.fp - high.fp) / counts.n_neg for low, high in at],
+    ]
+    np.testing.assert_allclose(np.asarray(bars.y)[:half] * 2, share[0], atol=1e-12)
+    np.testing.assert_allclose(np.asarray(bars.y)[half:] * 2, -np.array(share[1]), atol=1e-12)
+    # The symbol reaches 1.4 times its size, from the axis to the end of the bar, and fits into the strip.
+    bottom, top = figure.layout.yaxis.range
+    height = (figure.layout.yaxis.domain[1] - figure.layout.yaxis.domain[0]) * (figure.layout.height - 24)
+    assert height == pytest.approx(STRIP_PIXELS)
+    length = np.asarray(bars.marker.size) * 1.4 / height * (top - bottom)
+    np.testing.assert_allclose(length, np.abs(np.asarray(bars.y)) * 2, atol=1e-9)
+    assert max(np.asarray(bars.y) * 2) < top
+    assert min(np.asarray(bars.y) * 2) > bottom
+    assert bars.marker.symbol == "line-ns-open"
+    # Truth is fill: the bars of the negative class are pale.
+    assert set(bars.marker.opacity[:half]) == {1.0}
+    assert max(bars.marker.opacity[half:]) < 0.6
+    assert [row[1] for row in bars.customdata[:half]] == pytest.approx(np.array(share[0]) * counts.n_pos)
 
 
 @pytest.mark.parametrize("weight", [None, WEIGHT], ids=["rows", "weights"])
-def test_figure_of_100_000_rows_is_small(weight):
+@pytest.mark.parametrize("narrow", [False, True])
+def test_figure_of_100_000_rows_is_small(weight, narrow):
     _, view = rows(MANY_TRUTH, MANY_SCORE, weight=weight)
     words = Words(positive="p" * 14, negative="n" * 14)
-    assert len(threshold_figure(view, threshold=0.5, words=words).to_json().encode()) <= 215_000
+    assert view.steps.threshold.size > 190
+    assert len(threshold_figure(view, threshold=0.5, words=words, narrow=narrow).to_json().encode()) <= 225_000
 
 
 @pytest.mark.parametrize("name", ["many", "lecture"])
@@ -191,10 +301,13 @@ def test_class_names_never_become_markup(name):
     shown = json.loads(text)
     for raw in ("<b>&amp;", "<a href", "</a>", "%{x}<br>%{x}"):
         assert raw not in json.dumps(shown, ensure_ascii=False)
-    hover = [trace["hovertemplate"] for trace in shown["data"] if trace.get("hovertemplate")]
-    assert any("&lt;b&gt;&amp;amp;&lt;/b&gt;" in template for template in hover)
+    _, strip = strip_of(threshold_figure(view, threshold=0.5, words=words))
+    hovered = {str(value) for row in strip.customdata for value in row if isinstance(value, str)}
+    assert hovered == {"&lt;b&gt;&amp;amp;&lt;/b&gt;", "&lt;a href='x'&gt;%\u200b{x}"}
     # Plotly would put a number in place of %{x} in a name.
-    assert not any("&gt;%{x}" in template for template in hover)
+    assert "&gt;%{x}" not in json.dumps(shown, ensure_ascii=False)
+    side = [note["text"] for note in shown["layout"]["annotations"]]
+    assert any("&lt;b&gt;&amp;amp;&lt;/b&gt;" in text for text in side)
 
 
 def test_translated_words_reach_the_figure():
@@ -242,10 +355,12 @@ def test_metric_lines_stand_where_the_scores_are(score):
 
 
 def test_truth_is_fill():
-    solid, hollow = threshold_figure(VIEWS["lecture"][1], threshold=0.5).data[-2:]
-    assert (solid.marker.symbol, hollow.marker.symbol) == ("circle", "circle-open")
-    assert (np.array(solid.y) > 0).all()
-    assert (np.array(hollow.y) < 0).all()
+    _, rows = strip_of(threshold_figure(VIEWS["lecture"][1], threshold=0.5))
+    assert list(rows.x) == LECTURE_SCORE.tolist()
+    assert list(rows.marker.symbol) == ["circle" if truth else "circle-open" for truth in LECTURE_TRUTH]
+    np.testing.assert_array_equal(np.array(rows.y) > 0, LECTURE_TRUTH)
+    np.testing.assert_array_equal(np.array(rows.marker.line.width) == 0, LECTURE_TRUTH)
+    assert [list(row) for row in rows.customdata[:3]] == [[1, "positive"], [2, "positive"], [3, "negative"]]
 
 
 class TestLabels:
