@@ -20,6 +20,7 @@ LEFT_TO_RIGHT = (
     {"counts", "intervals", "regression"},
     {"metrics", "curves", "significance", "resampling", "bias_variance"},
     {"costs"},
+    {"calibration"},
     {"threshold_view"},
     {"curve_view"},
     {"figures"},
