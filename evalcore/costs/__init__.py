@@ -7,8 +7,10 @@ its place on the cost plane is x = P(+)cost.
 from evalcore.costs.amounts import AmountCosts, amount_costs
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, rate_driven_cost, score_driven_cost
 from evalcore.costs.choice import RuleCosts, ThresholdChoice, best_threshold, regret, rule_costs, threshold_cost
+from evalcore.costs.comparison import Cheaper, cheaper
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.h_measure import HMeasure, h_measure
+from evalcore.costs.inverse import cost_fn_at, prevalence_at
 from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
 from evalcore.costs.matrix import (
     CostMatrix,
@@ -25,6 +27,7 @@ from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range
 __all__ = [
     "AmountCosts",
     "BestThresholdInterval",
+    "Cheaper",
     "ChoiceAreas",
     "CostCurve",
     "CostMatrix",
@@ -42,8 +45,10 @@ __all__ = [
     "best_threshold",
     "bootstrap_best_threshold",
     "brier_score",
+    "cheaper",
     "choice_areas",
     "cost_curve",
+    "cost_fn_at",
     "cost_sensitive_error",
     "decision_curve",
     "envelope_band",
@@ -54,6 +59,7 @@ __all__ = [
     "net_benefit",
     "normalized_cost",
     "operating_range",
+    "prevalence_at",
     "probability_cost",
     "rate_driven_cost",
     "regret",
