@@ -9,6 +9,7 @@ from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, rate_dr
 from evalcore.costs.choice import RuleCosts, ThresholdChoice, best_threshold, regret, rule_costs, threshold_cost
 from evalcore.costs.comparison import Cheaper, cheaper
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
+from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
 from evalcore.costs.h_measure import HMeasure, h_measure
 from evalcore.costs.inverse import cost_fn_at, prevalence_at
 from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
@@ -40,6 +41,7 @@ __all__ = [
     "OperatingRange",
     "RuleCosts",
     "ThresholdChoice",
+    "ThresholdCostInterval",
     "WorstCase",
     "amount_costs",
     "best_threshold",
@@ -67,5 +69,6 @@ __all__ = [
     "score_driven_cost",
     "theoretical_threshold",
     "threshold_cost",
+    "threshold_cost_interval",
     "worst_case_threshold",
 ]
