@@ -54,7 +54,7 @@ def numbers(lesson):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_has_every_lesson(lang):
     assert sorted(path.stem for path in (FOLDER / lang).glob("*.md")) == NAMES
-    assert {"confusion_matrix", "curves"} <= set(NAMES)
+    assert {"confusion_matrix", "costs", "curves"} <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
