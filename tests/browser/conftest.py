@@ -15,17 +15,19 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Dialog,
     Error,
     Page,
     Playwright,
     Request,
     Response,
+    ViewportSize,
     sync_playwright,
 )
 
 from tests.browser.driver import launch, running_app
 
-WIDE = {"width": 1400, "height": 1100}
+WIDE: ViewportSize = {"width": 1400, "height": 1100}
 MISSING = (
     "No Chromium could be started. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
 )
@@ -44,12 +46,16 @@ class Watch:
     def follow(self, context: BrowserContext) -> BrowserContext:
         context.on("console", self._console)
         context.on("weberror", lambda error: self.found.append(f"page error: {error.error}"))
-        context.on("dialog", lambda dialog: (self.found.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        context.on("dialog", self._asked)
         context.on("request", lambda request: self._goes_to(request.url))
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
         context.on("page", lambda page: page.on("websocket", lambda socket: self._goes_to(socket.url)))
         return context
+
+    def _asked(self, dialog: Dialog) -> None:
+        self.found.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not KNOWN.match(message.location["url"]):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
@@ -20,21 +20,25 @@ WAIT = 20_000
 # While a figure is drawn anew the old one stays in the page, hidden.
 PLOT = ".js-plotly-plot:visible"
 LABEL = f"{PLOT} g:not(.slider-label-group) > text.slider-label"
-# Of the matrix's texts the names of the cells come first, then the counts, then the shares.
-COUNTS = f"{PLOT} g.subplot.x2y2 g.trace.scatter:nth-of-type(2) text"
-READOUTS = f"{PLOT} g.subplot.x4y4 g.trace.scatter:nth-of-type(2) text"
-LINES = ("precision", "recall", "f1", "accuracy")
+LINES = ("precision", "f1", "recall", "accuracy")
 
+# The visible plot, the boxes of its parts, and its texts in the order in which they are read.
+_LOOK = """const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
+  const all = where => plot ? [...plot.querySelectorAll(where)].map(e => [e, e.getBoundingClientRect()]) : [];
+  const middle = ([e, b]) => [b.x + b.width / 2, b.y + b.height / 2];
+  const texts = panel => all(`g.subplot.${panel} text`).map(t => [t[0].textContent, ...middle(t)]).sort(
+    (one, other) => Math.abs(one[2] - other[2]) > 5 ? one[2] - other[2] : one[1] - other[1]).map(t => t[0]);"""
+# The matrix row by row, and the values above the metric lines row by row.
+_TEXTS = f"() => {{ {_LOOK} return [texts('x2y2'), texts('x4y4').filter((_, i) => i % 2)]; }}"
 # Positions on the screen: the threshold's rule in both panels, the moving markers, and the labelled ticks.
-_PLACES = """() => {
-  const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
-  const middle = e => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
-  const all = where => [...plot.querySelectorAll(where)];
-  const ticks = name => all(`g.${name}tick text`).map(e => [Number(e.textContent.replace('−', '-')), ...middle(e)]);
-  const lines = panel => all(`g.subplot.${panel} path.js-line`).map(middle);
-  return { strip: ticks('x'), across: ticks('x3'), up: ticks('y3'), strip_rule: lines('xy')[0][0],
-    line_rule: lines('x3y3').at(-1)[0], markers: all('g.subplot.x3y3 g.points path').map(middle) };
-}"""
+_PLACES = f"""() => {{ {_LOOK}
+  const number = e => Number(e.textContent.replace('−', '-'));
+  const ticks = name => all(`g.${{name}}tick text`).map(t => [number(t[0]), ...middle(t)]);
+  const upright = ([_, box]) => box.width < 1 && box.height > 50;
+  const rule = panel => middle(all(`g.subplot.${{panel}} path.js-line`).find(upright))[0];
+  return {{ strip: ticks('x'), across: ticks('x3'), up: ticks('y3'), strip_rule: rule('xy'), line_rule: rule('x3y3'),
+    markers: all('g.subplot.x3y3 g.points path').map(middle) }};
+}}"""
 
 
 @dataclass(frozen=True)
@@ -73,15 +77,29 @@ def threshold(page: Page) -> float:
 
 
 def counts(page: Page) -> dict[str, int]:
-    """Read the four cells of the matrix."""
-    texts = page.locator(COUNTS).all_text_contents()
-    return {name: int(text.replace(",", "")) for name, text in zip(("tp", "fn", "fp", "tn"), texts, strict=False)}
+    """Read the four cells of the matrix: under each row of names its counts."""
+    matrix: list[str] = page.evaluate(_TEXTS)[0]
+    found: dict[str, int] = {}
+    for first, second in (("TP", "FN"), ("FP", "TN")):
+        at = matrix.index(first)
+        assert matrix[at + 1] == second
+        found |= {
+            name: int(text.replace(",", "")) for name, text in zip((first, second), matrix[at + 2 :], strict=False)
+        }
+    return found
 
 
-def cell_texts(cm: ConfusionMatrix) -> list[str]:
-    """Write the counts as the matrix must: four cells, then the totals of columns and of rows."""
-    cells = (cm.tp, cm.fn, cm.fp, cm.tn, cm.tp + cm.fp, cm.fn + cm.tn, cm.tp + cm.fn, cm.fp + cm.tn)
-    return [f"{cell:,.0f}" for cell in cells]
+def matrix_texts(cm: ConfusionMatrix) -> list[str]:
+    """Write the matrix as it must be read: rows of names, counts with their total, shares; then the columns' totals."""
+    rows = []
+    for names, cells in (
+        (["TP", "FN"], (cm.tp, cm.fn)),
+        (["FP", "TN"], (cm.fp, cm.tn)),
+        ([], (cm.tp + cm.fp, cm.fn + cm.tn)),
+    ):
+        whole = [*cells, sum(cells)] if names else cells
+        rows += [*names, *(f"{c:,.0f}" for c in whole), *(f"{c / cm.n:.1%}" for c in whole)]
+    return rows
 
 
 def expect_counts(page: Page, table: ThresholdCounts, t: float | None = None) -> ConfusionMatrix:
@@ -91,13 +109,18 @@ def expect_counts(page: Page, table: ThresholdCounts, t: float | None = None) ->
     shown = threshold(page)
     cm = table.at(shown)
     values = [float(getattr(metrics, name)(cm)) for name in LINES]
-    expect(page.locator(COUNTS)).to_have_text(cell_texts(cm), timeout=WAIT)
-    expect(page.locator(READOUTS)).to_have_text([number(v, 4) for v in values], timeout=WAIT)
+    wanted = [matrix_texts(cm), [number(v, 4) for v in values]]
+    try:
+        is_shown = f"wanted => JSON.stringify(({_TEXTS})()) === JSON.stringify(wanted)"
+        page.wait_for_function(is_shown, arg=wanted, timeout=WAIT)
+    except TimeoutError:
+        assert page.evaluate(_TEXTS) == wanted
     seen = places(page)
     # Two pixels of a panel.
     near = 0.01 * float(table.threshold[1] - table.threshold[-1])
     np.testing.assert_allclose([seen.strip_rule, seen.line_rule, *seen.marker_threshold], shown, atol=near)
-    np.testing.assert_allclose(seen.marker_value, [v for v in values if not np.isnan(v)], atol=0.01)
+    defined = sorted(v for v in values if not np.isnan(v))
+    np.testing.assert_allclose(sorted(seen.marker_value), defined, atol=0.01)
     return cm
 
 

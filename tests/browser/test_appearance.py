@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from evalcore.figures.threshold import NARROW, WIDE
 from tests.browser.acts import SIDEBAR, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT
@@ -17,7 +18,7 @@ from ui.text import LANGUAGES
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 # The window's width, and the figure's height with its panels stacked or side by side.
-HEIGHTS = {800: "1050", 1400: "690"}
+HEIGHTS = {800: str(NARROW.height), 1400: str(WIDE.height)}
 # Every text of the figure with its box and colour (of its last part: a text may be coloured by parts), the drawing's
 # own box, and what lies behind it.
 _TEXTS = """() => {

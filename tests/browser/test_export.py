@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import metrics
 from evalcore.counts import threshold_counts
-from tests.browser.acts import expect_readings, type_threshold
+from tests.browser.acts import expect_address, expect_readings, type_threshold
 from tests.browser.driver import GRIP, grip_centre, open_page
 from tests.browser.figure import LABEL, WAIT, expect_counts, threshold
 from ui.samples import SAMPLES, load
@@ -21,7 +21,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 def download(page: Page, name: str, to: Path) -> Path:
-    """Click the button of this name and keep the file."""
+    """Click the button of this name and keep the file; a run that is under way would take it from under the click."""
+    expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
+        "data-test-script-state", "notRunning", timeout=WAIT
+    )
     with page.expect_download(timeout=WAIT) as started:
         page.get_by_role("button", name=name).click(timeout=WAIT)
     path = to / started.value.suggested_filename
@@ -37,6 +40,7 @@ def test_exports_hold_what_the_page_shows(
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
     type_threshold(page, 0.605)
     expect_readings(page, table.at(0.605))
+    expect_address(page, t="0.605")
     figure = download(page, "Figure as HTML", tmp_path)
     page.get_by_text("All readings", exact=True).click(timeout=WAIT)
     readings = pd.read_csv(download(page, "Readings as CSV", tmp_path), encoding="utf-8-sig").set_index("metric")

@@ -27,7 +27,7 @@ def test_a_typed_threshold_is_shown_exactly_also_between_drags(page: Page, addre
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
     type_threshold(page, 0.605)
     expect_counts(page, table, 0.605)
-    assert counts(page) == {"tp": 6, "fn": 2, "fp": 3, "tn": 9}
+    assert counts(page) == {"TP": 6, "FN": 2, "FP": 3, "TN": 9}
     expect_readings(page, table.at(0.605))
     expect_address(page, sample="melon-20", t="0.605")
 
