@@ -20,6 +20,7 @@ page = st.navigation(
         _("Threshold"): [
             st.Page("pages/confusion_matrix.py", title=_("Confusion matrix"), icon=":material/grid_view:"),
             st.Page("pages/curves.py", title=_("ROC and P-R curves"), icon=":material/show_chart:"),
+            st.Page("pages/costs.py", title=_("Costs"), icon=":material/payments:"),
         ],
     }
 )

@@ -22,7 +22,7 @@ LEFT_TO_RIGHT = (
     {"costs"},
     {"calibration"},
     {"threshold_view"},
-    {"curve_view"},
+    {"curve_view", "cost_view"},
     {"figures"},
 )
 RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}

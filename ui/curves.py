@@ -143,7 +143,7 @@ def resampled(rows: Binary) -> curves.BootstrapCurves:
     """Return the bootstrap intervals of areas and crossings, drawn once a session."""
 
     def make() -> curves.BootstrapCurves:
-        with _progress() as told:
+        with asked_progress(REPLICATES) as told:
             rng = np.random.default_rng(SEED)
             return curves.bootstrap_curves(state.counts(rows), n_replicates=REPLICATES, rng=rng, progress=told)
 
@@ -151,9 +151,9 @@ def resampled(rows: Binary) -> curves.BootstrapCurves:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[float], object]]:
+def asked_progress(n: int) -> Iterator[Callable[[float], object]]:
     """Show how far resampling is; Streamlit's own stop button ends it between two parts."""
-    bar = st.progress(0.0, text=_("Resampling {n} times …", n=REPLICATES))
+    bar = st.progress(0.0, text=_("Resampling {n} times …", n=n))
     try:
         yield bar.progress
     finally:
@@ -173,7 +173,7 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
 
 def _bands(rows: Binary) -> list[Overlay]:
     counts, name = state.counts(rows), _("95 % band")
-    with _progress() as told:
+    with asked_progress(REPLICATES) as told:
         rng = np.random.default_rng(SEED)
         roc = curves.roc_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
         pr = curves.precision_recall_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)

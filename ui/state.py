@@ -24,6 +24,8 @@ from ui.text import LANGUAGES
 
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
+# The costs of the page of costs, and the prevalence at deployment, whose default is that of the rows.
+COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": float("nan")}
 MOST_REMEMBERED = 24
 T = TypeVar("T")
 # Behind a model's name: its predicted labels, not its score.
@@ -80,12 +82,13 @@ def start() -> None:
         st.session_state["model"] = asked["model"]
     if asked.get("positive") in loaded().predictions.classes:
         st.session_state["positive"] = asked["positive"]
-    try:
-        t = float(asked.get("t", "nan"))
-    except ValueError:
-        t = float("nan")
-    if np.isfinite(t):
-        st.session_state["t"] = t
+    for name in ("t", *COSTS):
+        try:
+            value = float(asked.get(name, "nan"))
+        except ValueError:
+            continue
+        if np.isfinite(value):
+            st.session_state[name] = value
 
 
 def write_address() -> None:
@@ -102,6 +105,13 @@ def write_threshold(default: float) -> None:
     """Repeat the threshold in the address bar, with all its digits, unless it is the page's default."""
     t = st.session_state.get("t")
     _write("t", None if t is None or t == default else repr(float(t)))
+
+
+def write_costs(default_prevalence: float) -> None:
+    """Repeat costs and prevalence in the address bar, unless they are the page's defaults."""
+    for name, default in {**COSTS, "prevalence": default_prevalence}.items():
+        value = st.session_state.get(name)
+        _write(name, None if value is None or value == default else repr(float(value)))
 
 
 def _write(name: str, value: str | None) -> None:
@@ -122,7 +132,7 @@ def loaded() -> Loaded:
 def keep(new: Loaded) -> None:
     """Replace what is loaded, and forget the choices that belonged to it."""
     st.session_state[_LOADED] = new
-    for key in ("t", "model", "positive"):
+    for key in ("t", "model", "positive", "prevalence"):
         st.session_state.pop(key, None)
 
 

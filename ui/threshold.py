@@ -41,8 +41,29 @@ export default function({ data, setStateValue }) {
     const at = point.customdata[0];
     setStateValue('picked', { value: Number.isFinite(at) ? at : null, at: Date.now() });
   };
+  // Point and line are the same threshold in two planes: hovering either shows both, drawn over the chart.
+  const unhover = () => { if (chart) chart.querySelectorAll('.dual').forEach(mark => mark.remove()); };
+  const hover = event => {
+    unhover();
+    const point = event.points[0], layout = chart._fullLayout, layer = chart.querySelector('.hoverlayer');
+    if (!layer || !layout.xaxis3 || point.data.meta !== 'threshold' || (point.customdata || []).length !== 3) return;
+    const [, fpr, fnr] = point.customdata;
+    const at = (axis, value) => axis._offset + axis.l2p(value);
+    const add = (name, properties) => {
+      const mark = document.createElementNS('http://www.w3.org/2000/svg', name);
+      mark.setAttribute('class', 'dual');
+      for (const key in properties) mark.setAttribute(key, properties[key]);
+      layer.appendChild(mark);
+    };
+    const style = { stroke: '#1D7FC4', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
+    add('line', { x1: at(layout.xaxis, 0), y1: at(layout.yaxis, fpr), x2: at(layout.xaxis, 1),
+      y2: at(layout.yaxis, fnr), ...style });
+    add('circle', { cx: at(layout.xaxis3, fpr), cy: at(layout.yaxis3, 1 - fnr), r: 9, ...style });
+  };
   const leave = () => {
     if (!chart || !chart.removeListener) return;
+    chart.removeListener('plotly_hover', hover);
+    chart.removeListener('plotly_unhover', unhover);
     chart.removeListener('plotly_sliderend', released);
     chart.removeListener('plotly_click', clicked);
   };
@@ -54,6 +75,7 @@ export default function({ data, setStateValue }) {
       chart = found;
       chart.on('plotly_sliderend', released);
       chart.on('plotly_click', clicked);
+      if (data.dual) { chart.on('plotly_hover', hover); chart.on('plotly_unhover', unhover); }
       box.setAttribute('data-live', 'true');
     }
     const width = box ? box.getBoundingClientRect().width : 0;
@@ -89,11 +111,17 @@ def is_narrow() -> bool:
     return bool(st.session_state.get(_LAYOUT, False))
 
 
-def _released() -> None:
-    state = st.session_state[_RELEASE]
-    release = state.get("release")
-    if release:
+def _released(moved: Callable[[str], None] | None) -> None:
+    """Take over the value of the slider let go; one that is no threshold belongs to the page."""
+    release = st.session_state[_RELEASE].get("release")
+    if not release:
+        return
+    try:
         st.session_state["t"] = float(release["value"])
+    except ValueError:
+        if moved is not None:
+            moved(release["value"])
+            st.session_state[_TYPED] = True
 
 
 def _picked(above_all: float) -> None:
@@ -110,6 +138,11 @@ def _width_changed() -> None:
 
 def _typed() -> None:
     st.session_state[_TYPED] = True
+
+
+def above_all(counts: ThresholdCounts) -> float:
+    """Return a threshold a field can hold at which nothing is predicted positive."""
+    return none_positive(counts)
 
 
 def take(threshold: float) -> None:
@@ -150,8 +183,14 @@ def follow(
     chart_key: str,
     best: Mapping[str, BestThresholds],
     then: Callable[[float], None],
+    moved: Callable[[str], None] | None = None,
+    dual: bool = False,
 ) -> None:
-    """Show the number field, and below it what `then` draws for the threshold, now and after every release."""
+    """Show the number field, and below it what `then` draws for the threshold, now and after every release.
+
+    A figure may have a second slider; `moved` is told the name of the step at which that one was let go. With `dual`
+    the figure has a cost plane and a ROC plane, and hovering a threshold in one shows it in the other.
+    """
 
     @st.fragment
     def below() -> None:
@@ -174,8 +213,8 @@ def follow(
                 _criteria(counts, best)
         _bridge(
             key=_RELEASE,
-            data={"chart": chart_key, "below": NARROW_BELOW, "narrow": is_narrow()},
-            on_release_change=_released,
+            data={"chart": chart_key, "below": NARROW_BELOW, "narrow": is_narrow(), "dual": dual},
+            on_release_change=lambda: _released(moved),
             on_picked_change=lambda: _picked(none_positive(counts)),
             on_narrow_change=_width_changed,
         )

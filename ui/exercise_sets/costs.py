@@ -118,7 +118,7 @@ def ever_best() -> Solution:
         str(best.size),
         Message(
             "The lowest line belongs to t = {first} up to P(+)cost = {one}, then to {second} up to {two}, then to "
-            "{third}; the other {others} are never the lowest. These are the corners of the convex hull of the ROC "
+            "{third}; the other {others} are nowhere the lowest in between. These are the corners of the convex hull of the ROC "
             "curve, without (0, 0) and (1, 1).",
             {
                 "first": first,

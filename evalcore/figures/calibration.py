@@ -1,0 +1,76 @@
+"""Are the scores probabilities, and is acting on them worth it? Reliability diagram and decision curve."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.calibration import Calibration
+from evalcore.costs import DecisionCurve
+from evalcore.figures.style import FONT, GRID, MODELS, POSITIVE, RULE, template
+
+
+def reliability_figure(found: Calibration, names: Mapping[str, str]) -> go.Figure:
+    """Draw the share of positives against the mean score, a point with its interval for each bin."""
+    missing = np.isnan(found.low)
+    figure = go.Figure(
+        go.Scatter(x=[0, 1], y=[0, 1], mode="lines", line={"color": RULE, "dash": "dot"}, name=names["perfect"])
+    )
+    figure.add_scatter(
+        x=found.score,
+        y=found.share,
+        mode="lines+markers",
+        line={"color": MODELS[0][0], "width": 2},
+        marker={"size": 9},
+        error_y={
+            "type": "data",
+            "array": np.where(missing, 0, found.high - found.share),
+            "arrayminus": np.where(missing, 0, found.share - found.low),
+            "color": MODELS[0][0],
+            "thickness": 1.5,
+        },
+        customdata=np.column_stack([found.n, found.edges_low, found.edges_high]),
+        hovertemplate="%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{y:.4f}<br>n = %{customdata[0]:,}"
+        "<extra></extra>",
+        showlegend=False,
+    )
+    share = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
+    figure.update_layout(**_layout(names, share, share))
+    return figure
+
+
+def decision_figure(found: DecisionCurve, at: float, names: Mapping[str, str]) -> go.Figure:
+    """Draw net benefit against the threshold probability, with the present one as a rule."""
+    figure = go.Figure()
+    styles = {"model": (*MODELS[0], 3), "best": (*MODELS[1], 2), "treat_all": (RULE, "dash", 2)}
+    styles["treat_none"] = (RULE, "dot", 2)
+    for key, (colour, dash, width) in styles.items():
+        line = {"color": colour, "dash": dash, "width": width}
+        figure.add_scatter(
+            x=found.threshold_probability, y=getattr(found, key), mode="lines", name=names[key], line=line
+        )
+    top = max(0.01, float(np.nanmax(found.best))) if np.isfinite(found.best).any() else 1.0
+    if not math.isnan(at):
+        figure.add_vline(x=at, line={"color": POSITIVE, "width": 2})
+    x = {"range": [0, 1], "fixedrange": True, "gridcolor": GRID}
+    # Acting always is worth -infinity at p_t = 1; the interesting part is above a little below zero.
+    y = {"range": [-0.35 * top, 1.1 * top], "fixedrange": True, "gridcolor": GRID}
+    figure.update_layout(**_layout(names, x, y))
+    return figure
+
+
+def _layout(names: Mapping[str, str], x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "template": template(),
+        "font": {"family": FONT, "size": 14},
+        "height": 420,
+        "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
+        "dragmode": False,
+        "legend": {"orientation": "h", "y": -0.2},
+        "xaxis": {**x, "title": {"text": names["x"]}},
+        "yaxis": {**y, "title": {"text": names["y"]}},
+    }
