@@ -20,7 +20,7 @@ from ui.curves import asked_progress
 from ui.numbers import UNDEFINED, count, interval, number
 from ui.numbers import threshold as shown
 from ui.state import Binary
-from ui.text import N_, _, plain, say
+from ui.text import N_, _, say
 
 CASES = 1000
 SEED = 0
@@ -181,7 +181,7 @@ def decision(rows: Binary, setting: Setting) -> None:
     stake = setting.cost_fn + setting.cost_fp
     at = setting.cost_fp / stake if stake else math.nan
     names = {
-        "model": plain(rows.model),
+        "model": rows.model,
         "best": _("best threshold on these rows"),
         "treat_all": _("act always"),
         "treat_none": _("act never"),
@@ -249,13 +249,13 @@ def copies(setting: Setting) -> None:
     weight = (setting.prevalence * setting.cost_fn, (1 - setting.prevalence) * setting.cost_fp)
     st.markdown(
         _(
-            "Of 100 cases {pos} are positive. Copy each of them {fn} times and each of the other {neg} {fp} times: "
-            "of the {all} copies {share} are positive. That share is P(+)cost.",
-            pos=number(100 * setting.prevalence, 1),
-            neg=number(100 - 100 * setting.prevalence, 1),
+            "Of 100 cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
+            "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
+            pos=f"{100 * setting.prevalence:.4g}",
+            neg=f"{100 - 100 * setting.prevalence:.4g}",
             fn=f"{setting.cost_fn:g}",
             fp=f"{setting.cost_fp:g}",
-            all=number(100 * sum(weight), 1),
+            all=f"{100 * sum(weight):.4g}",
             share=number(setting.condition) if sum(weight) else UNDEFINED,
         )
     )
@@ -285,6 +285,7 @@ def naming(setting: Setting) -> None:
 def table_csv(rows: Binary) -> None:
     """Offer the stretches of the envelope as a table."""
     frame = drawn.curve(rows).envelope.to_frame()
+    frame.columns = [_("from P(+)cost"), _("to P(+)cost"), _("threshold"), _("cost there"), _("cost at the end")]
     st.dataframe(frame, hide_index=True, alt=_("Stretches of the envelope, each with its threshold"))
     st.download_button(
         _("Table as CSV"),

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
 from evalcore.costs import DecisionCurve
-from evalcore.figures.style import FONT, GRID, MODELS, POSITIVE, RULE, template
+from evalcore.figures.style import FONT, GRID, MODELS, POSITIVE, RULE, plain, template
 
 
 def reliability_figure(found: Calibration, names: Mapping[str, str]) -> go.Figure:
@@ -51,7 +51,7 @@ def decision_figure(found: DecisionCurve, at: float, names: Mapping[str, str]) -
     for key, (colour, dash, width) in styles.items():
         line = {"color": colour, "dash": dash, "width": width}
         figure.add_scatter(
-            x=found.threshold_probability, y=getattr(found, key), mode="lines", name=names[key], line=line
+            x=found.threshold_probability, y=getattr(found, key), mode="lines", name=plain(names[key]), line=line
         )
     top = max(0.01, float(np.nanmax(found.best))) if np.isfinite(found.best).any() else 1.0
     if not math.isnan(at):
