@@ -118,8 +118,8 @@ def ever_best() -> Solution:
         str(best.size),
         Message(
             "The lowest line belongs to t = {first} up to P(+)cost = {one}, then to {second} up to {two}, then to "
-            "{third}; the other {others} are nowhere the lowest in between. These are the corners of the convex hull of the ROC "
-            "curve, without (0, 0) and (1, 1).",
+            "{third}; the other {others} are nowhere the lowest in between. These are the corners of the convex "
+            "hull of the ROC curve, without (0, 0) and (1, 1).",
             {
                 "first": first,
                 "second": second,
