@@ -18,7 +18,7 @@ from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure
 from ui import state, threshold, words
 from ui.numbers import number
 from ui.state import LABELS, Binary
-from ui.text import N_, _, language
+from ui.text import N_, _, language, say
 
 REPLICATES = 200
 SEED = 0
@@ -42,7 +42,8 @@ class Options:
 
 def options(rows: Binary) -> Options:
     """Ask which plane and which lines to draw."""
-    share = float(rows.y_true.mean())
+    table = state.counts(rows)
+    share = table.n_pos / (table.n_pos + table.n_neg)
     with st.container(horizontal=True):
         st.session_state["curves_show"] = st.session_state.get("curves_show", "roc_pr")
         show = st.segmented_control(
@@ -63,6 +64,9 @@ def options(rows: Binary) -> Options:
                 key="curves_bands",
                 help=_("Bootstrap, stratified, point by point, for the chosen model."),
             )
+            reason = resampled(rows).auc.reason if bands else None
+            if reason is not None:
+                st.caption(say(reason))
             iso = st.selectbox(
                 _("Lines of equal …"),
                 list(ISO_LINES),
@@ -193,7 +197,7 @@ def _iso_lines(kind: str, prevalence: float) -> list[Overlay]:
     if kind == "f1":
         lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
         return [Overlay("pr", iso.recall, iso.precision, f"F1 = {level:g}") for level, iso in lines]
-    if kind not in ("accuracy", "precision"):
+    if kind not in ("accuracy", "precision") or not 0 < prevalence < 1:
         return []
     of = curves.iso_accuracy if kind == "accuracy" else curves.iso_precision
     ends = [(level, of(prevalence, level).ends()) for level in LEVELS]
