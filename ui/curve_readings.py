@@ -11,6 +11,7 @@ import streamlit as st
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curve_view import ClassLine, class_line
+from evalcore.curves.delong import WEIGHTED
 from evalcore.curves.order import Ties
 from evalcore.figures.classes import classes_figure
 from evalcore.figures.curves import CurveWords
@@ -80,7 +81,7 @@ def _areas(rows: Binary) -> list[tuple[str, str, str]]:
     auc = curves.auc_interval_from_counts(counts)
     bep = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
     eer = _("between two thresholds") if det.interpolated else _("at t = {t}", t=shown(det.equal_error_threshold))
-    return [
+    table = [
         ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)")),
         ("AUC", number(pairs.auc, 6), _pairs_said(pairs)),
         ("AUC", number(curves.auc_by_rank_sum(counts), 6), _("from the sum of the positives' ranks")),
@@ -99,6 +100,8 @@ def _areas(rows: Binary) -> list[tuple[str, str, str]]:
         (_("break-even point"), number(pr.break_even_point), bep),
         (_("equal error rate"), number(det.equal_error_rate), eer),
     ]
+    reason = say(auc.reason) if auc.reason else ""
+    return [(name, value, reason if value == UNDEFINED else how) for name, value, how in table]
 
 
 def _pairs_said(pairs: curves.PairOrder) -> str:
@@ -112,6 +115,16 @@ def _pairs_said(pairs: curves.PairOrder) -> str:
 
 def compare(rows: list[Binary]) -> None:
     """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
+    if rows[0].weight is not None:
+        st.caption(say(WEIGHTED))
+    else:
+        _differences(rows)
+    for first, second in combinations(rows, 2):
+        above = curves.dominance(_roc(first), _roc(second), names=(first.model, second.model))
+        st.markdown(f"- {say(above.message)}")
+
+
+def _differences(rows: list[Binary]) -> None:
     scores = {r.model: state.score(r) for r in rows}
     key = "differences/" + "|".join(r.key for r in rows)
     found = state.remembered(key, lambda: auc_differences(rows[0].y_true, scores))
@@ -125,9 +138,6 @@ def compare(rows: list[Binary]) -> None:
         }
     )
     st.dataframe(frame, hide_index=True, height="content", alt=_("Differences of AUC between models"))
-    for first, second in combinations(rows, 2):
-        above = curves.dominance(_roc(first), _roc(second), names=(first.model, second.model))
-        st.markdown(f"- {say(above.message)}")
     st.caption(
         _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
     )
