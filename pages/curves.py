@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import charts, curve_readings, curves, export, frame, state, teaching, threshold, words
+from ui import charts, curve_readings, curves, export, frame, state, teaching, threshold
 from ui.text import _
 
 CHART = "curves_chart"
@@ -27,7 +27,8 @@ def after_release(t: float) -> None:
             curve_readings.compare(models)
     with st.expander(_("Formulas with these numbers")):
         curve_readings.formulas(lead, cm)
-    title, said, draw = words.export_title(lead), curves.alt(lead, t), curves.figure(lead, t, chosen)
+    title = f"{_('ROC and P-R curves')}: {lead.model} ({lead.positive})"
+    said, draw = curves.alt(lead, t), curves.figure(lead, t, chosen)
     st.download_button(
         _("Figure as HTML, its slider included"),
         lambda: export.html_page(draw(), title=title, caption=said),
@@ -48,6 +49,8 @@ threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_relea
 if state.loaded().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):
         curve_readings.many_classes(lead)
-with st.expander(_("See the curve grow, and its pairs")):
-    curve_readings.grow(lead, curves.spoken(lead))
+# Weighted rows are not one step or one cell each.
+if lead.weight is None:
+    with st.expander(_("See the curve grow, and its pairs")):
+        curve_readings.grow(lead, curves.spoken(lead))
 teaching.show("curves")
