@@ -86,7 +86,7 @@ def ask(rows: Binary) -> Setting:
         help=_("Share of positives where the model is used; in these rows it is {here}.", here=number(here)),
     )
     chosen = Setting(st.session_state["cost_fn"], st.session_state["cost_fp"], st.session_state["prevalence"])
-    fourth.metric("P(+)cost", number(chosen.condition), help=_("The share of the positives in the cost: (2.24)."))
+    fourth.metric(_("P(+)cost"), number(chosen.condition), help=_("The share of the positives in the cost: (2.24)."))
     return chosen
 
 
