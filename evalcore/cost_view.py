@@ -17,6 +17,7 @@ Floats = NDArray[np.float64]
 
 MOST_LINES = 60
 CONDITIONS = 101
+ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +79,7 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
     envelope = curve.envelope
     # A threshold's line is lowest on one stretch, so 60 of very many are enough to show how lines make an envelope.
     shown = np.unique(np.linspace(0, curve.threshold.size - 1, MOST_LINES).round().astype(np.intp))
-    drawn = thin(envelope.x, envelope.cost)
+    drawn = thin(envelope.x, envelope.cost) if envelope.x.size else envelope.index
     kept = thin_roc(roc)
     return CostLines(
         name=name,
@@ -110,7 +111,10 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = ()) -> Conditions
     Conditions
     """
     x = np.unique(np.append(np.linspace(0, 1, CONDITIONS).round(2), np.asarray(special, dtype=float)))
-    best = curve.envelope.best(x)
+    if curve.reason is not None:
+        return Conditions(x, *[np.full(x.size, np.nan)] * 4)
+    # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.
+    best = curve.envelope.best(np.maximum(x - ROUNDING, 0))
     return Conditions(x, curve.envelope.at(x), curve.threshold[best], curve.fpr[best], 1 - curve.fnr[best])
 
 

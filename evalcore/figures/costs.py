@@ -203,7 +203,8 @@ def _at_condition(at: Conditions, i: int, words: CostWords) -> list[Trace]:
     diamond = {"mode": "markers", "marker": _dot(14, POSITIVE) | {"symbol": "diamond"}}
     iso_x, iso_y = _iso_cost(x, fpr, tpr)
     t = float(at.threshold[i])
-    said = words.best_here.format(t="∞" if math.isinf(t) else f"{t:.6g}", cost=number(cost, 4))
+    shown = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.6g}"
+    said = words.best_here.format(t=shown, cost=number(cost, 4))
     return [
         {**base, **COST, "mode": "lines", "x": [x, x], "y": [0, 1], "line": {"color": POSITIVE, "width": 2}},
         {**base, **COST, **diamond, "x": [x], "y": [round(cost, 6)]},
