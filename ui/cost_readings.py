@@ -67,6 +67,7 @@ def money(rows: Binary, t: float, setting: Setting) -> None:
         on_click=threshold.take,
         args=(at,),
         key="take_best",
+        disabled=math.isnan(best.threshold),
         type="primary",
     )
 
@@ -78,7 +79,7 @@ def _spread(rows: Binary, at: float, setting: Setting) -> str:
 
 
 def _shown(value: float) -> str:
-    return "∞" if math.isinf(value) else shown(value)
+    return UNDEFINED if math.isnan(value) else "∞" if math.isinf(value) else shown(value)
 
 
 def how_sure(rows: Binary, setting: Setting) -> None:
