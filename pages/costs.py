@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import charts, cost_readings, costs, curves, export, frame, state, teaching, threshold, words
+from ui import charts, cost_readings, costs, curves, export, frame, state, teaching, threshold
 from ui.text import _
 
 CHART = "costs_chart"
@@ -43,7 +43,8 @@ def after_release(t: float) -> None:
         cost_readings.naming(setting)
     with st.expander(_("The envelope as a table")):
         cost_readings.table_csv(lead)
-    title, said, draw = words.export_title(lead), costs.alt(lead, t, setting), costs.figure(lead, t, setting, ways)
+    title = f"{_('Costs')}: {lead.model} ({lead.positive})"
+    said, draw = costs.alt(lead, t, setting), costs.figure(lead, t, setting, ways)
     st.download_button(
         _("Figure as HTML, its sliders included"),
         lambda: export.html_page(draw(), title=title, caption=said),
