@@ -51,7 +51,7 @@ def decision_figure(found: DecisionCurve, at: float, names: Mapping[str, str]) -
     for key, (colour, dash, width) in styles.items():
         line = {"color": colour, "dash": dash, "width": width}
         figure.add_scatter(
-            x=found.threshold_probability, y=getattr(found, key), mode="lines", name=plain(names[key]), line=line
+            x=found.threshold_probability, y=getattr(found, key), mode="lines", name=plain(names[key], 40), line=line
         )
     top = max(0.01, float(np.nanmax(found.best))) if np.isfinite(found.best).any() else 1.0
     if not math.isnan(at):
