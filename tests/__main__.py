@@ -9,7 +9,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
-    ("pytest", "-n", "2", "--dist", "loadgroup"),
+    ("pytest", "-n", "2", "--dist", "loadfile"),
 )
 
 

@@ -73,6 +73,8 @@ def money(rows: Binary, t: float, setting: Setting) -> None:
 
 
 def _spread(rows: Binary, at: float, setting: Setting) -> str:
+    if math.isnan(at):
+        return UNDEFINED
     fn, fp, p = setting.cost_fn, setting.cost_fp, setting.prevalence
     found = costs.threshold_cost_interval(state.counts(rows), at, cost_fn=fn, cost_fp=fp, prevalence=p)
     return interval(found.low * CASES, found.high * CASES, 1) if found.reason is None else say(found.reason)
@@ -290,7 +292,7 @@ def table_csv(rows: Binary) -> None:
     st.dataframe(frame, hide_index=True, alt=_("Stretches of the envelope, each with its threshold"))
     st.download_button(
         _("Table as CSV"),
-        lambda: export.csv(frame),
+        export.csv(frame),
         file_name="envelope.csv",
         mime="text/csv",
         icon=":material/download:",

@@ -15,7 +15,7 @@ from evalcore.cost_view import CostLines, conditions, cost_lines, operating_line
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs import CONDITION, CostWords, costs_figure
 from ui import curves, state, threshold, words
-from ui.numbers import number
+from ui.numbers import UNDEFINED, number
 from ui.state import Binary
 from ui.text import N_, _
 
@@ -170,7 +170,7 @@ def alt(rows: Binary, t: float, setting: Setting) -> str:
         "normalised cost {cost}.",
         t=f"{t:g}",
         x=number(setting.condition),
-        best=f"{best.threshold:g}",
+        best=UNDEFINED if np.isnan(best.threshold) else f"{best.threshold:g}",
         cost=number(best.normalized_cost),
     )
 

@@ -66,7 +66,7 @@ def areas(rows: Binary) -> None:
         st.caption(f"{say(note)} {_('All numbers come from all points.')}")
     st.download_button(
         _("Table as CSV"),
-        lambda: export.csv(frame),
+        export.csv(frame),
         file_name="areas.csv",
         mime="text/csv",
         icon=":material/download:",

@@ -129,7 +129,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | 
     )
     st.download_button(
         _("Readings as CSV"),
-        lambda: export.csv(download_frame(readings, cm, threshold)),
+        export.csv(download_frame(readings, cm, threshold)),
         file_name="readings.csv",
         mime="text/csv",
         icon=":material/download:",

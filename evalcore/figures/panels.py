@@ -297,12 +297,14 @@ def matrix_labels(words: Words) -> list[dict[str, Any]]:
     """Return the names of rows, columns and margins."""
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     positive, negative = plain(words.positive, 14), plain(words.negative, 14)
+    # A row's label stands upright beside its cell and has less room.
+    rows = [plain(name, 10) for name in (words.positive, words.negative)]
     return [
         {**axis, "x": 1.0, "y": 2.42, "text": words.predicted},
         {**axis, "x": 0.5, "y": 2.14, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
         {**axis, "x": 1.5, "y": 2.14, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
-        {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {positive}", "textangle": -90},
-        {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {negative}", "textangle": -90},
+        {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {rows[0]}", "textangle": -90},
+        {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {rows[1]}", "textangle": -90},
         {**axis, "x": 2.3, "y": 2.14, "text": words.total},
         {**axis, "x": 2.3, "y": -0.3, "text": words.total},
     ]
