@@ -54,12 +54,16 @@ def sample_prevalence(rows: Binary) -> float:
 def ask(rows: Binary) -> Setting:
     """Ask what a mistake costs and how common positives are where the model is used."""
     here = sample_prevalence(rows)
+    # Another positive class has another share: a prevalence that was the rows' still is.
+    if st.session_state.get("prevalence") == st.session_state.get("rows_prevalence") != _in_range(here):
+        st.session_state["prevalence"] = _in_range(here)
+    st.session_state["rows_prevalence"] = _in_range(here)
     for key, value in (("cost_fn", 5.0), ("cost_fp", 1.0), ("prevalence", _in_range(here))):
         st.session_state.setdefault(key, value)
     first, second, third, fourth = st.columns([1, 1, 1.2, 1])
     first.number_input(
         _("cost(FN)"),
-        0.0,
+        *state.LIMITS["cost_fn"],
         step=1.0,
         format="%.10g",
         key="cost_fn",
@@ -68,7 +72,7 @@ def ask(rows: Binary) -> Setting:
     )
     second.number_input(
         _("cost(FP)"),
-        0.0,
+        *state.LIMITS["cost_fp"],
         step=1.0,
         format="%.10g",
         key="cost_fp",
@@ -77,8 +81,7 @@ def ask(rows: Binary) -> Setting:
     )
     third.number_input(
         _("Prevalence at deployment"),
-        0.0001,
-        0.9999,
+        *state.LIMITS["prevalence"],
         step=0.01,
         format="%.4f",
         key="prevalence",
@@ -91,7 +94,8 @@ def ask(rows: Binary) -> Setting:
 
 
 def _in_range(value: float) -> float:
-    return min(max(value, 0.0001), 0.9999)
+    low, high = state.LIMITS["prevalence"]
+    return min(max(value, low), high)
 
 
 def default_prevalence(rows: Binary) -> float:
@@ -124,7 +128,8 @@ def moved(step: str) -> None:
         chosen["prevalence"] = _in_range(float(costs.prevalence_at(x, cost_fn=fn, cost_fp=fp)))
     else:
         chosen["cost_fp"] = fp or 1.0
-        chosen["cost_fn"] = float(f"{costs.cost_fn_at(x, prevalence=p, cost_fp=fp or 1.0):.6g}")
+        cost = min(costs.cost_fn_at(x, prevalence=p, cost_fp=fp or 1.0), state.LIMITS["cost_fn"][1])
+        chosen["cost_fn"] = float(f"{cost:.6g}")
 
 
 def lines(rows: Binary) -> CostLines:

@@ -26,6 +26,8 @@ DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
 # The costs of the page of costs, and the prevalence at deployment, whose default is that of the rows.
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": float("nan")}
+# What their fields take.
+LIMITS = {"t": (-np.inf, np.inf), "cost_fn": (0.0, 1e9), "cost_fp": (0.0, 1e9), "prevalence": (0.0001, 0.9999)}
 MOST_REMEMBERED = 24
 T = TypeVar("T")
 # Behind a model's name: its predicted labels, not its score.
@@ -82,12 +84,12 @@ def start() -> None:
         st.session_state["model"] = asked["model"]
     if asked.get("positive") in loaded().predictions.classes:
         st.session_state["positive"] = asked["positive"]
-    for name in ("t", *COSTS):
+    for name, (low, high) in LIMITS.items():
         try:
             value = float(asked.get(name, "nan"))
         except ValueError:
             continue
-        if np.isfinite(value):
+        if np.isfinite(value) and low <= value <= high:
             st.session_state[name] = value
 
 
