@@ -71,7 +71,7 @@ def launch(playwright: Playwright) -> Browser:
 def open_page(page: Page, address: str) -> None:
     """Open an address and wait until the threshold's slider is there and handed to the bridge."""
     page.goto(address)
-    page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=30_000)
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=30_000)
 
 
 def panel_text(page: Page) -> str:
