@@ -73,7 +73,7 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
     Returns
     -------
     CostLines
-        All thresholds' lines while they are at most 60, else those of the envelope and evenly spaced ones.
+        All thresholds' lines while they are at most 60, else 60 evenly spaced ones; the envelope is that of all.
     """
     curve, roc = cost_curve(counts), roc_curve(counts)
     envelope = curve.envelope
