@@ -60,6 +60,8 @@ def areas(rows: Binary) -> None:
     table = _areas(rows)
     frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("how")])
     st.dataframe(frame, hide_index=True, height="content", alt=_("Areas and special points"))
+    for warning in curves.auc_interval_from_counts(counts).warnings:
+        st.caption(say(warning))
     roc = curves.roc_curve(counts)
     note = curves.thinned_note(drawn.drawn(rows, None).roc.x.size, roc.fpr.size)
     if note is not None:
@@ -138,6 +140,8 @@ def _differences(rows: list[Binary]) -> None:
         }
     )
     st.dataframe(frame, hide_index=True, height="content", alt=_("Differences of AUC between models"))
+    for warning in {str(w): w for test in found.tests for w in test.warnings}.values():
+        st.caption(say(warning))
     st.caption(
         _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
     )
