@@ -1,0 +1,701 @@
+"""The page of curves, run on its own: areas in every convention, models compared, every option, in both languages."""
+
+import json
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+from sklearn.metrics import average_precision_score, precision_score, recall_score, roc_auc_score
+from streamlit.testing.v1 import AppTest
+
+from evalcore.predictions import from_frame
+from tests.ui.test_text import ENTRIES
+from ui import curves, state
+from ui.samples import SAMPLES
+
+PAGE = state.samples.FOLDER.parent / "pages" / "curves.py"
+OPTIONS = {
+    "hull": {"curves_hull": True},
+    "bands": {"curves_bands": True},
+    "accuracy": {"curves_iso": "accuracy"},
+    "precision": {"curves_iso": "precision"},
+    "F1": {"curves_iso": "f1"},
+    "prevalence": {"curves_moved": True},
+    "DET": {"curves_show": "det"},
+    "all": {"curves_hull": True, "curves_bands": True, "curves_iso": "accuracy", "curves_moved": True},
+    "all, DET": {"curves_hull": True, "curves_bands": True, "curves_iso": "f1", "curves_show": "det"},
+}
+every_option = pytest.mark.parametrize("chosen", OPTIONS.values(), ids=OPTIONS)
+
+
+def open_page(loaded=None, sample=None, **chosen):
+    """Run the page on what is loaded, or on the sample of its address, with choices already made."""
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    if sample is not None:
+        at.query_params["sample"] = sample
+    if loaded is not None:
+        at.session_state["loaded"] = loaded
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    """Return the page after making sure that it ran to its end."""
+    assert not at.exception
+    assert not at.error
+    return at
+
+
+def loaded(frame, name="my file.csv", **columns):
+    return state.Loaded(from_frame(frame, **columns), name)
+
+
+def figures(at):
+    """Return each chart by its alt text; none is without one."""
+    found = {chart.proto.alt: json.loads(chart.proto.spec) for chart in at.get("plotly_chart")}
+    assert all(found)
+    return found
+
+
+def main_figure(at):
+    (figure,) = (figure for figure in figures(at).values() if "xaxis3" in figure["layout"])
+    return figure
+
+
+def traces(at, **wanted):
+    return [t for t in main_figure(at)["data"] if all(t.get(key) == value for key, value in wanted.items())]
+
+
+def legend(at):
+    return [t["name"] for t in main_figure(at)["data"] if t.get("showlegend", True)]
+
+
+def named(at):
+    return {t.get("name") for t in main_figure(at)["data"]}
+
+
+def table(at, *columns):
+    """Return the only table with these columns."""
+    (found,) = (d.value for d in at.dataframe if list(d.value.columns) == list(columns))
+    return found
+
+
+def areas(at):
+    """Return the table of areas as (measure, value, how)."""
+    return [tuple(row) for row in table(at, "measure", "value", "how").itertuples(index=False)]
+
+
+def area(at, measure, how=""):
+    (value,) = (value for name, value, said in areas(at) if name == measure and how in said)
+    return value
+
+
+def captions(at):
+    return [caption.value for caption in at.caption]
+
+
+def sample_rows(key, column, positive=None):
+    sample = SAMPLES[key]
+    frame = pd.read_csv(sample.path, dtype={sample.truth: str})
+    return (frame[sample.truth] == (positive or sample.positive)).to_numpy(), frame[column].to_numpy()
+
+
+def at_point(y_true, predicted):
+    """Return the cards by scikit-learn: recall, false positive rate, precision."""
+    found = (recall_score(y_true, predicted), 1 - recall_score(~y_true, ~predicted), precision_score(y_true, predicted))
+    return [f"{value:.4f}" for value in found]
+
+
+def cards(at):
+    assert [metric.label for metric in at.metric] == ["recall", "false positive rate", "precision"]
+    return [metric.value for metric in at.metric]
+
+
+class TestMelon:
+    def test_areas_and_special_points(self):
+        at = open_page(sample="melon-20")
+        assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.848958"] * 3
+        for how in ("trapezoids", "pairs: 14 wrong and 1 tied of 96", "ranks"):
+            assert area(at, "AUC", how) == "0.848958"
+        assert area(at, "ℓ_rank") == f"{14.5 / 96:.6f}"
+        assert area(at, "AUC of the hull") == "0.885417"
+        assert area(at, "AP") == "0.823593"
+        assert area(at, "P-R area", "straight lines") == "0.817846"
+        assert area(at, "break-even point", "at t = 0.71") == "0.6250"
+
+    def test_intervals(self):
+        at = open_page(sample="melon-20")
+        plain, logit = (
+            [float(end) for end in area(at, "AUC, 95 % interval", how)[1:-1].split(",")] for how in ("plain", "logit")
+        )
+        y, s = sample_rows("melon-20", "score")
+        above = np.sign(np.subtract.outer(s[y], s[~y])) / 2 + 0.5
+        error = (above.mean(1).var(ddof=1) / y.sum() + above.mean(0).var(ddof=1) / (~y).sum()) ** 0.5
+        auc, half = above.mean(), stats.norm.ppf(0.975) * error
+        assert plain == pytest.approx([auc - half, 1], abs=5e-5)
+        assert any("was cut there" in text for text in captions(at))
+        moved = half / (auc * (1 - auc)) * np.array([-1, 1])
+        assert logit == pytest.approx(1 / (1 + np.exp(-(np.log(auc / (1 - auc)) + moved))), abs=5e-5)
+
+    def test_legend_says_both_areas_with_intervals(self):
+        (entry,) = legend(open_page(sample="melon-20"))
+        found = re.fullmatch(r"score   AUC 0\.849 \[(.+), (.+)\]   AP 0\.824 \[(.+), (.+)\]", entry)
+        ends = [float(end) for end in found.groups()]
+        assert ends[0] < 0.849 < ends[1] <= 1
+        assert ends[2] < 0.824 < ends[3] <= 1
+
+    def test_points_of_the_curves(self):
+        at = open_page(sample="melon-20")
+        roc, pr = traces(at, meta="threshold")
+        assert (roc["xaxis"], pr["xaxis"], pr["line"]["shape"]) == ("x3", "x5", "vh")
+        # Nothing is predicted positive above the highest score: no precision there.
+        assert [t["customdata"]["shape"] for t in (roc, pr)] == ["20, 3", "19, 3"]
+
+    def test_ties_taken_one_at_a_time_draw_other_staircases(self):
+        at = open_page(sample="melon-20")
+        for ties, auc in (("optimistic", "0.8542"), ("pessimistic", "0.8438"), ("together", "0.8490")):
+            well(at.button_group(key="curves_ties").set_value(ties).run())
+            assert any(text.startswith("Blue:") and text.endswith(f"AUC {auc}.") for text in captions(at))
+            # The pairs and the table do not depend on it.
+            assert any(text.startswith("Green") and text.endswith("0.8490.") for text in captions(at))
+            assert area(at, "AUC", "trapezoids") == "0.848958"
+            figure = figures(at)["The ROC curve built row after row"]
+            assert len(figure["frames"]) == (20 if ties == "together" else 21)
+            diagonal = figure["data"][3]["x"]
+            assert len(diagonal) == (3 if ties == "together" else 0)
+
+    def test_field_of_pairs(self):
+        figure = figures(open_page(sample="melon-20"))[
+            "All pairs of a positive and a negative row: in the right order, tied, or in the wrong order"
+        ]
+        assert figure["data"][0]["z"]["shape"] == "8, 12"
+
+    def test_formulas(self):
+        at = open_page(sample="melon-20", t=0.6)
+        said = " ".join(latex.value for latex in at.latex)
+        for part in (
+            r"\frac{7}{7+1} = 0.8750",
+            r"\frac{4}{4+8} = 0.3333",
+            r"\frac{14 + \frac{1}{2}\cdot 1}{8\cdot 12} = 0.1510",
+        ):
+            assert part in said
+        # The tie: one negative wide, from six to seven positives.
+        assert r"1\cdot(6+7)" in said
+        terms = [[int(n) for n in term] for term in re.findall(r"(\d+)\\cdot\((\d+)\+(\d+)\)", said)]
+        assert sum(w * (a + b) for w, a, b in terms) / (2 * 8 * 12) == pytest.approx(1 - 14.5 / 96)
+
+    def test_dominance_needs_two_models(self):
+        at = open_page(sample="melon-20")
+        assert len(at.dataframe) == 1
+        assert "Models compared" not in [e.label for e in at.expander]
+
+
+class TestLecture:
+    def test_nothing_loaded_shows_the_lecture_at_one_half(self):
+        at = open_page()
+        assert at.title[0].value == "ROC and P-R curves"
+        assert "Positive class: **p**" in at.markdown[0].value
+        assert at.number_input(key="t").value == 0.5
+        assert cards(at) == ["0.6000", "0.4000", "0.6000"]
+        assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.680000"] * 3
+        assert area(at, "ℓ_rank") == "0.320000"
+        y, s = sample_rows("lecture-20", "score")
+        assert area(at, "AP") == f"{average_precision_score(y, s):.6f}"
+        assert area(at, "break-even point", "at t = 0.505") == "0.6000"
+        assert area(at, "equal error rate") == "0.4000"
+
+    def test_two_thresholds_in_a_row(self):
+        at = open_page()
+        y, s = sample_rows("lecture-20", "score")
+        for t in (0.35, 0.54, 0.505):
+            well(at.number_input(key="t").set_value(t).run())
+            assert cards(at) == at_point(y, s >= t)
+            assert at.query_params["t"] in (str(t), [str(t)])
+            figure = main_figure(at)
+            slider = figure["layout"]["sliders"][0]
+            step = slider["steps"][slider["active"]]
+            assert float(step.get("value", step["label"])) == t
+            marks = [m for m in figure["data"] if m.get("marker", {}).get("color") == "#111827"]
+            assert [(m["xaxis"], *m["x"], *m["y"]) for m in marks] == [
+                ("x3", pytest.approx((s[~y] >= t).mean(), abs=1e-6), pytest.approx((s[y] >= t).mean(), abs=1e-6)),
+                ("x5", pytest.approx((s[y] >= t).mean(), abs=1e-6), pytest.approx(y[s >= t].mean(), abs=1e-6)),
+            ]
+
+    def test_above_every_score_there_is_no_precision(self):
+        at = open_page(t=0.95)
+        assert cards(at) == ["0.0000", "0.0000", "—"]
+        assert "No row is predicted positive." in captions(at)
+        marks = [m for m in main_figure(at)["data"] if m.get("marker", {}).get("color") == "#111827"]
+        assert [(m["x"], m["y"]) for m in marks] == [([0.0], [0.0]), ([None], [None])]
+
+    @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
+    def test_a_criterion_sets_the_threshold(self, name, t):
+        at = open_page()
+        well(at.button(key=f"take_{name}").click().run())
+        assert at.number_input(key="t").value == t
+
+    def test_narrow(self):
+        wide, narrow = main_figure(open_page()), main_figure(open_page(threshold_narrow=True))
+        assert narrow["layout"]["height"] > wide["layout"]["height"]
+        assert len(narrow["frames"]) == len(wide["frames"])
+
+    def test_other_positive_class_brings_a_note_not_a_flip(self):
+        at = open_page(positive="n")
+        y, s = sample_rows("lecture-20", "score", "n")
+        assert area(at, "AUC", "trapezoids") == f"{roc_auc_score(y, s):.6f}" == "0.320000"
+        assert len(at.warning) == 1
+        assert not open_page().warning
+
+
+class TestEverySample:
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_shows_the_numbers_of_its_file(self, key):
+        at = open_page(sample=key)
+        y, s = sample_rows(key, SAMPLES[key].scores[0], positive=None if SAMPLES[key].positive else "0")
+        for how in ("trapezoids", "pairs", "ranks"):
+            assert area(at, "AUC", how) == f"{roc_auc_score(y, s):.6f}"
+        assert area(at, "AP") == f"{average_precision_score(y, s):.6f}"
+        if (s >= 0.5).any():
+            assert cards(at) == at_point(y, s >= 0.5)
+        n_models = 1 if key == "digits" else len(SAMPLES[key].scores)
+        assert len(legend(at)) == n_models + len(SAMPLES[key].labels)
+        assert len(traces(at, meta="threshold")) == 2 * n_models
+        assert len(at.latex) >= 4
+
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_in_chinese(self, key):
+        at = open_page(sample=key, lang="zh", curves_hull=True, curves_bands=True)
+        assert at.title[0].value == ENTRIES["ROC and P-R curves"].string
+        kinds = ("title", "markdown", "caption", "info", "warning")
+        shown = [e.value for kind in kinds for e in at.get(kind)]
+        widgets = ("button", "expander", "number_input", "slider", "toggle", "selectbox", "metric")
+        labels = [w.label for kind in widgets for w in at.get(kind)]
+        cells = [str(cell) for d in at.dataframe for cell in [*d.value.columns, *d.value.to_numpy().ravel()]]
+        drawn = [str(t.get("name")) for t in main_figure(at)["data"]]
+        english = {e.id for e in ENTRIES.values() if e.id != e.string}
+        assert not english & {str(text) for text in [*shown, *labels, *cells, *drawn]}
+        # What a table says of its numbers has no English sentence in it.
+        assert not [cell for cell in cells if re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", cell)]
+
+    def test_small_samples_grow_and_large_ones_say_why_not(self):
+        small, large = open_page(sample="melon-20"), open_page(sample="rare-class")
+        assert "The ROC curve built row after row" in figures(small)
+        assert "The ROC curve built row after row" not in figures(large)
+        assert any("up to 60 rows" in text for text in captions(large))
+        assert "Evenly spaced ranks stand for all rows here; the number comes from all pairs." in captions(large)
+        assert not any("Evenly spaced" in text for text in captions(small))
+
+    def test_thinned_curves_say_so(self):
+        assert any(
+            re.match(r"Showing \d+ of 4,994 points\. All", text) for text in captions(open_page(sample="rare-class"))
+        )
+        assert not any(text.startswith("Showing") for text in captions(open_page(sample="melon-20")))
+
+
+def delong(y, a, b):
+    """Return DeLong's difference and p-value from the table of all pairs."""
+    tables = [np.sign(np.subtract.outer(s[y], s[~y])) / 2 + 0.5 for s in (a, b)]
+    of_pos, of_neg = (np.stack([t.mean(axis=axis) for t in tables]) for axis in (1, 0))
+    covariance = np.cov(of_pos) / y.sum() + np.cov(of_neg) / (~y).sum()
+    difference = tables[0].mean() - tables[1].mean()
+    error = np.sqrt([1, -1] @ covariance @ [1, -1])
+    return difference, error, 2 * stats.norm.sf(abs(difference / error))
+
+
+def holm(pvalues):
+    """Return p-values adjusted step by step: the smallest times the number of tests, and so on, never falling."""
+    adjusted, highest = [None] * len(pvalues), 0.0
+    for rank, i in enumerate(sorted(range(len(pvalues)), key=pvalues.__getitem__)):
+        highest = max(highest, min(1.0, (len(pvalues) - rank) * pvalues[i]))
+        adjusted[i] = highest
+    return adjusted
+
+
+def crossings(y, a, b):
+    """Return how often the lines of two scores without ties change places, on a grid finer than their corners."""
+    x = (np.arange(400 * (~y).sum()) + 0.5) / (400 * (~y).sum())
+    lines = []
+    for score in (a, b):
+        t = np.concatenate([[np.inf], np.unique(score)[::-1]])
+        lines.append(np.interp(x, [(score[~y] >= v).mean() for v in t], [(score[y] >= v).mean() for v in t]))
+    sign = np.sign(np.round(lines[0] - lines[1], 12))
+    return sign[sign != 0]
+
+
+COMPARED = ("models", "difference of AUC", "95 % interval", "p (DeLong)", "p (Holm)")
+
+
+class TestModelsCompared:
+    @pytest.mark.parametrize("key", ["two-models", "breast-cancer"])
+    def test_by_delong_and_holm(self, key):
+        names = SAMPLES[key].scores
+        columns = {name: sample_rows(key, name) for name in names}
+        y = columns[names[0]][0]
+        pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+        found = table(open_page(sample=key), *COMPARED)
+        assert found["models"].tolist() == [f"{a} – {b}" for a, b in pairs]
+        tests = [delong(y, columns[a][1], columns[b][1]) for a, b in pairs]
+        adjusted = holm([p for _, _, p in tests])
+        for row, (difference, error, p), together in zip(found.itertuples(index=False), tests, adjusted, strict=True):
+            assert float(row[1]) == pytest.approx(difference, abs=5e-5)
+            low, high = (float(end) for end in row[2][1:-1].split(","))
+            half = stats.norm.ppf(0.975) * error
+            assert (low, high) == pytest.approx((difference - half, difference + half), abs=6e-5)
+            for shown, wanted in ((row[3], p), (row[4], together)):
+                assert shown == (f"{wanted:.4f}" if wanted >= 0.0001 else "< 0.0001")
+
+    def test_two_models_cross(self):
+        at = open_page(sample="two-models")
+        y, a = sample_rows("two-models", "model_a")
+        _, b = sample_rows("two-models", "model_b")
+        leads = crossings(y, a, b)
+        times = int((leads[1:] != leads[:-1]).sum())
+        upper = r"model\_a" if leads[0] > 0 else r"model\_b"
+        (said,) = (m.value for m in at.markdown if m.value.startswith("- "))
+        assert said.startswith(rf"- model\_a and model\_b cross {times} times, first at a false positive rate of ")
+        assert said.endswith(f"up to there {upper} lies above.")
+
+    def test_models_that_rank_alike_are_one_curve(self):
+        at = open_page(sample="miscalibrated")
+        (said,) = (m.value for m in at.markdown if m.value.startswith("- "))
+        assert said == r"- calibrated and too\_high are the same curve."
+        # No difference, and no interval: the reason stands below the table.
+        assert table(at, *COMPARED).iloc[0, 1:3].tolist() == ["0.0000", "—"]
+        assert any("told apart" in text or "same amount" in text or "alike" in text for text in captions(at))
+
+    def test_never_says_that_models_are_equal(self):
+        at = open_page(sample="two-models")
+        assert any("does not show that two models are equal" in text for text in captions(at))
+
+    @pytest.mark.parametrize("model", ["model_a", "model_b"])
+    def test_chosen_model_moves_and_is_thicker(self, model):
+        at = open_page(sample="two-models", model=model)
+        y, s = sample_rows("two-models", model)
+        assert cards(at) == at_point(y, s >= 0.5)
+        assert area(at, "AUC", "pairs") == f"{roc_auc_score(y, s):.6f}"
+        width = {t["legendgroup"]: t["line"]["width"] for t in traces(at, meta="threshold")}
+        assert max(width, key=width.get) == model
+        # The order of the models, and so their colours, stays.
+        assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
+
+
+class TestManyClasses:
+    def test_each_against_the_rest_and_their_averages(self):
+        at = open_page(sample="digits")
+        frame = pd.read_csv(SAMPLES["digits"].path)
+        score = frame[[f"logistic_regression:{digit}" for digit in range(10)]].to_numpy()
+        found = table(at, "class", "AUC", "AP").set_index("class")
+        one_hot = frame["digit"].to_numpy()[:, None] == np.arange(10)
+        for digit in range(10):
+            wanted = [
+                measure(one_hot[:, digit], score[:, digit]) for measure in (roc_auc_score, average_precision_score)
+            ]
+            assert found.loc[str(digit)].tolist() == [f"{value:.4f}" for value in wanted]
+        for row, average in (("macro", "macro"), ("weighted", "weighted"), ("micro", "micro")):
+            (shown,) = (cells.tolist() for name, cells in found.iterrows() if name.startswith(row))
+            wanted = [f"{m(one_hot, score, average=average):.4f}" for m in (roc_auc_score, average_precision_score)]
+            assert shown == wanted
+        ovo = roc_auc_score(frame["digit"], score / score.sum(axis=1, keepdims=True), multi_class="ovo")
+        assert found.loc["Hand and Till's M: mean over pairs of classes", "AUC"] == f"{ovo:.4f}"
+        figure = figures(at)["ROC curves of all classes, each against the rest"]
+        assert len(figure["data"]) == 1 + 2 + 10
+
+    def test_do_not_depend_on_the_positive_class(self):
+        one, other = (open_page(sample="digits", positive=digit) for digit in "08")
+        assert table(one, "class", "AUC", "AP").equals(table(other, "class", "AUC", "AP"))
+
+    def test_two_classes_have_one_curve(self):
+        assert "All classes at once" not in [e.label for e in open_page(sample="melon-20").expander]
+
+
+class TestOptions:
+    @every_option
+    @pytest.mark.parametrize("key", ["melon-20", "two-models", "digits"])
+    def test_draw_without_changing_the_numbers(self, key, chosen):
+        plain, at = open_page(sample=key), open_page(sample=key, **chosen)
+        assert areas(at) == areas(plain)
+        assert cards(at) == cards(plain)
+
+    def test_hull_is_there_on_request(self):
+        at = open_page(sample="melon-20")
+        assert "convex hull" not in named(at)
+        well(at.toggle(key="curves_hull").set_value(True).run())
+        assert "convex hull" in named(at)
+        well(at.toggle(key="curves_hull").set_value(False).run())
+        assert "convex hull" not in named(at)
+
+    def test_bands_lie_around_the_chosen_curve(self):
+        at = open_page(sample="two-models")
+        well(at.toggle(key="curves_bands").set_value(True).run())
+        roc, pr = traces(at, name="95 % band")
+        assert (roc["xaxis"], pr["xaxis"], roc["fill"], pr["fill"]) == ("x3", "x5", "toself", "toself")
+        first = min(i for i, t in enumerate(main_figure(at)["data"]) if t.get("meta") == "threshold")
+        assert first > max(i for i, t in enumerate(main_figure(at)["data"]) if t.get("name") == "95 % band")
+
+    @pytest.mark.parametrize(
+        ("kind", "names", "axis"),
+        [
+            ("accuracy", {"accuracy 0.2", "accuracy 0.4", "accuracy 0.6", "accuracy 0.8"}, "x3"),
+            ("precision", {"precision 0.2", "precision 0.4", "precision 0.6", "precision 0.8"}, "x3"),
+            ("f1", {"F1 = 0.2", "F1 = 0.4", "F1 = 0.6", "F1 = 0.8"}, "x5"),
+        ],
+    )
+    def test_lines_of_equal_worth(self, kind, names, axis):
+        at = open_page(sample="melon-20")
+        well(at.selectbox(key="curves_iso").set_value(kind).run())
+        lines = [t for t in main_figure(at)["data"] if t.get("name") in names]
+        assert {t["name"] for t in lines} == names
+        assert {t["xaxis"] for t in lines} == {axis}
+        well(at.selectbox(key="curves_iso").set_value("none").run())
+        assert not named(at) & names
+
+    def test_another_prevalence_moves_precision_only(self):
+        at = open_page(sample="melon-20", t=0.6)
+        before = traces(at, meta="threshold")
+        well(at.toggle(key="curves_moved").set_value(True).run())
+        assert at.number_input(key="curves_prevalence").value == 0.4
+        assert legend(at)[0].endswith("AP 0.824")
+        well(at.number_input(key="curves_prevalence").set_value(0.1).run())
+        roc, pr = traces(at, meta="threshold")
+        assert roc["y"] == before[0]["y"]
+        assert pr["y"] != before[1]["y"]
+        assert traces(at, name="prevalence")[0]["y"] == [0.1, 0.1]
+        marks = [m for m in main_figure(at)["data"] if m.get("marker", {}).get("color") == "#111827"]
+        hits, alarms = 0.1 * 7 / 8, 0.9 * 4 / 12
+        assert marks[1]["y"] == [pytest.approx(hits / (hits + alarms), abs=1e-6)]
+        # An interval for these rows is none for other ones.
+        weight = np.where(sample_rows("melon-20", "score")[0], 0.1 / 8, 0.9 / 12)
+        wanted = average_precision_score(*sample_rows("melon-20", "score"), sample_weight=weight)
+        assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
+        well(at.toggle(key="curves_moved").set_value(False).run())
+        assert traces(at, meta="threshold")[1]["y"] == before[1]["y"]
+
+    def test_det_and_back(self):
+        at = open_page(sample="two-models")
+        for show, lines in (("det", 2), ("roc_pr", 4), ("det", 2)):
+            well(at.button_group(key="curves_show").set_value(show).run())
+            assert len(traces(at, meta="threshold")) == lines
+            assert ("tickvals" in main_figure(at)["layout"]["xaxis3"]) == (show == "det")
+
+    def test_resampling_is_done_once_a_session(self):
+        at = open_page(sample="melon-20", curves_bands=True)
+        kept = dict(at.session_state["remembered"])
+        assert sorted(key.partition("/")[0] for key in kept) == ["bands", "bootstrap"]
+        well(at.number_input(key="t").set_value(0.3).run())
+        assert all(at.session_state["remembered"][key] is value for key, value in kept.items())
+        assert not at.get("progress")
+
+
+def labels_file(**more):
+    return pd.DataFrame({"y": list("ab") * 5, "m": list("aabba") * 2, "k": ["a"] * 10, **more})
+
+
+class TestLabelsOnly:
+    def test_file_without_scores_is_a_table_of_points(self):
+        at = open_page(loaded(labels_file(), truth="y", labels=("m", "k"), positive="a"))
+        found = table(at, "Model", "false positive rate", "true positive rate", "precision")
+        assert found.to_numpy().tolist() == [["m", "0.6000", "0.6000", "0.5000"], ["k", "1.0000", "1.0000", "0.5000"]]
+        assert not at.get("plotly_chart")
+        assert not at.number_input
+        assert "This model gives labels" in at.markdown[0].value
+
+    def test_model_that_never_says_positive_has_no_precision(self):
+        at = open_page(loaded(labels_file(), truth="y", labels=("k",), positive="b"))
+        assert at.dataframe[0].value.to_numpy().tolist() == [["k", "0.0000", "0.0000", "—"]]
+
+    def test_beside_a_score_labels_are_points_in_both_planes(self):
+        file = labels_file(s=np.linspace(0.1, 0.9, 10))
+        mine = loaded(file, truth="y", scores=("s",), labels=("m", "k"), positive="a")
+        at = open_page(mine)
+        points = [t for t in main_figure(at)["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+        assert [(t["xaxis"], t["x"], t["y"]) for t in points] == [
+            ("x3", [0.6], [0.6]),
+            ("x5", [0.6], [0.5]),
+            ("x3", [1.0], [1.0]),
+            ("x5", [1.0], [0.5]),
+        ]
+        assert [name.partition("   ")[2] for name in legend(at)[1:]] == ["labels only"] * 2
+
+    def test_chosen_labels_leave_the_curves_to_the_first_score(self):
+        file = labels_file(s=np.linspace(0.1, 0.9, 10))
+        mine = loaded(file, truth="y", scores=("s",), labels=("m",), positive="a")
+        at = open_page(mine, model="m" + state.LABELS)
+        assert "the curves belong to the models with scores" in at.markdown[0].value
+        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.6f}"
+
+    @pytest.mark.parametrize("digit", ["0", "8"])
+    def test_digits(self, digit):
+        at = open_page(sample="digits", positive=digit)
+        frame = pd.read_csv(SAMPLES["digits"].path)
+        y = frame["digit"] == int(digit)
+        points = [t for t in main_figure(at)["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+        for (roc, pr), model in zip((points[:2], points[2:]), ("logistic_regression", "naive_bayes"), strict=True):
+            predicted = frame[model] == int(digit)
+            assert roc["x"] + roc["y"] == pytest.approx([predicted[~y].mean(), predicted[y].mean()])
+            assert pr["x"] + pr["y"] == pytest.approx([predicted[y].mean(), y[predicted].mean()])
+
+    def test_in_chinese(self):
+        at = open_page(loaded(labels_file(), truth="y", labels=("m",), positive="a"), lang="zh")
+        assert not re.search(r"[a-z]{3}", " ".join(map(str, at.dataframe[0].value.columns)))
+
+
+def weighted_file(n=300):
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 2, n)
+    return pd.DataFrame(
+        {"y": y, "s": rng.random(n) / 2 + y * 0.3, "b": rng.random(n), "w": rng.random(n) * np.where(y == 1, 3, 1)}
+    )
+
+
+WHY_NOT = "The rows are weighted, and DeLong's standard error is defined for rows that count once each."
+
+
+class TestWeights:
+    def test_areas_are_weighted_and_intervals_say_why_there_are_none(self):
+        file = weighted_file()
+        at = open_page(loaded(file, truth="y", scores=("s", "b"), positive="1", weight="w"))
+        auc = roc_auc_score(file["y"], file["s"], sample_weight=file["w"])
+        assert area(at, "AUC", "trapezoids") == area(at, "AUC", "pairs") == area(at, "AUC", "ranks") == f"{auc:.6f}"
+        average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
+        assert area(at, "AP") == f"{average:.6f}"
+        assert [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"] == [("—", WHY_NOT)] * 2
+        assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
+        assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
+
+    def test_models_are_not_tested_as_if_each_row_counted_once(self):
+        at = open_page(loaded(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"))
+        assert len(at.dataframe) == 1
+        assert WHY_NOT in captions(at)
+        assert [m.value for m in at.markdown if m.value.startswith("- ")] == [
+            "- s lies nowhere below b, and above it somewhere."
+        ]
+
+    def test_chance_line_is_the_weighted_share(self):
+        file = weighted_file()
+        at = open_page(loaded(file, truth="y", scores=("s",), positive="1", weight="w"))
+        share = file.loc[file["y"] == 1, "w"].sum() / file["w"].sum()
+        assert traces(at, name="prevalence")[0]["y"] == pytest.approx([share, share])
+
+    def test_no_steps_and_cells_of_rows_that_do_not_count_once(self):
+        at = open_page(loaded(weighted_file(30), truth="y", scores=("s",), positive="1", weight="w"))
+        assert len(figures(at)) == 1
+        assert not any(text.startswith(("Blue", "Green")) for text in captions(at))
+
+    @every_option
+    def test_every_option(self, chosen):
+        at = open_page(loaded(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"), **chosen)
+        assert (WHY_NOT in captions(at)) or "curves_bands" not in chosen
+        assert len(main_figure(at)["frames"]) > 50
+
+    @every_option
+    @pytest.mark.parametrize(("kept", "reason"), [("1", "No row is negative."), ("0", "No row is positive.")])
+    def test_weights_that_leave_one_class(self, chosen, kept, reason):
+        file = pd.DataFrame({"y": ["1", "0"] * 3, "s": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]})
+        file["w"] = np.where(file["y"] == kept, 1.5, 0)
+        at = open_page(loaded(file, truth="y", scores=("s",), positive="1", weight="w"), **chosen)
+        for measure, value, how in areas(at):
+            if measure.startswith(("AUC", "ℓ", "equal")):
+                assert (value, how) == ("—", reason)
+        assert all(value != "nan" and "nan" not in how for _, value, how in areas(at))
+
+
+class TestOwnData:
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_regression_has_no_curves(self, lang):
+        frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
+        at = open_page(loaded(frame, truth="y", scores=("model",)), lang=lang)
+        assert len(at.info) == 1
+        assert not at.get("plotly_chart")
+        assert not at.dataframe
+        if lang == "zh":
+            assert not re.search(r"[A-Za-z]{3}", at.info[0].value)
+
+    @every_option
+    @pytest.mark.parametrize(
+        "score",
+        [
+            [3.0] * 6,
+            [1e9, 1e9 + 1, 1e9 + 2] * 2,
+            [-5.0, -3, -1] * 2,
+            [1e-20, 2e-20, 3e-20] * 2,
+            [-1e300, 0, 1e300] * 2,
+            [3.0, 1.0] * 3,
+            [1.0, 3.0] * 3,
+        ],
+        ids=["constant", "large", "negative", "tiny", "huge", "perfect", "reversed"],
+    )
+    def test_any_range_of_scores(self, score, chosen):
+        file = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
+        at = open_page(loaded(file, truth="y", scores=("s",), positive="1"), **chosen)
+        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'], score):.6f}"
+
+    @pytest.mark.parametrize(
+        ("score", "reason"),
+        [
+            ([3.0] * 6, "All rows have the same score"),
+            ([3.0, 1.0] * 3, "Every pair is in the right order"),
+            ([1.0, 3.0] * 3, "Every pair is in the wrong order"),
+        ],
+        ids=["constant", "perfect", "reversed"],
+    )
+    def test_intervals_that_would_look_certain_say_why_they_are_not_given(self, score, reason):
+        file = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
+        at = open_page(loaded(file, truth="y", scores=("s",), positive="1"), curves_bands=True)
+        rows = [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"]
+        assert [value for value, _how in rows] == ["—"] * 2
+        assert all(how.startswith(reason) for _value, how in rows)
+        assert any(text.startswith(reason) for text in captions(at))
+        assert "[" not in legend(at)[0]
+
+    @every_option
+    def test_one_row_a_class(self, chosen):
+        file = pd.DataFrame({"y": [1, 0], "s": [0.7, 0.2]})
+        assert area(open_page(loaded(file, truth="y", scores=("s",), positive="1"), **chosen), "AP") == "1.000000"
+
+    def test_many_rows(self):
+        rng = np.random.default_rng(6)
+        file = pd.DataFrame({"y": rng.integers(0, 2, 20_000), "s": rng.random(20_000)})
+        at = open_page(loaded(file, truth="y", scores=("s",), positive="1"))
+        figure = main_figure(at)
+        assert {trace["type"] for trace in figure["data"]} == {"scatter"}
+        assert all(int(t["customdata"]["shape"].partition(",")[0]) <= 2000 for t in traces(at, meta="threshold"))
+        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'], file['s']):.6f}"
+
+    def test_names_from_a_file_stay_text(self):
+        nasty = ["<img src=x onerror=alert(1)>", "**:material/delete:** $x$ [a](http://b)"]
+        file = pd.DataFrame(
+            {
+                "y": nasty * 3,
+                "<b>s</b>": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6],
+                "{name} $x$ [a](http://b)": [0.9, 0.1, 0.3, 0.2, 0.4, 0.6],
+            }
+        )
+        mine = loaded(file, truth="y", scores=("<b>s</b>", "{name} $x$ [a](http://b)"), positive=nasty[0])
+        at = open_page(mine, curves_hull=True, curves_bands=True)
+        shown = " ".join(e.value for kind in ("title", "markdown", "caption") for e in at.get(kind))
+        assert "<img" not in shown.replace(r"\<img", "")
+        assert "<b>" not in shown.replace(r"\<b", "")
+        assert ":material/delete:" not in shown
+        assert "](http" not in shown
+        for figure in figures(at).values():
+            for trace in figure["data"]:
+                trace.pop("legendgroup", None)  # never shown
+            assert "<img" not in json.dumps(figure)
+            assert "<b>s" not in json.dumps(figure)
+
+    def test_two_files_one_after_the_other(self):
+        at = open_page(sample="melon-20")
+        at.session_state["loaded"] = loaded(weighted_file(), truth="y", scores=("s",), positive="1", weight="w")
+        well(at.run())
+        assert len(legend(at)) == 1
+        at.session_state["loaded"] = state.sample("two-models")
+        well(at.run())
+        assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
+
+
+def test_every_option_has_its_words():
+    for words in (curves.VIEWS, curves.ISO_LINES):
+        assert all(ENTRIES[word].string for word in words.values())
