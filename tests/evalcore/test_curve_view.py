@@ -9,7 +9,7 @@ from scipy.special import ndtri
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
-from evalcore.curve_view import DET_REACH, Area, label_point, model_curves, operating_points
+from evalcore.curve_view import DET_REACH, Area, class_line, label_point, model_curves, operating_points
 from evalcore.curves import at_prevalence, det_curve, precision_recall_curve, roc_curve
 from evalcore.threshold_view import threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
@@ -141,6 +141,16 @@ def test_perfect_and_reversed_scores_have_no_finite_det_point():
         found = drawn(ThresholdCounts.from_grouped([2, 1], n_pos, n_neg))
         assert found.det.x.size == 0
         assert found.roc.x.size == 3
+
+
+@every_table
+def test_line_of_a_class_is_its_roc(counts):
+    roc, found = roc_curve(counts), class_line("p", counts)
+    assert (found.name, found.auc) == ("p", roc.auc)
+    assert found.fpr.size == found.tpr.size <= 2000
+    line = drawn(counts).roc
+    np.testing.assert_array_equal(found.fpr, line.x)
+    np.testing.assert_array_equal(found.tpr, line.y)
 
 
 @settings(max_examples=40)
