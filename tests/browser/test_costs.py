@@ -1,0 +1,237 @@
+"""The page of costs: two sliders that move what is theirs and nothing else, and thresholds seen in both planes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from evalcore import costs, metrics
+from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.costs import MARK, NARROW, ROW, WIDE
+from evalcore.figures.style import POSITIVE
+from tests.browser.acts import READING, SIDEBAR, control, expect_address, speak, words
+from tests.browser.driver import GRIP, open_page
+from tests.browser.figure import LABEL, PLOT, WAIT, counts, expect_counts
+from tests.browser.planes import Plane, Point, expect_places, holding, plane, reading
+from tests.browser.test_appearance import _TEXTS as TEXTS
+from tests.browser.test_appearance import expect_readable
+from tests.browser.test_export import download
+from ui.numbers import number
+from ui.samples import SAMPLES, load
+from ui.text import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+COST, ROC = 0, 3
+THRESHOLD, CONDITION = 0, 1
+
+
+def melons() -> ThresholdCounts:
+    sample = load(SAMPLES["melon-20"])
+    return threshold_counts(sample.y_true, sample.scores["score"])
+
+
+def flat(points: list[Point]) -> list[float]:
+    return [value for point in points for value in point]
+
+
+def threshold_places(page: Page) -> list[float]:
+    """Read what the threshold moves: its cost line, and its point of ROC."""
+    return flat([*(end for line in plane(page, COST).lines(MARK) for end in line), *plane(page, ROC).marks(MARK)])
+
+
+def condition_places(page: Page) -> list[float]:
+    """Read what the condition moves: its rule, the lowest cost on it, the best point of ROC, the line of equal cost."""
+    cost, roc = plane(page, COST), plane(page, ROC)
+    (((x, low), (still_x, high)),) = cost.lines(POSITIVE)
+    ((start, end),) = roc.lines(POSITIVE)
+    (best,) = roc.marks(POSITIVE)
+    slope = math.atan2(end[1] - start[1], end[0] - start[0])
+    apart = math.sin(slope) * (best[0] - start[0]) - math.cos(slope) * (best[1] - start[1])
+    return [x, still_x, *sorted((low, high)), *flat(cost.marks(POSITIVE)), *best, slope, apart]
+
+
+def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
+    """Wait until both planes show the threshold and the condition in the sliders' labels; return the two."""
+    t, x = reading(page, THRESHOLD), reading(page, CONDITION)
+    cm = table.at(t)
+    fpr, fnr = float(metrics.fpr(cm)), float(metrics.fnr(cm))
+    expect_places(page, lambda: threshold_places(page), [0, fpr, 1, fnr, fpr, 1 - fnr])
+    best = costs.best_threshold(table, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
+    at = table.at(best.threshold)
+    point = [float(metrics.fpr(at)), float(metrics.recall(at))]
+    wanted = [x, x, 0, 1, x, best.normalized_cost, *point, math.atan2(1 - x, x), 0]
+    expect_places(page, lambda: condition_places(page), wanted, near=0.02)
+    said = page.locator(f"{PLOT} g.subplot.x4y4 text")
+    expect(said).to_contain_text(
+        [
+            f"from FPR {fpr:.3f} to FNR {fnr:.3f}",
+            f"t = {best.threshold:.6g}, normalised cost {best.normalized_cost:.4f}",
+        ],
+        timeout=WAIT,
+    )
+    return t, x
+
+
+def type_in(page: Page, **values: float) -> None:
+    for key, value in values.items():
+        field = control(page, key)
+        field.fill(f"{value:g}")
+        field.press("Enter")
+
+
+def expect_setting(page: Page, x: float, **wanted: str | None) -> None:
+    """Wait until the page's own P(+)cost, the slider's label and the address have the condition."""
+    expect(page.locator(READING).first).to_have_text(number(x), timeout=WAIT)
+    expect(page.locator(LABEL).nth(CONDITION)).to_contain_text(f" = {x:.4g}", timeout=WAIT)
+    expect_address(page, **wanted)
+
+
+def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_along(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/costs?sample=melon-20")
+    expect_setting(page, 5 * 0.4 / (5 * 0.4 + 0.6), cost_fn=None, cost_fp=None, prevalence=None)
+    type_in(page, prevalence=0.2, cost_fn=4)
+    expect_setting(page, 0.5, cost_fn="4.0", cost_fp=None, prevalence="0.2")
+    assert expect_planes(page, table) == (0.5, 0.5)
+    type_in(page, cost_fn=5, cost_fp=1, prevalence=0.4)
+    expect_setting(page, 0.7692307, cost_fn=None, cost_fp=None, prevalence=None)
+    expect(page.locator(READING).first).to_have_text("0.7692")
+    assert expect_planes(page, table) == (0.5, 0.7692)
+
+    page.locator(".st-key-take_best button").click(timeout=WAIT)
+    expect(control(page, "t")).to_have_value("0.42", timeout=WAIT)
+    expect_address(page, t="0.42")
+    expect(page.locator(LABEL).nth(THRESHOLD)).to_contain_text(" = 0.42", timeout=WAIT)
+    expect_planes(page, table)
+    page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    expect_counts(page, table, 0.42)
+    assert counts(page) == {"TP": 8, "FN": 0, "FP": 6, "TN": 6}
+    expect(control(page, "t")).to_have_value("0.42", timeout=WAIT)
+    expect_address(page, t="0.42", sample="melon-20")
+
+
+def test_each_slider_moves_what_is_its_own(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/costs?sample=melon-20")
+    start = expect_planes(page, table)
+    before = page.locator(READING).all_text_contents()
+    still = condition_places(page)
+    with holding(page, THRESHOLD) as move:
+        seen = []
+        for pixels in (200, -380):
+            move(pixels)
+            t, x = expect_planes(page, table)
+            assert x == start[1]
+            assert condition_places(page) == pytest.approx(still, abs=1e-3)
+            seen.append(t)
+        assert len({start[0], *seen}) == 3
+        # The mouse is still down: the server knows nothing yet.
+        assert page.locator(READING).all_text_contents() == before
+    t, cm = seen[-1], table.at(seen[-1])
+    expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
+    expect_address(page, t=repr(t), cost_fn=None)
+    expect(page.locator(READING).nth(1)).to_have_text(f"{1000 * (5 * cm.fn + cm.fp) / 20:.1f}", timeout=WAIT)
+
+    before = page.locator(READING).all_text_contents()
+    still = threshold_places(page)
+    with holding(page, CONDITION) as move:
+        seen = []
+        for pixels in (-250, -200):
+            move(pixels)
+            same, x = expect_planes(page, table)
+            assert same == t
+            assert threshold_places(page) == pytest.approx(still, abs=1e-3)
+            seen.append(x)
+        assert len({start[1], *seen}) == 3
+        assert page.locator(READING).all_text_contents() == before
+        assert control(page, "cost_fn").input_value() == "5"
+    # The prevalence and the cost of a false alarm stay, so the cost of a missed positive follows.
+    cost_fn = float(f"{x / (1 - x) * 0.6 / 0.4:.6g}")
+    expect(control(page, "cost_fn")).to_have_value(f"{cost_fn:.10g}", timeout=WAIT)
+    expect_setting(page, x, cost_fn=repr(cost_fn), cost_fp=None, prevalence=None, t=repr(t))
+    assert expect_planes(page, table) == (t, x)
+    wanted = f"{1000 * (cost_fn * cm.fn + cm.fp) / 20:.1f}"
+    expect(page.locator(READING).nth(1)).to_have_text(wanted, timeout=WAIT)
+    # Both go on: the figure was drawn anew with the new condition.
+    with holding(page, CONDITION) as move:
+        move(150)
+        expect_planes(page, table)
+
+
+def apart(points: list[Point], others: list[Point]) -> int:
+    """Return which of the points is farthest from all others."""
+    every = np.unique(np.round([*points, *others], 9), axis=0)
+    distance = np.sort(np.hypot(*(np.array(points)[:, None] - every).transpose(2, 0, 1)), axis=1)
+    return int(np.argmax(distance[:, 1]))
+
+
+def expect_dual(page: Page, cost: Plane, roc: Plane, fpr: float, fnr: float) -> None:
+    """Wait until a threshold's line lies over the cost plane and its circle over the ROC plane."""
+
+    def seen() -> list[float]:
+        marks = cost.dual(page), roc.dual(page)
+        return flat([*marks[0][0], *marks[1][1]]) if len(marks[0]) == 2 else []
+
+    expect_places(page, seen, [0, fpr, 1, fnr, fpr, 1 - fnr], near=0.005)
+
+
+def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) -> None:
+    curve = costs.cost_curve(melons())
+    open_page(page, f"{address}/costs?sample=melon-20")
+    page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
+    cost, roc = plane(page, COST), plane(page, ROC)
+    rates = list(zip(curve.fpr.tolist(), curve.fnr.tolist(), strict=True))
+    on_roc = [(fpr, 1 - fnr) for fpr, fnr in rates]
+    envelope = list(zip(curve.envelope.x.tolist(), curve.envelope.cost.tolist(), strict=True))
+    # Lines are hovered at their eighths; of those one is taken that no other line and no envelope comes near.
+    shares = [(rate, share / 8) for rate in rates for share in range(1, 8)]
+    on_lines = [(x, fpr + (fnr - fpr) * x) for (fpr, fnr), x in shares]
+    i, k = apart(on_roc, []), apart(on_lines, envelope)
+    for where, point, (fpr, fnr) in ((roc, on_roc[i], rates[i]), (cost, on_lines[k], shares[k][0])):
+        page.mouse.move(*where.place(point), steps=3)
+        expect_dual(page, cost, roc, fpr, fnr)
+        page.mouse.move(cost.x.pixel[0], 5, steps=3)
+        expect(page.locator(".dual")).to_have_count(0, timeout=WAIT)
+
+
+def test_both_sliders_of_the_exported_figure_work_without_a_server(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    table = melons()
+    open_page(page, f"{address}/costs?sample=melon-20&t=0.605")
+    assert expect_planes(page, table) == (0.605, 0.7692)
+    file = download(page, "Figure as HTML", tmp_path)
+
+    alone = new_context()
+    alone.set_offline(True)
+    away = alone.new_page()
+    away.goto(file.as_uri())
+    away.locator(GRIP).nth(CONDITION).wait_for(timeout=WAIT)
+    assert expect_planes(away, table) == (0.605, 0.7692)
+    for n in (THRESHOLD, CONDITION):
+        with holding(away, n) as move:
+            for pixels in (120, -300):
+                before = expect_planes(away, table)
+                move(pixels)
+                now = expect_planes(away, table)
+                assert [one == other for one, other in zip(before, now, strict=True)] == [n != 0, n != 1]
+
+
+def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=melon-20")
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator("h1")).to_have_text(words("Costs", language), timeout=WAIT)
+        for size, places in ((800, NARROW), (1400, WIDE)):
+            page.set_viewport_size({"width": size, "height": 1100})
+            drawing = page.locator(f"{PLOT} .main-svg").first
+            expect(drawing).to_have_attribute("height", str(places.height + ROW), timeout=WAIT)
+            expect(page.locator(LABEL).first).to_contain_text(words("threshold t", language), timeout=WAIT)
+            expect_readable(page.evaluate(TEXTS))

@@ -1,0 +1,306 @@
+"""The page of curves: every panel follows the drag, a click takes a threshold, and the slider works offline too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from scipy.special import ndtri
+
+from evalcore import curves, metrics
+from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
+from evalcore.figures.curve_traces import RULE
+from evalcore.figures.curves import NARROW, ROW, WIDE
+from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE
+from evalcore.threshold_view import none_positive
+from tests.browser.acts import (
+    ERROR,
+    READING,
+    SIDEBAR,
+    choose,
+    control,
+    expect_address,
+    speak,
+    type_threshold,
+    upload,
+    words,
+)
+from tests.browser.driver import GRIP, open_page
+from tests.browser.figure import LABEL, PLOT, WAIT, counts
+from tests.browser.planes import Plane, expect_places, holding, plane, reading
+from tests.browser.test_appearance import _TEXTS as TEXTS
+from tests.browser.test_appearance import expect_readable
+from tests.browser.test_export import download
+from ui.numbers import number
+from ui.samples import SAMPLES, load
+from ui.text import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+MARK = "#111827"
+ROC, PR = 3, 5
+GROWING = ".st-key-build_chart"
+
+
+def tables(sample: str) -> dict[str, ThresholdCounts]:
+    mine = load(SAMPLES[sample])
+    return {name: threshold_counts(mine.y_true, score) for name, score in mine.scores.items()}
+
+
+def precision_at(cm: ConfusionMatrix, prevalence: float | None) -> float:
+    if prevalence is None:
+        return float(metrics.precision(cm))
+    hits, alarms = prevalence * metrics.recall(cm), (1 - prevalence) * metrics.fpr(cm)
+    return float(hits / (hits + alarms))
+
+
+def rule(strip: Plane) -> list[float]:
+    return [x for (x, y), (end, top) in strip.lines(RULE) if x == pytest.approx(end) and abs(y - top) > 50]
+
+
+def expect_everywhere(page: Page, table: ThresholdCounts, prevalence: float | None = None) -> ConfusionMatrix:
+    """Wait until matrix, rule and both points are where the threshold in the slider's label puts them."""
+    t = reading(page)
+    cm = table.at(t)
+    rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
+    points = [*rates, rates[1], precision_at(cm, prevalence)]
+
+    def seen() -> list[float]:
+        (roc,), (pr,) = plane(page, ROC).marks(MARK), plane(page, PR).marks(MARK)
+        return [*counts(page).values(), *rule(plane(page)), *roc, *pr]
+
+    expect_places(page, seen, [cm.tp, cm.fn, cm.fp, cm.tn, t, *points])
+    return cm
+
+
+def expect_rates(page: Page, cm: ConfusionMatrix) -> None:
+    """Wait until the server's readings are those of this matrix."""
+    wanted = (metrics.recall(cm), metrics.fpr(cm), metrics.precision(cm))
+    expect(page.locator(READING)).to_have_text([number(float(v)) for v in wanted], timeout=WAIT)
+
+
+def expect_taken(page: Page, table: ThresholdCounts, t: float) -> None:
+    """Wait until figure, readings, number field and address all have this threshold."""
+    expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
+    expect_address(page, t=repr(t))
+    expect(page.locator(LABEL)).to_contain_text(f" = {t:.6g}", timeout=WAIT)
+    expect_rates(page, expect_everywhere(page, table))
+
+
+def test_every_panel_follows_the_drag_and_the_server_the_release(page: Page, address: str) -> None:
+    mine = load(SAMPLES["two-models"])
+    table = tables("two-models")["model_a"]
+    open_page(page, f"{address}/curves?sample=two-models")
+    found = {name: curves.auc_interval(mine.y_true, score) for name, score in mine.scores.items()}
+    legend = page.locator(f"{PLOT} .legendtext")
+    expect(legend).to_have_count(2)
+    for entry, (name, auc) in zip(legend.all(), found.items(), strict=True):
+        expect(entry).to_contain_text(f"{name}   AUC {auc.auc:.3f} [{auc.logit_low:.3f}, {auc.logit_high:.3f}]")
+    expect_rates(page, expect_everywhere(page, table))
+
+    before = page.locator(READING).all_text_contents()
+    with holding(page) as move:
+        seen = []
+        for pixels in (90, 80, -320):
+            move(pixels)
+            seen.append(expect_everywhere(page, table))
+        assert len({(cm.tp, cm.fp) for cm in seen}) == 3
+        # The mouse is still down: the server knows nothing yet.
+        assert page.locator(READING).all_text_contents() == before
+    expect_taken(page, table, reading(page))
+
+
+def lonely(rocs: list[curves.RocCurve]) -> tuple[float, float, float]:
+    """Return threshold, FPR and TPR of the first curve's point that is farthest from all other points."""
+    points = np.unique(np.concatenate([np.column_stack([roc.fpr, roc.tpr]) for roc in rocs]), axis=0)
+    mine = np.column_stack([rocs[0].fpr, rocs[0].tpr])
+    apart = np.sort(np.hypot(*(mine[:, None] - points).transpose(2, 0, 1)), axis=1)[:, 1]
+    i = int(np.argmax(apart))
+    return float(rocs[0].threshold[i]), float(mine[i, 0]), float(mine[i, 1])
+
+
+def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address: str) -> None:
+    both = tables("two-models")
+    t, *point = lonely([curves.roc_curve(table) for table in both.values()])
+    open_page(page, f"{address}/curves?sample=two-models")
+    page.mouse.click(*plane(page, ROC).place((point[0], point[1])))
+    expect_taken(page, both["model_a"], t)
+
+    # Where the curve begins nothing is predicted positive: an infinite threshold, which no field can hold.
+    table = tables("melon-20")["score"]
+    open_page(page, f"{address}/curves?sample=melon-20")
+    page.mouse.click(*plane(page, ROC).place((0, 0)))
+    expect_address(page, t=repr(none_positive(table)))
+    expect(page.locator(READING)).to_have_text(["0.0000", "0.0000", "—"], timeout=WAIT)
+    assert counts(page) == {"TP": 0, "FN": 8, "FP": 0, "TN": 12}
+
+
+def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address: str) -> None:
+    table = tables("two-models")["model_a"]
+    open_page(page, f"{address}/curves?sample=two-models")
+    page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)
+    expect(page.locator(f"{PLOT} text", has_text="DET curve")).to_be_visible(timeout=WAIT)
+    det = plane(page, ROC, deviates=True)
+    for axis in (det.x, det.y):
+        assert axis is not None
+        np.testing.assert_allclose([axis.read(pixel) for pixel in axis.pixel], axis.number, atol=0.03)
+        assert len(axis.number) > 4
+
+    def at() -> list[float]:
+        return [v for point in plane(page, ROC, deviates=True).marks(MARK) for v in point]
+
+    with holding(page) as move:
+        for pixels in (90, -200):
+            cm = table.at(move(pixels))
+            expect_places(page, at, [float(ndtri(metrics.fpr(cm))), float(ndtri(metrics.fnr(cm)))], near=0.05)
+            assert counts(page) == {"TP": cm.tp, "FN": cm.fn, "FP": cm.fp, "TN": cm.tn}
+    expect_rates(page, cm)
+    expect_address(page, t=repr(reading(page)))
+
+
+def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, address: str) -> None:
+    table = tables("two-models")["model_a"]
+    open_page(page, f"{address}/curves?sample=two-models")
+    cm = expect_everywhere(page, table)
+    page.get_by_role("button", name="Options").click(timeout=WAIT)
+    page.locator(".st-key-curves_moved label").click(timeout=WAIT)
+    field = control(page, "curves_prevalence")
+    expect(field).to_have_value("0.4000", timeout=WAIT)
+    field.fill("0.05")
+    field.press("Enter")
+    moved = curves.at_prevalence(table, 0.05)
+    expect(page.locator(f"{PLOT} .legendtext").first).to_have_text(
+        f"model_a   AUC 0.869 [0.829, 0.901]   AP {moved.average_precision:.3f}", timeout=WAIT
+    )
+    page.keyboard.press("Escape")
+    assert precision_at(cm, 0.05) < 0.2 < float(metrics.precision(cm))
+    expect_everywhere(page, table, 0.05)
+    # A score without any knowledge reaches the prevalence.
+    ((start, end),) = plane(page, PR).lines(RULE, solid=False)
+    assert [start[1], end[1]] == pytest.approx([0.05, 0.05], abs=0.012)
+    with holding(page) as move:
+        move(120)
+        expect_everywhere(page, table, 0.05)
+
+
+def test_the_exported_figure_is_dragged_without_a_server(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    table = tables("two-models")["model_a"]
+    open_page(page, f"{address}/curves?sample=two-models")
+    type_threshold(page, 0.605)
+    expect_taken(page, table, 0.605)
+    file = download(page, "Figure as HTML", tmp_path)
+
+    alone = new_context()
+    alone.set_offline(True)
+    away = alone.new_page()
+    away.goto(file.as_uri())
+    away.locator(GRIP).wait_for(timeout=WAIT)
+    assert reading(away) == 0.605
+    seen = [expect_everywhere(away, table)]
+    with holding(away) as move:
+        for pixels in (120, -250):
+            move(pixels)
+            seen.append(expect_everywhere(away, table))
+    assert len({(cm.tp, cm.fp) for cm in seen}) == 3
+
+
+def growing(page: Page) -> list[float]:
+    """Return how many steps up, right and both are drawn, and where the curve has come to."""
+    seen = plane(page, within=GROWING)
+    (at,) = seen.marks(MARK)
+    steps = [seen.lines(colour) for colour in (POSITIVE, NEGATIVE, "#9B5DE5")]
+    return [*map(len, steps), *at]
+
+
+# How many steps were drawn, in each picture that differs from the one before.
+_FOLLOW = """within => { window.grown = [];
+  const look = () => {
+    const lines = [...document.querySelectorAll(`${within} g.subplot path.js-line`)].filter(e => e.getTotalLength());
+    const n = lines.length - 1; // All but the diagonal.
+    if (n !== window.grown.at(-1)) window.grown.push(n);
+    requestAnimationFrame(look); };
+  look(); }"""
+
+
+def test_the_curve_grows_by_the_slider_and_by_its_player(page: Page, address: str) -> None:
+    mine = load(SAMPLES["melon-20"])
+    stairs = curves.staircase(mine.y_true, mine.scores["score"], ties="together")
+
+    def wanted(k: int) -> list[float]:
+        drawn = [int((stairs.kind[:k] == kind).sum()) for kind in ("up", "right", "diagonal")]
+        return [*drawn, stairs.fp[k] / 12, stairs.tp[k] / 8]
+
+    open_page(page, f"{address}/curves?sample=melon-20")
+    page.get_by_text("See the curve grow, and its pairs", exact=True).click(timeout=WAIT)
+    grip = page.locator(f"{GROWING} {GRIP}")
+    grip.wait_for(timeout=WAIT)
+    last = len(stairs.kind)
+    expect_places(page, partial(growing, page), wanted(last))
+
+    grip.scroll_into_view_if_needed(timeout=WAIT)
+    box, rail = grip.bounding_box(), page.locator(f"{GROWING} .slider-rail-rect").bounding_box()
+    assert box is not None
+    assert rail is not None
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, y)
+    page.mouse.down()
+    for k in (0, last, 8):
+        page.mouse.move(rail["x"] + k / last * rail["width"], y, steps=5)
+        expect_places(page, partial(growing, page), wanted(k))
+    page.mouse.up()
+
+    page.evaluate(_FOLLOW, GROWING)
+    page.locator(f"{GROWING} .updatemenu-button").nth(1).click(timeout=WAIT)
+    page.wait_for_function("most => window.grown.includes(0) && window.grown.at(-1) === most", arg=last, timeout=WAIT)
+    expect_places(page, partial(growing, page), wanted(last))
+    grown = page.evaluate("window.grown.slice(window.grown.indexOf(0))")
+    assert grown == sorted(grown)
+    assert len(grown) > last / 2
+
+
+def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -> None:
+    mine = load(SAMPLES["digits"])
+    open_page(page, f"{address}/curves?sample=digits")
+    choose(page, "model", "naive_bayes ✓")
+    expect(page.locator('[data-testid="stMain"]')).to_contain_text("This model gives labels, so it is one point")
+    expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(["logistic_regression   AUC", *["labels only"] * 2])
+    for k, predicted in enumerate(mine.labels.values()):
+        cm = confusion_matrix(mine.y_true == 0, predicted == 0)
+        rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
+        colour = MODELS[1 + k][0]
+        for n, wanted in ((ROC, rates), (PR, [rates[1], float(metrics.precision(cm))])):
+            ((x, y),) = plane(page, n).marks(colour)
+            assert [x, y] == pytest.approx(wanted, abs=0.012)
+
+    # With labels alone there is no threshold to move: their points are a table.
+    truth = ["p", "p", "p", "p", "n", "n", "n", "n"]
+    file = tmp_path / "labels.csv"
+    pd.DataFrame({"truth": truth, "guess": [*"pppn", *"pnnn"]}).to_csv(file, index=False)
+    page.goto(address)
+    upload(page, file)
+    expect(page.locator(SIDEBAR)).to_contain_text("8 rows", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
+    cells = page.locator('[data-testid="stDataFrame"] td[role=gridcell]')
+    expect(cells).to_have_text(["guess", "0.2500", "0.7500", "0.7500"], timeout=WAIT)
+    expect(page.locator(f"{PLOT}, {ERROR}")).to_have_count(0)
+
+
+def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
+    open_page(page, f"{address}/curves?sample=two-models")
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
+        for size, places in ((800, NARROW), (1400, WIDE)):
+            page.set_viewport_size({"width": size, "height": 1100})
+            drawing = page.locator(f"{PLOT} .main-svg").first
+            expect(drawing).to_have_attribute("height", str(places.height + 2 * ROW), timeout=WAIT)
+            expect(page.locator(LABEL)).to_contain_text(words("threshold t", language), timeout=WAIT)
+            expect_readable(page.evaluate(TEXTS))
