@@ -103,7 +103,7 @@ def _steps(view: ThresholdView) -> list[tuple[int, float]]:
 
 
 def _frame(name: str, traces: list[Trace], first: int) -> dict[str, Any]:
-    data = [{key: trace[key] for key in ("x", "y", "text") if key in trace} for trace in traces]
+    data = [{key: trace[key] for key in (("text",) if "text" in trace else ("x", "y"))} for trace in traces]
     return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
 
 
@@ -122,23 +122,20 @@ def _thin_lines(model: CostLines, words: CostWords) -> list[Trace]:
     """Return the cost lines of the thresholds as one trace; each has points to hover on."""
     share = np.append(np.linspace(0, 1, 9), np.nan)
     fpr, fnr = model.line_fpr[:, None], model.line_fnr[:, None]
-    said = [
-        words.line.format(t=f"{t:.6g}", fpr=number(a), fnr=number(b))
-        for t, a, b in zip(model.line_threshold, model.line_fpr, model.line_fnr, strict=True)
-    ]
+    # A template for all lines is a tenth of the figure smaller than a text for each.
+    said = words.line.format(t="%{customdata[0]:.6g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
     return [
         {
             "type": "scatter",
             "mode": "lines",
             **COST,
-            "x": np.tile(share, len(said)),
+            "x": np.tile(share, fpr.size),
             "y": (fpr + (fnr - fpr) * share).ravel(),
             "line": {"color": rgba(RULE, 0.45), "width": 1},
             "customdata": np.repeat(
                 np.column_stack([model.line_threshold, model.line_fpr, model.line_fnr]), share.size, axis=0
             ),
-            "text": np.repeat(said, share.size),
-            "hovertemplate": "%{text}<extra></extra>",
+            "hovertemplate": f"{said}<extra></extra>",
             "meta": "threshold",
             "showlegend": False,
         }
