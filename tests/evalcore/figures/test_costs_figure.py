@@ -1,0 +1,432 @@
+"""The figure of costs: cost lines, envelopes and ROC, and two sliders that each move their own traces."""
+
+import json
+import math
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from evalcore import costs, metrics
+from evalcore.cost_view import conditions, cost_lines, operating_lines
+from evalcore.counts import threshold_counts
+from evalcore.figures.costs import CONDITION, CostWords, costs_figure
+from evalcore.figures.style import MODELS
+from evalcore.threshold_view import threshold_view
+from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
+
+RNG = np.random.default_rng(9)
+MANY_TRUTH = RNG.random(100_000) < 0.2
+MANY_SCORE = RNG.normal(size=100_000) + 1.2 * MANY_TRUTH
+MANY = threshold_counts(MANY_TRUTH, MANY_SCORE)
+WEIGHTED = threshold_counts(MANY_TRUTH, MANY_SCORE.round(1), sample_weight=RNG.random(100_000))
+CONSTANT = threshold_counts([True, False, False], [3.0] * 3)
+BOTH = {"melon": MELON, "lecture": LECTURE, "many": MANY, "weighted": WEIGHTED, "constant": CONSTANT}
+EVERY = {**BOTH, "only positives": ONE_CLASS[0][0], "only negatives": ONE_CLASS[1][0]}
+both_classes = pytest.mark.parametrize("counts", BOTH.values(), ids=BOTH)
+every_table = pytest.mark.parametrize("counts", EVERY.values(), ids=EVERY)
+every_width = pytest.mark.parametrize("narrow", [False, True])
+Z = 10 / 13
+STAKE = (Z, 4 / 7, 0.4)
+
+
+def drawn(counts, *, models=None, threshold=0.5, condition=Z, **options):
+    """Return the figure of some counts, as the page draws it."""
+    view = threshold_view(counts, special=(threshold,))
+    at = conditions(costs.cost_curve(counts), special=[*STAKE, condition])
+    lines = models or [cost_lines("A", counts)]
+    steps = operating_lines(view.steps)
+    return costs_figure(view, steps, lines, at, threshold=threshold, condition=condition, **options)
+
+
+@cache
+def shared(counts, **options):
+    """Return the figure of some counts, drawn once for all tests that only look at it."""
+    return drawn(counts, **options)
+
+
+def sent(figure):
+    """Return what the browser gets; nan is not JSON."""
+
+    def refuse(constant):
+        raise AssertionError(f"{constant} is not JSON")
+
+    return json.loads(figure.to_json(), parse_constant=refuse)
+
+
+def frames(figure):
+    """Return the frames of the threshold's slider and those of the condition's."""
+    of_condition = [frame for frame in figure.frames if frame.name.startswith(CONDITION)]
+    return [frame for frame in figure.frames if frame not in of_condition], of_condition
+
+
+def frame_at(figure, name):
+    """Return what one frame changes: the new trace of each place, by what it is."""
+    (frame,) = (frame for frame in figure.frames if frame.name == name)
+    return [(figure.data[i], change) for i, change in zip(frame.traces, frame.data, strict=True)]
+
+
+def of_threshold(figure, name):
+    line, dot, said = (change for _, change in frame_at(figure, name))
+    return SimpleNamespace(line=line, dot=dot, said=said.text[0])
+
+
+def of_condition(figure, x):
+    rule, best, iso, point, said = (change for _, change in frame_at(figure, CONDITION + repr(float(x))))
+    return SimpleNamespace(rule=rule, best=best, iso=iso, point=point, said=said.text[0])
+
+
+def thin_lines(figure):
+    """Return the cost lines, nine places and a gap along each, what they carry and what they say."""
+    (trace,) = (t for t in figure.data if t.meta == "threshold" and t.hovertemplate.startswith("t = "))
+    x, y = (np.asarray(v, dtype=float).reshape(-1, 10) for v in (trace.x, trace.y))
+    behind = np.asarray(trace.customdata, dtype=float).reshape(-1, 10, 3)
+    return SimpleNamespace(x=x, y=y, behind=behind, hover=trace.hovertemplate)
+
+
+def by_model(figure):
+    """Return the envelope and the ROC curve of each model."""
+    found = [t for t in figure.data if t.meta == "threshold" and t.legendgroup is not None]
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+class TestTwoSliders:
+    @every_table
+    @every_width
+    def test_each_moves_its_own_traces_only(self, counts, narrow):
+        figure = shared(counts, narrow=narrow)
+        first, second = frames(figure)
+        touched = [{tuple(frame.traces) for frame in group} for group in (first, second)]
+        assert [len(group) for group in touched] == [1, 1]
+        ((mine,), (its,)) = touched
+        assert not set(mine) & set(its)
+        # Whatever is not moved lies below, so places are the same for one model or six.
+        assert sorted([*mine, *its]) == list(range(min(mine), len(figure.data)))
+
+    @every_table
+    @every_width
+    def test_move_scatters_without_a_redraw(self, counts, narrow):
+        data = sent(drawn(counts, narrow=narrow, extra=[("way", [0, 1], [0.1, 0.2])]))
+        for frame in data["frames"]:
+            assert set(frame) == {"name", "data", "traces"}
+            assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
+            assert {data["data"][i]["type"] for i in frame["traces"]} == {"scatter"}
+            assert {change.get("type", "scatter") for change in frame["data"]} == {"scatter"}
+        for slider in data["layout"]["sliders"]:
+            for step in slider["steps"]:
+                assert step["method"] == "animate"
+                play = step["args"][1]
+                assert play["frame"] == {"duration": 0, "redraw": False}
+                assert play["mode"] == "immediate"
+
+    @every_table
+    def test_play_the_frame_of_their_name_and_value(self, counts):
+        figure = shared(counts)
+        for slider, group in zip(figure.layout.sliders, frames(figure), strict=True):
+            names = [frame.name for frame in group]
+            assert [list(step.args[0]) for step in slider.steps] == [[name] for name in names]
+            # On release the page reads the value, which is the label where there is none.
+            assert [step.value or step.label for step in slider.steps] == names
+            assert len(set(names)) == len(names)
+        first, second = frames(figure)
+        steps = threshold_view(counts, special=(0.5,)).steps
+        assert [float(frame.name) for frame in first] == steps.threshold.tolist()
+        at = conditions(costs.cost_curve(counts), special=STAKE)
+        assert [float(frame.name.removeprefix(CONDITION)) for frame in second] == at.x.tolist()
+
+    def test_melon_steps(self):
+        names = [frame.name for frame in shared(MELON).frames]
+        assert {"0.6", "0.42", "z:0.5", "z:0.0", "z:1.0", f"z:{Z!r}"} <= set(names)
+
+    @both_classes
+    @pytest.mark.parametrize("condition", STAKE)
+    def test_begin_at_the_present_threshold_and_condition(self, counts, condition):
+        figure = shared(counts, condition=condition)
+        for slider, wanted in zip(figure.layout.sliders, (0.5, condition), strict=True):
+            step = slider.steps[slider.active]
+            assert float((step.value or step.label).removeprefix(CONDITION)) == wanted
+            for trace, change in frame_at(figure, step.args[0][0]):
+                for name in ("x", "y", "text"):
+                    if change[name] is not None:
+                        assert list(change[name]) == list(trace[name])
+
+
+class TestThreshold:
+    @every_table
+    def test_line_runs_from_the_fpr_to_the_fnr(self, counts):
+        for frame in frames(shared(counts))[0]:
+            cm = counts.at(float(frame.name))
+            line, dot, said = frame.data
+            fpr, fnr = metrics.fpr(cm), metrics.fnr(cm)
+            assert list(line.x) == [0, 1]
+            assert list(line.y) == pytest.approx([fpr, fnr], abs=1e-6, nan_ok=True)
+            assert (dot.x[0], dot.y[0]) == pytest.approx((fpr, 1 - fnr), abs=1.1e-6, nan_ok=True)
+            for rate in (fpr, fnr):
+                assert ("—" if math.isnan(rate) else f"{rate:.3f}") in said.text[0]
+
+    def test_stands_in_both_planes(self):
+        planes = [(trace.xaxis, trace.yaxis) for trace, _ in frame_at(shared(MELON), "0.6")]
+        assert planes == [("x", "y"), ("x3", "y3"), ("x4", "y4")]
+
+    def test_melon_at_sixty(self):
+        at = of_threshold(shared(MELON), "0.6")
+        assert list(at.line.y) == pytest.approx([4 / 12, 1 / 8], abs=1e-6)
+        assert (at.dot.x[0], at.dot.y[0]) == pytest.approx((4 / 12, 7 / 8), abs=1e-6)
+        assert at.said == "line of t: from FPR 0.333 to FNR 0.125"
+
+
+class TestCondition:
+    @both_classes
+    def test_best_point_is_the_best_threshold_of_the_condition(self, counts):
+        for frame in frames(shared(counts))[1]:
+            x = float(frame.name.removeprefix(CONDITION))
+            rule, best, _, point, said = frame.data
+            choice = costs.best_threshold(counts, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
+            assert list(rule.x) == [x, x]
+            assert list(rule.y) == [0, 1]
+            assert best.x[0] == x
+            assert best.y[0] == pytest.approx(choice.normalized_cost, abs=1e-6)
+            fpr, tpr = point.x[0], point.y[0]
+            assert costs.normalized_cost(fpr, 1 - tpr, x) == pytest.approx(choice.normalized_cost, abs=2e-6)
+            assert said.text[0].endswith(f"normalised cost {choice.normalized_cost:.4f}")
+            if len(choice.tied) == 1:
+                cm = counts.at(choice.threshold)
+                assert (fpr, tpr) == pytest.approx((metrics.fpr(cm), metrics.recall(cm)), abs=1e-6)
+
+    @both_classes
+    def test_iso_cost_line_has_the_slope_of_the_condition_and_touches_the_curve(self, counts):
+        curve = costs.cost_curve(counts)
+        for frame in frames(shared(counts))[1]:
+            x = float(frame.name.removeprefix(CONDITION))
+            _, _, iso, point, _ = frame.data
+            (left, right), (low, high) = iso.x, iso.y
+            fpr, tpr = point.x[0], point.y[0]
+            # Slope (1 - x) / x, without a division where x is 0.
+            assert x * (high - low) == pytest.approx((1 - x) * (right - left), abs=3e-6)
+            assert x * (tpr - low) == pytest.approx((1 - x) * (fpr - left), abs=3e-6)
+            assert max(right - left, high - low) > 1e-3
+            assert 0 <= left <= right <= 1
+            assert min(low, high) >= -2e-4
+            assert max(low, high) <= 1 + 2e-4
+            # No point of the ROC curve lies above it: x TPR - (1 - x) FPR is largest at the best.
+            assert (x * (1 - curve.fnr) - (1 - x) * curve.fpr).max() <= x * tpr - (1 - x) * fpr + 3e-6
+
+    @pytest.mark.parametrize(
+        ("x", "said"),
+        [
+            (Z, "best here: t = 0.42, normalised cost 0.1154"),
+            (0.4, "best here: t = 0.88, normalised cost 0.2000"),
+            (2 / 17, "best here: t = 0.88, normalised cost 0.0588"),
+            (4 / 7, "best here: t = 0.6, normalised cost 0.2143"),
+            (0.5, "best here: t = 0.6, normalised cost 0.2292"),
+            (0.0, "best here: t = 0.88, normalised cost 0.0000"),
+            (1.0, "best here: t = 0.42, normalised cost 0.0000"),
+        ],
+    )
+    def test_melon_as_worked_out(self, x, said):
+        assert of_condition(drawn(MELON, condition=x), x).said == said
+
+    def test_iso_cost_line_of_melon_at_one_half(self):
+        at = of_condition(shared(MELON), 0.5)
+        assert (at.point.x[0], at.point.y[0]) == pytest.approx((4 / 12, 7 / 8), abs=1e-6)
+        assert list(at.iso.x) == pytest.approx([0, 4 / 12 + 1 / 8], abs=1e-6)
+        assert list(at.iso.y) == pytest.approx([7 / 8 - 4 / 12, 1], abs=1e-6)
+
+    def test_iso_cost_line_stands_at_zero_and_lies_at_one(self):
+        figure = shared(MELON)
+        assert (list(of_condition(figure, 0).iso.x), list(of_condition(figure, 0).iso.y)) == ([0, 0], [0, 1])
+        assert (list(of_condition(figure, 1).iso.x), list(of_condition(figure, 1).iso.y)) == ([0, 1], [1, 1])
+
+    def test_where_never_is_best_the_threshold_is_infinite(self):
+        """A score no better than chance is not worth a look while negatives matter more."""
+        assert of_condition(shared(CONSTANT), 0.3).said == "best here: t = ∞, normalised cost 0.3000"
+        assert of_condition(shared(CONSTANT), 0.7).said == "best here: t = 3, normalised cost 0.3000"
+
+    @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
+    def test_one_class_has_no_best_point(self, counts, _reason):
+        data = sent(shared(counts))
+        for frame in data["frames"]:
+            if frame["name"].startswith(CONDITION):
+                _, best, _, point, said = frame["data"]
+                assert best["y"] == point["x"] == point["y"] == [None]
+                assert said["text"] == ["best here: t = —, normalised cost —"]
+
+    def test_stands_in_both_planes(self):
+        planes = [(trace.xaxis, trace.yaxis) for trace, _ in frame_at(shared(MELON), "z:0.5")]
+        assert planes == [("x", "y"), ("x", "y"), ("x3", "y3"), ("x3", "y3"), ("x4", "y4")]
+
+
+class TestStill:
+    @both_classes
+    def test_cost_lines_end_at_fpr_and_fnr(self, counts):
+        found = thin_lines(shared(counts))
+        threshold, fpr, fnr = found.behind[:, 0].T
+        assert np.isnan(found.x[:, 9]).all()
+        assert (found.x[:, 0] == 0).all()
+        assert (found.x[:, 8] == 1).all()
+        for t, line_fpr, line_fnr, line_x, line_y in zip(threshold, fpr, fnr, found.x, found.y, strict=True):
+            cm = counts.at(t)
+            assert (line_fpr, line_fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
+            assert (line_y[0], line_y[8]) == pytest.approx((line_fpr, line_fnr))
+            np.testing.assert_allclose(line_y[:9], costs.normalized_cost(line_fpr, line_fnr, line_x[:9]), atol=1e-12)
+        assert (found.behind == found.behind[:, :1]).all()
+
+    def test_melon_has_all_its_lines_and_each_says_what_it_is(self):
+        found = thin_lines(shared(MELON))
+        assert len(found.x) == 20
+        said = "t = %{customdata[0]:.6g}: FPR %{customdata[1]:.3f}, FNR %{customdata[2]:.3f}<extra></extra>"
+        assert found.hover == said
+        np.testing.assert_array_equal(found.behind[0, 0], [np.inf, 0, 1])
+        assert found.behind[11, 0].tolist() == [0.55, 5 / 12, 1 / 8]
+        # The area under this line is its mean height.
+        assert round(float(found.y[11, [0, 8]].mean()), 4) == 0.2708
+
+    def test_point_and_line_of_a_threshold_carry_the_same_rates(self):
+        figure = shared(MELON)
+        ((_, roc),) = by_model(figure)
+        behind = np.asarray(roc.customdata, dtype=float)
+        np.testing.assert_allclose(behind[:, 1], roc.x, atol=1e-7)
+        np.testing.assert_allclose(1 - behind[:, 2], roc.y, atol=1e-7)
+        np.testing.assert_allclose(behind, thin_lines(figure).behind[:, 0], atol=1e-15)
+
+    @both_classes
+    def test_envelope_is_that_of_the_scores_with_its_area(self, counts):
+        ((envelope, _),) = by_model(shared(counts))
+        mine = cost_lines("A", counts)
+        np.testing.assert_allclose(envelope.x, mine.envelope_x, atol=1e-7)
+        np.testing.assert_allclose(envelope.y, mine.envelope_cost, atol=1e-7)
+        np.testing.assert_array_equal(np.asarray(envelope.customdata)[:, 0], mine.envelope_threshold)
+        assert envelope.name == f"A   area under the envelope {mine.area:.4f}"
+        assert (envelope.xaxis, envelope.yaxis) == ("x", "y")
+
+    def test_melon_area(self):
+        ((envelope, roc),) = by_model(shared(MELON))
+        assert envelope.name == "A   area under the envelope 0.1239"
+        assert round(float(np.trapezoid(envelope.y, envelope.x)), 5) == 0.12395
+        assert not roc.showlegend
+
+    def test_rules_without_a_score_are_the_diagonals(self):
+        named = {trace.name: (list(trace.x), list(trace.y)) for trace in shared(MELON).data[:2]}
+        assert named == {"always negative": ([0, 1], [0, 1]), "always positive": ([0, 1], [1, 0])}
+
+    def test_chosen_model_is_thicker_and_the_lines_are_its_own(self):
+        other = cost_lines("B", LECTURE)
+        figure = drawn(MELON, models=[other, cost_lines("A", MELON)], chosen=1)
+        (first, first_roc), (second, second_roc) = by_model(figure)
+        assert first.line.width < second.line.width
+        assert first_roc.line.width < second_roc.line.width
+        assert [(t.line.color, t.line.dash) for t in (first, second)] == list(MODELS[:2])
+        assert [(t.line.color, t.line.dash) for t in (first_roc, second_roc)] == list(MODELS[:2])
+        assert [t.legendgroup for t in (first, first_roc, second, second_roc)] == list("BBAA")
+        assert len(thin_lines(figure).x) == 20
+        assert thin_lines(figure).behind[1, 0, 0] == 0.98
+
+    def test_extra_curves_lie_in_the_cost_plane(self):
+        grid = np.linspace(0, 1, 401)
+        way = costs.score_driven_cost(MELON, grid)
+        figure = drawn(MELON, extra=[("score-driven", grid, way), ("rate-driven", grid, grid / 4)])
+        by_name = {trace.name: trace for trace in figure.data}
+        found = by_name["score-driven"]
+        assert (found.xaxis, found.yaxis) == ("x", "y")
+        np.testing.assert_array_equal(found.y, way)
+        assert by_name["rate-driven"].line.color != found.line.color
+        assert figure.layout.height > shared(MELON).layout.height
+
+
+class TestSize:
+    @pytest.mark.parametrize("counts", [MANY, WEIGHTED], ids=["many", "weighted"])
+    @every_width
+    def test_is_small_enough_to_send(self, counts, narrow):
+        assert len(shared(counts, narrow=narrow).to_json().encode()) <= 260_000
+
+
+class TestLayout:
+    @every_width
+    @pytest.mark.parametrize("n_models", [1, 6])
+    def test_planes_lie_within_the_figure_and_apart(self, narrow, n_models):
+        models = [cost_lines(f"m{i}", MELON) for i in range(n_models)]
+        figure = drawn(MELON, models=models, narrow=narrow)
+        layout, boxes = figure.layout, []
+        for n in ("", "3", "4"):
+            x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
+            assert 0 <= x[0] < x[1] <= 1
+            assert 0 <= y[0] < y[1] <= 1
+            boxes.append((x, y))
+        for i, (x, y) in enumerate(boxes):
+            for other_x, other_y in boxes[i + 1 :]:
+                assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
+        # The sliders stand below the planes, one below the other, and the legend below both.
+        first, second = (slider.y for slider in layout.sliders)
+        assert min(y[0] for _, y in boxes) > first > second > 0
+        inner = layout.height - 24
+        assert (first - second) * inner >= 70
+        assert second * inner >= 70 + 22 * n_models
+        assert {trace.xaxis or "x" for trace in figure.data} == {"x", "x3", "x4"}
+
+    def test_narrow_stacks_the_planes(self):
+        wide, narrow = (drawn(MELON, narrow=narrow).layout for narrow in (False, True))
+        assert wide.yaxis.domain == wide.yaxis3.domain
+        assert wide.xaxis.domain[1] < wide.xaxis3.domain[0]
+        assert narrow.xaxis.domain == narrow.xaxis3.domain
+        assert narrow.yaxis.domain[0] > narrow.yaxis3.domain[1]
+        assert narrow.height > wide.height
+
+    def test_axes_show_all_of_both_planes(self):
+        layout = shared(MELON).layout
+        for n in ("", "3"):
+            for axis in (layout[f"xaxis{n}"], layout[f"yaxis{n}"]):
+                assert axis.range[0] < 0
+                assert axis.range[1] > 1
+                assert axis.fixedrange
+        assert [layout[f"{a}axis{n}"].title.text for n in ("", "3") for a in "xy"] == [
+            "P(+)cost",
+            "normalised cost",
+            "false positive rate",
+            "true positive rate",
+        ]
+        assert [slider.currentvalue.prefix for slider in layout.sliders] == [
+            "threshold t = ",
+            "operating condition P(+)cost = ",
+        ]
+
+    def test_words_reach_the_figure(self):
+        used = {
+            "threshold",
+            "probability_cost",
+            "normalized_cost",
+            "fpr",
+            "tpr",
+            "always_negative",
+            "always_positive",
+            "envelope",
+            "condition",
+            "best_here",
+            "current",
+            "line",
+        }
+        fields = {"envelope": " {name}{area}", "best_here": " {t}{cost}", "current": " {fpr}{fnr}", "line": " {t}"}
+        words = replace(CostWords(), **{name: f"«{name}»{fields.get(name, '')}" for name in used})
+        text = json.dumps(sent(drawn(MELON, words=words)), ensure_ascii=False)
+        assert [name for name in used if f"«{name}»" not in text] == []
+
+
+HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
+
+
+@every_width
+def test_names_from_a_file_never_become_markup(narrow):
+    models = [cost_lines(HOSTILE, MELON), cost_lines("{name}{0}{area}", MELON)]
+    words = CostWords(positive=HOSTILE, negative="<b>x</b>")
+    figure = drawn(MELON, models=models, words=words, narrow=narrow)
+    names = [envelope.name for envelope, _ in by_model(figure)]
+    assert names[0] == "&lt;img src=x onerror=aler…   area under the envelope 0.1239"
+    assert names[1] == "{name}{0}{area}   area under the envelope 0.1239"
+    # What groups entries of the legend is never shown.
+    for trace in figure.data:
+        trace.legendgroup = None
+    text = json.dumps(sent(figure), ensure_ascii=False)
+    assert "<img" not in text
+    assert "<b>x" not in text
+    assert "alert(1)" not in text
