@@ -238,7 +238,7 @@ def test_excel_with_a_password(monkeypatch):
 
 def test_excel_that_takes_too_long(monkeypatch):
     monkeypatch.setattr(_reading_binary, "EXCEL_SECONDS", 1e-6)
-    with pytest.raises(InputError, match="The workbook must be one that can be read"):
+    with pytest.raises(InputError, match="The workbook must be readable"):
         read_table(workbook(["y"], [1]))
 
 

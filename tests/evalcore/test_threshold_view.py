@@ -93,7 +93,7 @@ class TestNonePositive:
 
 
 class TestSteps:
-    @pytest.mark.parametrize("n", [1, 2, 20, MOST_STEPS - 1])
+    @pytest.mark.parametrize("n", [1, 2, 20, MOST_STEPS])
     def test_each_distinct_threshold_while_they_are_few(self, n):
         counts = distinct(n)
         assert counts.threshold.size == n + 1
@@ -101,8 +101,8 @@ class TestSteps:
         np.testing.assert_array_equal(steps, [*counts.threshold[:0:-1], none_positive(counts)])
 
     def test_even_grid_above(self):
-        steps = slider_steps(distinct(MOST_STEPS))
-        assert not np.isin(distinct(MOST_STEPS).threshold[1:], steps).all()
+        steps = slider_steps(distinct(MOST_STEPS + 1))
+        assert not np.isin(distinct(MOST_STEPS + 1).threshold[1:], steps).all()
         np.testing.assert_allclose(np.diff(steps)[:-1], 0.005)
 
     @pytest.mark.parametrize("counts", [MANY, UNIFORM, distinct(10_000)], ids=["beta", "uniform", "even"])
