@@ -1,0 +1,666 @@
+"""The page of costs, run on its own: worked example, every sample, dragged conditions, and what cannot be computed."""
+
+import json
+import math
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evalcore.figures.costs import CONDITION
+from evalcore.predictions import from_frame
+from tests.ui.test_text import ENTRIES
+from ui import state
+from ui.samples import SAMPLES
+
+PAGE = state.samples.FOLDER.parent / "pages" / "costs.py"
+NOT_PROBABILITIES = "The scores do not lie between 0 and 1, so they cannot be read as probabilities."
+
+
+def open_page(loaded=None, address=None, **chosen):
+    """Run the page on what is loaded, or on the sample of its address, with choices already made."""
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in (address or {}).items():
+        at.query_params[key] = value
+    if loaded is not None:
+        at.session_state["loaded"] = loaded
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def melon(address=None, **chosen):
+    return open_page(address={"sample": "melon-20", **(address or {})}, **chosen)
+
+
+def well(at):
+    """Return the page after making sure that it ran to its end."""
+    assert not at.exception
+    assert not at.error
+    return at
+
+
+def loaded(frame, **columns):
+    return state.Loaded(from_frame(frame, **columns), "my file.csv")
+
+
+def own(score, y=(1, 0, 1, 0, 1, 0), **columns):
+    """Return six rows of one's own."""
+    frame = pd.DataFrame({"y": y, "s": score, **columns})
+    return loaded(frame, truth="y", scores=("s",), positive="1", weight="w" if columns else None)
+
+
+def rows_of(key, positive=None):
+    """Return truth and first score of a sample."""
+    sample = SAMPLES[key]
+    frame = pd.read_csv(sample.path, dtype={sample.truth: str})
+    return (frame[sample.truth] == (positive or sample.positive or "0")).to_numpy(), frame[sample.scores[0]].to_numpy()
+
+
+def per_thousand(rows, t, setting, weight=None):
+    """Return what 1,000 cases cost at a threshold, counted row by row."""
+    y, s = rows
+    cost_fn, cost_fp, p = setting
+    w = np.ones(len(y)) if weight is None else weight
+    fnr, fpr = ((w * part).sum() / (w * whole).sum() for part, whole in ((y & (s < t), y), (~y & (s >= t), ~y)))
+    return 1000 * (p * fnr * cost_fn + (1 - p) * fpr * cost_fp)
+
+
+def least(rows, setting, weight=None):
+    """Return the least of it over all thresholds."""
+    thresholds = [math.inf, *np.unique(rows[1]).tolist()]
+    return min(per_thousand(rows, t, setting, weight) for t in thresholds)
+
+
+def condition(at):
+    assert at.metric[0].label in ("P(+)cost", ENTRIES["P(+)cost"].string)
+    return at.metric[0].value
+
+
+def money(at):
+    """Return what 1,000 cases cost at t, at the best threshold, and by the two rules without a score."""
+    assert len(at.metric) == 5
+    return [float(metric.value) for metric in at.metric[1:]]
+
+
+def best(at):
+    """Return the best threshold as the page names it."""
+    return at.metric[2].label.removeprefix("at the best t = ")
+
+
+def captions(at):
+    return [caption.value for caption in at.caption]
+
+
+def charts(at):
+    """Return alt text and figure of each chart."""
+    return {chart.proto.alt: json.loads(chart.proto.spec) for chart in at.get("plotly_chart")}
+
+
+def planes(at):
+    """Return alt text and figure of the two planes."""
+    return next(iter(charts(at).items()))
+
+
+def slider_values(figure):
+    """Return the values at which the two sliders stand."""
+    steps = [slider["steps"][slider["active"]] for slider in figure["layout"]["sliders"]]
+    return [step.get("value") or step["label"] for step in steps]
+
+
+def areas(at):
+    """Return the areas fixed, score-driven, rate-driven, optimal."""
+    (table,) = (table.value for table in at.dataframe if "equals" in table.value)
+    return table["area"].tolist()
+
+
+def asked(at):
+    return tuple(at.number_input(key=key).value for key in ("cost_fn", "cost_fp", "prevalence"))
+
+
+def at_address(at, name):
+    """Return one choice as the address bar has it, None where it is left out."""
+    value = at.query_params.get(name)
+    return value[0] if isinstance(value, list) else value
+
+
+def put(at, **values):
+    """Type into number fields, then run the page once."""
+    for key, value in values.items():
+        at.number_input(key=key).set_value(value)
+    return well(at.run())
+
+
+RELEASED = """
+import streamlit as st
+from ui import costs
+costs.moved(st.session_state["released"])
+"""
+
+
+def release(step, **session):
+    """Let the second slider go at a step; return costs and prevalence as they are then."""
+    at = AppTest.from_string(RELEASED)
+    for key, value in {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": 0.4, **session, "released": step}.items():
+        at.session_state[key] = value
+    at.run()
+    assert not at.exception
+    return {key: at.session_state[key] for key in ("cost_fn", "cost_fp", "prevalence")}
+
+
+class TestMelon:
+    def test_starts_at_five_to_one_and_the_prevalence_of_the_rows(self):
+        at = melon()
+        assert at.title[0].value == "Costs"
+        assert "Positive class: **1**" in at.markdown[0].value
+        assert asked(at) == (5, 1, 0.4)
+        assert condition(at) == "0.7692"
+        assert money(at) == [500, 300, 2000, 600]
+        assert best(at) == "0.42"
+        alt, figure = planes(at)
+        assert "threshold 0.5 and P(+)cost 0.7692" in alt
+        assert "best threshold there is 0.42, with normalised cost 0.1154" in alt
+        assert "best here: t = 0.42, normalised cost 0.1154" in json.dumps(figure)
+
+    @pytest.mark.parametrize(
+        ("setting", "z", "t", "normalised", "least_money"),
+        [
+            ((5.0, 1.0, 0.4), "0.7692", "0.42", "0.1154", 300),
+            ((1.0, 1.0, 0.4), "0.4000", "0.88", "0.2000", 200),
+            ((2.0, 1.0, 0.4), "0.5714", "0.6", "0.2143", 300),
+            ((1.0, 5.0, 0.4), "0.1176", "0.88", "0.0588", 200),
+            ((4.0, 1.0, 0.2), "0.5000", "0.6", "0.2292", 366.7),
+            ((1.0, 4.0, 0.2), "0.0588", "0.88", "0.0294", 100),
+        ],
+    )
+    def test_as_worked_out(self, setting, z, t, normalised, least_money):
+        at = melon(**dict(zip(("cost_fn", "cost_fp", "prevalence"), setting, strict=True)))
+        assert (condition(at), best(at), money(at)[1]) == (z, t, least_money)
+        alt, figure = planes(at)
+        assert f"best threshold there is {t}, with normalised cost {normalised}" in alt
+        assert f"best here: t = {t}, normalised cost {normalised}" in json.dumps(figure)
+
+    def test_a_tie_is_said(self):
+        at = put(melon(), cost_fn=2.0)
+        assert "Equally good: t = 0.6, 0.42." in captions(at)
+        assert not [c for c in captions(put(at, cost_fn=5.0)) if c.startswith("Equally good")]
+
+    def test_areas_do_not_depend_on_the_costs(self):
+        at = put(melon(), t=0.55)
+        wanted = ["0.270833", "0.171548", "0.158854", "0.123950"]
+        assert areas(at) == wanted
+        assert areas(put(at, cost_fn=1.0, cost_fp=7.0, prevalence=0.1)) == wanted
+        assert areas(put(at, t=0.42))[0] == "0.250000"
+
+    def test_formulas_have_the_numbers_in_them(self):
+        error, share, normalised = (latex.value for latex in put(melon(), t=0.42).latex)
+        assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.3000" in error
+        assert r"\frac{0.4000\cdot 5}{0.4000\cdot 5+(1-0.4000)\cdot 1} = 0.7692" in share
+        assert r"0.0000\cdot 0.7692+0.5000\cdot(1-0.7692) = 0.1154" in normalised
+
+    def test_copies(self):
+        (said,) = (text.value for text in melon().markdown if text.value.startswith("Of 100 cases"))
+        assert "40 are positive and 60 negative" in said
+        assert "5 times and each negative 1 times: of the 260 copies a share of 0.7692 is positive" in said
+
+    def test_decision_curve_at_one_sixth(self):
+        at = melon()
+        assert [c for c in captions(at) if "= 0.1667. It runs against P(+)cost" in c]
+        model, found, always, never = charts(at)["Decision curve"]["data"]
+        assert [t["name"] for t in (model, found, always, never)][1:] == [
+            "best threshold on these rows",
+            "act always",
+            "act never",
+        ]
+        (rule,) = charts(at)["Decision curve"]["layout"]["shapes"]
+        assert rule["x0"] == pytest.approx(1 / 6)
+
+    def test_calibration_and_elkans_threshold(self):
+        (said,) = (text.value for text in melon().markdown if text.value.startswith("Brier score"))
+        assert "Brier score 0.1885 = " in said
+        assert "the best threshold would be 0.1667 (Elkan)" in said
+        assert "uncertainty 0.2400" in said
+        parts = re.findall(r"-?\d\.\d{4}", said)
+        brier, reliability, resolution, uncertainty, within = map(float, parts[:5])
+        assert reliability - resolution + uncertainty + within == pytest.approx(brier, abs=2e-4)
+
+    def test_envelope_table(self):
+        table = next(t.value for t in melon().dataframe if "from P(+)cost" in t.value)
+        assert table["threshold"].tolist() == [0.88, 0.60, 0.42]
+        assert table["from P(+)cost"].round(4).tolist() == [0, 0.4706, 0.5714]
+
+    def test_range_of_conditions(self):
+        at = melon()
+        at.slider(key="worst_p").set_value((0.4, 0.4))
+        at.slider(key="worst_ratio").set_value((5.0, 5.0))
+        well(at.run())
+        (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
+        assert "between 0.769 and 0.769. With t = **0.42**" in said
+        assert "more than 0.0000 above" in said
+
+
+class TestChanges:
+    def test_two_costs_in_a_row(self):
+        at, rows = melon(), rows_of("melon-20")
+        for cost_fn, cost_fp in ((1.0, 1.0), (2.0, 1.0), (1.0, 5.0), (5.0, 1.0)):
+            put(at, cost_fn=cost_fn, cost_fp=cost_fp)
+            assert asked(at) == (cost_fn, cost_fp, 0.4)
+            setting = (cost_fn, cost_fp, 0.4)
+            assert money(at)[:2] == pytest.approx([per_thousand(rows, 0.5, setting), least(rows, setting)], abs=0.051)
+            z = 0.4 * cost_fn / (0.4 * cost_fn + 0.6 * cost_fp)
+            assert float(slider_values(planes(at)[1])[1].removeprefix(CONDITION)) == pytest.approx(z)
+
+    def test_two_thresholds_in_a_row(self):
+        at, rows = melon(), rows_of("melon-20")
+        for t in (0.42, 0.6, 0.88):
+            put(at, t=t)
+            assert at.metric[1].label == f"at t = {t:g}"
+            assert money(at)[0] == pytest.approx(per_thousand(rows, t, (5, 1, 0.4)), abs=0.051)
+            assert float(slider_values(planes(at)[1])[0]) == t
+            assert asked(at) == (5, 1, 0.4)
+
+    def test_two_prevalences_in_a_row(self):
+        at, rows = melon(), rows_of("melon-20")
+        roc = None
+        for p in (0.2, 0.05, 0.7):
+            put(at, prevalence=p)
+            assert money(at)[1] == pytest.approx(least(rows, (5, 1, p)), abs=0.051)
+            # The ROC curve is the same in every deployment.
+            drawn = [t for t in planes(at)[1]["data"] if t.get("legendgroup") and t["xaxis"] == "x3"]
+            assert roc in (None, drawn)
+            roc = drawn
+
+    def test_doubling_both_costs_moves_money_only(self):
+        at = melon()
+        before = (condition(at), best(at), areas(at), planes(at))
+        spent = money(at)
+        put(at, cost_fn=10.0, cost_fp=2.0)
+        assert (condition(at), best(at), areas(at), planes(at)) == before
+        assert money(at) == [2 * value for value in spent]
+
+    @pytest.mark.parametrize(("cost_fn", "t"), [(5.0, 0.42), (2.0, 0.60), (1.0, 0.88)])
+    def test_taking_the_best_threshold(self, cost_fn, t):
+        at = melon(cost_fn=cost_fn)
+        well(at.button(key="take_best").click().run())
+        assert at.number_input(key="t").value == t
+        assert money(at)[0] == money(at)[1]
+        assert at_address(at, "t") == str(t)
+        assert [c for c in captions(at) if c.endswith("Regret of the present threshold: 0.0.")]
+
+    def test_taking_the_best_where_never_is_best(self):
+        at = open_page(own([0.9, 0.8, 0.7, 0.6, 0.2, 0.1], y=(0, 0, 0, 0, 1, 1)), cost_fn=1.0)
+        assert best(at) == "∞"
+        well(at.button(key="take_best").click().run())
+        assert at.number_input(key="t").value > 0.9
+        assert money(at)[0] == money(at)[1] == money(at)[2]
+
+    def test_other_positive_class_takes_the_prevalence_along(self):
+        at = melon()
+        for positive, p in (("0", 0.6), ("1", 0.4)):
+            at.session_state["positive"] = positive
+            well(at.run())
+            assert asked(at) == (5, 1, p)
+            assert at_address(at, "prevalence") is None
+
+    def test_other_positive_class_keeps_a_prevalence_of_ones_own(self):
+        at = put(melon(), prevalence=0.3)
+        at.session_state["positive"] = "0"
+        well(at.run())
+        assert asked(at) == (5, 1, 0.3)
+
+    def test_names_of_the_cells_never_change_costs(self):
+        at = put(melon(), cost_fn=7.0, cost_fp=3.0)
+        before = ([m.value for m in at.metric], asked(at), areas(at), planes(at))
+        for naming, miss, alarm in (
+            ("textbook", "cost_01 = 7  (FN)", "cost_10 = 3  (FP)"),
+            ("sklearn", "C[1, 0] = 7  (FN)", "C[0, 1] = 3  (FP)"),
+            ("elkan", "c(0, 1) = 7  (FN)", "c(1, 0) = 3  (FP)"),
+            ("textbook", "cost_01 = 7  (FN)", "cost_10 = 3  (FP)"),
+        ):
+            well(at.segmented_control(key="naming").set_value(naming).run())
+            (table,) = at.table
+            cells = table.value.to_numpy().ravel().tolist()
+            assert miss in cells
+            assert alarm in cells
+            assert ([m.value for m in at.metric], asked(at), areas(at), planes(at)) == before
+
+    def test_each_naming_has_rows_as_it_says(self):
+        """[FN cell's row, column]: textbook row = truth 0, scikit-learn row = truth 1, Elkan row = prediction 0."""
+        for naming, place in (("textbook", (0, 1)), ("sklearn", (1, 0)), ("elkan", (0, 1))):
+            at = melon(naming=naming)
+            assert at.table[0].value.to_numpy()[place].endswith("= 5  (FN)")
+
+    @pytest.mark.parametrize("way", ["score_driven", "rate_driven"])
+    def test_ways_of_choosing_are_drawn_on_request(self, way):
+        at = melon()
+        before = len(planes(at)[1]["data"])
+        for on, more in ((True, 1), (False, 0), (True, 1)):
+            well(at.toggle(key=f"way_{way}").set_value(on).run())
+            assert len(planes(at)[1]["data"]) == before + more
+
+    def test_resampling_shows_how_sure_the_best_threshold_is(self):
+        at = melon()
+        well(at.toggle(key="best_resampled").set_value(True).run())
+        (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **0.42**"))
+        low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+)\.", said).groups())
+        assert low <= 0.42 <= high
+        well(at.toggle(key="best_resampled").set_value(False).run())
+        assert not [text for text in at.markdown if text.value.startswith("Best threshold **")]
+
+
+class TestDraggedCondition:
+    def test_keeps_cost_fp_and_prevalence_and_changes_cost_fn(self):
+        assert release("z:0.5") == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
+
+    def test_changes_the_prevalence_where_that_is_chosen(self):
+        found = release("z:0.5", condition_changes="prevalence")
+        assert found == {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": pytest.approx(1 / 6)}
+
+    @pytest.mark.parametrize("changes", ["costs", "prevalence"])
+    @pytest.mark.parametrize("step", ["z:0.0", "z:0.01", "z:0.5", "z:0.7692307692307693", "z:0.99", "z:1.0"])
+    @pytest.mark.parametrize("setting", [(5.0, 1.0, 0.4), (3.0, 7.0, 0.0001), (1.0, 1.0, 0.9999)])
+    def test_page_stands_at_the_condition_of_the_step(self, step, changes, setting):
+        names = ("cost_fn", "cost_fp", "prevalence")
+        found = release(step, condition_changes=changes, **dict(zip(names, setting, strict=True)))
+        fn, fp, p = (found[name] for name in names)
+        assert 0.0001 <= p <= 0.9999
+        assert 0 <= fn <= state.LIMITS["cost_fn"][1]
+        if changes == "prevalence" and not 0.0001 < p < 0.9999:
+            # The step lies beyond what the field for the prevalence takes.
+            assert step in ("z:0.0", "z:0.01", "z:0.99", "z:1.0")
+        else:
+            z = min(max(float(step[2:]), 0.0001), 0.9999)
+            assert p * fn / (p * fn + (1 - p) * fp) == pytest.approx(z, rel=2e-5)
+
+    @pytest.mark.parametrize("changes", ["costs", "prevalence"])
+    def test_from_no_cost_at_all(self, changes):
+        found = release("z:0.5", condition_changes=changes, cost_fn=0.0, cost_fp=0.0)
+        assert found == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
+
+    def test_one_cost_only_leaves_nothing_for_the_prevalence_to_weigh(self):
+        found = release("z:0.5", condition_changes="prevalence", cost_fp=0.0)
+        assert found == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
+
+    def test_two_in_a_row(self):
+        found = release("z:0.9")
+        assert release("z:0.5", **found) == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
+
+    def test_page_shows_what_follows(self):
+        at = melon(**release("z:0.5"))
+        assert condition(at) == "0.5000"
+        assert best(at) == "0.6"
+        assert slider_values(planes(at)[1])[1] == "z:0.5"
+
+    def test_what_follows_is_chosen_in_the_options_and_stays(self):
+        at = melon()
+        assert at.segmented_control(key="condition_changes").value == "costs"
+        well(at.segmented_control(key="condition_changes").set_value("prevalence").run())
+        put(at, cost_fn=3.0)
+        assert at.session_state["condition_changes"] == "prevalence"
+
+
+class TestAddress:
+    def test_is_read(self):
+        at = melon({"cost_fn": "4", "cost_fp": "2.5", "prevalence": "0.2", "t": "0.42"})
+        assert asked(at) == (4, 2.5, 0.2)
+        assert condition(at) == "0.2857"
+        assert at.number_input(key="t").value == 0.42
+        assert [at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence")] == ["4.0", "2.5", "0.2"]
+
+    def test_is_written_and_empty_at_the_defaults(self):
+        at = melon()
+        names = ("cost_fn", "cost_fp", "prevalence")
+        assert [at_address(at, name) for name in names] == [None] * 3
+        put(at, cost_fn=2.0, cost_fp=3.0, prevalence=0.123)
+        assert [at_address(at, name) for name in names] == ["2.0", "3.0", "0.123"]
+        put(at, cost_fn=5.0, cost_fp=1.0, prevalence=0.4)
+        assert [at_address(at, name) for name in names] == [None] * 3
+
+    def test_written_address_shows_the_same(self):
+        at = put(melon(), cost_fn=2.0, cost_fp=3.0, prevalence=0.123, t=0.71)
+        written = {name: at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence", "t")}
+        again = melon(written)
+        assert [m.value for m in again.metric] == [m.value for m in at.metric]
+        assert planes(again) == planes(at)
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"cost_fn": "-3"},
+            {"cost_fn": "nan"},
+            {"cost_fp": "inf"},
+            {"cost_fn": "1e308", "cost_fp": "1e308"},
+            {"cost_fp": "x"},
+            {"prevalence": "0"},
+            {"prevalence": "1"},
+            {"prevalence": "2"},
+            {"prevalence": ""},
+        ],
+        ids=str,
+    )
+    def test_what_no_field_takes_is_ignored(self, wrong):
+        at = melon(wrong)
+        assert asked(at) == (5, 1, 0.4)
+        assert money(at) == [500, 300, 2000, 600]
+
+
+class TestNothingAtStake:
+    def test_dashes_and_a_reason(self):
+        at = melon({"cost_fn": "0", "cost_fp": "0"})
+        assert condition(at) == "—"
+        assert money(at) == [0] * 4
+        assert "No mistake costs anything under this condition, so all thresholds are equally good." in captions(at)
+        alt, figure = planes(at)
+        assert "P(+)cost —" in alt
+        assert alt.endswith("with normalised cost —.")
+        # The slider of the condition needs a place to be dragged from.
+        assert slider_values(figure)[1] == "z:0.5"
+        assert at.latex[1].value.rstrip("$\n").endswith("= —")
+        assert "shapes" not in charts(at)["Decision curve"]["layout"]
+        assert areas(at) == ["0.270833", "0.171548", "0.158854", "0.123950"]
+
+    def test_and_back(self):
+        at = melon()
+        put(at, cost_fn=0.0, cost_fp=0.0)
+        put(at, cost_fn=5.0, cost_fp=1.0)
+        assert money(at) == [500, 300, 2000, 600]
+
+    @pytest.mark.parametrize(
+        ("cost_fn", "cost_fp", "z", "t"), [(0.0, 1.0, "0.0000", "0.88"), (1.0, 0.0, "1.0000", "0.42")]
+    )
+    def test_one_mistake_is_free(self, cost_fn, cost_fp, z, t):
+        at = melon(cost_fn=cost_fn, cost_fp=cost_fp)
+        assert (condition(at), best(at), money(at)[1]) == (z, t, 0)
+        assert slider_values(planes(at)[1])[1] == f"z:{float(z)}"
+
+    @pytest.mark.parametrize("missing", ["positive", "negative"])
+    def test_one_class_only(self, missing):
+        """A class no row has, and weights that leave none of the other."""
+        if missing == "positive":
+            frame = pd.DataFrame({"y": ["a", "b"] * 2, "m:a": [0.9, 0.1, 0.5, 0.2], "m:b": [0.05, 0.8, 0.2, 0.4]})
+            frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
+            mine = loaded(frame, truth="y", scores=("m:a", "m:b", "m:c"))
+            at = open_page(mine, positive="c", best_resampled=True)
+        else:
+            at = open_page(own([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], w=[1.0, 0, 1, 0, 1, 0]), best_resampled=True)
+        assert [metric.value for metric in at.metric[1:]] == ["—"] * 4
+        assert f"No row is {missing}." in captions(at)
+        assert at.button(key="take_best").disabled
+        shown = [*captions(at), *[text.value for text in at.markdown[:4]], *charts(at), *[m.label for m in at.metric]]
+        assert not [text for text in shown if re.search(r"\bnan\b", text)]
+        assert set(areas(at)) == {"—"}
+
+
+class TestEverySample:
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_money_is_that_of_the_rows(self, key):
+        at = open_page(address={"sample": key})
+        rows = rows_of(key)
+        setting = (5, 1, rows[0].mean())
+        assert asked(at) == pytest.approx(setting)
+        n_pos, n_neg = setting[2], 1 - setting[2]
+        assert money(at) == pytest.approx(
+            [per_thousand(rows, 0.5, setting), least(rows, setting), 5000 * n_pos, 1000 * n_neg], abs=0.051
+        )
+        # The label has ten digits, the field all of them.
+        well(at.button(key="take_best").click().run())
+        t = at.number_input(key="t").value
+        assert t == pytest.approx(float(best(at)))
+        assert per_thousand(rows, t, setting) == pytest.approx(least(rows, setting))
+        assert all(alt for alt in charts(at))
+        assert len(at.latex) == 3
+
+    @pytest.mark.parametrize("key", SAMPLES)
+    def test_in_chinese(self, key):
+        at = open_page(address={"sample": key}, lang="zh")
+        assert at.title[0].value == "代价"
+        texts = [e.value for kind in ("title", "markdown", "caption", "info", "warning") for e in at.get(kind)]
+        kinds = ("button", "expander", "number_input", "slider", "toggle", "metric", "button_group")
+        labels = [w.label for kind in kinds for w in at.get(kind)]
+        english = {e.id for e in ENTRIES.values() if e.id != e.string}
+        assert not english & {str(text) for text in [*texts, *labels]}
+        (alt, figure), *_ = charts(at).items()
+        assert re.search(r"[\u4e00-\u9fff]", alt)
+        titles = [figure["layout"][axis]["title"]["text"] for axis in ("yaxis", "xaxis3", "yaxis3")]
+        assert all(re.search(r"[\u4e00-\u9fff]", title) for title in titles)
+
+    @pytest.mark.parametrize("key", ["two-models", "miscalibrated", "breast-cancer"])
+    def test_models_share_the_planes(self, key):
+        at = open_page(address={"sample": key})
+        names = [trace.get("name") or "" for trace in planes(at)[1]["data"]]
+        shown = [name.partition("   ")[0] for name in names if "area under the envelope" in name]
+        assert shown == list(SAMPLES[key].scores)
+        pairs = len(shown) * (len(shown) - 1) // 2
+        assert len([text for text in at.markdown if text.value.startswith("- ")]) == pairs
+
+    def test_second_model_is_the_one_the_threshold_moves(self):
+        at = open_page(address={"sample": "two-models"}, model="model_b")
+        sample = SAMPLES["two-models"]
+        frame = pd.read_csv(sample.path)
+        rows = (frame["y"] == 1).to_numpy(), frame["model_b"].to_numpy()
+        assert money(at)[0] == pytest.approx(per_thousand(rows, 0.5, (5, 1, rows[0].mean())), abs=0.051)
+
+    @pytest.mark.parametrize("digit", ["0", "8"])
+    def test_one_digit_against_the_rest(self, digit):
+        at = open_page(address={"sample": "digits"}, positive=digit)
+        frame = pd.read_csv(SAMPLES["digits"].path, dtype={"digit": str})
+        rows = (frame["digit"] == digit).to_numpy(), frame[f"logistic_regression:{digit}"].to_numpy()
+        setting = (5, 1, rows[0].mean())
+        assert money(at)[:2] == pytest.approx([per_thousand(rows, 0.5, setting), least(rows, setting)], abs=0.051)
+
+    def test_predicted_labels_leave_the_figure_to_a_score(self):
+        at = open_page(address={"sample": "digits"}, model="naive_bayes" + state.LABELS, positive="8")
+        assert at.markdown[0].value.startswith("This model gives labels, so it is one line")
+        assert len(money(at)) == 4
+
+    def test_scores_for_the_other_class_bring_a_note_not_a_flip(self):
+        at = melon(positive="0")
+        assert len(at.warning) == 1
+        assert "AUC" in at.warning[0].value
+        assert not melon().warning
+
+    def test_nothing_loaded_shows_the_lecture(self):
+        at = open_page()
+        assert asked(at) == (5, 1, 0.5)
+        assert condition(at) == "0.8333"
+        assert money(at)[:1] == [1200]
+
+    def test_narrow(self):
+        wide, narrow = (planes(melon(threshold_narrow=narrow))[1] for narrow in (False, True))
+        assert narrow["layout"]["height"] > wide["layout"]["height"]
+        assert [f["name"] for f in narrow["frames"]] == [f["name"] for f in wide["frames"]]
+
+
+class TestOwnData:
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_regression_has_no_costs(self, lang):
+        frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
+        at = open_page(loaded(frame, truth="y", scores=("model",)), lang=lang)
+        (info,) = at.info
+        assert info.value.startswith("What is loaded predicts a number") == (lang == "en")
+        assert not at.metric
+        assert not at.get("plotly_chart")
+
+    def test_labels_only(self):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0], "p": [1, 0, 0, 0]})
+        at = open_page(loaded(frame, truth="y", labels=("p",), positive="1"))
+        (table,) = at.dataframe
+        assert table.value.iloc[0].tolist()[1:] == ["0.0000", "0.5000", "1.0000"]
+        assert not at.get("plotly_chart")
+
+    @pytest.mark.parametrize(
+        "score",
+        [[3.0] * 6, [1e9, 1e9 + 1, 1e9 + 2] * 2, [-5.0, -3, -1] * 2, [1e-20, 2e-20, 3e-20] * 2, [-1e300, 0, 1e300] * 2],
+        ids=["constant", "large", "negative", "tiny", "huge"],
+    )
+    def test_any_range_of_scores(self, score):
+        at = open_page(own(score), way_score_driven=True, way_rate_driven=True, best_resampled=True)
+        rows, setting = (np.array([1, 0, 1, 0, 1, 0]) == 1, np.array(score)), (5, 1, 0.5)
+        t = at.number_input(key="t").value
+        assert money(at) == pytest.approx([per_thousand(rows, t, setting), least(rows, setting), 2500, 500], abs=0.051)
+        well(at.button(key="take_best").click().run())
+        assert money(at)[0] == money(at)[1]
+
+    @pytest.mark.parametrize("score", [[0.0, 1.5, 0.2, 0.4, 0.6, 0.8], [-0.1, 0.5, 0.2, 0.4, 0.6, 0.8]])
+    def test_scores_that_are_no_probabilities_say_so(self, score):
+        at = open_page(own(score), way_score_driven=True)
+        # By the areas, by the calibration, by the decision curve.
+        assert captions(at).count(NOT_PROBABILITIES) == 3
+        assert "Reliability diagram" not in charts(at)
+        assert areas(at)[1] == "—"
+        assert "—" not in areas(at)[2:]
+        assert not [text for text in at.markdown if text.value.startswith("Brier score")]
+        inside = open_page(own(np.clip(score, 0, 1)))
+        assert NOT_PROBABILITIES not in captions(inside)
+        assert "Reliability diagram" in charts(inside)
+
+    def test_constant_scores(self):
+        at = open_page(own([0.5] * 6))
+        assert money(at) == [500, 500, 2500, 500]
+        assert areas(at) == ["0.500000", "0.250000", "0.333333", "0.250000"]
+        assert best(put(at, cost_fn=0.5)) == "∞"
+
+    def test_weights(self):
+        rng = np.random.default_rng(5)
+        y, s, w = rng.integers(0, 2, 300), rng.random(300).round(2), rng.random(300)
+        at = open_page(own(s, y=y, w=w), best_resampled=True)
+        setting = (5, 1, np.average(y, weights=w))
+        rows = (y == 1, s)
+        assert asked(at) == pytest.approx(setting)
+        assert money(at)[:2] == pytest.approx([per_thousand(rows, 0.5, setting, w), least(rows, setting, w)], abs=0.051)
+        # No interval, and the reason for it: money at t, money at the best, the best itself.
+        assert len([c for c in captions(at) if c.startswith("The rows are weighted")]) >= 3
+        assert not [text for text in at.markdown if re.search(r"\bnan\b", text.value)]
+
+    def test_many_rows(self):
+        rng = np.random.default_rng(6)
+        y = rng.integers(0, 2, 100_000)
+        s = rng.normal(size=100_000) + y
+        at = open_page(own(s, y=y))
+        sent = next(iter(at.get("plotly_chart"))).proto.spec
+        assert len(sent.encode()) <= 260_000
+        t = at.number_input(key="t").value
+        assert money(at)[0] == pytest.approx(per_thousand((y == 1, s), t, (5, 1, y.mean())), abs=0.051)
+
+    def test_names_from_a_file_stay_text(self):
+        nasty = ["<img src=x onerror=alert(1)>", "**:material/delete:** $x$ [a](http://b)"]
+        models = ["<b>m</b> %{x}", "a_b [c](http://d) :material/delete:"]
+        frame = pd.DataFrame({"y": nasty * 3, models[0]: [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]})
+        frame[models[1]] = frame[models[0]] ** 2
+        at = open_page(loaded(frame, truth="y", scores=models, positive=nasty[0]))
+        shown = " ".join(e.value for kind in ("title", "markdown", "caption") for e in at.get(kind))
+        assert "<img" not in shown.replace(r"\<img", "")
+        assert "<b>" not in shown.replace(r"\<b\>", "")
+        assert ":material/delete:" not in shown
+        assert "](http" not in shown
+        for figure in charts(at).values():
+            for trace in figure["data"]:
+                # What groups entries of the legend is never shown.
+                trace.pop("legendgroup", None)
+            assert "<img" not in json.dumps(figure)
+            assert "<b>" not in json.dumps(figure)
+        # Shown as it is in the file: a figure knows no backslashes.
+        names = [trace["name"] for trace in charts(at)["Decision curve"]["data"]]
+        assert names[0].startswith("&lt;b&gt;m&lt;/b&gt;")
