@@ -47,11 +47,11 @@ def money(rows: Binary, t: float, setting: Setting) -> None:
     places = {"current": t, "best": best.threshold, "always_negative": above, "always_positive": below}
     for column, (rule, at) in zip(st.columns(len(RULES)), places.items(), strict=True):
         column.metric(_(RULES[rule], t=_shown(at)), number(getattr(found, rule), 1))
-        column.caption(_spread(rows, at, setting) if rule in ("current", "best") else _("the same for any rows"))
+        column.caption(_spread(rows, at, setting) if rule in ("current", "best") else _("does not depend on the rows"))
     st.caption(
         _(
-            "Cost of {n} cases in your unit, with 95 % intervals for thresholds fixed beforehand. Regret of the "
-            "present threshold: {regret}.",
+            "Cost of {n} cases in your unit, with 95 % intervals for thresholds fixed beforehand (too narrow for the "
+            "best one). Regret, what the present threshold costs more than the best: {regret}.",
             n=CASES,
             regret=number(found.current - found.best, 1),
         )
@@ -145,7 +145,7 @@ def areas(rows: Binary, t: float) -> None:
     table = [
         (_("fixed: t = {t}", t=shown(t)), found.fixed, _("(FPR + FNR) / 2")),
         (_("score-driven: t = 1 − P(+)cost"), found.score_driven, _("class-balanced Brier score")),
-        (_("rate-driven: share predicted positive"), found.rate_driven, _("a straight line of AUC")),
+        (_("rate-driven: class-balanced share predicted positive"), found.rate_driven, _("7/12 − AUC / 2")),
         (_("best for each condition"), found.optimal, _("area under the envelope, too good for new rows")),
     ]
     st.dataframe(
@@ -167,6 +167,8 @@ def areas(rows: Binary, t: float) -> None:
         st.caption(say(found.score_reason))
     h = costs.h_measure(state.counts(rows))
     st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights).", h=number(h.h)))
+    if h.reason is not None:
+        st.caption(say(h.reason))
 
 
 def compare(models: list[Binary]) -> None:
@@ -194,8 +196,8 @@ def decision(rows: Binary, setting: Setting) -> None:
     charts.chart(decision_figure(found, at, names), key="decision_chart", alt=_("Decision curve"))
     st.caption(
         _(
-            "At your costs p_t = cost(FP) / (cost(FP) + cost(FN)) = {p}. It runs against P(+)cost: a dear miss means a "
-            "low p_t.",
+            "At your costs p_t = cost(FP) / (cost(FP) + cost(FN)) = {p}. It runs against P(+)cost: a costly miss means "
+            "a low p_t.",
             p=number(at),
         )
     )
@@ -209,11 +211,16 @@ def calibrated(rows: Binary, setting: Setting) -> None:
         return
     names = {"x": _("mean score"), "y": _("share of positives"), "perfect": _("calibrated")}
     charts.chart(reliability_figure(found, names), key="reliability_chart", alt=_("Reliability diagram"))
-    elkan = costs.theoretical_threshold(cost_fn=setting.cost_fn, cost_fp=setting.cost_fp)
+    elkan = costs.theoretical_threshold(
+        cost_fn=setting.cost_fn,
+        cost_fp=setting.cost_fp,
+        prevalence=setting.prevalence,
+        calibrated_at=drawn.sample_prevalence(rows),
+    )
     st.markdown(
         _(
             "Brier score {brier} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins {within}. "
-            "Were the scores calibrated, the best threshold would be {elkan} (Elkan).",
+            "Were the scores calibrated on these rows, the best threshold at deployment would be {elkan} (Elkan).",
             brier=number(found.brier),
             rel=number(found.reliability),
             res=number(found.resolution),
@@ -239,6 +246,7 @@ def formulas(cm: ConfusionMatrix, setting: Setting) -> None:
         rf"P(+)cost = \frac{{p\,cost_{{FN}}}}{{p\,cost_{{FN}}+(1-p)\,cost_{{FP}}}} = "
         rf"\frac{{{p}\cdot {c_fn}}}{{{p}\cdot {c_fn}+(1-{p})\cdot {c_fp}}} = {number(setting.condition)}"
     )
+    st.caption(_("The first line is about these rows; the others, and the money, about the prevalence at deployment."))
     x = number(setting.condition)
     value = costs.normalized_cost(fpr, fnr, setting.condition) if not math.isnan(setting.condition) else math.nan
     st.latex(

@@ -21,7 +21,7 @@ from ui.text import N_, _
 
 CHOICES = {
     "score_driven": N_("t = 1 − P(+)cost, as calibrated scores would have it"),
-    "rate_driven": N_("the share predicted positive follows P(+)cost"),
+    "rate_driven": N_("the class-balanced share predicted positive follows P(+)cost"),
 }
 GRID = np.linspace(0, 1, 401)
 
@@ -83,13 +83,17 @@ def ask(rows: Binary) -> Setting:
         _("Prevalence at deployment"),
         *state.LIMITS["prevalence"],
         step=0.01,
-        format="%.4f",
+        format="%.4g",
         key="prevalence",
         persist_state="session",
         help=_("Share of positives where the model is used; in these rows it is {here}.", here=number(here)),
     )
     chosen = Setting(st.session_state["cost_fn"], st.session_state["cost_fp"], st.session_state["prevalence"])
-    fourth.metric(_("P(+)cost"), number(chosen.condition), help=_("The share of the positives in the cost: (2.24)."))
+    fourth.metric(
+        _("P(+)cost"),
+        number(chosen.condition),
+        help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+    )
     return chosen
 
 
@@ -184,8 +188,6 @@ def spoken(rows: Binary) -> CostWords:
     """Return the words of the figure in the language of the session."""
     return CostWords(
         **vars(words.threshold(rows)),
-        cost_title=_("Cost plane"),
-        roc_title=_("ROC plane"),
         probability_cost=_("P(+)cost"),
         normalized_cost=_("normalised cost"),
         fpr=_("false positive rate"),

@@ -65,7 +65,8 @@ def areas(rows: Binary) -> None:
     roc = curves.roc_curve(counts)
     note = curves.thinned_note(drawn.drawn(rows, None).roc.x.size, roc.fpr.size)
     if note is not None:
-        st.caption(f"{say(note)} {_('All numbers come from all points.')}")
+        st.caption(say(note))
+        st.caption(_("All numbers come from all points."))
     st.download_button(
         _("Table as CSV"),
         export.csv(frame),
@@ -173,7 +174,7 @@ def formulas(rows: Binary, cm: ConfusionMatrix) -> None:
     )
     wrong, tied, m_pos, m_neg = (_tex(v) for v in (pairs.wrong, pairs.tied, counts.n_pos, counts.n_neg))
     st.latex(
-        r"\ell_{\mathrm{rank}} = \frac{\mathrm{wrong} + \frac{1}{2}\,\mathrm{tied}}{m^+ m^-} = "
+        r"\ell_{\mathrm{rank}} = \frac{n_{<} + \frac{1}{2}\,n_{=}}{m^+ m^-} = "
         rf"\frac{{{wrong} + \frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = {number(curves.rank_loss(counts))}"
     )
     st.latex(rf"\mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {number(curves.roc_curve(counts).auc)}")
@@ -200,7 +201,7 @@ def _tex(value: float) -> str:
 def grow(rows: Binary, spoken: CurveWords) -> None:
     """Show the curve built row after row, and the pairs whose share in order is its area."""
     if rows.y_true.size > SMALL:
-        st.caption(_("Shown for up to {most} rows; load a small sample to see the curve grow.", most=SMALL))
+        st.caption(_("The curve is built row by row for up to {most} rows; open a small sample to see it.", most=SMALL))
     else:
         ties = st.segmented_control(
             _("Tied scores"),
@@ -209,7 +210,7 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
             required=True,
             format_func=lambda key: _(TIES[key]),
             key="curves_ties",
-            help=_("Together is right; one at a time the area depends on the order of the rows."),
+            help=_("Together is right; with either class first the area depends on the order of the rows."),
         )
         stairs = curves.staircase(rows.y_true, state.score(rows), ties=ties or "together")
         figure = build_figure(stairs, int(rows.y_true.sum()), int((~rows.y_true).sum()), words=spoken)
@@ -233,7 +234,7 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
     order = curves.pair_order(state.counts(rows))
     st.caption(
         _(
-            "Green pairs are in the right order, grey ones tied, red ones in the wrong order; AUC is the green share "
+            "Green pairs are in the right order, grey ones tied, pink ones in the wrong order; AUC is the green share "
             "plus half the grey: {auc}.",
             auc=number(order.auc),
         )

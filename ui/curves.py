@@ -90,7 +90,7 @@ def _prevalence(share: float) -> float:
         0.0001,
         0.9999,
         step=0.01,
-        format="%.4f",
+        format="%.4g",
         key="curves_prevalence",
         help=_("Share of positives where the model is used."),
     )

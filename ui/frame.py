@@ -37,6 +37,8 @@ def go_to(page: str) -> None:
 def header(title: str, sentence: str) -> None:
     """Show the page's title and its one sentence."""
     whole_app()
+    # Room for numerators, and a scroll bar of its own for a formula wider than its column.
+    st.html("<style>.katex-display { padding: 0.4rem 0; overflow-x: auto; overflow-y: hidden; }</style>")
     st.title(title, anchor=False)
     st.markdown(sentence)
 

@@ -28,8 +28,6 @@ CONDITION = "z:"
 class CostWords(Words):
     """Every word of the figure; a page passes translated ones."""
 
-    cost_title: str = "Cost plane"
-    roc_title: str = "ROC plane"
     probability_cost: str = "P(+)cost"
     normalized_cost: str = "normalised cost"
     fpr: str = "false positive rate"
@@ -249,7 +247,7 @@ def _layout(
     lower = places.up(0, places.sliders + 88)[0]
 
     def title(text: str) -> dict[str, Any]:
-        return {"text": text, "standoff": 6, "font": {"size": 14}}
+        return {"text": text, "standoff": 14, "font": {"size": 14}}
 
     return {
         "template": template(),

@@ -210,7 +210,7 @@ def _planes(words: CurveWords, places: Places, show: View) -> dict[str, Any]:
 def _plane(places: Places, panel: Panel, n: int, names: tuple[str, str], axis: dict[str, Any]) -> dict[str, Any]:
     x, y = places.domains(panel)
     base = {"fixedrange": True, "gridcolor": GRID, **axis}
-    titles = [{"text": name, "standoff": 6, "font": {"size": 14}} for name in names]
+    titles = [{"text": name, "standoff": 14, "font": {"size": 14}} for name in names]
     return {
         f"xaxis{n}": {**base, "domain": x, "anchor": f"y{n}", "title": titles[0]},
         f"yaxis{n}": {**base, "domain": y, "anchor": f"x{n}", "title": titles[1]},

@@ -127,6 +127,6 @@ def _player() -> dict[str, Any]:
         "buttons": [
             {"label": "▶", "method": "animate", "args": run(700)},
             {"label": "▶▶", "method": "animate", "args": run(150)},
-            {"label": "⏸", "method": "animate", "args": stop},
+            {"label": "■", "method": "animate", "args": stop},
         ],
     }
