@@ -220,11 +220,16 @@ class TestMelon:
     def test_calibration_and_elkans_threshold(self):
         (said,) = (text.value for text in melon().markdown if text.value.startswith("Brier score"))
         assert "Brier score 0.1885 = " in said
-        assert "the best threshold would be 0.1667 (Elkan)" in said
+        assert "the best threshold at deployment would be 0.1667 (Elkan)" in said
         assert "uncertainty 0.2400" in said
         parts = re.findall(r"-?\d\.\d{4}", said)
         brier, reliability, resolution, uncertainty, within = map(float, parts[:5])
         assert reliability - resolution + uncertainty + within == pytest.approx(brier, abs=2e-4)
+
+    def test_elkans_threshold_at_another_prevalence(self):
+        """Its odds are 1/5 x (.4 / .6) x (.8 / .2) = 8/15."""
+        at = melon(prevalence=0.2)
+        assert [text for text in at.markdown if f"would be {8 / 23:.4f} (Elkan)" in text.value]
 
     def test_envelope_table(self):
         table = next(t.value for t in melon().dataframe if "from P(+)cost" in t.value)
@@ -287,7 +292,7 @@ class TestChanges:
         assert at.number_input(key="t").value == t
         assert money(at)[0] == money(at)[1]
         assert at_address(at, "t") == str(t)
-        assert [c for c in captions(at) if c.endswith("Regret of the present threshold: 0.0.")]
+        assert [c for c in captions(at) if "Regret" in c and c.endswith(": 0.0.")]
 
     def test_taking_the_best_where_never_is_best(self):
         at = open_page(own([0.9, 0.8, 0.7, 0.6, 0.2, 0.1], y=(0, 0, 0, 0, 1, 1)), cost_fn=1.0)
