@@ -123,17 +123,15 @@ def label_points() -> list[LabelPoint]:
 
 def drawn(rows: Binary, prevalence: float | None) -> ModelCurves:
     """Return a model's curves, thinned for drawing, with the intervals of their areas."""
-    return _drawn(rows, rows.key, prevalence)
-
-
-@st.cache_resource(scope="session", max_entries=12, show_spinner=False)
-def _drawn(_rows: Binary, key: str, prevalence: float | None) -> ModelCurves:  # noqa: ARG001 - the cache's key
-    counts = state.counts(_rows)
-    auc, average = areas(_rows)
+    counts = state.counts(rows)
+    auc, average = areas(rows)
     if prevalence is not None:
         # The interval is for the prevalence of the rows, so it does not go with the moved curve.
         average = Area(curves.at_prevalence(counts, prevalence).average_precision)
-    return model_curves(_rows.model, counts, auc=auc, average_precision=average, prevalence=prevalence)
+    return state.remembered(
+        f"curves/{rows.key}/{prevalence}",
+        lambda: model_curves(rows.model, counts, auc=auc, average_precision=average, prevalence=prevalence),
+    )
 
 
 def areas(rows: Binary) -> tuple[Area, Area]:

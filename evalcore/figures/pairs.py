@@ -53,7 +53,7 @@ def build_figure(stairs: Staircase, n_pos: int, n_neg: int, *, words: CurveWords
     x, y = np.asarray(stairs.fp) / max(n_neg, 1), np.asarray(stairs.tp) / max(n_pos, 1)
     last = len(stairs.kind)
     frames = [{"name": str(k), "data": _built(stairs, x, y, k), "traces": [1, 2, 3, 4]} for k in range(last + 1)]
-    play = {"mode": "immediate", "frame": {"duration": 0, "redraw": True}, "transition": {"duration": 0}}
+    play = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     share = {"range": [-0.03, 1.03], "fixedrange": True, "gridcolor": GRID}
     diagonal = {"mode": "lines", "x": [0, 1], "y": [0, 1], "line": {"color": RULE, "dash": "dot", "width": 1.5}}
     return go.Figure(
@@ -113,7 +113,7 @@ def _built(stairs: Staircase, x: Any, y: Any, k: int) -> list[dict[str, Any]]:
 
 def _player() -> dict[str, Any]:
     def run(ms: int) -> list[Any]:
-        return [None, {"frame": {"duration": ms, "redraw": True}, "transition": {"duration": 0}, "fromcurrent": False}]
+        return [None, {"frame": {"duration": ms, "redraw": False}, "transition": {"duration": 0}, "fromcurrent": False}]
 
     stop = [[None], {"mode": "immediate", "frame": {"duration": 0}, "transition": {"duration": 0}}]
     return {
