@@ -483,7 +483,7 @@ class TestOptions:
     def test_resampling_is_done_once_a_session(self):
         at = open_page(sample="melon-20", curves_bands=True)
         kept = dict(at.session_state["remembered"])
-        assert sorted(key.partition("/")[0] for key in kept) == ["bands", "bootstrap"]
+        assert sorted(key.partition("/")[0] for key in kept) == ["bands", "bootstrap", "curves"]
         well(at.number_input(key="t").set_value(0.3).run())
         assert all(at.session_state["remembered"][key] is value for key, value in kept.items())
         assert not at.get("progress")
