@@ -106,7 +106,9 @@ def _built(stairs: Staircase, x: Any, y: Any, k: int) -> list[dict[str, Any]]:
             xs += [x[i], x[i + 1], None]
             ys += [y[i], y[i + 1], None]
         line = {"color": colour, "width": 4}
-        traces.append({"type": "scatter", "mode": "lines", "x": xs, "y": ys, "line": line, "hoverinfo": "skip"})
+        # Without any point Plotly takes a trace for hidden, and lets its last lines stand.
+        places = {"x": xs or [None], "y": ys or [None]}
+        traces.append({"type": "scatter", "mode": "lines", **places, "line": line, "hoverinfo": "skip"})
     at = {"x": [x[k]], "y": [y[k]], "marker": {"size": 13, "color": "#111827", "line": {"width": 2, "color": "white"}}}
     return [*traces, {"type": "scatter", "mode": "markers", "hoverinfo": "x+y", **at}]
 
