@@ -27,14 +27,15 @@ WATCH = """() => { window.changes = 0; let last = '';
     if (now !== last) { last = now; window.changes++; }
     requestAnimationFrame(look); };
   look(); }"""
-PAGES = ("Confusion matrix", "ROC and P-R curves")
+PAGES = ("Confusion matrix", "ROC and P-R curves", "Costs")
 READING = '[data-testid="stMetricValue"]'
 # The moment at which the readings first differ from what they were at release.
-CHANGED = """() => new Promise(done => { const now = () => document.querySelector('READING')?.textContent;
+CHANGED = """() => new Promise(done => {
+  const now = () => [...document.querySelectorAll('[data-testid="stMetricValue"]')].map(m => m.textContent).join();
   const before = now(), start = performance.now();
   const look = () => now() !== before || performance.now() - start > 9000
     ? done(performance.now() - start) : requestAnimationFrame(look);
-  look(); })""".replace("READING", READING.replace("'", '"'))
+  look(); })"""
 
 
 def write_csv(path: Path, rows: int) -> None:
