@@ -66,7 +66,7 @@ def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     at = table.at(best.threshold)
     point = [float(metrics.fpr(at)), float(metrics.recall(at))]
     wanted = [x, x, 0, 1, x, best.normalized_cost, *point, math.atan2(1 - x, x), 0]
-    expect_places(page, lambda: condition_places(page), wanted, near=0.02)
+    expect_places(page, lambda: condition_places(page), wanted, near=0.01)
     said = page.locator(f"{PLOT} g.subplot.x4y4 text")
     expect(said).to_contain_text(
         [
@@ -179,7 +179,7 @@ def expect_dual(page: Page, cost: Plane, roc: Plane, fpr: float, fnr: float) -> 
         marks = cost.dual(page), roc.dual(page)
         return flat([*marks[0][0], *marks[1][1]]) if len(marks[0]) == 2 else []
 
-    expect_places(page, seen, [0, fpr, 1, fnr, fpr, 1 - fnr], near=0.005)
+    expect_places(page, seen, [0, fpr, 1, fnr, fpr, 1 - fnr])
 
 
 def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) -> None:

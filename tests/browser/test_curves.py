@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,6 @@ from tests.browser.acts import (
     control,
     expect_address,
     speak,
-    type_threshold,
     upload,
     words,
 )
@@ -157,7 +157,7 @@ def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address:
     with holding(page) as move:
         for pixels in (90, -200):
             cm = table.at(move(pixels))
-            expect_places(page, at, [float(ndtri(metrics.fpr(cm))), float(ndtri(metrics.fnr(cm)))], near=0.05)
+            expect_places(page, at, [float(ndtri(metrics.fpr(cm))), float(ndtri(metrics.fnr(cm)))], near=0.03)
             assert counts(page) == {"TP": cm.tp, "FN": cm.fn, "FP": cm.fp, "TN": cm.tn}
     expect_rates(page, cm)
     expect_address(page, t=repr(reading(page)))
@@ -170,7 +170,7 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
     page.get_by_role("button", name="Options").click(timeout=WAIT)
     page.locator(".st-key-curves_moved label").click(timeout=WAIT)
     field = control(page, "curves_prevalence")
-    expect(field).to_have_value("0.4000", timeout=WAIT)
+    expect(field).to_have_value(re.compile("^0.40*$"), timeout=WAIT)
     field.fill("0.05")
     field.press("Enter")
     moved = curves.at_prevalence(table, 0.05)
@@ -182,7 +182,7 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
     expect_everywhere(page, table, 0.05)
     # A score without any knowledge reaches the prevalence.
     ((start, end),) = plane(page, PR).lines(RULE, solid=False)
-    assert [start[1], end[1]] == pytest.approx([0.05, 0.05], abs=0.012)
+    assert [start[1], end[1]] == pytest.approx([0.05, 0.05], abs=0.006)
     with holding(page) as move:
         move(120)
         expect_everywhere(page, table, 0.05)
@@ -192,9 +192,7 @@ def test_the_exported_figure_is_dragged_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
     table = tables("two-models")["model_a"]
-    open_page(page, f"{address}/curves?sample=two-models")
-    type_threshold(page, 0.605)
-    expect_taken(page, table, 0.605)
+    open_page(page, f"{address}/curves?sample=two-models&t=0.605")
     file = download(page, "Figure as HTML", tmp_path)
 
     alone = new_context()
@@ -239,22 +237,16 @@ def test_the_curve_grows_by_the_slider_and_by_its_player(page: Page, address: st
 
     open_page(page, f"{address}/curves?sample=melon-20")
     page.get_by_text("See the curve grow, and its pairs", exact=True).click(timeout=WAIT)
-    grip = page.locator(f"{GROWING} {GRIP}")
-    grip.wait_for(timeout=WAIT)
     last = len(stairs.kind)
+    rail = page.locator(f"{GROWING} .slider-rail-touch-rect")
+    rail.wait_for(timeout=WAIT)
     expect_places(page, partial(growing, page), wanted(last))
-
-    grip.scroll_into_view_if_needed(timeout=WAIT)
-    box, rail = grip.bounding_box(), page.locator(f"{GROWING} .slider-rail-rect").bounding_box()
-    assert box is not None
-    assert rail is not None
-    y = box["y"] + box["height"] / 2
-    page.mouse.move(box["x"] + box["width"] / 2, y)
-    page.mouse.down()
-    for k in (0, last, 8):
-        page.mouse.move(rail["x"] + k / last * rail["width"], y, steps=5)
+    for k in (0, 14, 8):
+        # The page still moves while the expander opens: a click waits until the slider is where it is seen.
+        box = rail.bounding_box()
+        assert box is not None
+        rail.click(position={"x": max(k / last * box["width"], 1), "y": 9}, timeout=WAIT)
         expect_places(page, partial(growing, page), wanted(k))
-    page.mouse.up()
 
     page.evaluate(_FOLLOW, GROWING)
     page.locator(f"{GROWING} .updatemenu-button").nth(1).click(timeout=WAIT)
@@ -270,14 +262,17 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     open_page(page, f"{address}/curves?sample=digits")
     choose(page, "model", "naive_bayes ✓")
     expect(page.locator('[data-testid="stMain"]')).to_contain_text("This model gives labels, so it is one point")
+    # Naive Bayes takes many a digit for an 8.
+    choose(page, "positive", "8")
+    expect(page.locator(f"{PLOT} .annotation-text", has_text="not 8").first).to_be_visible(timeout=WAIT)
     expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(["logistic_regression   AUC", *["labels only"] * 2])
     for k, predicted in enumerate(mine.labels.values()):
-        cm = confusion_matrix(mine.y_true == 0, predicted == 0)
+        cm = confusion_matrix(mine.y_true == 8, predicted == 8)
         rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
         colour = MODELS[1 + k][0]
         for n, wanted in ((ROC, rates), (PR, [rates[1], float(metrics.precision(cm))])):
             ((x, y),) = plane(page, n).marks(colour)
-            assert [x, y] == pytest.approx(wanted, abs=0.012)
+            assert [x, y] == pytest.approx(wanted, abs=0.006)
 
     # With labels alone there is no threshold to move: their points are a table.
     truth = ["p", "p", "p", "p", "n", "n", "n", "n"]
@@ -295,12 +290,18 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
 
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     open_page(page, f"{address}/curves?sample=two-models")
+    titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first
+
+    def expect_all_readable(width: int, height: int, title: str) -> None:
+        page.set_viewport_size({"width": width, "height": 1100})
+        expect(drawing).to_have_attribute("height", str(height + 2 * ROW), timeout=WAIT)
+        expect(titles.filter(has_text=title)).to_be_visible(timeout=WAIT)
+        expect_readable(page.evaluate(TEXTS))
+
     for language in LANGUAGES:
         speak(page, language)
-        expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
-        for size, places in ((800, NARROW), (1400, WIDE)):
-            page.set_viewport_size({"width": size, "height": 1100})
-            drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute("height", str(places.height + 2 * ROW), timeout=WAIT)
-            expect(page.locator(LABEL)).to_contain_text(words("threshold t", language), timeout=WAIT)
-            expect_readable(page.evaluate(TEXTS))
+        for width, places in ((1400, WIDE), (800, NARROW)):
+            expect_all_readable(width, places.height, words("P-R curve", language))
+    page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)
+    # One plane less.
+    expect_all_readable(800, 1106, words("DET curve", language))
