@@ -14,7 +14,7 @@ rows = frame.binary_page(
     sentence=_("Set what mistakes cost, then drag the threshold, or the condition it has to work under."),
     without_score=_("This model gives labels, so it is one line; the curves belong to the models with scores."),
 )
-lead = curves.lead(rows)
+lead = curves.lead(rows, "costs")
 frame.direction_note(lead)
 setting, models, table = costs.ask(lead), curves.all_scored(), state.counts(lead)
 ways = costs.options()

@@ -14,7 +14,7 @@ rows = frame.binary_page(
     sentence=_("Each point is a threshold: drag it, or click a point to take it."),
     without_score=_("This model gives labels, so it is one point; the curves belong to the models with scores."),
 )
-lead = curves.lead(rows)
+lead = curves.lead(rows, "curves")
 
 
 def after_release(t: float) -> None:

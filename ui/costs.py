@@ -16,13 +16,14 @@ from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs import CONDITION, CostWords, costs_figure
 from ui import curves, state, threshold, words
 from ui.numbers import UNDEFINED, number
-from ui.state import Binary
-from ui.text import N_, _
+from ui.state import LABELS, Binary
+from ui.text import N_, _, say
 
 CHOICES = {
     "score_driven": N_("t = 1 − P(+)cost, as calibrated scores would have it"),
     "rate_driven": N_("the class-balanced share predicted positive follows P(+)cost"),
 }
+BAND = "band"
 GRID = np.linspace(0, 1, 401)
 
 
@@ -120,7 +121,13 @@ def options() -> list[str]:
             persist_state="session",
             help=_("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
         )
-        return [way for way, name in CHOICES.items() if st.toggle(_(name), key=f"way_{way}", help=_("Draw its cost."))]
+        band = st.toggle(
+            _("95 % band of the envelope"),
+            key="way_band",
+            help=_("Bootstrap, stratified, point by point, for the chosen model."),
+        )
+        ways = [way for way, name in CHOICES.items() if st.toggle(_(name), key=f"way_{way}", help=_("Draw its cost."))]
+        return [BAND, *ways] if band else ways
 
 
 def moved(step: str) -> None:
@@ -151,6 +158,7 @@ def figure(rows: Binary, t: float, setting: Setting, ways: list[str]) -> Callabl
     table = state.counts(rows)
     view = state.view(rows, (threshold.default(table), t))
     models = curves.all_scored()
+    labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, 1 - p.tpr]) for p in curves.label_points()]
     x = setting.condition if np.isfinite(setting.condition) else 0.5
     return partial(
         costs_figure,
@@ -161,9 +169,25 @@ def figure(rows: Binary, t: float, setting: Setting, ways: list[str]) -> Callabl
         threshold=t,
         condition=x,
         chosen=[one.model for one in models].index(rows.model),
-        extra=[(_(CHOICES[way]), GRID, _way(table, way)) for way in ways],
+        extra=[*labels, *((_(CHOICES[way]), GRID, _way(table, way)) for way in ways if way in CHOICES)],
+        band=_band(rows) if BAND in ways else None,
         words=spoken(rows),
     )
+
+
+def _band(rows: Binary) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the outline of the envelope's bootstrap band; None where there is none."""
+
+    def make() -> costs.EnvelopeBand:
+        with curves.asked_progress(curves.REPLICATES) as told:
+            rng = np.random.default_rng(curves.SEED)
+            return costs.envelope_band(state.counts(rows), n_replicates=curves.REPLICATES, rng=rng, progress=told)
+
+    found = state.remembered(f"envelope band/{rows.key}", make)
+    if found.reason is not None:
+        st.caption(say(found.reason))
+        return None
+    return np.append(found.x, found.x[::-1]), np.append(found.low, found.high[::-1])
 
 
 def _way(table: ThresholdCounts, way: str) -> np.ndarray:

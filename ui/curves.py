@@ -14,8 +14,8 @@ import streamlit as st
 
 from evalcore import curves
 from evalcore.curve_view import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
-from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure
-from ui import state, threshold, words
+from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure, points_figure
+from ui import charts, state, teaching, threshold, words
 from ui.numbers import number
 from ui.state import LABELS, Binary
 from ui.text import N_, _, language, say
@@ -96,16 +96,17 @@ def _prevalence(share: float) -> float:
     )
 
 
-def lead(rows: Binary) -> Binary:
+def lead(rows: Binary, lesson: str) -> Binary:
     """Return the rows with a score to move the threshold on: the chosen model's, else the first.
 
-    Where no model has a score their points are all there is to show, and the page ends.
+    Where no model has a score their points are all there is to show, and the page ends with its lesson.
     """
     if rows.score is not None:
         return rows
     names = list(state.loaded().predictions.scores)
     if not names:
-        only_points()
+        only_points(rows)
+        teaching.show(lesson)
         st.stop()
     return state.binary(names[0])
 
@@ -255,8 +256,13 @@ def alt(rows: Binary, t: float) -> str:
     )
 
 
-def only_points() -> None:
-    """Show models of predicted labels alone: a table of their points."""
+def only_points(rows: Binary) -> None:
+    """Show models of predicted labels alone: their points in both planes, and as a table."""
+    charts.chart(
+        points_figure(label_points(), float(rows.y_true.mean()), spoken(rows)),
+        key="points_chart",
+        alt=_("Models of predicted labels"),
+    )
     st.dataframe(
         pd.DataFrame(
             {

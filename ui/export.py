@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import html
+from csv import QUOTE_NONNUMERIC
 
 import pandas as pd
 import plotly.graph_objects as go
 
 # A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+# Blanks a spreadsheet may pass over, the invisible ones too; not the tab and the newlines, which are guarded above.
+_BLANK = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u2060\u3000\ufeff"
 
 
 def _safe(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and value.lstrip(_BLANK).startswith(_FORMULA) else value
 
 
 def csv(frame: pd.DataFrame) -> bytes:
     """Write a table as CSV with a byte-order mark (so that Excel reads Chinese), its text safe against formulas."""
     safe = frame.rename(columns=_safe).apply(lambda column: column.map(_safe))
     # Cells with a newline are quoted only if the line's own end holds that newline: a bare \r would begin a row.
-    text: str = safe.to_csv(index=False, lineterminator="\r\n")
+    # All text is quoted: a spreadsheet that splits at semicolons must not find a formula behind one.
+    text: str = safe.to_csv(index=False, lineterminator="\r\n", quoting=QUOTE_NONNUMERIC)
     return text.encode("utf-8-sig")
 
 

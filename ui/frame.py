@@ -11,6 +11,12 @@ from ui.numbers import percent
 from ui.text import _, plain
 
 FRAMED = "framed"
+# Room for numerators, and a scroll bar of its own for a formula wider than its column. A table's own toolbar is hidden:
+# its download would hand text from a file to a spreadsheet without the guard of ui/export.py.
+_STYLE = """<style>
+.katex-display { padding: 0.4rem 0; overflow-x: auto; overflow-y: hidden; }
+[data-testid="stFullScreenFrame"]:has([data-testid="stDataFrame"]) [data-testid="stElementToolbar"] { display: none; }
+</style>"""
 
 
 def whole_app() -> None:
@@ -37,8 +43,7 @@ def go_to(page: str) -> None:
 def header(title: str, sentence: str) -> None:
     """Show the page's title and its one sentence."""
     whole_app()
-    # Room for numerators, and a scroll bar of its own for a formula wider than its column.
-    st.html("<style>.katex-display { padding: 0.4rem 0; overflow-x: auto; overflow-y: hidden; }</style>")
+    st.html(_STYLE)
     st.title(title, anchor=False)
     st.markdown(sentence)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -39,7 +39,6 @@ class CostWords(Words):
     best_here: str = "best here: t = {t}, normalised cost {cost}"
     current: str = "line of t: from FPR {fpr} to FNR {fnr}"
     line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
-    extra: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -74,15 +73,17 @@ def costs_figure(
     condition: float,
     chosen: int = 0,
     extra: Sequence[tuple[str, Any, Any]] = (),
+    band: tuple[Any, Any] | None = None,
     words: CostWords | None = None,
     narrow: bool = False,
 ) -> go.Figure:
-    """Draw both planes; `extra` are further curves (name, x, cost) in the cost plane."""
+    """Draw both planes; in the cost plane `extra` are further curves (name, x, cost), `band` an outline to fill."""
     words = words or CostWords()
     places = NARROW if narrow else WIDE
     places = Places(places.height + ROW * (len(models) + len(extra)), *list(vars(places).values())[1:])
     start, now = view.steps.nearest(threshold), at.nearest(condition)
     still = [*_rules(words), *_thin_lines(models[chosen], words)]
+    still += [_band(*band)] if band is not None else []
     still += [_extra(curve, len(models) + k) for k, curve in enumerate(extra)]
     still += [t for k, model in enumerate(models) for t in _model(model, k, words, chosen=k == chosen)]
     by_threshold = _at_threshold(lines, start, words)
@@ -138,6 +139,12 @@ def _thin_lines(model: CostLines, words: CostWords) -> list[Trace]:
             "showlegend": False,
         }
     ]
+
+
+def _band(x: Any, cost: Any) -> Trace:
+    colour = rgba(MODELS[0][0], 0.28)
+    base = {"type": "scatter", "mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
+    return {**base, **COST, "x": x, "y": cost, "hoverinfo": "skip", "showlegend": False}
 
 
 def _extra(curve: tuple[str, Any, Any], place: int) -> Trace:

@@ -25,7 +25,7 @@ from evalcore.figures.style import FONT, GRID, RULE, template
 from evalcore.figures.threshold import MARGIN, MATRIX_RANGE, STRIP, axis_reach, change, class_sizes, slider, step_name
 from evalcore.threshold_view import ThresholdView
 
-__all__ = ["CurveWords", "Overlay", "View", "curves_figure"]
+__all__ = ["CurveWords", "Overlay", "View", "curves_figure", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -76,6 +76,8 @@ class Places:
         return [panel.left, panel.right], self.up(panel.top, panel.bottom)
 
 
+POINTS_FIRST = Panel(28, 370, 0.06, 0.465)
+POINTS_SECOND = Panel(28, 370, 0.575, 0.985)
 WIDE = Places(
     height=816,
     strip=Panel(*STRIP, 0, 0.6),
@@ -133,6 +135,31 @@ def curves_figure(
         data=[*still, strip, *_moving(view, at, start, show), *names],
         frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
         layout=_layout(view, words, start, places) | _planes(words, places, show),
+    )
+
+
+def points_figure(points: Sequence[LabelPoint], prevalence: float, words: CurveWords | None = None) -> go.Figure:
+    """Draw models of predicted labels alone: a point each in the ROC and in the P-R plane."""
+    words = words or CurveWords()
+    places = replace(WIDE, height=470 + ROW * len(points), first=POINTS_FIRST, second=POINTS_SECOND)
+    share = {"range": [-0.02, 1.02]}
+    return go.Figure(
+        data=[*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))],
+        layout={
+            "template": template(),
+            "height": places.height,
+            "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+            "hovermode": "closest",
+            "dragmode": False,
+            "font": {"family": FONT, "size": 14},
+            "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
+            **_plane(places, places.first, 3, (words.fpr, words.tpr), share),
+            **_plane(places, places.second, 5, (words.recall, words.precision), share),
+            "annotations": [
+                _title(words.roc_title, places.first.left, places.up(0, places.first.top - 14)[0]),
+                _title(words.pr_title, places.second.left, places.up(0, places.second.top - 14)[0]),
+            ],
+        },
     )
 
 

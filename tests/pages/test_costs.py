@@ -593,7 +593,8 @@ class TestOwnData:
         at = open_page(loaded(frame, truth="y", labels=("p",), positive="1"))
         (table,) = at.dataframe
         assert table.value.iloc[0].tolist()[1:] == ["0.0000", "0.5000", "1.0000"]
-        assert not at.get("plotly_chart")
+        (chart,) = at.get("plotly_chart")
+        assert '"x":[0.0]' in chart.proto.spec
 
     @pytest.mark.parametrize(
         "score",

@@ -498,7 +498,9 @@ class TestLabelsOnly:
         at = open_page(loaded(labels_file(), truth="y", labels=("m", "k"), positive="a"))
         found = table(at, "Model", "false positive rate", "true positive rate", "precision")
         assert found.to_numpy().tolist() == [["m", "0.6000", "0.6000", "0.5000"], ["k", "1.0000", "1.0000", "0.5000"]]
-        assert not at.get("plotly_chart")
+        (chart,) = at.get("plotly_chart")
+        points = [t for t in json.loads(chart.proto.spec)["data"] if t.get("mode") == "markers"]
+        assert [(t["x"], t["y"]) for t in points[::2]] == [([0.6], [0.6]), ([1.0], [1.0])]
         assert not at.number_input
         assert "This model gives labels" in at.markdown[0].value
 
