@@ -182,11 +182,13 @@ def mapping() -> None:
     left, right = st.columns(2)
     with left:
         st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
-        if len(read.guess.classes) == 2:
+        if len(read.guess.classes) >= 2:
             st.selectbox(
                 _("Positive class"),
                 read.guess.classes,
                 key="map_positive",
+                index=None,
+                placeholder=_("none: every class on its own"),
                 on_change=remap,
                 help=_("The class the scores speak for: the higher the score, the more likely this class."),
             )
