@@ -10,6 +10,7 @@ from evalcore._text import MISSING_WORDS, shown
 from evalcore.errors import InputError
 
 Floats = npt.NDArray[np.float64]
+LARGEST = 1e300  # sums and ranges of larger numbers overflow
 
 
 def is_number_typed(series: pd.Series) -> bool:
@@ -19,6 +20,22 @@ def is_number_typed(series: pd.Series) -> bool:
 
 
 def to_numbers(series: pd.Series, column: str) -> Floats:
+    """Return a column as float64, nan where empty; text, infinity and numbers beyond 1e300 are refused."""
+    numbers = to_finite(series, column)
+    extreme = np.abs(numbers) > LARGEST
+    if extreme.any():
+        row = int(np.flatnonzero(extreme)[0])
+        raise InputError(
+            "Column '{column}' must hold numbers between -1e300 and 1e300; got '{value}' in data row {row}. Remove the "
+            "row or leave the cell empty.",
+            column=shown(column),
+            value=shown(series.iloc[row]),
+            row=row + 1,
+        )
+    return numbers
+
+
+def to_finite(series: pd.Series, column: str) -> Floats:
     """Return a column as float64, nan where empty; text that is no number and infinity are refused."""
     if is_number_typed(series):
         numbers: Floats = series.to_numpy(dtype=np.float64, na_value=np.nan)

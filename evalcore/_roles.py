@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from evalcore._numbers import Floats, to_numbers
+from evalcore._numbers import Floats, to_finite, to_numbers
 from evalcore._rows import Rows
 from evalcore._text import listed, shown
 from evalcore.errors import InputError, Message
+
+SMALLEST_WEIGHT, LARGEST_WEIGHT = 1e-100, 1e100  # products of weights beyond these overflow or vanish
 
 
 @dataclass(eq=False)
@@ -71,17 +73,8 @@ def weights(roles: Roles, rows: Rows) -> Floats | None:
     if roles.weight is None:
         _check_rows_left(rows)
         return None
-    numbers = to_numbers(roles.series(roles.weight), roles.weight)
-    negative = numbers < 0
-    if negative.any():
-        row = int(np.flatnonzero(negative)[0])
-        raise InputError(
-            "Weight column '{column}' must hold numbers of 0 or more; got {value} in data row {row}. Correct it or "
-            "choose another column.",
-            column=shown(roles.weight),
-            value=f"{numbers[row]:g}",
-            row=row + 1,
-        )
+    numbers = to_finite(roles.series(roles.weight), roles.weight)
+    _check_weights(numbers, roles.weight)
     rows.leave_out(
         np.isnan(numbers), roles.weight, Message("The weight is missing in column '{column}'.", about(roles.weight))
     )
@@ -93,6 +86,29 @@ def weights(roles: Roles, rows: Rows) -> Floats | None:
             column=shown(roles.weight),
         )
     return numbers
+
+
+def _check_weights(numbers: Floats, column: str) -> None:
+    negative = numbers < 0
+    if negative.any():
+        row = int(np.flatnonzero(negative)[0])
+        raise InputError(
+            "Weight column '{column}' must hold numbers of 0 or more; got {value} in data row {row}. Correct it or "
+            "choose another column.",
+            column=shown(column),
+            value=f"{numbers[row]:g}",
+            row=row + 1,
+        )
+    extreme = (numbers > LARGEST_WEIGHT) | ((numbers > 0) & (numbers < SMALLEST_WEIGHT))
+    if extreme.any():
+        row = int(np.flatnonzero(extreme)[0])
+        raise InputError(
+            "Weight column '{column}' must hold 0 or numbers between 1e-100 and 1e100; got {value} in data row {row}. "
+            "Multiply or divide all weights by one number, or choose another column.",
+            column=shown(column),
+            value=f"{numbers[row]:g}",
+            row=row + 1,
+        )
 
 
 def _check_rows_left(rows: Rows) -> None:

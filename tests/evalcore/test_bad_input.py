@@ -279,6 +279,12 @@ CHOICES = {
         {},
         "Column 'score' must hold finite numbers; got '1e999' in data row 3. Remove the row or leave the cell empty.",
     ),
+    "a score beyond 1e300": (
+        table(score=[0.5, 1e300, -1.5e300, 2]),
+        {},
+        "Column 'score' must hold numbers between -1e300 and 1e300; got '-1.5e+300' in data row 3. Remove the row or "
+        "leave the cell empty.",
+    ),
     "empty truth": (table(y=GAP), {}, "Column 'y' must hold the truth; all 4 cells are empty. Choose another column."),
     "one class only": (
         table(y=["p", " P", None, "p"]),
@@ -375,6 +381,15 @@ CHOICES = {
         "Weight column 'w' must hold numbers of 0 or more; got -0.5 in data row 3. Correct it or choose another "
         "column.",
     ),
+    **{
+        f"weight {weight:g}": (
+            table(w=[0, weight, 1e-100, 1e100]),
+            {"weight": "w"},
+            f"Weight column 'w' must hold 0 or numbers between 1e-100 and 1e100; got {weight:g} in data row 2. "
+            "Multiply or divide all weights by one number, or choose another column.",
+        )
+        for weight in (1e-101, 1e-320, 1.5e100, 1e305)
+    },
     "weights all empty": (
         table(w=GAP),
         {"weight": "w"},
