@@ -1,6 +1,6 @@
 """Read a workbook from stdin, write its first table to stdout as an Arrow stream.
 
-A program of its own, started by `_reading_excel`. calamine lays a sheet out as a full rectangle: two cells at opposite
+A program of its own, started by `_reading_binary`. calamine lays a sheet out as a full rectangle: two cells at opposite
 corners of a 5 kB workbook ask for 500 GB and abort the whole process. Here that ends this process only.
 It must not import evalcore: it runs isolated, without the app's folder on its path.
 """

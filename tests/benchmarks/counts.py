@@ -4,13 +4,10 @@ Prints median and fastest of runs that take turns, so that a machine that slows 
 scikit-learn's four calls and to `numpy.sort` of as many uint64 keys.
 """
 
-import os
-import platform
 import statistics
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import sklearn
@@ -18,18 +15,10 @@ from sklearn import metrics as sk
 
 from evalcore.counts import threshold_counts
 from evalcore.curves import precision_recall_curve, roc_curve
+from tests.benchmarks.machine import describe
 
 SORT = "numpy.sort of as many uint64 keys"
 WHOLE = "threshold_counts + ROC + P-R + AUC + AP"
-
-
-def machine() -> str:
-    """Return processor, cores and library versions."""
-    info = Path("/proc/cpuinfo")
-    names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
-    model = names[0] if names else platform.processor()
-    versions = f"Python {platform.python_version()}, numpy {np.__version__}, scikit-learn {sklearn.__version__}"
-    return f"{model}, {len(os.sched_getaffinity(0))} cores; {versions}"
 
 
 def ours(truth: np.ndarray, score: np.ndarray) -> tuple[float, float]:
@@ -80,6 +69,6 @@ def compare(n: int, rounds: int = 15) -> None:
 
 
 if __name__ == "__main__":
-    print(machine())
+    print(f"{describe()}, scikit-learn {sklearn.__version__}")
     for rows in map(int, sys.argv[1:] or ["1000000", "10000000"]):
         compare(rows)
