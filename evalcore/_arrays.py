@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from evalcore._numbers import parse_numbers
 from evalcore.errors import InputError
 
 BoolArray = NDArray[np.bool_]
@@ -51,7 +52,10 @@ def finite_numbers(values: ArrayLike, name: str) -> FloatArray:
     """Return numbers as float64; neither text nor nan nor infinity is a number here."""
     array = one_dimensional(values, name)
     if array.dtype.kind == "O":
-        array = np.asarray(pd.to_numeric(pd.Series(array), errors="coerce"))
+        try:
+            array = np.asarray(pd.to_numeric(pd.Series(array), errors="coerce"))
+        except OverflowError:  # integers beyond float64: as infinite as 1e999
+            array, _ = parse_numbers(pd.Series(array))
     if array.dtype.kind not in "biuf":
         raise InputError(
             "{name} must hold numbers; got '{value}' (data row 1). Convert the column to numbers first.",

@@ -13,13 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore import _sorting
-from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, truths, weights
+from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, shown, truths, weights
 from evalcore._confusion import ConfusionMatrix, confusion_matrix
 from evalcore._rates import Rates, rates
 from evalcore.errors import InputError
-
-__all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
-
 
 __all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
 
@@ -103,7 +100,8 @@ class ThresholdCounts:
         score : (g,) finite numbers
             In any order; a score may come more than once.
         n_pos, n_neg : (g,) counts or weights >= 0
-            Positive and negative rows with that score; whole-number dtypes stay exact. A group of 0 rows vanishes.
+            Positive and negative rows with that score; whole-number dtypes stay exact, and must add up to less
+            than 2**63. A group of 0 rows vanishes.
 
         Examples
         --------
@@ -112,6 +110,14 @@ class ThresholdCounts:
         """
         scores = finite_numbers(score, "score")
         groups = [_group_sizes(sizes, len(scores), name) for sizes, name in ((n_pos, "n_pos"), (n_neg, "n_neg"))]
+        total = sum(_exact_total(sizes) for sizes in groups if sizes.dtype.kind == "u")
+        if total >= 2**63:
+            raise InputError(
+                "n_pos and n_neg must add up to less than 2**63; got {value}. Pass them as numbers with a decimal "
+                "point.",
+                value=f"{total:.4g}",
+            )
+        groups = [sizes.astype(np.int64) if sizes.dtype.kind == "u" else sizes for sizes in groups]
         dtype = np.result_type(*groups)
         return cls(*_sorting.table_of_groups(scores, groups[0].astype(dtype), groups[1].astype(dtype)))
 
@@ -136,9 +142,12 @@ class ThresholdCounts:
         threshold : any shape
             Any number, -inf and +inf included, but not nan.
         """
-        wanted = np.asarray(threshold, dtype=np.float64)
+        try:
+            wanted = np.asarray(threshold, dtype=np.float64)
+        except (TypeError, ValueError, OverflowError):
+            raise _no_threshold(threshold) from None
         if np.isnan(wanted).any():
-            raise InputError("The threshold must be a number; got nan. Choose a number, -inf or +inf.")
+            raise _no_threshold(np.nan)
         reached = np.searchsorted(self.threshold[::-1], wanted, side="left")
         return np.asarray(len(self.threshold) - 1 - reached)
 
@@ -205,7 +214,7 @@ def threshold_counts(
 
 
 def _group_sizes(sizes: ArrayLike, n: int, name: str) -> CountArray:
-    """Return counts (int64) or sums of weights (float64) >= 0, one for each group."""
+    """Return counts (uint64) or sums of weights (float64) >= 0, one for each group."""
     whole = np.asarray(sizes).dtype.kind in "biu"
     numbers = finite_numbers(sizes, name)
     same_length(numbers, n, name)
@@ -217,4 +226,13 @@ def _group_sizes(sizes: ArrayLike, n: int, name: str) -> CountArray:
             value=float(numbers[row]),
             row=row + 1,
         )
-    return np.asarray(sizes).astype(np.int64) if whole else numbers
+    return np.asarray(sizes).astype(np.uint64) if whole else numbers
+
+
+def _exact_total(sizes: CountArray) -> int:
+    """Return the sum of uint64, in halves of 32 bits that cannot overflow."""
+    return (int((sizes >> np.uint64(32)).sum()) << 32) + int((sizes & np.uint64(2**32 - 1)).sum())
+
+
+def _no_threshold(value: object) -> InputError:
+    return InputError("The threshold must be a number; got {value}. Choose a number, -inf or +inf.", value=shown(value))

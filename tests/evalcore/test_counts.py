@@ -179,6 +179,11 @@ def test_grouped_rows_in_any_order_with_repeated_and_empty_groups():
     assert counts.fp.tolist() == [0, 0, 5]
 
 
+def test_grouped_counts_stay_exact_up_to_the_largest():
+    counts = ThresholdCounts.from_grouped([0.9, 0.1], np.array([2**62, 2**62 - 3], np.uint64), [0, 2])
+    assert (counts.tp.tolist(), counts.fp.tolist()) == ([0, 2**62, 2**63 - 3], [0, 0, 2])
+
+
 @pytest.mark.parametrize("truth", [[True, True], [False, False]])
 def test_one_class_only(truth):
     counts = threshold_counts(truth, [0.3, 0.7])
@@ -295,6 +300,27 @@ def test_running_sums_of_many_weights_stay_accurate():
             lambda: threshold_counts([1, 0], [0.5, 0.1]).at(np.nan),
             "The threshold must be a number; got nan. Choose a number, -inf or +inf.",
         ),
+        (
+            lambda: threshold_counts([1, 0], [0.5, 0.1]).at("x"),
+            "The threshold must be a number; got x. Choose a number, -inf or +inf.",
+        ),
+        (
+            lambda: threshold_counts([1, 0], [0.5, 10**400]),
+            f"y_score must hold finite numbers; got '1{'0' * 38}…' (data row 2). "
+            "Remove the row or give it a finite number.",
+        ),
+        *[
+            (
+                lambda n_pos=n_pos, n_neg=n_neg: ThresholdCounts.from_grouped([0.5, 0.1], n_pos, n_neg),
+                f"n_pos and n_neg must add up to less than 2**63; got {value}. Pass them as numbers with a decimal "
+                "point.",
+            )
+            for n_pos, n_neg, value in (
+                ([2**62, 0], [2**62, 1], "9.223e+18"),
+                (np.array([2**63, 0], np.uint64), [0.5, 1], "9.223e+18"),
+                (np.array([2**64 - 1, 2**64 - 1], np.uint64), [1, 1], "3.689e+19"),
+            )
+        ],
         (
             lambda: ThresholdCounts.from_grouped([0.5], [-1], [2]),
             "n_pos must not be negative; got -1.0 (data row 1). Count the rows again.",
