@@ -27,7 +27,7 @@ def after_release(t: float) -> None:
     with st.expander(_("How sure is the best threshold?")):
         cost_readings.how_sure(lead, setting)
     with st.expander(_("A threshold for a range of conditions")):
-        cost_readings.worst_case(lead)
+        cost_readings.worst_case(lead, setting)
     with st.expander(_("Areas under the cost curves")):
         cost_readings.areas(lead, t)
     if len(models) > 1:

@@ -114,14 +114,18 @@ def how_sure(rows: Binary, setting: Setting) -> None:
             st.caption(say(word))
 
 
-def worst_case(rows: Binary) -> None:
+def worst_case(rows: Binary, setting: Setting) -> None:
     """Ask for a range of conditions and show the threshold whose worst regret in it is smallest."""
     left, right = st.columns(2)
-    here = min(max(drawn.sample_prevalence(rows), 0.0001), 0.9999)
+    # The ranges open around the condition that is set, so that it lies inside.
+    here = setting.prevalence
+    ratio = min(max(setting.cost_fn / setting.cost_fp if setting.cost_fp else 5.0, 0.2), 50.0)
     shares = left.slider(
-        _("Prevalence between"), 0.0, 1.0, (round(here / 2, 3), round(min(1.0, here * 1.5), 3)), 0.005, key="worst_p"
+        _("Prevalence between"), 0.0, 1.0, (here / 2, min(1.0, here * 1.5)), 0.001, key=f"worst_p_{here}"
     )
-    ratios = right.slider(_("cost(FN) is this many times cost(FP)"), 0.1, 100.0, (3.0, 10.0), 0.1, key="worst_ratio")
+    ratios = right.slider(
+        _("cost(FN) is this many times cost(FP)"), 0.1, 100.0, (ratio / 2, ratio * 2), 0.1, key=f"worst_ratio_{ratio}"
+    )
     span = costs.operating_range(shares, ratios)
     found = costs.worst_case_threshold(state.counts(rows), low=span.low, high=span.high)
     if found.reason is not None:
@@ -209,7 +213,7 @@ def calibrated(rows: Binary, setting: Setting) -> None:
     if found.reason is not None:
         st.caption(say(found.reason))
         return
-    names = {"x": _("mean score"), "y": _("share of positives"), "perfect": _("calibrated")}
+    names = {"x": _("mean score"), "y": _("share of positives"), "perfect": _("perfect calibration")}
     charts.chart(reliability_figure(found, names), key="reliability_chart", alt=_("Reliability diagram"))
     elkan = costs.theoretical_threshold(
         cost_fn=setting.cost_fn,

@@ -60,7 +60,7 @@ def ask(rows: Binary) -> Setting:
         st.session_state["prevalence"] = _in_range(here)
     st.session_state["rows_prevalence"] = _in_range(here)
     for key, value in (("cost_fn", 5.0), ("cost_fp", 1.0), ("prevalence", _in_range(here))):
-        st.session_state.setdefault(key, value)
+        state.seed(key, value)
     first, second, third, fourth = st.columns([1, 1, 1.2, 1])
     first.number_input(
         _("cost(FN)"),

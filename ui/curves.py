@@ -84,7 +84,7 @@ def options(rows: Binary) -> Options:
 
 
 def _prevalence(share: float) -> float:
-    st.session_state.setdefault("curves_prevalence", round(min(max(share, 0.0001), 0.9999), 4))
+    state.seed("curves_prevalence", round(min(max(share, 0.0001), 0.9999), 4))
     return st.number_input(
         _("Prevalence"),
         0.0001,

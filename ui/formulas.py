@@ -10,6 +10,7 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from ui import state, threshold
 from ui.numbers import count, number
 from ui.text import _
 
@@ -25,6 +26,8 @@ _FORMULAS: dict[str, tuple[str, str, str]] = {
     "fpr": ("FPR", r"\frac{FP}{FP+TN}", r"\frac{{{fp}}}{{{fp}+{tn}}}"),
     "npv": ("NPV", r"\frac{TN}{TN+FN}", r"\frac{{{tn}}}{{{tn}+{fn}}}"),
 }
+# From this many rows on a formula with its numbers needs the whole width.
+WIDE_NUMBERS = 1000
 _VALUE: dict[str, Callable[[ConfusionMatrix], float]] = {
     "error_rate": metrics.error_rate,
     "accuracy": metrics.accuracy,
@@ -79,10 +82,14 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
     lines = live(cm)
-    for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
-        for line in part:
-            column.latex(line)
-    st.session_state.setdefault("beta", 2.0)
+    if cm.n >= WIDE_NUMBERS or threshold.is_narrow():
+        for line in lines:
+            st.latex(line)
+    else:
+        for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
+            for line in part:
+                column.latex(line)
+    state.seed("beta", 2.0)
     beta = st.slider(
         "β",
         0.1,

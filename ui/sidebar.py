@@ -42,7 +42,7 @@ def what_is_loaded() -> None:
     )
     names = state.models()
     if len(names) > 1:
-        st.session_state.setdefault("model", names[0])
+        state.seed("model", names[0])
         st.selectbox(
             _("Model"),
             names,
@@ -50,7 +50,7 @@ def what_is_loaded() -> None:
             persist_state="session",
             help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
         )
-    st.session_state.setdefault("positive", state.positive())
+    state.seed("positive", state.positive())
     st.selectbox(
         _("Positive class"),
         list(predictions.classes),

@@ -15,6 +15,7 @@ import streamlit as st
 from evalcore.counts import ThresholdCounts
 from evalcore.metrics import BestThresholds
 from evalcore.threshold_view import none_positive
+from ui import state
 from ui.numbers import number
 from ui.numbers import threshold as shown
 from ui.text import N_, _
@@ -194,7 +195,7 @@ def follow(
 
     @st.fragment
     def below() -> None:
-        st.session_state.setdefault("t", default(counts))
+        state.seed("t", default(counts))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             t = st.number_input(
                 _("Exact threshold t"),

@@ -105,3 +105,14 @@ def test_the_first_visit_of_a_new_server_may_be_a_deep_link(browser: Browser, tm
         expect_readings(page, melons().at(0.6))
         assert page.evaluate("window.dialogs") == []
     watching.check()
+
+
+def test_an_untouched_threshold_stays_on_the_way_through_the_pages(page: Page, address: str) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=lecture-20")
+    for name in ("Costs", "ROC and P-R curves", "Confusion matrix", "Costs"):
+        page.locator(SIDEBAR).get_by_role("link", name=name).click(timeout=WAIT)
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible(timeout=WAIT)
+        page.locator("[data-live=true] .slider-grip-rect").first.wait_for(timeout=WAIT)
+        expect(control(page, "t")).to_have_value("0.5", timeout=WAIT)
+        expect(page.locator(".slider-label").first).to_have_text("threshold t = 0.5", timeout=WAIT)
+        expect_address(page, sample="lecture-20", t=None)

@@ -238,8 +238,8 @@ class TestMelon:
 
     def test_range_of_conditions(self):
         at = melon()
-        at.slider(key="worst_p").set_value((0.4, 0.4))
-        at.slider(key="worst_ratio").set_value((5.0, 5.0))
+        at.slider(key="worst_p_0.4").set_value((0.4, 0.4))
+        at.slider(key="worst_ratio_5.0").set_value((5.0, 5.0))
         well(at.run())
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
         assert "between 0.769 and 0.769. With t = **0.42**" in said
