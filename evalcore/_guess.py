@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from evalcore._labels import Labels, find_key, guess_positive, label_key, label_text
+from evalcore._labels import Labels, find_key, guess_positive, label_key, label_text, read_labels
 from evalcore._numbers import is_number_typed, parse_numbers
 from evalcore._truth import Task, read_truth
 from evalcore.errors import InputError
@@ -35,6 +35,7 @@ SCORE_PARTS = _words(
     "score scores prob probs proba probability probabilities p logit logits confidence decision "
     "得分 分数 评分 概率 置信度"
 )
+UNSURE_SCORE_PARTS = _words("confidence decision")  # these may be words: high and low, accept and reject
 PREDICTED_PARTS = _words(
     "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
 )
@@ -138,15 +139,34 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     rest = [g for g in glances if g not in (weight, fold) and (g.bare in TRUTH_NAMES or not g.is_index)]
     aside = Columns(weight=weight.name if weight else None, fold=fold.name if fold else None)
     suffixes = [g.name.rpartition(":")[2] for g in rest if ":" in g.name and g.is_number]
+    lone: tuple[str, Labels] | None = None
     for candidate in _truth_candidates(rest):
+        if lone and candidate.bare not in TRUTH_NAMES:
+            break  # a truth by name with one class is to be refused, not passed over
+        cells = frame.iloc[:, candidate.place]
         try:
-            truth = read_truth(frame.iloc[:, candidate.place], candidate.name, suffixes=suffixes)
+            truth = read_truth(cells, candidate.name, suffixes=suffixes)
         except InputError:
+            lone = lone or _lone_class(candidate, cells)
             continue
         others = [g for g in rest if g is not candidate]
         found = replace(aside, truth=candidate.name, task=truth.task)
         return _regression(found, others) if truth.labels is None else _classification(found, truth.labels, others)
+    if lone:
+        name, labels = lone
+        return _classification(replace(aside, truth=name), labels, [g for g in rest if g.name != name])
     return replace(aside, groups=_groups(rest))
+
+
+def _lone_class(glance: _Glance, cells: pd.Series) -> tuple[str, Labels] | None:
+    """Return name and labels of a column named like a truth in which only one class stands."""
+    if glance.bare not in TRUTH_NAMES or len(glance.keys) > 1:
+        return None
+    try:
+        labels = read_labels(cells, glance.name)
+    except InputError:
+        return None
+    return (glance.name, labels) if len(labels.texts) == 1 else None
 
 
 def _look(cells: pd.Series, name: str, place: int, step: int) -> _Glance:
@@ -192,6 +212,7 @@ def _regression(found: Columns, rest: list[_Glance]) -> Columns:
     numbers = [g for g in rest if g.is_number and not g.has(GROUP_PARTS)]
     named = [g for g in numbers if g.has(PREDICTED_PARTS | SCORE_PARTS) or "model" in g.words]
     scores = named or [g for g in numbers if not (g.is_whole and g.is_few_valued)]
+    scores = [*scores, *_text_scores(rest)]
     return replace(found, scores=_names(scores), groups=_groups(g for g in rest if g not in scores))
 
 
@@ -203,10 +224,13 @@ def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Colum
         labels = [g for g in labels if g.has(PREDICTED_PARTS) or "model" in g.words]
     others = [g for g in others if g not in labels]
     scores = named
+    if len(truth.keys) > 2 and not named and not labels:  # to be refused with advice
+        scores = [g for g in others if g.is_number and g.has(SCORE_PARTS) and not g.has(GROUP_PARTS)]
     if len(truth.keys) == 2:
         place, by_order = guess_positive(truth.keys)
         found = replace(found, positive=truth.texts[place], positive_is_guess=by_order)
-        scores = sorted([*named, *_plain_scores(others)], key=lambda g: g.place)
+    if len(truth.keys) <= 2:
+        scores = sorted([*named, *_plain_scores(others, labels)], key=lambda g: g.place)
     groups = _groups(g for g in others if g not in scores)
     return replace(found, classes=truth.texts, scores=_names(scores), labels=_names(labels), groups=groups)
 
@@ -227,12 +251,19 @@ def _holds_labels(glance: _Glance, truth: Labels) -> bool:
     return known > len(glance.keys) / 2  # a model may predict a class that is never true
 
 
-def _plain_scores(glances: list[_Glance]) -> list[_Glance]:
+def _plain_scores(glances: list[_Glance], labels: list[_Glance]) -> list[_Glance]:
     numbers = [g for g in glances if g.is_number and not g.has(GROUP_PARTS)]
     named = [g for g in numbers if g.has(SCORE_PARTS) or g.has(PREDICTED_PARTS)]
     fractions = [g for g in numbers if not g.is_whole]
     chosen = [g for g in numbers if g in named or (g in fractions and g.low >= 0 and g.high <= 1)]
-    return chosen or fractions or [g for g in numbers if not g.is_few_valued]
+    found = [*chosen, *_text_scores(glances)] or fractions or [g for g in numbers if not g.is_few_valued]
+    return found or ([] if labels else [g for g in glances if g.keys and g.has(SCORE_PARTS)])
+
+
+def _text_scores(glances: list[_Glance]) -> list[_Glance]:
+    """Return columns named like scores that hold text, so that their first bad cell is named and not passed over."""
+    sure = SCORE_PARTS - UNSURE_SCORE_PARTS
+    return [g for g in glances if not g.is_number and g.keys and g.words and g.words <= sure]
 
 
 def _groups(glances: Iterable[_Glance]) -> tuple[str, ...]:

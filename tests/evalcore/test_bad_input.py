@@ -411,6 +411,55 @@ def test_choice_of_columns(frame, choice, sentence):
     guess_columns(frame)  # never raises
 
 
+ONE_CLASS = (
+    "Column '{}' must hold at least two classes; got only '{}'. Choose another column or add rows of another class."
+)
+BAD_CELL = "Column '{}' must hold numbers; got '{}' in data row {}. Remove the row or leave the cell empty."
+GUESSED = {
+    "one class": (table(y="p"), ONE_CLASS.format("y", "p")),
+    "one class beside a group": (
+        pd.DataFrame({"sex": ["f", "m"], "label": 1, "pred": [0.2, 0.3]}),
+        ONE_CLASS.format("label", "1"),
+    ),
+    "one class and empty cells": (table(y=["p", None, "P ", "p"]), ONE_CLASS.format("y", "p")),
+    "three classes and a plain score": (
+        table(y=["a", "b", "c", "a"]),
+        "Column 'y' must have two classes for the plain score 'score'; got 3 ('a', 'b', 'c'). Choose one as the "
+        "positive class, or name score columns model:class.",
+    ),
+    "text in most cells": (table(score=["0.5", "high", "low", "low"]), BAD_CELL.format("score", "high", 2)),
+    "text in every cell": (table(score=["0,5", "0,1", "0,7", "0,2"]), BAD_CELL.format("score", "0,5", 1)),
+    "text beside a feature": (
+        pd.DataFrame({"truth": [0, 1], "x": [0.2, 0.4], "prob_1": ["5%", "6%"]}),
+        BAD_CELL.format("prob_1", "5%", 1),
+    ),
+    "text beside another score": (table(p=["a", "b", "c", "0.5"]), BAD_CELL.format("p", "a", 1)),
+    "text where a number is predicted": (
+        pd.DataFrame({"y": [0.5, 1.5, 2.5], "score": ["a", "b", "1"]}),
+        BAD_CELL.format("score", "a", 1),
+    ),
+}
+
+
+@pytest.mark.parametrize(("frame", "sentence"), GUESSED.values(), ids=GUESSED)
+def test_a_bad_table_is_guessed_so_that_the_sentence_says_what_is_wrong(frame, sentence):
+    found = guess_columns(frame)
+    with pytest.raises(InputError) as caught:
+        from_frame(
+            frame, truth=found.truth, scores=found.scores, labels=found.labels, positive=found.positive, weight=None
+        )
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("name", ["decision", "confidence"])
+def test_words_beside_a_score_are_no_score(name):
+    assert guess_columns(table(**{name: ["high", "low", "low", "high"]})).scores == ("score",)
+
+
+def test_a_truth_with_two_classes_is_taken_before_one_with_one_class():
+    assert guess_columns(table(truth=1)).truth == "y"
+
+
 def test_no_usable_truth_is_no_guess():
     found = guess_columns(pd.DataFrame({"a": [0.1, 0.2, 0.3], "b": ["x", "x", "x"]}))
     assert found.truth is None
