@@ -274,18 +274,20 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
             ((x, y),) = plane(page, n).marks(colour)
             assert [x, y] == pytest.approx(wanted, abs=0.006)
 
-    # With labels alone there is no threshold to move: their points are a table.
-    truth = ["p", "p", "p", "p", "n", "n", "n", "n"]
+    # With labels alone there is no threshold to move: their points are all there is.
     file = tmp_path / "labels.csv"
-    pd.DataFrame({"truth": truth, "guess": [*"pppn", *"pnnn"]}).to_csv(file, index=False)
+    pd.DataFrame({"truth": [*"ppppnnnnnn"], "guess": [*"pppnppnnnn"]}).to_csv(file, index=False)
     page.goto(address)
     upload(page, file)
-    expect(page.locator(SIDEBAR)).to_contain_text("8 rows", timeout=WAIT)
+    expect(page.locator(SIDEBAR)).to_contain_text("10 rows", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)
     expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
     cells = page.locator('[data-testid="stDataFrame"] td[role=gridcell]')
-    expect(cells).to_have_text(["guess", "0.2500", "0.7500", "0.7500"], timeout=WAIT)
-    expect(page.locator(f"{PLOT}, {ERROR}")).to_have_count(0)
+    expect(cells).to_have_text(["guess", "0.3333", "0.7500", "0.6000"], timeout=WAIT)
+    for n, (x, y) in ((ROC, (2 / 6, 3 / 4)), (PR, (3 / 4, 3 / 5))):
+        assert plane(page, n).marks(MODELS[0][0]) == [(pytest.approx(x, abs=0.006), pytest.approx(y, abs=0.006))]
+    expect(page.locator(f"{GRIP}, {ERROR}")).to_have_count(0)
+    expect_readable(page.evaluate(TEXTS))
 
 
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
