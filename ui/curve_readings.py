@@ -12,7 +12,6 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curve_view import ClassLine, class_line
 from evalcore.curves.delong import WEIGHTED
-from evalcore.curves.order import Ties
 from evalcore.figures.classes import classes_figure
 from evalcore.figures.curves import CurveWords
 from evalcore.figures.pairs import build_figure, pair_matrix_figure
@@ -24,18 +23,13 @@ from ui.numbers import UNDEFINED, count, interval, number
 from ui.numbers import threshold as shown
 from ui.readings import count_form, name_of
 from ui.state import Binary
-from ui.text import N_, _, say
+from ui.text import _, say
 
 AT_POINT = ("recall", "fpr", "precision")
 MAX_FPR = 0.1
 SMALL = 60
 # FPRs at which the mean curve of many classes is drawn; its area comes from all points.
 GRID = tuple(k / 200 for k in range(201))
-TIES: dict[Ties, str] = {
-    "together": N_("together"),
-    "optimistic": N_("positives first"),
-    "pessimistic": N_("negatives first"),
-}
 
 
 def at_point(cm: ConfusionMatrix) -> None:
@@ -205,10 +199,10 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
     else:
         ties = st.segmented_control(
             _("Tied scores"),
-            list(TIES),
+            list(drawn.TIES),
             default="together",
             required=True,
-            format_func=lambda key: _(TIES[key]),
+            format_func=lambda key: _(drawn.TIES[key]),
             key="curves_ties",
             help=_("Together is right; with either class first the area depends on the order of the rows."),
         )

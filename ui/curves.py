@@ -14,6 +14,7 @@ import streamlit as st
 
 from evalcore import curves
 from evalcore.curve_view import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
+from evalcore.curves.order import Ties
 from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure, points_figure
 from ui import charts, state, teaching, threshold, words
 from ui.numbers import number
@@ -23,9 +24,21 @@ from ui.text import N_, _, language, say
 REPLICATES = 200
 SEED = 0
 VIEWS: dict[View, str] = {"roc_pr": N_("ROC and P-R"), "det": N_("DET")}
-ISO_LINES = {"none": N_("none"), "accuracy": N_("accuracy"), "precision": N_("precision"), "f1": N_("F1")}
+ISO_LINES = {
+    "none": N_("none"),
+    "accuracy": N_("accuracy"),
+    "precision": N_("precision"),
+    "f1": N_("F1"),
+    "cost": N_("expected cost"),
+}
+TIES: dict[Ties, str] = {
+    "together": N_("together"),
+    "optimistic": N_("positives first"),
+    "pessimistic": N_("negatives first"),
+}
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 BAND_COLOUR = "rgba(11,154,131,0.28)"
+TIE_COLOUR = "#D6457F"
 
 
 @dataclass(frozen=True)
@@ -36,6 +49,7 @@ class Options:
     hull: bool
     bands: bool
     iso: str
+    ties: Ties
     prevalence: float | None
     baseline: float
 
@@ -74,13 +88,28 @@ def options(rows: Binary) -> Options:
                 key="curves_iso",
                 help=_("All points of a line are equally good by this measure."),
             )
+            ties = st.selectbox(
+                _("Compare with tied scores"),
+                list(TIES),
+                format_func=lambda key: _(TIES[key]),
+                key="curves_tie_line",
+                help=_("Together is right; with either class first the area depends on the order of the rows."),
+            )
+            if ties != "together":
+                _tie_areas(rows, ties)
             moved = st.toggle(
                 _("Another prevalence at deployment"),
                 key="curves_moved",
                 help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
             )
             prevalence = _prevalence(share) if moved else None
-    return Options(show or "roc_pr", hull, bands, iso, prevalence, share if prevalence is None else prevalence)
+    return Options(show or "roc_pr", hull, bands, iso, ties, prevalence, share if prevalence is None else prevalence)
+
+
+def _tie_areas(rows: Binary, ties: Ties) -> None:
+    pairs = curves.pair_order(state.counts(rows))
+    other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
+    st.caption(_("AUC {other} instead of {auc}.", other=number(other, 6), auc=number(pairs.auc, 6)))
 
 
 def _prevalence(share: float) -> float:
@@ -171,6 +200,10 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
     if chosen.hull:
         corner = curves.roc_convex_hull(curves.roc_curve(state.counts(rows)))
         found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash"))
+    if chosen.ties != "together":
+        fpr, tpr = curves.tie_line(curves.roc_curve(state.counts(rows)), chosen.ties)
+        kept = curves.thin(fpr, tpr)
+        found.append(Overlay("roc", fpr[kept], tpr[kept], _(TIES[chosen.ties]), colour=TIE_COLOUR, dash="solid"))
     return found + _iso_lines(chosen.iso, chosen.baseline)
 
 
@@ -196,12 +229,25 @@ def _iso_lines(kind: str, prevalence: float) -> list[Overlay]:
     if kind == "f1":
         lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
         return [Overlay("pr", iso.recall, iso.precision, f"F1 = {level:g}") for level, iso in lines]
-    if kind not in ("accuracy", "precision") or not 0 < prevalence < 1:
+    if kind not in ("accuracy", "precision", "cost") or not 0 < prevalence < 1:
         return []
+    if kind == "cost":
+        return _iso_costs(prevalence, _(ISO_LINES[kind]))
     of = curves.iso_accuracy if kind == "accuracy" else curves.iso_precision
     ends = [(level, of(prevalence, level).ends()) for level in LEVELS]
     name = _(ISO_LINES[kind])
     return [Overlay("roc", end[:, 0], end[:, 1], f"{name} {level:g}") for level, end in ends if len(end)]
+
+
+def _iso_costs(prevalence: float, name: str) -> list[Overlay]:
+    """Return lines of equal cost at the costs of the page of costs: shares of what the cheaper trivial rule costs."""
+    fn, fp = (float(st.session_state.get(key, state.COSTS[key])) for key in ("cost_fn", "cost_fp"))
+    trivial = min(prevalence * fn, (1 - prevalence) * fp)
+    if trivial <= 0:
+        return []
+    levels = [share * trivial for share in LEVELS]
+    ends = [(cost, curves.iso_cost(prevalence, cost, cost_fn=fn, cost_fp=fp).ends()) for cost in levels]
+    return [Overlay("roc", end[:, 0], end[:, 1], f"{name} {cost:.4g}") for cost, end in ends if len(end)]
 
 
 def spoken(rows: Binary) -> CurveWords:

@@ -41,6 +41,7 @@ from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import PrecisionRecallCurve, at_prevalence, precision_recall_curve, trapezoid_area
 from evalcore.curves.roc import RocCurve, rank_loss, roc_curve
 from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin_roc, thinned_note
+from evalcore.curves.tie_lines import tie_line
 
 __all__ = [
     "AucInterval",
@@ -103,5 +104,6 @@ __all__ = [
     "thin_precision_recall",
     "thin_roc",
     "thinned_note",
+    "tie_line",
     "trapezoid_area",
 ]

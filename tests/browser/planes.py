@@ -121,6 +121,12 @@ def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[floa
         page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
+def expect_rest(page: Page) -> None:
+    """Wait until no script runs: what it still shows moves the page."""
+    app = page.locator('[data-testid="stApp"]')
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=WAIT)
+
+
 def reading(page: Page, n: int = 0) -> float:
     """Read the number in the label of a slider, counted from the top."""
     label = page.locator(LABEL).nth(n).text_content(timeout=WAIT) or ""

@@ -17,7 +17,7 @@ from evalcore.figures.style import POSITIVE
 from tests.browser.acts import READING, SIDEBAR, control, expect_address, speak, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT, counts, expect_counts
-from tests.browser.planes import Plane, Point, expect_places, holding, plane, reading
+from tests.browser.planes import Plane, Point, expect_places, expect_rest, holding, plane, reading
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
@@ -230,6 +230,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
         speak(page, language)
         expect(page.locator("h1")).to_have_text(words("Costs", language), timeout=WAIT)
         for size, places in ((800, NARROW), (1400, WIDE)):
+            expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
             expect(drawing).to_have_attribute("height", str(places.height + ROW), timeout=WAIT)

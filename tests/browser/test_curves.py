@@ -32,7 +32,7 @@ from tests.browser.acts import (
 )
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT, counts
-from tests.browser.planes import Plane, expect_places, holding, plane, reading
+from tests.browser.planes import Plane, expect_places, expect_rest, holding, plane, reading
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
@@ -236,6 +236,7 @@ def test_the_curve_grows_by_the_slider_and_by_its_player(page: Page, address: st
         return [*drawn, stairs.fp[k] / 12, stairs.tp[k] / 8]
 
     open_page(page, f"{address}/curves?sample=melon-20")
+    expect_rest(page)
     page.get_by_text("See the curve grow, and its pairs", exact=True).click(timeout=WAIT)
     last = len(stairs.kind)
     rail = page.locator(f"{GROWING} .slider-rail-touch-rect")
@@ -295,6 +296,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first
 
     def expect_all_readable(width: int, height: int, title: str) -> None:
+        expect_rest(page)
         page.set_viewport_size({"width": width, "height": 1100})
         expect(drawing).to_have_attribute("height", str(height + 2 * ROW), timeout=WAIT)
         # For a moment the figure before it stands beside it.
@@ -303,6 +305,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
 
     for language in LANGUAGES:
         speak(page, language)
+        expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
         for width, places in ((1400, WIDE), (800, NARROW)):
             expect_all_readable(width, places.height, words("P-R curve", language))
     page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)

@@ -55,6 +55,9 @@ def test_from_a_file_to_a_threshold_in_two_languages(page: Page, address: str, t
     remove(page, "map_labels", TRUTH)
     choose(page, "map_truth", TRUTH)
     expect(page.locator(f"{SIDEBAR}")).to_contain_text("shop, June.csv", timeout=WAIT)
+    # The choice has reached the server when the share of positives is that of the chosen column.
+    share = f"{table.n_pos / (table.n_pos + table.n_neg):.1%}"
+    expect(page.locator(SIDEBAR)).to_contain_text(f"{share} of the rows", timeout=WAIT)
     expect(page.locator(ERROR)).to_have_count(0)
 
     page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
