@@ -89,7 +89,7 @@ def main() -> None:
         for name in PAGES:
             page.get_by_role("link", name=name).first.click()
             page.get_by_role("heading", name=name).first.wait_for(timeout=60_000)
-            page.locator("[data-live=true] .slider-grip-rect").wait_for(timeout=60_000)
+            page.locator("[data-live=true] .slider-grip-rect").first.wait_for(timeout=60_000)
             page.locator(READING).first.wait_for()
             found = [drag(page, direction) for direction in (-1, 1, 1, -1)]
             print(
