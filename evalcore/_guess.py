@@ -97,14 +97,17 @@ class _Glance:
     counts_rows: bool
 
     def has(self, parts: frozenset[str]) -> bool:
+        """Whether the name holds one of these words; Chinese ones need not stand alone."""
         return bool(self.words & parts) or any(part in self.name for part in parts if not part.isascii())
 
     @property
     def is_few_valued(self) -> bool:
+        """Whether it could group the rows."""
         return 0 < len(self.keys) <= GROUP_VALUES
 
     @property
     def is_index(self) -> bool:
+        """Whether it only numbers or names the rows."""
         return self.counts_rows or self.has(ID_PARTS)
 
 
