@@ -9,7 +9,7 @@ import numpy as np
 from evalcore._classes import Problem, find_models, order_classes, positive_key, score_columns, translate
 from evalcore._labels import Labels, read_labels
 from evalcore._numbers import Floats
-from evalcore._roles import Roles, about, score_numbers, weights
+from evalcore._roles import Roles, about, amounts, score_numbers, weights
 from evalcore._rows import Rows
 from evalcore._text import listed, shown
 from evalcore._truth import Truth, read_truth
@@ -43,7 +43,7 @@ def assemble(roles: Roles, positive: object) -> Parts:
 
 def _regression(roles: Roles, truth: Truth, rows: Rows) -> Parts:
     columns = {column: score_numbers(roles, column, rows) for column in roles.scores}
-    weight = weights(roles, rows)
+    amount, weight = amounts(roles, rows), weights(roles, rows)
     return {
         "task": "regression",
         "classes": (),
@@ -52,6 +52,7 @@ def _regression(roles: Roles, truth: Truth, rows: Rows) -> Parts:
         "scores": {column: rows.take(numbers) for column, numbers in columns.items()},
         "labels": {},
         "weight": None if weight is None else rows.take(weight),
+        "amount": None if amount is None else rows.take(amount),
     }
 
 
@@ -67,7 +68,7 @@ def _classification(problem: Problem, positive: object) -> Parts:
     rows, truth = problem.rows, problem.roles.truth
     binary = len(problem.texts) == 2 or positive is not None
     parts = _binary(problem, positive) if binary else _multiclass(problem)
-    weight = weights(problem.roles, rows)
+    amount, weight = amounts(problem.roles, rows), weights(problem.roles, rows)
     for group in ("scores", "labels"):
         parts[group] = {model: rows.take(array) for model, array in parts[group].items()}
     parts["y_true"] = rows.take(parts["y_true"])
@@ -80,7 +81,10 @@ def _classification(problem: Problem, positive: object) -> Parts:
             value=shown(parts["classes"][int(first)]),
             count=len(rows.keep) - len(parts["y_true"]),
         )
-    return parts | {"weight": None if weight is None else rows.take(weight)}
+    return parts | {
+        "weight": None if weight is None else rows.take(weight),
+        "amount": None if amount is None else rows.take(amount),
+    }
 
 
 def _binary(problem: Problem, positive: object) -> Parts:

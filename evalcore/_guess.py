@@ -11,6 +11,7 @@ import pandas as pd
 
 from evalcore._labels import Labels, find_key, guess_positive, label_key, label_text, read_labels
 from evalcore._numbers import is_number_typed, parse_numbers
+from evalcore._roles import LARGEST_AMOUNT
 from evalcore._truth import Task, read_truth
 from evalcore.errors import InputError
 
@@ -40,6 +41,9 @@ PREDICTED_PARTS = _words(
     "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
 )
 WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
+# A sure word may stand among others ("invoice amount"); an unsure one alone, and not where it is the only score.
+AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
+UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
 FOLD_NAMES = _words("fold folds cvfold kfold split cv repeat 折 折号 折数")
 ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
 GROUP_PARTS = _words(
@@ -63,6 +67,8 @@ class Columns:
     positive_is_guess : bool
         True when nothing but the order of the two classes speaks for `positive`: ask.
     weight, fold : str or None
+    amount : str or None
+        Each row's own cost of a mistake; only where the name says so, and never for a regression.
     groups : tuple of str
         Columns with few values, to slice by.
     task : "binary", "multiclass", "regression" or None
@@ -79,6 +85,7 @@ class Columns:
     fold: str | None = None
     groups: tuple[str, ...] = ()
     task: Task | None = None
+    amount: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +132,7 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
         Names decide first (English and Chinese), then contents: a column of two values is the truth; numbers with
         fractions, in [0, 1] where there are such, are scores; columns with the values of the truth are predicted
         labels; other columns with few values are groups. Columns that count the rows, ids and folds are none of these.
-        Contents are judged by up to 5,000 rows spread over the table, but task and classes by all.
+        Contents are judged by up to 5,000 rows spread over the table, but task, classes and amounts by all.
 
     Examples
     --------
@@ -141,6 +148,17 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     fold = next((g for g in glances if g.bare in FOLD_NAMES and g.is_few_valued), None)
     rest = [g for g in glances if g not in (weight, fold) and (g.bare in TRUTH_NAMES or not g.is_index)]
     aside = Columns(weight=weight.name if weight else None, fold=fold.name if fold else None)
+    amount = _amount(frame, rest)
+    if amount is not None:
+        found = _guess(frame, [g for g in rest if g is not amount], replace(aside, amount=amount.name))
+        predicted = found.scores or found.labels or amount.has(AMOUNT_PARTS)
+        if found.task in ("binary", "multiclass") and predicted:
+            return found
+    return _guess(frame, rest, aside)
+
+
+def _guess(frame: pd.DataFrame, rest: list[_Glance], aside: Columns) -> Columns:
+    """Give the other columns their roles."""
     suffixes = [g.name.rpartition(":")[2] for g in rest if ":" in g.name and g.is_number]
     lone: tuple[str, Labels] | None = None
     for candidate in _truth_candidates(rest):
@@ -159,6 +177,21 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
         name, labels = lone
         return _classification(replace(aside, truth=name), labels, [g for g in rest if g.name != name])
     return replace(aside, groups=_groups(rest))
+
+
+def _amount(frame: pd.DataFrame, glances: list[_Glance]) -> _Glance | None:
+    """Return the column that is named like an amount and holds a usable one in every row, if there is one."""
+    other = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | _words("model")
+    named = [g for g in glances if g.is_number and g.low >= 0 and len(g.keys) > 2 and ":" not in g.name]
+    named = [g for g in named if not g.has(other) and g.bare not in TRUTH_NAMES]
+    sure = [g for g in named if g.has(AMOUNT_PARTS)]
+    unsure = [g for g in named if g.bare in UNSURE_AMOUNT_NAMES]
+    for glance in [*sorted(sure, key=lambda g: g.bare not in AMOUNT_PARTS), *unsure]:
+        cells = frame.iloc[:, glance.place]
+        numbers = cells.to_numpy(np.float64, na_value=np.nan) if is_number_typed(cells) else parse_numbers(cells)[0]
+        if ((numbers >= 0) & (numbers <= LARGEST_AMOUNT)).all():
+            return glance
+    return None
 
 
 def _lone_class(glance: _Glance, cells: pd.Series) -> tuple[str, Labels] | None:

@@ -13,6 +13,7 @@ from evalcore._text import listed, shown
 from evalcore.errors import InputError, Message
 
 SMALLEST_WEIGHT, LARGEST_WEIGHT = 1e-100, 1e100  # products of weights beyond these overflow or vanish
+LARGEST_AMOUNT = 1e100
 
 
 @dataclass(eq=False)
@@ -24,6 +25,7 @@ class Roles:
     scores: tuple[str, ...]
     labels: tuple[str, ...]
     weight: str | None
+    amount: str | None = None
     notes: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -31,7 +33,7 @@ class Roles:
             raise InputError("The table must have rows; it has none. Choose a table with at least one row.")
         names = [str(name) for name in self.frame.columns]
         chosen = [self.truth, *self.scores, *self.labels, *([] if self.weight is None else [self.weight])]
-        for column in chosen:
+        for column in [*chosen, *([] if self.amount is None else [self.amount])]:
             if names.count(column) == 0:
                 raise InputError(
                     "The table must have the column chosen; got '{column}', and it has {names}. Choose one of these.",
@@ -50,6 +52,12 @@ class Roles:
                 "column for one of them.",
                 column=shown(self.truth),
             )
+        if self.amount in chosen:
+            raise InputError(
+                "The amount column must be no truth, score, label or weight as well; got '{column}' twice. Choose "
+                "another column for one of them.",
+                column=shown(self.amount),
+            )
         if not self.scores and not self.labels:
             raise InputError(
                 "At least one score or label column must be chosen; got none. Choose a column for each model."
@@ -65,6 +73,27 @@ def score_numbers(roles: Roles, column: str, rows: Rows) -> Floats:
     """Return a score column, its empty rows left out."""
     numbers = to_numbers(roles.series(column), column)
     rows.leave_out(np.isnan(numbers), column, Message("The score is missing in column '{column}'.", about(column)))
+    return numbers
+
+
+def amounts(roles: Roles, rows: Rows) -> Floats | None:
+    """Return the amounts, if there are any, their empty rows left out."""
+    if roles.amount is None:
+        return None
+    numbers = to_finite(roles.series(roles.amount), roles.amount)
+    wrong = (numbers < 0) | (numbers > LARGEST_AMOUNT)
+    if wrong.any():
+        row = int(np.flatnonzero(wrong)[0])
+        raise InputError(
+            "Amount column '{column}' must hold numbers from 0 to 1e100; got {value} in data row {row}. Correct it or "
+            "choose another column.",
+            column=shown(roles.amount),
+            value=f"{numbers[row]:g}",
+            row=row + 1,
+        )
+    rows.leave_out(
+        np.isnan(numbers), roles.amount, Message("The amount is missing in column '{column}'.", about(roles.amount))
+    )
     return numbers
 
 

@@ -56,6 +56,8 @@ class Predictions:
         The truth column's name.
     n_rows_read : int
         Rows of the table, `n` and those left out.
+    amount : float64 ndarray of shape (n,) or None
+        What a mistake with each row costs, such as the amount of an invoice; 0 or more.
     digest : str
         Changes with every value, class, name and row left out.
     """
@@ -72,10 +74,11 @@ class Predictions:
     notes: tuple[Message, ...]
     truth: str
     n_rows_read: int
+    amount: Floats | None = None
     digest: str = ""
 
     def __post_init__(self) -> None:
-        for array in (self.y_true, self.weight, *self.scores.values(), *self.labels.values()):
+        for array in (self.y_true, self.weight, self.amount, *self.scores.values(), *self.labels.values()):
             if array is not None:
                 array.flags.writeable = False
         object.__setattr__(self, "digest", _digest(self))
@@ -142,6 +145,7 @@ def from_frame(
     labels: Sequence[str] = (),
     positive: object = None,
     weight: str | None = None,
+    amount: str | None = None,
 ) -> Predictions:
     """Which predictions does this table hold, once its columns have roles?
 
@@ -161,11 +165,13 @@ def from_frame(
         others together. Without it the class is guessed, and a note says so where only the order decided.
     weight : str, optional
         Column of case weights, 0 or more.
+    amount : str, optional
+        Column of what a mistake with each row costs, 0 to 1e100, and used for nothing else.
 
     Returns
     -------
     Predictions
-        Rows without truth, score, label or weight are left out, counted and never filled in.
+        Rows without truth, score, label, weight or amount are left out, counted and never filled in.
 
     Raises
     ------
@@ -184,7 +190,8 @@ def from_frame(
     >>> found.classes, found.y_true, found.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    roles = Roles(frame, str(truth), _names(scores), _names(labels), None if weight is None else str(weight))
+    weight, amount = (None if column is None else str(column) for column in (weight, amount))
+    roles = Roles(frame, str(truth), _names(scores), _names(labels), weight, amount)
     return Predictions(**assemble(roles, positive))
 
 
@@ -217,7 +224,13 @@ def _digest(predictions: Predictions) -> str:
         dropped,
     )
     digest.update(repr(head).encode("utf-8", "backslashreplace"))
-    groups = ({"truth": predictions.y_true}, predictions.scores, predictions.labels, {"weight": predictions.weight})
+    groups = (
+        {"truth": predictions.y_true},
+        predictions.scores,
+        predictions.labels,
+        {"weight": predictions.weight},
+        {"amount": predictions.amount},
+    )
     for role, group in enumerate(groups):
         for name, array in group.items():
             if array is not None:

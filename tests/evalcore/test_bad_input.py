@@ -400,6 +400,44 @@ CHOICES = {
         {"weight": "w"},
         "Weight column 'w' must hold a number above 0; got none in the rows that can be used. Choose another column.",
     ),
+    **{
+        f"amount {amount:g}": (
+            table(amount=[0, 1e100, amount, 1e-320]),
+            {"amount": "amount"},
+            f"Amount column 'amount' must hold numbers from 0 to 1e100; got {amount:g} in data row 3. Correct it or "
+            "choose another column.",
+        )
+        for amount in (-0.01, 1.5e100)
+    },
+    "infinite amount": (
+        table(amount=[1, 2, np.inf, 4]),
+        {"amount": "amount"},
+        "Column 'amount' must hold finite numbers; got 'inf' in data row 3. Remove the row or leave the cell empty.",
+    ),
+    "amount that is text": (
+        table(amount=["1", "2", "much", "4"]),
+        {"amount": "amount"},
+        "Column 'amount' must hold numbers; got 'much' in data row 3. Remove the row or leave the cell empty.",
+    ),
+    "amounts all empty": (
+        table(amount=GAP),
+        {"amount": "amount"},
+        "Column 'amount' must hold numbers; all 4 cells are empty. Choose another column.",
+    ),
+    "no such amount": (
+        table(),
+        {"amount": "amount"},
+        "The table must have the column chosen; got 'amount', and it has 'y', 'score'. Choose one of these.",
+    ),
+    **{
+        f"amount as {role}": (
+            table(w=1, pred=list("pnpn")),
+            {"labels": ["pred"], "weight": "w", "amount": column},
+            f"The amount column must be no truth, score, label or weight as well; got '{column}' twice. Choose another "
+            "column for one of them.",
+        )
+        for role, column in (("truth", "y"), ("score", "score"), ("label", "pred"), ("weight", "w"))
+    },
 }
 
 

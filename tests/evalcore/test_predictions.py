@@ -211,6 +211,38 @@ def test_regression():
     np.testing.assert_array_equal(found.weight, [1, 2, 4])
 
 
+# Amounts
+
+
+def test_amounts_go_with_the_rows():
+    frame = pd.DataFrame(
+        {"y": ["p", "n", "p", "n", "p"], "score": [0.9, 0.1, None, 0.4, 0.5], "a": ["12.5", "0", "3", "", "1e100"]}
+    )
+    found = from_frame(frame, truth="y", scores=["score"], amount="a")
+    np.testing.assert_array_equal(found.amount, [12.5, 0, 1e100])
+    assert found.missing == {"y": 0, "score": 1, "a": 1}
+    assert [(str(drop.reason), drop.column, drop.count, drop.rows) for drop in found.dropped] == [
+        ("The score is missing in column 'score'.", "score", 1, (3,)),
+        ("The amount is missing in column 'a'.", "a", 1, (4,)),
+    ]
+    swapped = found.swap_positive()
+    assert swapped.amount is found.amount
+    assert swapped.digest == from_frame(frame, truth="y", scores=["score"], amount="a", positive="n").digest
+    plain = from_frame(frame.drop(index=3), truth="y", scores=["score"])
+    assert plain.amount is None
+    with pytest.raises(ValueError, match="read-only"):
+        found.amount[0] = 1
+
+
+def test_amounts_of_other_tasks():
+    frame = pd.DataFrame({"y": [1.5, 2.5, 4.0], "a": [1, 2, 4], "amount": [3, 4, 5]})
+    np.testing.assert_array_equal(from_frame(frame, truth="y", scores=["a"], amount="amount").amount, [3, 4, 5])
+    three = THREE.assign(amount=range(len(THREE)))
+    np.testing.assert_array_equal(
+        from_frame(three, truth="y", labels=["pred"], amount="amount").amount, three["amount"]
+    )
+
+
 # Rows left out
 
 
@@ -274,16 +306,18 @@ def test_arrays_are_read_only_copies():
     assert found.digest == digest
 
 
-@given(row=st.integers(0, 999), what=st.sampled_from(["y", "score", "pred", "w"]))
+@given(row=st.integers(0, 999), what=st.sampled_from(["y", "score", "pred", "w", "a"]))
 def test_digest_changes_with_any_single_value(row, what):
     rng = np.random.default_rng(0)
     frame = pd.DataFrame(
         {"y": rng.integers(0, 2, 1000), "score": rng.random(1000), "pred": rng.integers(0, 2, 1000), "w": 1.0}
-    )
-    roles = {"truth": "y", "scores": ["score"], "labels": ["pred"], "weight": "w"}
+    ).assign(a=1.0)
+    roles = {"truth": "y", "scores": ["score"], "labels": ["pred"], "weight": "w", "amount": "a"}
     before = from_frame(frame, **roles).digest
     assert from_frame(frame.copy(), **roles).digest == before
-    frame.loc[row, what] = np.nextafter(frame.loc[row, what], 9) if what in ("score", "w") else 1 - frame.loc[row, what]
+    frame.loc[row, what] = (
+        np.nextafter(frame.loc[row, what], 9) if what in ("score", "w", "a") else 1 - frame.loc[row, what]
+    )
     assert from_frame(frame, **roles).digest != before
 
 
@@ -366,6 +400,7 @@ def rows(*columns: list, n: int = 12) -> str:
 
 FRACTIONS = [0.11, 0.52, 0.93, 0.24, 0.75]
 LOGITS = [-3.1, 0.5, 2.2, -0.7, 5.9]
+AMOUNTS = [10.5, 300.25, 7.75, 0, 1200]
 
 
 @pytest.mark.parametrize(
@@ -393,7 +428,34 @@ LOGITS = [-3.1, 0.5, 2.2, -0.7, 5.9]
         ),
         ("y,model_a,model_b", ([0, 1], FRACTIONS, LOGITS), {"truth": "y", "scores": ("model_a",)}),
         ("y,model_a,model_b", ([0, 1], LOGITS, LOGITS[::-1]), {"truth": "y", "scores": ("model_a", "model_b")}),
-        ("y,amount,score", ([0, 1], [10.5, 300.25, 7.75], LOGITS), {"truth": "y", "scores": ("score",)}),
+        *(
+            (f"y,{name},{score}", ([0, 1], AMOUNTS, LOGITS), {"truth": "y", "scores": (score,), "amount": name})
+            for name in ("amount", "invoice_amount", "AmountEUR", "金额", "交易金额", "损失额", "loss", "cost")
+            for score in ("score", "model")
+        ),
+        *(
+            (f"y,{name},score", ([0, 1], amounts, LOGITS), {"truth": "y", "scores": ("score",), "amount": None})
+            for name, amounts in (
+                ("amount", [1, 2, -3]),
+                ("amount", [1, 2, 3.5, ""]),
+                ("amount", [1, 2e100, 3]),
+                ("amount", ["1", "2", "3", "4", "a lot"]),
+                ("loss", [0, 1]),
+                ("loss_rate", AMOUNTS),
+                ("net_cost", AMOUNTS),
+                ("price", AMOUNTS),
+            )
+        ),
+        ("y,amount", ([0, 1], AMOUNTS), {"truth": "y", "scores": (), "amount": "amount"}),
+        ("y,loss", ([0, 1], AMOUNTS), {"truth": "y", "scores": ("loss",), "amount": None}),
+        ("y,amount_score", ([0, 1], AMOUNTS), {"truth": "y", "scores": ("amount_score",), "amount": None}),
+        ("actual_amount,pred_amount", (AMOUNTS, AMOUNTS), {"truth": "actual_amount", "amount": None}),
+        (
+            "y,cost,amount,loss,p",
+            ([0, 1], AMOUNTS, AMOUNTS, AMOUNTS, FRACTIONS),
+            {"scores": ("p",), "amount": "amount"},
+        ),
+        ("y,amount", (LOGITS, AMOUNTS), {"task": "regression", "scores": ("amount",), "amount": None}),
         (",y,score", (range(12), [0, 1], FRACTIONS), {"truth": "y", "scores": ("score",), "groups": ()}),
         (
             "id,outcome,a",
