@@ -14,8 +14,9 @@ from typing import Any
 import streamlit as st
 
 from evalcore.errors import Message
+from ui import drawing
 from ui.exercise_sets import SETS
-from ui.exercise_sets.kinds import Build, Cells, Choice, Exercise, Number, Rankings, Several
+from ui.exercise_sets.kinds import Build, Cells, Choice, Drawing, Exercise, Number, Rankings, Several
 from ui.numbers import count, number, percent
 from ui.text import _
 
@@ -128,6 +129,8 @@ def _fields(exercise: Exercise, key: str) -> None:
             persist_state="session",
             width=260,
         )
+    elif isinstance(exercise, Drawing):
+        drawing.field(exercise, key)
     elif isinstance(exercise, Build):
         for column, field in zip(st.columns(len(exercise.fields)), exercise.fields, strict=True):
             with column:
@@ -172,6 +175,8 @@ def _closed_fields(exercise: Exercise, outcome: Outcome, key: str) -> None:
             key=f"{key}_closed",
             disabled=True,
         )
+    elif isinstance(exercise, Drawing):
+        drawing.revealed(exercise, outcome.answer, key)
 
 
 def _answer(exercise: Exercise, key: str) -> Any:
@@ -254,7 +259,7 @@ def _reveal(exercise: Exercise, outcome: Outcome) -> None:
         if isinstance(exercise, Number):
             guess = f"{outcome.answer:g}"
             parts.append(_("Your guess {guess} is off by {gap}.", guess=guess, gap=number(judged.gap)))
-        if isinstance(exercise, Build):
+        if isinstance(exercise, Build | Drawing):
             parts.append(_("Your answer: {answer}", answer=spoken(exercise, outcome.answer)))
         if judged.said is not None:
             parts.append(said(judged.said))
@@ -271,6 +276,8 @@ def spoken(exercise: Exercise, answer: Any) -> str:
         return _(exercise.options[answer])
     if isinstance(exercise, Several):
         return " · ".join(_(text) for option, text in exercise.options.items() if option in answer)
+    if isinstance(exercise, Drawing):
+        return str(answer)
     if isinstance(exercise, Build):
         write = count if isinstance(exercise, Cells) else "`{}`".format
         return " · ".join(f"{_(label)} {write(answer[field])}" for field, label in exercise.fields.items())

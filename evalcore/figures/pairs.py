@@ -1,13 +1,14 @@
-"""AUC seen from its pairs: the field of all pairs, and the ROC curve built row after row."""
+"""AUC seen from its pairs: the field of all pairs, and the ROC curve built row after row, by itself or by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.curves import PairMatrix, Staircase
+from evalcore.curves import PairMatrix, RocCurve, Staircase
 from evalcore.figures.curve_traces import CurveWords
 from evalcore.figures.style import FONT, GRID, NEGATIVE, POSITIVE, RULE, rgba, template
 
@@ -131,4 +132,63 @@ def _player() -> dict[str, Any]:
             {"label": "▶▶", "method": "animate", "args": run(150)},
             {"label": "■", "method": "animate", "args": stop},
         ],
+    }
+
+
+def drawing_figure(
+    fp: Sequence[int],
+    tp: Sequence[int],
+    *,
+    n_pos: int,
+    n_neg: int,
+    truth: RocCurve | None = None,
+    drawn: str = "yours",
+    true: str = "ROC curve",
+    words: CurveWords | None = None,
+) -> go.Figure:
+    """Draw a path through the ROC plane, in counts of rows, and the true curve beside it once there is one to show."""
+    words = words or CurveWords()
+    x, y = [k / n_neg for k in fp], [k / n_pos for k in tp]
+    base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    rule = {"color": RULE, "dash": "dot", "width": 1.5}
+    traces: list[dict[str, Any]] = [{**base, "x": [0, 1], "y": [0, 1], "line": rule, "showlegend": False}]
+    path = {**base, "x": x, "y": y, "name": drawn, "line": {"color": WRONG_ORDER, "width": 4}}
+    if truth is None:
+        at = {"size": 13, "color": "#111827", "line": {"width": 2, "color": "white"}}
+        traces += [path, {**base, "mode": "markers", "x": x[-1:], "y": y[-1:], "marker": at}]
+    else:
+        curve = {**base, "x": truth.fpr, "y": truth.tpr, "name": true}
+        if len(x) > 1:
+            # Filled first, from an unseen copy of the path to one of the curve, so that both lie over the area.
+            unseen = {"line": {"width": 0}, "showlegend": False}
+            area = {"fill": "tonexty", "fillcolor": rgba(WRONG_ORDER, 0.22)}
+            traces += [{**path, **unseen}, {**curve, **unseen, **area}, path]
+        traces.append({**curve, "line": {"color": RIGHT_ORDER, "width": 3, "dash": "dash"}})
+    return go.Figure(
+        data=traces,
+        layout={
+            "template": template(),
+            "font": {"family": FONT, "size": 14},
+            "width": 420,
+            "height": 400 if truth is None else 440,
+            "margin": {"l": 52, "r": 16, "t": 12, "b": 48 if truth is None else 88},
+            "showlegend": truth is not None,
+            "legend": {"orientation": "h", "x": 0, "y": -0.16, "yanchor": "top"},
+            "dragmode": False,
+            "xaxis": _counted(words.fpr, n_neg),
+            "yaxis": _counted(words.tpr, n_pos),
+        },
+    )
+
+
+def _counted(name: str, n: int) -> dict[str, Any]:
+    """Return an axis of shares with a line for each row, and numbers at its ends only."""
+    return {
+        "range": [-0.03, 1.03],
+        "fixedrange": True,
+        "showgrid": True,
+        "gridcolor": GRID,
+        "title": {"text": name, "standoff": 8},
+        "tickvals": [k / n for k in range(n + 1)],
+        "ticktext": ["0", *[""] * (n - 1), "1"],
     }

@@ -1,6 +1,7 @@
 """Exercise cards: nothing is shown before an answer; each answer is found again in another way."""
 
 import itertools
+import json
 from collections import Counter
 from fractions import Fraction
 
@@ -14,12 +15,21 @@ from streamlit.testing.v1 import AppTest
 from ui import exercises, text
 from ui.exercise_sets import SETS, curves
 from ui.exercise_sets.confusion_matrix import check_blind
-from ui.exercise_sets.kinds import Build, Cells, Choice, Number, Rankings, Several
-from ui.exercise_sets.tables import break_even_point, ranking
+from ui.exercise_sets.kinds import Build, Cells, Choice, Drawing, Number, Rankings, Several, corners
+from ui.exercise_sets.tables import areas, break_even_point, moves, ranking
 from ui.samples import SAMPLES
 
 CARDS = [(name, i) for name, cards in SETS.items() for i in range(len(cards))]
 IDS = [f"{name}-{SETS[name][i].key}" for name, i in CARDS]
+
+
+def place(name, key):
+    (i,) = [i for i, exercise in enumerate(SETS[name]) if exercise.key == key]
+    return i
+
+
+def card(name, key):
+    return SETS[name][place(name, key)]
 
 
 def page(name):
@@ -50,6 +60,12 @@ def press(at, label):
     return well(button.click().run())
 
 
+def reveal(at):
+    """Press Reveal, whatever it is called."""
+    (button,) = [b for b in at.button if b.key.endswith("_reveal")]
+    return well(button.click().run())
+
+
 def shown(at):
     """Return every text on the page but those of the fields."""
     return [e.value for kind in (at.markdown, at.caption, at.success, at.warning, at.info, at.code) for e in kind]
@@ -72,6 +88,8 @@ def wrong_answer(exercise):
         return frozenset(exercise.options) - answer
     if isinstance(exercise, Number):
         return 0.0 if answer > 0.5 else 1.0
+    if isinstance(exercise, Drawing):
+        return "".join(sorted(answer))
     return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, Cells) else "+-")
 
 
@@ -83,6 +101,10 @@ def put(at, exercise, answer):
         at.pills[0].set_value(list(answer))
     elif isinstance(exercise, Number):
         at.number_input[0].set_value(answer)
+    elif isinstance(exercise, Drawing):
+        # As the buttons leave it.
+        (up,) = [b.key for b in at.button if b.key.endswith("_Up")]
+        at.session_state[up.removesuffix("_Up")] = answer
     elif isinstance(exercise, Build):
         fields = at.number_input if isinstance(exercise, Cells) else at.text_input
         for field, name in zip(fields, exercise.fields, strict=True):
@@ -97,7 +119,7 @@ class TestEveryCard:
         exercise, at = SETS[name][i], open_card(name, i, lang)
         solution = exercise.solve()
         # The card answers nothing by itself, a press without an answer does not either, nor does an answer alone.
-        for act in (lambda: at, lambda: at.button[0].click().run(), lambda: put(at, exercise, wrong_answer(exercise))):
+        for act in (lambda: at, lambda: reveal(at), lambda: put(at, exercise, wrong_answer(exercise))):
             act()
             assert not well(at).success
             assert not at.info
@@ -116,14 +138,14 @@ class TestEveryCard:
     def test_an_answer_is_asked_for(self, name, i):
         at = press(open_card(name, i), "Reveal")
         assert [box.value for box in at.warning] == ["Answer first, or skip."]
-        assert at.button[0].label == "Reveal"
+        assert [b.label for b in at.button if b.key.endswith("_reveal")] == ["Reveal"]
         assert boxes(well(at.run())) == [0, 0, 0]
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_the_right_answer_is_right(self, name, i, lang):
         exercise, at = SETS[name][i], open_card(name, i, lang)
         solution = exercise.solve()
-        at = well(put(at, exercise, solution.answer).button[0].click().run())
+        at = reveal(put(at, exercise, solution.answer))
         assert boxes(at) == [1, 0, 0]
         assert at.success[0].value.startswith({"en": "Right.", "zh": "答对了。"}[lang])
         assert translated(solution.because, lang) in shown(at)
@@ -178,7 +200,7 @@ class TestCards:
         assert exercise.judge(guess).right == right
 
     def test_the_edge_of_the_tolerance_counts(self):
-        exercise = SETS["curves"][0]
+        exercise = card("curves", "count_pairs")
         assert exercise.judge(0.75 + exercise.tolerance).right
         assert exercise.judge(0.75 - exercise.tolerance).right
 
@@ -259,14 +281,14 @@ class TestCards:
         ],
     )
     def test_what_is_no_ranking_is_not_judged(self, a, b, sentence):
-        at = open_card("curves", 6)
-        at = press(put(at, SETS["curves"][6], {"a": a, "b": b}), "Reveal")
+        at = open_card("curves", place("curves", "game"))
+        at = press(put(at, card("curves", "game"), {"a": a, "b": b}), "Reveal")
         assert [box.value for box in at.warning] == [sentence]
         assert not exercises_done(at)
 
     def test_signs_of_either_keyboard_are_read(self):
-        at = open_card("curves", 6)
-        at = press(put(at, SETS["curves"][6], {"a": "－－＋＋－－", "b": "− + − − + −"}), "Reveal")
+        at = open_card("curves", place("curves", "game"))
+        at = press(put(at, card("curves", "game"), {"a": "－－＋＋－－", "b": "− + − − + −"}), "Reveal")
         assert boxes(at) == [1, 0, 0]
 
     def test_a_matrix_without_positives_has_no_recall(self):
@@ -451,7 +473,7 @@ class TestCurvesAnswers:
         # The prompt states the sample.
         frame = pd.read_csv(SAMPLES["four-samples"].path).sort_values(["label", "score"])
         stated = ", ".join(f"{label} {score}" for label, score in zip(frame["label"], frame["score"], strict=True))
-        assert stated in str(SETS["curves"][0].prompt)
+        assert stated in str(card("curves", "count_pairs").prompt)
 
     def test_square_scores(self):
         y, score = melons()
@@ -494,7 +516,7 @@ class TestCurvesAnswers:
         assert at_lowest == y.mean() == 0.4
         assert answer == "prevalence"
         assert "8/20 = 0.4000" in because
-        assert "8 rows of 20" in str(SETS["curves"][2].prompt)
+        assert "8 rows of 20" in str(card("curves", "right_end").prompt)
 
     def test_guess_auc(self):
         answer, because = solved("curves", "guess_auc")
@@ -550,6 +572,113 @@ class TestCurvesAnswers:
         assert tied.tp.tolist() == [0, 1, 2, 3]
         assert break_even_point(ranking("+-+")) == 0.5
         assert np.isnan(break_even_point(tied))
+
+
+TRUE = "↑↑↑↑→→↑→↑↗→→↑→→→→→→"
+
+
+def clicked(at, *labels):
+    for label in labels:
+        at = press(at, label)
+    return at
+
+
+def plane(at):
+    (chart,) = at.get("plotly_chart")
+    return chart.proto.alt, json.loads(chart.proto.spec)
+
+
+def staircase(y, score, ties):
+    """Return moves row by row, the tied positives first, last, or with the negatives."""
+    order = np.lexsort((y if ties == "last" else ~y, -score))
+    return "".join("↑" if y[i] else "→" for i in order)
+
+
+class TestDrawing:
+    def test_the_prompt_shows_the_rows_of_the_file(self):
+        y, score = melons()
+        assert (np.diff(score) <= 0).all()
+        signs = "".join("+" if mine else "−" for mine in y)
+        assert curves.ranked_melons().translate(str.maketrans("", "", " ()")) == signs
+        assert curves.ranked_melons().count("(+ −)") == 1
+        assert score[signs.index("+", 9)] == score[10]
+
+    def test_moves_end_at_each_point_of_the_curve(self):
+        y, score = melons()
+        fpr, tpr, _t = sk.roc_curve(y, score, drop_intermediate=False)
+        fp, tp = corners(TRUE)
+        assert moves(curves.melons()) == TRUE == solved("curves", "draw_roc")[0]
+        np.testing.assert_allclose(np.array(fp) / 12, fpr)
+        np.testing.assert_allclose(np.array(tp) / 8, tpr)
+
+    @pytest.mark.parametrize(("ties", "auc"), [("first", 0.8541667), ("last", 0.84375)])
+    def test_a_tie_drawn_as_two_moves_is_wrong_by_half_a_cell(self, ties, auc):
+        drawn = staircase(*melons(), ties)
+        assert areas(drawn, TRUE) == pytest.approx((auc, 0.5 / 96), abs=1e-6)
+        judged = curves.check_drawing(drawn)
+        assert not judged.right
+        assert f"move 10; the area between them is 0.0052, and the AUC of yours {auc:.4f}." in str(judged.said)
+        assert f"{auc:.4f}" in solved("curves", "draw_roc")[1]
+
+    def test_areas_equal_those_of_fine_strips(self):
+        rng = np.random.default_rng(5)
+        x = (np.arange(12_000) + 0.5) / 1000
+        for _ in range(20):
+            drawn = "".join(rng.permutation([*"↑↑↑↑↑→→→→→→→→→↗↗↗"]))
+            both = [np.interp(x, *steps(path)) for path in (drawn, TRUE)]
+            wanted = (both[0].mean() / 8, np.abs(both[0] - both[1]).mean() / 8)
+            assert areas(drawn, TRUE) == pytest.approx(wanted, abs=1e-4)
+        assert areas(TRUE, TRUE) == pytest.approx((0.848958, 0), abs=5e-7)
+
+    def test_moves_are_drawn_and_taken_back(self):
+        at = clicked(open_card("curves"), "Up", "Right", "Diagonal", "Up", "Take back")
+        assert "Drawn so far: ↑→↗" in shown(at)
+        alt, figure = plane(at)
+        assert alt == "The ROC plane with your curve so far"
+        _diagonal, path, end = figure["data"]
+        assert path["x"] == pytest.approx([0, 0, 1 / 12, 2 / 12])
+        assert path["y"] == pytest.approx([0, 1 / 8, 1 / 8, 2 / 8])
+        assert (end["x"], end["y"]) == (path["x"][-1:], path["y"][-1:])
+
+    def test_the_path_stays_inside(self):
+        at = open_card("curves")
+        closed = lambda: [b.label for b in at.button if b.disabled]  # noqa: E731 - read after every run
+        assert closed() == ["Take back"]
+        clicked(at, *["Up"] * 8)
+        assert closed() == ["Up", "Diagonal"]
+        clicked(at, *["Right"] * 12)
+        assert closed() == ["Up", "Right", "Diagonal"]
+
+    def test_a_path_without_an_end_is_not_judged(self):
+        at = press(clicked(open_card("curves"), "Up"), "Reveal")
+        assert [box.value for box in at.warning] == [
+            "The curve does not yet reach the upper right corner. Go on drawing, or skip."
+        ]
+        assert not exercises_done(at)
+
+    def test_the_true_curve_comes_with_the_reveal(self):
+        exercise = card("curves", "draw_roc")
+        at = press(put(open_card("curves"), exercise, "↑" * 8 + "→" * 12), "Reveal")
+        alt, figure = plane(at)
+        assert alt == "Your curve and the true one in the ROC plane"
+        assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["your curve", "ROC curve"]
+        assert "parts from the true one at move 5" in at.warning[0].value
+        assert f"Your answer: {'↑' * 8 + '→' * 12}" in at.warning[0].value
+        assert f"Solution: {TRUE}" in at.warning[0].value
+
+    def test_skipping_shows_the_true_curve_alone(self):
+        _alt, figure = plane(press(open_card("curves"), "Skip"))
+        assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["ROC curve"]
+
+    def test_in_chinese(self):
+        at = open_card("curves", lang="zh")
+        assert [b.label for b in at.button][:4] == ["向上", "向右", "斜向", "退一步"]
+
+
+def steps(path):
+    """Return a path as heights over its columns, a jump being two points almost above each other."""
+    fp, tp = corners(path)
+    return np.array(fp) + np.arange(len(fp)) * 1e-9, tp
 
 
 def test_fields_of_rankings_fit():

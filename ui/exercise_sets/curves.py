@@ -9,11 +9,11 @@ import numpy as np
 
 from evalcore import metrics
 from evalcore.counts import ThresholdCounts
-from evalcore.curves import precision_recall_curve, roc_curve
+from evalcore.curves import pair_order, precision_recall_curve, roc_curve
 from evalcore.errors import Message
 from evalcore.generate import analytic_auc, binary_scores
 from ui.exercise_sets import tables
-from ui.exercise_sets.kinds import Choice, Exercise, Judgement, Number, Rankings, Several, Solution
+from ui.exercise_sets.kinds import Choice, Drawing, Exercise, Judgement, Number, Rankings, Several, Solution
 from ui.numbers import count, number
 from ui.text import N_
 
@@ -24,6 +24,56 @@ SEPARATION: Final = 1.5
 # The same rows twice: F1 is higher for the first, the break-even point for the second.
 GAME: Final = {"a": "--++--", "b": "-+--+-"}
 BARS: Final = " ▁▂▃▄▅▆▇█"
+
+
+def melons() -> ThresholdCounts:
+    """Return the table of the twenty melons."""
+    return tables.sample("melon-20")
+
+
+def ranked_melons() -> str:
+    """Write the melons from the highest score to the lowest; those of one score stand in brackets."""
+    signs = {"↑": "+", "→": "−", "↗": "(+ −)"}
+    return " ".join(signs[move] for move in tables.moves(melons()))
+
+
+def check_drawing(moves: str) -> Judgement:
+    """Is this the melons' ROC curve, and how far is it from that?"""
+    true = tables.moves(melons())
+    if moves == true:
+        return Judgement(True)
+    area, between = tables.areas(moves, true)
+    said = Message(
+        "Your curve parts from the true one at move {move}; the area between them is {between}, and the AUC of yours "
+        "{area}.",
+        {
+            "move": next(k for k, (a, b) in enumerate(zip(moves, true, strict=False), 1) if a != b),
+            "between": number(between),
+            "area": number(area),
+        },
+    )
+    return Judgement(False, said=said)
+
+
+def draw_roc() -> Solution:
+    """Draw the ROC curve of twenty ranked rows."""
+    table = melons()
+    pairs = pair_order(table)
+    return Solution(
+        tables.moves(table),
+        Message(
+            "A positive row is one step up by 1/{positive}, a negative one a step to the right by 1/{negative}; rows "
+            "of the same score cross the threshold together, so those in brackets are one diagonal. AUC is {auc}; with "
+            "either of the two first it would be {optimistic} or {pessimistic}.",
+            {
+                "positive": count(table.n_pos),
+                "negative": count(table.n_neg),
+                "auc": number(pairs.auc),
+                "optimistic": number(pairs.auc_optimistic),
+                "pessimistic": number(pairs.auc_pessimistic),
+            },
+        ),
+    )
 
 
 def square_scores() -> Solution:
@@ -208,6 +258,18 @@ def right_end() -> Solution:
 
 
 EXERCISES: Final[tuple[Exercise, ...]] = (
+    Drawing(
+        key="draw_roc",
+        title=N_("Draw the ROC curve"),
+        prompt=Message(
+            "Twenty melons, highest score first: + is a positive row, − a negative one, and the two in brackets have "
+            "the same score. Draw their ROC curve from (0, 0) to (1, 1), one move after the other."
+        ),
+        picture=ranked_melons,
+        table=melons,
+        check=check_drawing,
+        solve=draw_roc,
+    ),
     Number(
         key="count_pairs",
         title=N_("AUC by counting"),

@@ -9,11 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from itertools import accumulate
+from typing import Any, ClassVar, Final
 
+from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 
 ANSWER_FIRST = Message("Answer first, or skip.")
+# How many negatives and positives each move of a drawn ROC curve passes.
+MOVES: Final = {"↑": (0, 1), "→": (1, 0), "↗": (1, 1)}
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,49 @@ class Number(Exercise):
         gap = abs(answer - self.solve().answer)
         # A guess on the edge is right: 0.8 + 0.1 is not 0.9 in binary.
         return Judgement(bool(gap <= self.tolerance + 1e-9), gap)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawing(Exercise):
+    """A path from the lower left to the upper right corner, one move after the other; the answer is the moves.
+
+    Parameters
+    ----------
+    table : callable
+        Finds the table whose ROC curve is drawn; its classes have as many rows as the path has steps up and right.
+    check : callable
+    """
+
+    table: Callable[[], ThresholdCounts]
+    check: Callable[[str], Judgement]
+
+    def problem(self, answer: Any) -> Message | None:
+        """Say why there is nothing to judge yet."""
+        if not answer:
+            return ANSWER_FIRST
+        if not self.is_whole(answer):
+            return Message("The curve does not yet reach the upper right corner. Go on drawing, or skip.")
+        return None
+
+    def judge(self, answer: Any) -> Judgement:
+        """Compare the path with the curve."""
+        return self.check(answer)
+
+    def allows(self, moves: str, move: str) -> bool:
+        """Whether the path stays inside the plane with one more move."""
+        table, (fp, tp) = self.table(), corners(moves + move)
+        return fp[-1] <= table.n_neg and tp[-1] <= table.n_pos
+
+    def is_whole(self, moves: str) -> bool:
+        """Whether the path ends in the upper right corner."""
+        table, (fp, tp) = self.table(), corners(moves)
+        return (fp[-1], tp[-1]) == (table.n_neg, table.n_pos)
+
+
+def corners(moves: str) -> tuple[list[int], list[int]]:
+    """Return how many negatives and positives are passed before the first move and after each."""
+    steps = [MOVES[move] for move in moves]
+    return [0, *accumulate(fp for fp, _tp in steps)], [0, *accumulate(tp for _fp, tp in steps)]
 
 
 @dataclass(frozen=True, kw_only=True)

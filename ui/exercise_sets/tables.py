@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from ui import state
+from ui.exercise_sets.kinds import MOVES, corners
 
 # The worked example of the page: TP 30, FP 10, FN 20, TN 40.
 WORKED = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
@@ -47,3 +49,26 @@ def found_within(table: ThresholdCounts, most_fpr: float) -> float:
     """Return the largest true positive rate of the thresholds whose false positive rate is at most `most_fpr`."""
     allowed = metrics.fpr(table) <= most_fpr
     return float(metrics.recall(table)[allowed].max())
+
+
+def moves(table: ThresholdCounts) -> str:
+    """Return the ROC curve as moves; no tie may hold more than one row of each class."""
+    names = {step: move for move, step in MOVES.items()}
+    steps = zip(np.diff(table.fp).tolist(), np.diff(table.tp).tolist(), strict=True)
+    return "".join(names[step] for step in steps)
+
+
+def areas(drawn: str, true: str) -> tuple[float, float]:
+    """Return the area under a drawn path, and the area between it and the true curve."""
+    (left, right), (wanted_left, wanted_right) = _heights(drawn), _heights(true)
+    cells = len(left) * corners(drawn)[1][-1]
+    # Within a column the distance of the two lines changes by one whole step at most, so they do not cross there.
+    between = np.abs(left - wanted_left) + np.abs(right - wanted_right)
+    return float((left + right).sum() / 2 / cells), float(between.sum() / 2 / cells)
+
+
+def _heights(drawn: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return how high a path is at the left and at the right end of each column it crosses."""
+    fp, tp = map(np.array, corners(drawn))
+    crossing = np.diff(fp) > 0
+    return tp[:-1][crossing], tp[1:][crossing]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from evalcore.counts import threshold_counts
 from evalcore.curves import pair_matrix, roc_curve, staircase
 from evalcore.figures.curves import CurveWords
-from evalcore.figures.pairs import KINDS, RIGHT_ORDER, WRONG_ORDER, build_figure, pair_matrix_figure
+from evalcore.figures.pairs import KINDS, RIGHT_ORDER, WRONG_ORDER, build_figure, drawing_figure, pair_matrix_figure
 from evalcore.figures.style import NEGATIVE, POSITIVE, RULE, rgba
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
@@ -211,3 +211,36 @@ class TestPairMatrix:
         (field,) = pair_matrix_figure(pair_matrix([1, 0], [0.5, 0.5])).data
         assert field.z[0][0] == 0
         assert not math.isnan(field.z[0][0])
+
+
+class TestDrawing:
+    def drawn(self, *, truth=None):
+        return drawing_figure([0, 0, 1, 2], [0, 1, 1, 2], n_pos=8, n_neg=12, truth=truth, drawn="mine", true="ROC")
+
+    def test_a_path_is_drawn_in_shares_with_a_line_for_each_row(self):
+        figure = self.drawn()
+        _chance, path, end = figure.data
+        assert list(path.x) == pytest.approx([0, 0, 1 / 12, 2 / 12])
+        assert list(path.y) == pytest.approx([0, 1 / 8, 1 / 8, 2 / 8])
+        assert (end.x, end.y) == (path.x[-1:], path.y[-1:])
+        assert len(figure.layout.xaxis.tickvals) == 13
+        assert len(figure.layout.yaxis.tickvals) == 9
+        assert [text for text in figure.layout.xaxis.ticktext if text] == ["0", "1"]
+
+    def test_the_true_curve_comes_with_the_area_between(self):
+        roc = roc_curve(threshold_counts(MELON_TRUTH, MELON_SCORE))
+        figure = self.drawn(truth=roc)
+        assert [t.name for t in figure.data if t.showlegend is None] == ["mine", "ROC"]
+        start, area = figure.data[1:3]
+        assert area.fill == "tonexty"
+        assert start.x == figure.data[3].x
+        for trace in (area, figure.data[-1]):
+            np.testing.assert_array_equal(trace.x, roc.fpr)
+            np.testing.assert_array_equal(trace.y, roc.tpr)
+        sent(figure)
+
+    def test_without_a_path_the_true_curve_stands_alone(self):
+        roc = roc_curve(threshold_counts(MELON_TRUTH, MELON_SCORE))
+        figure = drawing_figure([0], [0], n_pos=8, n_neg=12, truth=roc)
+        assert [t.name for t in figure.data if t.showlegend is None] == ["ROC curve"]
+        assert not any(t.fill for t in figure.data)
