@@ -7,12 +7,18 @@ its place on the cost plane is x = P(+)cost.
 from evalcore.costs.amounts import AmountCosts, amount_costs
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, rate_driven_cost, score_driven_cost
 from evalcore.costs.choice import RuleCosts, ThresholdChoice, best_threshold, regret, rule_costs, threshold_cost
+from evalcore.costs.class_intervals import (
+    DecisionDifference,
+    LabelCostInterval,
+    decision_difference,
+    label_cost_interval,
+)
 from evalcore.costs.comparison import Cheaper, cheaper
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
 from evalcore.costs.h_measure import HMeasure, h_measure
 from evalcore.costs.inverse import cost_fn_at, prevalence_at
-from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
+from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, cost_parts, expected_cost_decision, label_cost
 from evalcore.costs.matrix import (
     CostMatrix,
     cost_sensitive_error,
@@ -33,11 +39,13 @@ __all__ = [
     "CostCurve",
     "CostMatrix",
     "DecisionCurve",
+    "DecisionDifference",
     "Envelope",
     "EnvelopeBand",
     "ExpectedCostDecision",
     "HMeasure",
     "LabelCost",
+    "LabelCostInterval",
     "OperatingRange",
     "RuleCosts",
     "ThresholdChoice",
@@ -51,13 +59,16 @@ __all__ = [
     "choice_areas",
     "cost_curve",
     "cost_fn_at",
+    "cost_parts",
     "cost_sensitive_error",
     "decision_curve",
+    "decision_difference",
     "envelope_band",
     "expected_cost",
     "expected_cost_decision",
     "h_measure",
     "label_cost",
+    "label_cost_interval",
     "net_benefit",
     "normalized_cost",
     "operating_range",

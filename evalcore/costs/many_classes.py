@@ -14,7 +14,8 @@ from evalcore.costs._checks import shares
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError, Message
 
-SUM_TOLERANCE = 1e-6  # probabilities written to a file with few digits
+SUM_TOLERANCE = 1e-6
+FEWEST_PLACES, MOST_PLACES = 2, 5  # of probabilities that were rounded when they were written to a file
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +65,8 @@ def expected_cost_decision(probability: ArrayLike, cost: ArrayLike) -> ExpectedC
     Parameters
     ----------
     probability : (n, k) numbers in [0, 1], rows that sum to 1
-        Calibrated class probabilities.
+        Calibrated class probabilities. Those of a file with two to five decimal places may miss 1 by their rounding;
+        they are divided by their sum.
     cost : (k, k) numbers
         Rows are the truth, columns the decision; below 0 for a benefit.
 
@@ -89,13 +91,16 @@ def expected_cost_decision(probability: ArrayLike, cost: ArrayLike) -> ExpectedC
     """
     table = cost_table(cost)
     chances = _probabilities(probability, len(table))
+    rounding = 1e-12 * np.abs(table).max()
     decision, most_probable = np.empty((2, len(chances)), dtype=np.intp)
     expected = np.empty(len(chances))
     for rows in blocks(0, len(chances)):
-        costs = chances[rows] @ table
-        decision[rows] = costs.argmin(axis=1)
-        most_probable[rows] = chances[rows].argmax(axis=1)
+        each = chances[rows]
+        costs = (each / each.sum(axis=1, keepdims=True)) @ table
         expected[rows] = costs.min(axis=1)
+        # equal costs summed in another order differ in their last digits
+        decision[rows] = (costs <= expected[rows, None] + rounding).argmax(axis=1)
+        most_probable[rows] = each.argmax(axis=1)
     changed = int(np.count_nonzero(decision != most_probable))
     mean = float(expected.mean())
     return ExpectedCostDecision(frozen(decision), frozen(expected), frozen(most_probable), mean, changed)
@@ -134,13 +139,39 @@ def label_cost(cm: ConfusionMatrix, cost: ArrayLike, *, prevalence: ArrayLike | 
         return LabelCost(np.nan, Message("There is no row."))
     if prevalence is None:
         return LabelCost(float((counted * table).sum() / size.sum()))
-    expected = _class_shares(prevalence, len(table))
+    expected = class_shares(prevalence, len(table))
     missing = (size == 0) & (expected > 0)
     if missing.any():
         name = shown(cm.classes[int(np.argmax(missing))])
         return LabelCost(np.nan, Message("Class '{name}' has no row, so nobody knows what it costs.", {"name": name}))
     each = (counted * table).sum(axis=1) / np.where(size > 0, size, 1.0)
     return LabelCost(float(expected @ each))
+
+
+def cost_parts(cm: ConfusionMatrix, cost: ArrayLike) -> FloatArray:
+    """Where does the cost of predicted labels come from?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of k classes
+    cost : (k, k) numbers
+        As for `label_cost`.
+
+    Returns
+    -------
+    (k, k) float64
+        What each cell adds to the cost of a row on average, share of the rows times cost: the sum is `label_cost`.
+        *Undefined when* there is no row: nan.
+
+    Examples
+    --------
+    >>> cost_parts(ConfusionMatrix([[8, 0], [6, 6]]), [[0, 5], [1, 0]]).tolist()
+    [[0.0, 0.0], [0.3, 0.0]]
+    """
+    table, counted = cost_table(cost), cm.table.astype(np.float64)
+    _same_size(len(table), len(counted))
+    n = counted.sum()
+    return frozen(counted * table / n if n else np.full(table.shape, np.nan))
 
 
 def cost_table(cost: ArrayLike) -> FloatArray:
@@ -155,6 +186,18 @@ def cost_table(cost: ArrayLike) -> FloatArray:
     return _finite(table, "A cost table")
 
 
+def class_shares(prevalence: ArrayLike, k: int) -> FloatArray:
+    """Return one share a class, which sum to 1."""
+    expected = shares(prevalence, "prevalence")
+    if expected.shape != (k,) or abs(expected.sum() - 1) > SUM_TOLERANCE:
+        raise InputError(
+            "prevalence must give each of the {k} classes a share, together 1; got {values}. Write one share a class.",
+            k=k,
+            values=shown(expected.tolist()),
+        )
+    return expected
+
+
 def _probabilities(values: ArrayLike, k: int) -> FloatArray:
     """Return one probability a row and class."""
     table = np.asarray(values)
@@ -165,7 +208,10 @@ def _probabilities(values: ArrayLike, k: int) -> FloatArray:
         )
     _same_size(k, table.shape[1])
     chances = _finite(table, "A table of class probabilities")
-    wrong = (chances < 0).any(axis=1) | (np.abs(chances.sum(axis=1) - 1) > SUM_TOLERANCE)
+    negative, missed = (chances < 0).any(axis=1), np.abs(chances.sum(axis=1) - 1)
+    wrong = negative | (missed > SUM_TOLERANCE)
+    if wrong.any():
+        wrong = negative | (missed > _rounding(chances))
     if wrong.any():
         row = int(np.argmax(wrong))
         raise InputError(
@@ -177,16 +223,12 @@ def _probabilities(values: ArrayLike, k: int) -> FloatArray:
     return chances
 
 
-def _class_shares(prevalence: ArrayLike, k: int) -> FloatArray:
-    """Return one share a class, which sum to 1."""
-    expected = shares(prevalence, "prevalence")
-    if expected.shape != (k,) or abs(expected.sum() - 1) > SUM_TOLERANCE:
-        raise InputError(
-            "prevalence must give each of the {k} classes a share, together 1; got {values}. Write one share a class.",
-            k=k,
-            values=shown(expected.tolist()),
-        )
-    return expected
+def _rounding(chances: FloatArray) -> float:
+    """Return by how much rounding alone may keep a row from 1: half of the last decimal place a class."""
+    for places in range(FEWEST_PLACES, MOST_PLACES + 1):
+        if np.abs(chances - chances.round(places)).max() < 1e-12:
+            return float(min(chances.shape[1] * 0.5 * 10.0**-places + SUM_TOLERANCE, 0.5))
+    return SUM_TOLERANCE
 
 
 def _same_size(costs: int, classes: int) -> None:
@@ -201,10 +243,21 @@ def _same_size(costs: int, classes: int) -> None:
 
 def _finite(table: NDArray[Any], name: str) -> FloatArray:
     """Return finite float64 numbers."""
-    if table.dtype.kind not in "biuf" or not np.isfinite(table).all():
+    if table.dtype.kind not in "biuf":
         raise InputError(
             "{name} must hold finite numbers only; got {values}. Fill in every cell with a number.",
             name=name,
             values=shown(table.tolist()),
+        )
+    usable = np.isfinite(table)
+    if not usable.all():
+        row, column = (int(place) for place in np.argwhere(~usable)[0])
+        raise InputError(
+            "{name} must hold finite numbers only; got {value} (row {row}, column {column}). Fill in every cell with a "
+            "number.",
+            name=name,
+            value=float(table[row, column]),
+            row=row + 1,
+            column=column + 1,
         )
     return table.astype(np.float64, copy=False)

@@ -62,6 +62,38 @@ def test_constants_in_a_row_change_no_decision():
     np.testing.assert_array_equal(plain.decision, moved.decision)
 
 
+@pytest.mark.parametrize("places", [2, 3, 4, 5])
+def test_probabilities_that_were_rounded(places):
+    chances = np.random.default_rng(2).dirichlet(np.ones(10), 2000)
+    rounded = chances.round(places)
+    assert np.abs(rounded.sum(axis=1) - 1).max() > 1e-6
+    cost = np.random.default_rng(3).integers(0, 9, (10, 10))
+    found = costs.expected_cost_decision(rounded, cost)
+    exact = costs.expected_cost_decision(rounded / rounded.sum(axis=1, keepdims=True), cost)
+    np.testing.assert_array_equal(found.decision, exact.decision)
+    np.testing.assert_allclose(found.expected_cost, exact.expected_cost)
+
+
+def test_equal_chances_change_no_decision_at_equal_costs():
+    raw = np.random.default_rng(4).integers(0, 4, (5000, 7)) + np.eye(7, dtype=int)[0]
+    found = costs.expected_cost_decision(raw / raw.sum(axis=1, keepdims=True), 1 - np.eye(7))
+    assert found.n_changed == 0
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=30))
+def test_parts_add_up(rows):
+    cm = confusion_matrix(*np.array(rows).T, classes=[0, 1, 2])
+    found = costs.cost_parts(cm, COST)
+    for i, j in np.ndindex(3, 3):
+        assert found[i, j] == pytest.approx(rows.count((i, j)) * COST[i][j] / len(rows))
+    assert found.sum() == pytest.approx(costs.label_cost(cm, COST).cost)
+
+
+def test_no_parts_without_rows():
+    assert np.isnan(costs.cost_parts(ConfusionMatrix(np.zeros((3, 3), dtype=int)), COST)).all()
+
+
 def test_label_cost_of_two_classes_is_the_cost_sensitive_error():
     cm = ConfusionMatrix.binary(tp=7, fp=4, fn=1, tn=8)
     table = [[0, 5], [1, 0]]
@@ -102,8 +134,17 @@ def test_undefined():
         ),
         (
             lambda: costs.expected_cost_decision([[0.5, 0.5]], [[0, math.inf], [1, 0]]),
-            "A cost table must hold finite numbers only; got [[0.0, inf], [1.0, 0.0]]. Fill in every cell with a "
+            "A cost table must hold finite numbers only; got inf (row 1, column 2). Fill in every cell with a number.",
+        ),
+        (
+            lambda: costs.expected_cost_decision([[0.5, 0.5]], [[0, "a"], [1, 0]]),
+            "A cost table must hold finite numbers only; got [['0', 'a'], ['1', '0']]. Fill in every cell with a "
             "number.",
+        ),
+        (
+            lambda: costs.expected_cost_decision([[0.33, 0.33, 0.31], [0.2, 0.2, 0.6]], COST),
+            "Class probabilities must be 0 or more and sum to 1; got 0.33, 0.33, 0.31 (data row 1). Turn the scores "
+            "into probabilities first.",
         ),
         (
             lambda: costs.expected_cost_decision([0.5, 0.5], [[0, 1], [1, 0]]),

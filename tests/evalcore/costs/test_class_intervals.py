@@ -1,0 +1,186 @@
+"""The interval of what labels cost, and of what another decision saves: against rows drawn one by one."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from evalcore import costs
+from evalcore.costs.class_intervals import ALIKE, DRAWS, ONE_COST, ONE_DIFFERENCE
+from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix
+from evalcore.curves._resampling import WEIGHTED
+from evalcore.errors import InputError
+
+COST = np.array([[0.0, 1, 3], [2, -1, 4], [10, 6, 0]])
+B = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))
+SINGLE = "An interval needs at least two rows of each class; classes with a single row: 1."
+
+
+def codes(table):
+    """Return truth and decision of each row of a table."""
+    cells = np.asarray(table)
+    truth, decision = np.indices(cells.shape)
+    return truth.repeat(cells.ravel()), decision.repeat(cells.ravel())
+
+
+def resampled(truth, worth, n, *, prevalence=None, seed=1):
+    """Draw rows one class after the other, and average what they are worth."""
+    generator, total = np.random.default_rng(seed), np.zeros(n)
+    for i in np.unique(truth):
+        rows = np.flatnonzero(truth == i)
+        share = len(rows) / len(truth) if prevalence is None else prevalence[i]
+        total += share * worth[generator.choice(rows, (n, len(rows)))].mean(axis=1)
+    return total
+
+
+def expect_percentiles(found, slow):
+    for end, share in ((found.low, 0.025), (found.high, 0.975)):
+        # within four standard errors of a share, seen from both sides of the steps between possible costs
+        error = 4 * math.sqrt(share * (1 - share) * (1 / DRAWS + 1 / len(slow)))
+        assert np.mean(slow < end - 1e-9) - error <= share <= np.mean(slow <= end + 1e-9) + error
+
+
+class TestLabels:
+    @pytest.mark.parametrize("prevalence", [None, [0.2, 0.3, 0.5]])
+    def test_as_with_resampled_rows(self, prevalence):
+        truth, decision = codes(B.table)
+        found = costs.label_cost_interval(B, COST, prevalence=prevalence)
+        expect_percentiles(found, resampled(truth, COST[truth, decision], 20_000, prevalence=prevalence))
+        assert found.cost == costs.label_cost(B, COST, prevalence=prevalence).cost
+        assert found.low < found.cost < found.high
+        assert found.reason is None
+
+    @pytest.mark.parametrize("prevalence", [None, 0.1])
+    def test_two_classes_are_a_fixed_threshold(self, prevalence):
+        counts = ThresholdCounts.from_grouped([3, 2, 1], [30, 8, 12], [5, 15, 60])
+        setting = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": -2.0, "cost_tn": 0.5}
+        fixed = costs.threshold_cost_interval(counts, 2, **setting, prevalence=prevalence)
+        shares = None if prevalence is None else [prevalence, 1 - prevalence]
+        found = costs.label_cost_interval(counts.at(2), [[-2, 5], [1, 0.5]], prevalence=shares)
+        assert found.cost == pytest.approx(fixed.cost)
+        width = fixed.high - fixed.low
+        assert (found.low, found.high) == pytest.approx((fixed.low, fixed.high), abs=0.04 * width)
+
+    @pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
+    def test_normal_for_many_rows(self, level):
+        cm = ConfusionMatrix(B.table * 10_000)
+        found = costs.label_cost_interval(cm, COST, confidence_level=level)
+        truth, decision = codes(B.table)
+        worth = COST[truth, decision]
+        parts = [(len(w) / 100, w.var() / (len(w) * 10_000)) for w in (worth[truth == i] for i in range(3))]
+        half = stats.norm.ppf((1 + level) / 2) * math.sqrt(sum(p**2 * v for p, v in parts))
+        assert found.low == pytest.approx(found.cost - half, abs=0.06 * half)
+        assert found.high == pytest.approx(found.cost + half, abs=0.06 * half)
+
+    def test_seed(self):
+        first, again = (costs.label_cost_interval(B, COST) for _ in range(2))
+        assert first == again == costs.label_cost_interval(B, COST, rng=np.random.default_rng(0))
+        many = ConfusionMatrix(B.table * 1000)
+        other = costs.label_cost_interval(many, COST, rng=np.random.default_rng(1))
+        assert costs.label_cost_interval(many, COST) != other
+
+    @pytest.mark.parametrize(
+        ("table", "cost", "prevalence", "reason"),
+        [
+            (np.zeros((3, 3), dtype=int), COST, None, "There is no row."),
+            (B.table * 0.5, COST, None, str(WEIGHTED)),
+            ([[5, 1, 0], [0, 1, 0], [1, 0, 4]], COST, None, SINGLE),
+            ([[5, 0, 0], [0, 6, 0], [0, 0, 4]], COST, None, str(ONE_COST)),
+            ([[5, 3, 0], [0, 6, 0], [0, 0, 4]], np.zeros((3, 3)), None, str(ONE_COST)),
+            ([[5, 3, 0], [0, 6, 0], [0, 0, 4]], COST, [0, 0.5, 0.5], str(ONE_COST)),
+            (
+                [[5, 1, 0], [0, 0, 0], [1, 0, 4]],
+                COST,
+                [0.5, 0.1, 0.4],
+                "Class '1' has no row, so nobody knows what it costs.",
+            ),
+        ],
+    )
+    def test_no_interval(self, table, cost, prevalence, reason):
+        cm = ConfusionMatrix(table)
+        found = costs.label_cost_interval(cm, cost, prevalence=prevalence)
+        assert math.isnan(found.low)
+        assert math.isnan(found.high)
+        assert str(found.reason) == reason
+        assert found.cost == pytest.approx(costs.label_cost(cm, cost, prevalence=prevalence).cost, nan_ok=True)
+
+    def test_classes_that_do_not_count_need_no_rows(self):
+        cm = ConfusionMatrix([[5, 1, 0], [0, 1, 0], [0, 0, 0]])
+        assert costs.label_cost_interval(cm, COST, prevalence=[1, 0, 0]).reason is None
+        assert costs.label_cost_interval(ConfusionMatrix([[5, 1], [0, 0]]), [[0, 1], [1, 0]]).reason is None
+
+
+@st.composite
+def decided(draw):
+    k, n = draw(st.integers(2, 4)), draw(st.integers(1, 25))
+    column = st.lists(st.integers(0, k - 1), min_size=n, max_size=n)
+    cost = draw(st.lists(st.lists(st.integers(-5, 20), min_size=k, max_size=k), min_size=k, max_size=k))
+    return (*(np.array(draw(column)) for _ in range(3)), np.array(cost, dtype=float))
+
+
+class TestDifference:
+    @settings(deadline=None)
+    @given(decided())
+    def test_row_by_row(self, case):
+        truth, first, second, cost = case
+        found = costs.decision_difference(truth, first, second, cost)
+        slow = [cost[i, a] - cost[i, b] for i, a, b in zip(truth, first, second, strict=True)]
+        assert found.difference == pytest.approx(np.mean(slow), abs=1e-12)
+        assert found.n_changed == sum(first != second)
+        assert found.reason is not None or found.low <= found.difference + 1e-12
+        assert found.reason is not None or found.high >= found.difference - 1e-12
+        back = costs.decision_difference(truth, second, first, cost)
+        assert (back.difference, back.n_changed) == (pytest.approx(-found.difference, abs=1e-12), found.n_changed)
+
+    def test_as_with_resampled_rows(self):
+        rng = np.random.default_rng(5)
+        truth, first = codes(B.table)
+        second = np.where(rng.random(len(truth)) < 0.3, rng.integers(0, 3, len(truth)), first)
+        found = costs.decision_difference(truth, first, second, COST)
+        expect_percentiles(found, resampled(truth, COST[truth, first] - COST[truth, second], 20_000))
+
+    def test_pairing_narrows_the_interval(self):
+        rng = np.random.default_rng(6)
+        truth, first = codes(B.table * 10)
+        second = np.where(rng.random(len(truth)) < 0.02, truth, first)
+        found = costs.decision_difference(truth, first, second, COST)
+        alone = costs.label_cost_interval(confusion_matrix(truth, first, classes=range(3)), COST)
+        assert found.high - found.low < (alone.high - alone.low) / 2
+
+    def test_weights_repeat_rows(self):
+        truth, first = codes(B.table)
+        second, weight = first[::-1], np.arange(100) % 4
+        found = costs.decision_difference(truth, first, second, COST, sample_weight=weight)
+        repeated = costs.decision_difference(*(v.repeat(weight) for v in (truth, first, second)), COST)
+        assert found.difference == pytest.approx(repeated.difference)
+        assert math.isnan(found.low)
+        assert str(found.reason) == str(WEIGHTED)
+        assert found.n_changed == sum(first != second)
+
+    @pytest.mark.parametrize(
+        ("truth", "first", "second", "reason"),
+        [
+            ([0, 0, 1, 1], [0, 1, 1, 1], [0, 1, 1, 1], str(ALIKE)),
+            ([0, 0, 1, 1, 2], [0, 1, 1, 1, 2], [0, 2, 1, 1, 2], SINGLE),
+            ([0, 0, 1, 1], [1, 1, 1, 1], [0, 0, 1, 1], str(ONE_DIFFERENCE)),
+        ],
+    )
+    def test_no_interval(self, truth, first, second, reason):
+        found = costs.decision_difference(truth, first, second, COST)
+        assert math.isnan(found.low)
+        assert str(found.reason) == reason
+        assert not math.isnan(found.difference)
+
+
+def test_bad_input():
+    with pytest.raises(InputError, match="The confidence level must lie between 0 and 1; got 95"):
+        costs.label_cost_interval(B, COST, confidence_level=95)
+    with pytest.raises(InputError, match="The confidence level must lie between 0 and 1; got 95"):
+        costs.decision_difference([0], [0], [0], COST, confidence_level=95)
+    with pytest.raises(InputError, match="A cost table must have one row and one column a class; got 2 for 3 classes"):
+        costs.label_cost_interval(B, [[0, 1], [1, 0]])
+    with pytest.raises(InputError, match="y_pred must hold"):
+        costs.decision_difference([0, 1], [0, 3], [0, 1], COST)
