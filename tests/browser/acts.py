@@ -51,6 +51,14 @@ def remove(page: Page, key: str, option: str) -> None:
     expect(tag).to_have_count(0, timeout=WAIT)
 
 
+def expect_still(found: Locator) -> None:
+    """Wait until an element has stayed in its place from one look to the next: an opening expander pushes it down."""
+    look = """e => { const place = JSON.stringify(e.getBoundingClientRect()), still = e.lastPlace === place;
+      e.lastPlace = place; return still; }"""
+    found.scroll_into_view_if_needed(timeout=WAIT)
+    found.page.wait_for_function(look, arg=found.element_handle(timeout=WAIT), polling=250, timeout=WAIT)
+
+
 def type_threshold(page: Page, t: float) -> None:
     """Type a number into the threshold's field and press Enter."""
     field = control(page, "t")

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import metrics
 from evalcore.counts import threshold_counts
-from tests.browser.acts import expect_address, expect_readings, type_threshold
+from tests.browser.acts import expect_address, expect_readings, expect_still, type_threshold
 from tests.browser.driver import GRIP, grip_centre, open_page
 from tests.browser.figure import LABEL, WAIT, expect_counts, threshold
 from ui.samples import SAMPLES, load
@@ -21,12 +21,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 def download(page: Page, name: str, to: Path) -> Path:
-    """Click the button of this name and keep the file; a run that is under way would take it from under the click."""
+    """Click the button of this name and keep the file; what moves or is made anew would slip from under the click."""
     expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
         "data-test-script-state", "notRunning", timeout=WAIT
     )
+    button = page.get_by_role("button", name=name)
+    expect_still(button)
     with page.expect_download(timeout=WAIT) as started:
-        page.get_by_role("button", name=name).click(timeout=WAIT)
+        button.click(timeout=WAIT)
     path = to / started.value.suggested_filename
     started.value.save_as(path)
     return path
