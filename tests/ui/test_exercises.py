@@ -583,6 +583,10 @@ def clicked(at, *labels):
     return at
 
 
+def open_drawing():
+    return open_card("curves", place("curves", "draw_roc"))
+
+
 def plane(at):
     (chart,) = at.get("plotly_chart")
     return chart.proto.alt, json.loads(chart.proto.spec)
@@ -631,7 +635,7 @@ class TestDrawing:
         assert areas(TRUE, TRUE) == pytest.approx((0.848958, 0), abs=5e-7)
 
     def test_moves_are_drawn_and_taken_back(self):
-        at = clicked(open_card("curves"), "Up", "Right", "Diagonal", "Up", "Take back")
+        at = clicked(open_drawing(), "Up", "Right", "Diagonal", "Up", "Take back")
         assert "Drawn so far: ↑→↗" in shown(at)
         alt, figure = plane(at)
         assert alt == "The ROC plane with your curve so far"
@@ -641,7 +645,7 @@ class TestDrawing:
         assert (end["x"], end["y"]) == (path["x"][-1:], path["y"][-1:])
 
     def test_the_path_stays_inside(self):
-        at = open_card("curves")
+        at = open_drawing()
         closed = lambda: [b.label for b in at.button if b.disabled]  # noqa: E731 - read after every run
         assert closed() == ["Take back"]
         clicked(at, *["Up"] * 8)
@@ -650,7 +654,7 @@ class TestDrawing:
         assert closed() == ["Up", "Right", "Diagonal"]
 
     def test_a_path_without_an_end_is_not_judged(self):
-        at = press(clicked(open_card("curves"), "Up"), "Reveal")
+        at = press(clicked(open_drawing(), "Up"), "Reveal")
         assert [box.value for box in at.warning] == [
             "The curve does not yet reach the upper right corner. Go on drawing, or skip."
         ]
@@ -658,7 +662,7 @@ class TestDrawing:
 
     def test_the_true_curve_comes_with_the_reveal(self):
         exercise = card("curves", "draw_roc")
-        at = press(put(open_card("curves"), exercise, "↑" * 8 + "→" * 12), "Reveal")
+        at = press(put(open_drawing(), exercise, "↑" * 8 + "→" * 12), "Reveal")
         alt, figure = plane(at)
         assert alt == "Your curve and the true one in the ROC plane"
         assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["your curve", "ROC curve"]
@@ -667,11 +671,11 @@ class TestDrawing:
         assert f"Solution: {TRUE}" in at.warning[0].value
 
     def test_skipping_shows_the_true_curve_alone(self):
-        _alt, figure = plane(press(open_card("curves"), "Skip"))
+        _alt, figure = plane(press(open_drawing(), "Skip"))
         assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["ROC curve"]
 
     def test_in_chinese(self):
-        at = open_card("curves", lang="zh")
+        at = open_card("curves", place("curves", "draw_roc"), lang="zh")
         assert [b.label for b in at.button][:4] == ["向上", "向右", "斜向", "退一步"]
 
 

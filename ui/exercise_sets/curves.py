@@ -258,6 +258,14 @@ def right_end() -> Solution:
 
 
 EXERCISES: Final[tuple[Exercise, ...]] = (
+    Number(
+        key="count_pairs",
+        title=N_("AUC by counting"),
+        prompt=Message("Four rows: n 0.1, n 0.4, p 0.35, p 0.8 (p is positive; the number is the score). What is AUC?"),
+        label=N_("AUC"),
+        tolerance=0.01,
+        solve=count_pairs,
+    ),
     Drawing(
         key="draw_roc",
         title=N_("Draw the ROC curve"),
@@ -269,14 +277,6 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         table=melons,
         check=check_drawing,
         solve=draw_roc,
-    ),
-    Number(
-        key="count_pairs",
-        title=N_("AUC by counting"),
-        prompt=Message("Four rows: n 0.1, n 0.4, p 0.35, p 0.8 (p is positive; the number is the score). What is AUC?"),
-        label=N_("AUC"),
-        tolerance=0.01,
-        solve=count_pairs,
     ),
     Several(
         key="square_scores",
