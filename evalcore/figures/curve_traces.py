@@ -92,25 +92,41 @@ def model_lines(model: ModelCurves, place: int, words: CurveWords, show: View, *
         "legendgroup": model.name,
         "name": words.areas.format(name=plain(model.name), **areas),
     }
+    # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
+    whose = "" if chosen else f"{plain(model.name)}<br>"
     if show == "det":
-        return [{**base, **ROC, **_drawn(model.det, "")}]
-    rates = f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
-    purity = f"{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
+        return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen)}]
+    rates = f"{whose}{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
+    purity = f"{whose}{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
     steps = {**base, "line": {**line, "shape": "vh"}, "showlegend": False}
-    return [{**base, **ROC, **_drawn(model.roc, rates)}, {**steps, **PR, **_drawn(model.precision_recall, purity)}]
+    return [
+        {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen)},
+        *_first_step({**base, **PR, "showlegend": False}, model.precision_recall),
+        {**steps, **PR, **_drawn(model.precision_recall, purity, chosen=chosen)},
+    ]
+
+
+def _first_step(base: Trace, line: Line) -> list[Trace]:
+    """Return the step from recall 0 to the first threshold, which average precision counts like all others.
+
+    It is a line of its own without points to hover: at recall 0 there is no threshold with a precision.
+    """
+    if not line.x.size or not line.x[0] > 0:
+        return []
+    return [{**base, "x": [0, float(line.x[0])], "y": [float(line.y[0])] * 2, "hoverinfo": "skip"}]
 
 
 def _area(area: Area) -> str:
     return number(area.value) + ("" if math.isnan(area.low) else f" [{area.low:.3f}, {area.high:.3f}]")
 
 
-def _drawn(line: Line, values: str) -> Trace:
+def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),
-        # A click on a point takes over the threshold it carries.
-        "meta": "threshold",
+        # A click on a point takes over the threshold it carries, which means something for its own model only.
+        "meta": "threshold" if chosen else None,
         "customdata": np.column_stack([line.threshold, line.tp, line.fp]),
         "hovertemplate": values
         + "t = %{customdata[0]:.6g}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",

@@ -69,6 +69,11 @@ def traces(at, **wanted):
     return [t for t in main_figure(at)["data"] if all(t.get(key) == value for key, value in wanted.items())]
 
 
+def curve_traces(at):
+    """Return the curves: the traces whose points tell their thresholds."""
+    return [t for t in main_figure(at)["data"] if "t = " in t.get("hovertemplate", "")]
+
+
 def legend(at):
     return [t["name"] for t in main_figure(at)["data"] if t.get("showlegend", True)]
 
@@ -263,7 +268,7 @@ class TestEverySample:
             assert cards(at) == at_point(y, s >= 0.5)
         n_models = 1 if key == "digits" else len(SAMPLES[key].scores)
         assert len(legend(at)) == n_models + len(SAMPLES[key].labels)
-        assert len(traces(at, meta="threshold")) == 2 * n_models
+        assert len(curve_traces(at)) == 2 * n_models
         assert len(at.latex) >= 4
 
     @pytest.mark.parametrize("key", SAMPLES)
@@ -377,7 +382,7 @@ class TestModelsCompared:
         y, s = sample_rows("two-models", model)
         assert cards(at) == at_point(y, s >= 0.5)
         assert area(at, "AUC", "pairs") == f"{roc_auc_score(y, s):.6f}"
-        width = {t["legendgroup"]: t["line"]["width"] for t in traces(at, meta="threshold")}
+        width = {t["legendgroup"]: t["line"]["width"] for t in curve_traces(at)}
         assert max(width, key=width.get) == model
         # The order of the models, and so their colours, stays.
         assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
@@ -433,7 +438,7 @@ class TestOptions:
         well(at.toggle(key="curves_bands").set_value(True).run())
         roc, pr = traces(at, name="95 % band")
         assert (roc["xaxis"], pr["xaxis"], roc["fill"], pr["fill"]) == ("x3", "x5", "toself", "toself")
-        first = min(i for i, t in enumerate(main_figure(at)["data"]) if t.get("meta") == "threshold")
+        first = min(i for i, t in enumerate(main_figure(at)["data"]) if "t = " in t.get("hovertemplate", ""))
         assert first > max(i for i, t in enumerate(main_figure(at)["data"]) if t.get("name") == "95 % band")
 
     @pytest.mark.parametrize(
@@ -478,7 +483,7 @@ class TestOptions:
         at = open_page(sample="two-models")
         for show, lines in (("det", 2), ("roc_pr", 4), ("det", 2)):
             well(at.button_group(key="curves_show").set_value(show).run())
-            assert len(traces(at, meta="threshold")) == lines
+            assert len(curve_traces(at)) == lines
             assert ("tickvals" in main_figure(at)["layout"]["xaxis3"]) == (show == "det")
 
     def test_resampling_is_done_once_a_session(self):

@@ -11,7 +11,15 @@ from scipy.special import ndtr, ndtri
 from evalcore import metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curve_view import DET_REACH, Area, LabelPoint, model_curves, operating_points
-from evalcore.curves import at_prevalence, iso_accuracy, iso_f_beta, roc_band, roc_convex_hull, roc_curve
+from evalcore.curves import (
+    at_prevalence,
+    iso_accuracy,
+    iso_f_beta,
+    precision_recall_curve,
+    roc_band,
+    roc_convex_hull,
+    roc_curve,
+)
 from evalcore.figures.curves import DET_TICKS, CurveWords, Overlay, curves_figure
 from evalcore.figures.style import MODELS
 from evalcore.threshold_view import threshold_view
@@ -64,8 +72,8 @@ def sent(figure):
 
 
 def lines(figure):
-    """Return the curves: the traces that carry thresholds."""
-    return [trace for trace in figure.data if trace.meta == "threshold"]
+    """Return the curves: the traces whose points tell their thresholds."""
+    return [trace for trace in figure.data if "t = " in (trace.hovertemplate or "")]
 
 
 def marks(figure):
@@ -200,7 +208,7 @@ class TestLines:
         stairs = ThresholdCounts.from_grouped(-np.arange(2 * n), [1, 0] * n, [0, 1] * n)
         for counts in (stairs, threshold_counts(MANY_TRUTH, MANY_SCORE), WEIGHTED):
             data = sent(drawn(counts, show=show))
-            found = [trace for trace in data["data"] if trace.get("meta") == "threshold"]
+            found = [trace for trace in data["data"] if "t = " in trace.get("hovertemplate", "")]
             assert len(found) == (2 if show == "roc_pr" else 1)
             for trace in found:
                 assert len(json.dumps(trace).encode()) <= 200_000
@@ -219,6 +227,36 @@ class TestLines:
             assert [trace.legendgroup for trace in of_panel] == list("ABCDEF")
         seventh = lines(drawn(MELON, models=[*models, model(MELON, "G")]))
         assert seventh[-1].line.color == MODELS[0][0]
+
+    @every_plane
+    def test_only_points_of_the_chosen_model_give_their_threshold_to_a_click(self, show):
+        models = [model(MELON, name) for name in "AB"]
+        for chosen, mine in enumerate("AB"):
+            figure = drawn(MELON, models=models, chosen=chosen, show=show)
+            assert {trace.legendgroup for trace in figure.data if trace.meta == "threshold"} == {mine}
+            for trace in lines(figure):
+                # Another model's point says its threshold, and whose it is.
+                assert trace.hovertemplate.startswith(trace.legendgroup + "<br>") == (trace.legendgroup != mine)
+
+    def test_precision_recall_begins_at_recall_0_with_the_precision_of_the_first_threshold(self):
+        (first,) = (t for t in drawn(*FILES["lecture"]).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup)
+        assert (list(first.x), list(first.y)) == ([0, 0.1], [1, 1])
+        # It is no threshold: nothing to hover, to click, or to read in the legend.
+        assert (first.hoverinfo, first.meta, first.customdata, first.showlegend) == ("skip", None, None, False)
+
+    @pytest.mark.parametrize("prevalence", [None, 0.02])
+    @pytest.mark.parametrize("counts", [LECTURE, MELON, threshold_counts([0, 1, 0, 1, 0], [5, 4, 3, 2, 1]), WEIGHTED])
+    def test_the_area_under_what_is_drawn_is_average_precision(self, counts, prevalence):
+        figure = drawn(counts, models=[model(counts, prevalence=prevalence)])
+        x, y = (np.concatenate([t[axis] for t in figure.data if t.xaxis == "x5" and t.legendgroup]) for axis in "xy")
+        curve = precision_recall_curve(counts) if prevalence is None else at_prevalence(counts, prevalence)
+        assert x[0] == 0
+        # Half a pixel of thinning and rounding to single precision are all that may lie between.
+        assert np.diff(x) @ y[1:] == pytest.approx(curve.average_precision, abs=5e-4)
+
+    def test_a_first_threshold_that_finds_no_positive_has_no_step(self):
+        figure = drawn(threshold_counts([False, True], [2, 1]))
+        assert [list(t.x) for t in figure.data if t.xaxis == "x5" and t.legendgroup] == [[0, 1]]
 
     def test_baselines_are_the_diagonal_and_the_share_of_positives(self):
         figure = drawn(*FILES["melon"])
@@ -310,7 +348,7 @@ class TestOverlays:
         figure = drawn(*FILES["melon"], overlays=given)
         place = {trace.name: i for i, trace in enumerate(figure.data)}
         found = [(place[line.name], figure.data[place[line.name]]) for line in given]
-        first = min(i for i, trace in enumerate(figure.data) if trace.meta == "threshold")
+        first = min(figure.data.index(trace) for trace in lines(figure))
         for (i, trace), line in zip(found, given, strict=True):
             assert i < first
             np.testing.assert_allclose(trace.x, line.x, atol=1e-7)
