@@ -7,10 +7,11 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray
+from evalcore._arrays import FloatArray, finite_numbers, same_length
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError, Message
 
+LARGEST_AMOUNT = 1e100  # sums and products of larger ones overflow
 NOT_PROBABILITIES = Message("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
 
 
@@ -50,6 +51,21 @@ def mistake_costs(values: ArrayLike, name: str) -> FloatArray:
             "{name} must be a number >= 0; got {value}. Swap the positive class if the other mistake is meant.",
             name=name,
             value=float(array[wrong][0]),
+        )
+    return array
+
+
+def amounts(values: ArrayLike, n: int) -> FloatArray:
+    """Return one amount from 0 to 1e100 a row."""
+    array = finite_numbers(values, "amount")
+    same_length(array, n, "amount")
+    wrong = (array < 0) | (array > LARGEST_AMOUNT)
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        raise InputError(
+            "amount must hold numbers from 0 to 1e100; got {value} (data row {row}). Leave the row out or correct it.",
+            value=float(array[row]),
+            row=row + 1,
         )
     return array
 

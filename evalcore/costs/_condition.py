@@ -19,6 +19,7 @@ ROUNDING = 1e-12  # costs this close, relatively, are the same
 NOTHING_AT_STAKE = Message("No mistake costs anything under this condition, so all thresholds are equally good.")
 
 Rows = NDArray[np.intp]
+Share = float | FloatArray
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,14 @@ class Condition:
         """P(+)cost."""
         return self.costs.probability_cost(self.prevalence) if self.prevalence >= 0 else np.nan
 
-    def money(self, normalized: FloatArray) -> FloatArray:
-        """Return what a case costs, in the unit of the costs, out of normalised costs."""
+    def money(self, normalized: FloatArray, of_pos: Share = 1.0, of_neg: Share = 1.0) -> FloatArray:
+        """Return what a case costs, in the unit of the costs, out of normalised costs.
+
+        `of_pos` and `of_neg` are the weights of the classes in a sample, as shares of those of the rows.
+        """
         p, costs = self.prevalence, self.costs
         at_stake = p * costs.excess_fn + (1 - p) * costs.excess_fp
-        return np.asarray(p * costs.cost_tp + (1 - p) * costs.cost_tn + at_stake * normalized)
+        return np.asarray(p * costs.cost_tp * of_pos + (1 - p) * costs.cost_tn * of_neg + at_stake * normalized)
 
     def per_case(self, counts: ThresholdCounts, index: ArrayLike) -> FloatArray:
         """Return what a case costs at some rows of the table; both classes must have rows."""

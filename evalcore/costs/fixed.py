@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore._arrays import FloatArray
-from evalcore._delong import check_level, too_few
+from evalcore._delong import check_level
 from evalcore.costs._condition import Condition
+from evalcore.costs._drawing import counts_of, nothing_to_draw, sums_of_draws, with_amounts
+from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.curves._resampling import WEIGHTED, percentiles
-from evalcore.curves.reasons import one_class
+from evalcore.curves._resampling import percentiles
 from evalcore.errors import Message
 
 DRAWS = 10_000
@@ -46,7 +47,7 @@ class ThresholdCostInterval:
 
 
 def threshold_cost_interval(
-    counts: ThresholdCounts,
+    counts: ThresholdCounts | AmountRows,
     threshold: float,
     *,
     cost_fn: float,
@@ -61,8 +62,8 @@ def threshold_cost_interval(
 
     Parameters
     ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
+    counts : ThresholdCounts or AmountRows
+        Counts of rows, not of weights; or rows with amounts, whose `mean` is one of the costs.
     threshold : float
         Fixed before these rows were seen; for one chosen on them see `bootstrap_best_threshold`.
     cost_fn, cost_fp, cost_tp, cost_tn, prevalence
@@ -78,7 +79,9 @@ def threshold_cost_interval(
     Notes
     -----
     Percentiles of 10,000 stratified bootstrap samples. At a fixed threshold a sample is its FN and its FP: two
-    independent binomial numbers, n_pos draws at FNR and n_neg at FPR. *Undefined when* (the interval) a class has fewer
+    independent binomial numbers, n_pos draws at FNR and n_neg at FPR. With amounts, so many rows are drawn from those
+    decided wrong and their amounts added up; where these are more than 1,000, the sum is taken from the normal
+    distribution with the mean and variance of such sums. *Undefined when* (the interval) a class has fewer
     than two rows, rows are weighted, or all resamples cost the same.
 
     References
@@ -93,10 +96,11 @@ def threshold_cost_interval(
     '0.43 < 0.66 < 0.90'
     """
     check_level(confidence_level)
-    condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
-    index = counts.index_of(threshold)
-    cost = float(condition.per_case(counts, index))
-    reason = one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
+    table = counts_of(counts)
+    condition = Condition.of(table, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
+    index = table.index_of(threshold)
+    cost = float(condition.per_case(table, index))
+    reason = nothing_to_draw(counts)
     if reason is None:
         draws = _draws(counts, int(index), condition, np.random.default_rng(0) if rng is None else rng)
         reason = NO_SPREAD if (draws == draws[0]).all() else None
@@ -106,15 +110,38 @@ def threshold_cost_interval(
     return ThresholdCostInterval(cost, float(low), float(high), confidence_level)
 
 
-def _draws(counts: ThresholdCounts, index: int, condition: Condition, rng: np.random.Generator) -> FloatArray:
+def _draws(
+    rows: ThresholdCounts | AmountRows, index: int, condition: Condition, rng: np.random.Generator
+) -> FloatArray:
     """Return what a case costs in each sample."""
+    counts, own = counts_of(rows), with_amounts(rows)
     cells = counts.cells(index)
-    fnr, fpr = (
-        rng.binomial(int(n), wrong.item() / n, size=DRAWS) / n
-        for wrong, n in ((cells.fn, counts.n_pos), (cells.fp, counts.n_neg))
-    )
     p, matrix = condition.prevalence, condition.costs
-    # only what is above the cost of being right varies: exactly 0 where a mistake costs nothing
-    return (
-        p * matrix.cost_tp + (1 - p) * matrix.cost_tn + (p * matrix.excess_fn * fnr + (1 - p) * matrix.excess_fp * fpr)
+    classes = (("fn", cells.fn, counts.n_pos, matrix.cost_tp), ("fp", cells.fp, counts.n_neg, matrix.cost_tn))
+    (fnr, of_pos), (fpr, of_neg) = (
+        (rng.binomial(int(n), wrong.item() / n, size=DRAWS) / n, np.ones(1))
+        if own is None or own.replaces != kind
+        else _amount_draws(own, float(counts.threshold[index]), rng, found_too=right != 0)
+        for kind, wrong, n, right in classes
     )
+    # only what is above the cost of being right varies: exactly 0 where a mistake costs nothing
+    return np.asarray(
+        p * matrix.cost_tp * of_pos
+        + (1 - p) * matrix.cost_tn * of_neg
+        + (p * matrix.excess_fn * fnr + (1 - p) * matrix.excess_fp * fpr)
+    )
+
+
+def _amount_draws(
+    rows: AmountRows, threshold: float, rng: np.random.Generator, *, found_too: bool
+) -> tuple[FloatArray, FloatArray]:
+    """Return the weight of the rows decided wrong in each sample, and that of the class, as shares of the rows."""
+    used = concerned(rows.y_true, rows.replaces)
+    called = rows.y_score[used] >= threshold
+    weight, is_wrong = rows.weight[used], ~called if rows.replaces == "fn" else called
+    n = len(weight)
+    times = rng.binomial(n, np.count_nonzero(is_wrong) / n, size=DRAWS)
+    wrong = sums_of_draws(weight[is_wrong], times, rng) / n
+    if not found_too:
+        return wrong, np.ones(1)
+    return wrong, wrong + sums_of_draws(weight[~is_wrong], n - times, rng) / n

@@ -9,17 +9,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen
-from evalcore._delong import too_few
 from evalcore.costs._checks import shares
 from evalcore.costs._condition import ROUNDING, Condition, Rows
+from evalcore.costs._drawing import counts_of, nothing_to_draw, samplers
+from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import best_threshold
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.curves._resampling import WEIGHTED, Progress, check_options
+from evalcore.curves._resampling import Progress, check_options
 from evalcore.curves.bands import WITHOUT_WIDTH
 from evalcore.curves.hull import hull_rows
-from evalcore.curves.reasons import one_class
 from evalcore.errors import Message
 
 FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled
@@ -91,7 +91,7 @@ class EnvelopeBand:
 
 
 def bootstrap_best_threshold(
-    counts: ThresholdCounts,
+    counts: ThresholdCounts | AmountRows,
     *,
     cost_fn: float,
     cost_fp: float,
@@ -107,8 +107,8 @@ def bootstrap_best_threshold(
 
     Parameters
     ----------
-    counts : ThresholdCounts
-        Of rows, not of weights.
+    counts : ThresholdCounts or AmountRows
+        Counts of rows, not of weights; or rows with amounts, whose `mean` is one of the costs.
     cost_fn, cost_fp, cost_tp, cost_tn, prevalence
         As for `best_threshold`.
     n_replicates : int >= 2
@@ -127,7 +127,8 @@ def bootstrap_best_threshold(
     Percentiles, each one of the values drawn. Optimism is the mean over samples of the cost of the sample's best
     threshold on the original rows, less its cost on the sample (Efron 1983). With more than 20,000 distinct scores a
     sample can choose only among 2,000 thresholds, evenly spread over the rows of both classes, and the corners of the
-    ROC hull; a warning says so. *Undefined when* a class has fewer than two rows, or rows are weighted.
+    ROC hull; a warning says so. Rows with amounts are drawn one by one, each with its amount, so that a sample costs
+    what its own rows cost. *Undefined when* a class has fewer than two rows, or rows are weighted.
 
     References
     ----------
@@ -142,23 +143,26 @@ def bootstrap_best_threshold(
     """
     check_options(n_replicates, confidence_level)
     costs = CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn)
-    best = best_threshold(counts, **vars(costs), prevalence=prevalence)
-    reason = _nothing_to_draw(counts) or best.reason
+    table = counts_of(counts)
+    best = best_threshold(table, **vars(costs), prevalence=prevalence)
+    reason = nothing_to_draw(counts) or best.reason
     if reason is not None:
         found = (best.threshold, np.nan, np.nan, best.cost, np.nan, np.nan, np.nan)
         return BestThresholdInterval(*found, confidence_level, n_replicates, reason)
-    rows, warnings = _choices(counts, best.index)
-    ours = int(np.searchsorted(rows, best.index))
-    condition = Condition.of(counts, costs, prevalence)
-    on_rows = condition.per_case(counts, rows)
+    choices, warnings = _choices(table, best.index)
+    ours = int(np.searchsorted(choices, best.index))
+    condition = Condition.of(table, costs, prevalence)
+    on_rows = condition.per_case(table, choices)
     chosen, cost, gap = [], [], []
-    for fp, tp in _samples(counts, rows, n_replicates, rng, progress):
-        each = (counts.n_pos - tp) * (condition.x / counts.n_pos) + fp * ((1 - condition.x) / counts.n_neg)
+    for fp, tp in _samples(counts, choices, n_replicates, rng, progress):
+        # amounts of a sample add up to more or less than those of the rows, and are money all the same
+        each = (tp[:, -1:] - tp) * (condition.x / table.n_pos) + fp * ((1 - condition.x) / table.n_neg)
+        shares_of_rows = tp[:, -1] / table.n_pos, fp[:, -1] / table.n_neg
         place = _preferred(each, fp, tp)
         chosen.append(place)
-        cost.append(condition.money(each[:, ours]))
-        gap.append(on_rows[place] - condition.money(each[np.arange(len(each)), place]))
-    low, high = _percentiles(counts.threshold[rows[np.concatenate(chosen)]], confidence_level)
+        cost.append(condition.money(each[:, ours], *shares_of_rows))
+        gap.append(on_rows[place] - condition.money(each[np.arange(len(each)), place], *shares_of_rows))
+    low, high = _percentiles(table.threshold[choices[np.concatenate(chosen)]], confidence_level)
     cost_low, cost_high = _percentiles(np.concatenate(cost), confidence_level)
     return BestThresholdInterval(
         best.threshold,
@@ -175,7 +179,7 @@ def bootstrap_best_threshold(
 
 
 def envelope_band(
-    counts: ThresholdCounts,
+    counts: ThresholdCounts | AmountRows,
     x: ArrayLike = BAND_PLACES,
     *,
     n_replicates: int = 200,
@@ -200,7 +204,8 @@ def envelope_band(
     -----
     Percentiles of the envelopes of resamples, each with its own best thresholds, so the band lies low, as the
     envelope does: it shows how the envelope varies, not what a threshold will cost. With more than 20,000 distinct
-    scores as for `bootstrap_best_threshold`. *Undefined when* a class has fewer than two rows, or rows are weighted.
+    scores as for `bootstrap_best_threshold`. With amounts, each sample is normalised by its own; one whose amounts are
+    all 0 costs nothing. *Undefined when* a class has fewer than two rows, or rows are weighted.
 
     References
     ----------
@@ -215,23 +220,19 @@ def envelope_band(
     """
     check_options(n_replicates, confidence_level)
     place = shares(finite_numbers(x, "x"), "x").copy()
-    curve, reason = cost_curve(counts), _nothing_to_draw(counts)
+    table = counts_of(counts)
+    curve, reason = cost_curve(table), nothing_to_draw(counts)
     low = high = np.full(len(place), np.nan)
     warnings: tuple[Message, ...] = ()
     if reason is None:
-        rows, warnings = _choices(counts)
-        drawn = _samples(counts, rows, n_replicates, rng, progress)
+        choices, warnings = _choices(table)
+        drawn = _samples(counts, choices, n_replicates, rng, progress)
         found = [_envelope(fp, tp, place) for fps, tps in drawn for fp, tp in zip(fps, tps, strict=True)]
         low, high = _percentiles(np.stack(found), confidence_level)
         if ((low == high) & (place > 0) & (place < 1)).any():
             warnings = (*warnings, WITHOUT_WIDTH)
     place, cost, low, high = map(frozen, (place, curve.envelope.at(place), low, high))
     return EnvelopeBand(place, cost, low, high, confidence_level, n_replicates, reason, warnings)
-
-
-def _nothing_to_draw(counts: ThresholdCounts) -> Message | None:
-    """Say why resampling can tell nothing."""
-    return one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
 
 
 def _choices(counts: ThresholdCounts, *wanted: int) -> tuple[Rows, tuple[Message, ...]]:
@@ -250,27 +251,20 @@ def _choices(counts: ThresholdCounts, *wanted: int) -> tuple[Rows, tuple[Message
 
 
 def _samples(
-    counts: ThresholdCounts, rows: Rows, n_replicates: int, rng: np.random.Generator, progress: Progress | None
+    rows: ThresholdCounts | AmountRows,
+    choices: Rows,
+    n_replicates: int,
+    rng: np.random.Generator,
+    progress: Progress | None,
 ) -> Iterator[tuple[CountArray, CountArray]]:
-    """Yield FP and TP of samples at some rows of the table, the first and the last among them; a sample a row.
-
-    How many of n rows drawn fall between two thresholds is multinomial, whatever lies between them.
-    """
-    size = max(1, CHUNK // len(rows))
+    """Yield FP and TP of samples at some rows of the table, the first and the last among them; a sample a row."""
+    draw_fp, draw_tp, numbers = samplers(rows, choices)
+    size = max(1, CHUNK // numbers)
     for done in range(0, n_replicates, size):
         count = min(size, n_replicates - done)
-        yield _class_sample(counts.fp[rows], count, rng), _class_sample(counts.tp[rows], count, rng)
+        yield draw_fp(count, rng), draw_tp(count, rng)
         if progress is not None:
             progress((done + count) / n_replicates)
-
-
-def _class_sample(cumulative: CountArray, count: int, rng: np.random.Generator) -> CountArray:
-    """Return cumulative counts of samples of one class: shape (count, rows), starting at 0."""
-    groups, n = np.diff(cumulative), int(cumulative[-1])
-    filled = np.flatnonzero(groups)
-    sizes = np.zeros((count, len(cumulative)), dtype=np.int64)
-    sizes[:, filled + 1] = rng.multinomial(n, groups[filled] / n, size=count)
-    return np.cumsum(sizes, axis=1, out=sizes)
 
 
 def _preferred(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
@@ -282,6 +276,8 @@ def _preferred(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
 
 def _envelope(fp: CountArray, tp: CountArray, x: FloatArray) -> FloatArray:
     """Return the lower envelope of one sample at x."""
+    if not (fp[-1] and tp[-1]):  # amounts of 0 only: the class can be decided for nothing
+        return np.zeros(len(x))
     apart = np.flatnonzero(np.append(True, (np.diff(fp) > 0) | (np.diff(tp) > 0)))  # of equal points one corner
     fp, tp = fp[apart], tp[apart]
     corners = hull_rows(fp, tp)

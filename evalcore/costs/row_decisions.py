@@ -1,0 +1,162 @@
+"""Deciding row by row, each at its own costs, when the scores are probabilities."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalcore._arrays import BoolArray, FloatArray, finite_numbers, same_length, truths, weights
+from evalcore._delong import check_level, too_few
+from evalcore.costs._checks import LARGEST_AMOUNT, NOT_PROBABILITIES, amounts, mistake_costs, share
+from evalcore.costs._drawing import sums_of_draws
+from evalcore.costs.amounts import Replaces, concerned
+from evalcore.costs.fixed import DRAWS, NO_SPREAD
+from evalcore.costs.matrix import probability_cost
+from evalcore.curves._resampling import WEIGHTED, percentiles
+from evalcore.curves.reasons import NO_NEGATIVE, NO_POSITIVE
+from evalcore.errors import InputError, Message
+
+
+@dataclass(frozen=True)
+class AmountDecision:
+    """What does it cost to decide row by row, each at its own costs?
+
+    Parameters
+    ----------
+    cost : float
+        What a case costs on average, in the unit of the costs; nan without rows of one class, and where scores are no
+        probabilities.
+    low, high : float
+        nan where there is no interval, then `reason` says why.
+    n_positive : float
+        Rows called positive (int), or the sum of their weights (float); nan where scores are no probabilities.
+    confidence_level : float
+        As asked for.
+    reason : Message or None
+        Why something is nan.
+    """
+
+    cost: float
+    low: float
+    high: float
+    n_positive: float
+    confidence_level: float
+    reason: Message | None = None
+
+
+def amount_decision(
+    y_true: ArrayLike,
+    y_score: ArrayLike,
+    amount: ArrayLike,
+    *,
+    replaces: Replaces = "fn",
+    cost_other: float,
+    factor: float = 1.0,
+    prevalence: float | None = None,
+    sample_weight: ArrayLike | None = None,
+    confidence_level: float = 0.95,
+    rng: np.random.Generator | None = None,
+) -> AmountDecision:
+    """What does it cost to decide row by row, each at its own costs?
+
+    Parameters
+    ----------
+    y_true : (n,) True/False or 1/0
+    y_score : (n,) numbers in [0, 1]
+        Calibrated probabilities of the positive class.
+    amount : (n,) numbers from 0 to 1e100
+        What a mistake with the row costs; known before the decision, so in rows of both classes.
+    replaces : "fn" or "fp"
+        The amount is the cost of a missed positive row, or that of a false alarm.
+    cost_other : float >= 0
+        What the other mistake costs, in every row.
+    factor : float >= 0
+        Every amount is multiplied by it.
+    prevalence : float in [0, 1], optional
+        Share of positive cases where the classifier is put to work; that of the rows, at which the scores are taken to
+        be calibrated, when left out.
+    sample_weight : (n,) numbers >= 0, optional
+    confidence_level : float in (0, 1)
+    rng : numpy.random.Generator, optional
+        `default_rng(0)` when left out, so that the same question has the same answer.
+
+    Returns
+    -------
+    AmountDecision
+
+    Notes
+    -----
+    A row is called positive if and only if score >= cost_fp / (cost_fp + cost_fn) of that row, and left alone where
+    neither mistake costs anything; another prevalence moves the odds as in `theoretical_threshold`. The interval is
+    that of `threshold_cost_interval`: the rule is fixed, it was not chosen on these rows. Compare with the best
+    threshold, which is one for all rows but needs no probabilities. *Undefined when* scores reach beyond [0, 1] or a
+    class has no row; (the interval) also when a class has one row, rows are weighted, or all resamples cost the same.
+
+    References
+    ----------
+    Elkan (2001), The foundations of cost-sensitive learning, IJCAI, section 2.
+
+    Examples
+    --------
+    >>> found = amount_decision([1, 0, 1, 0], [0.9, 0.2, 0.1, 0.1], [50, 900, 900, 20], cost_other=20)
+    >>> found.cost, found.n_positive
+    (5.0, 3)
+    """
+    check_level(confidence_level)
+    truth, score = truths(y_true), finite_numbers(y_score, "y_score")
+    same_length(score, len(truth), "y_score")
+    each = _at_stake(amounts(amount, len(truth)), factor)
+    other = float(mistake_costs(cost_other, "cost_other"))
+    weight = np.ones(len(truth)) if sample_weight is None else weights(sample_weight, len(truth))
+    n_pos, n_neg = float(weight[truth].sum()), float(weight[~truth].sum())
+    here = n_pos / (n_pos + n_neg)
+    p = here if prevalence is None else share(prevalence, "prevalence")
+    if ((score < 0) | (score > 1)).any():
+        return AmountDecision(np.nan, np.nan, np.nan, np.nan, confidence_level, NOT_PROBABILITIES)
+    of_fn, of_fp = (each, other) if concerned(truth, replaces) is truth else (other, each)
+    called = _called(score, of_fn, of_fp, here, p)
+    n_positive = int(np.count_nonzero(called)) if sample_weight is None else float(weight[called].sum())
+    if not (n_pos and n_neg):
+        no_row = NO_NEGATIVE if n_pos else NO_POSITIVE
+        return AmountDecision(np.nan, np.nan, np.nan, n_positive, confidence_level, no_row)
+    lost = np.where(truth, np.where(called, 0.0, of_fn), np.where(called, of_fp, 0.0))
+    classes = ((p, truth, n_pos), (1 - p, ~truth, n_neg))
+    cost = math.fsum(of_class * float(weight[rows] @ lost[rows]) / n for of_class, rows, n in classes)
+    reason = WEIGHTED if sample_weight is not None else too_few(n_pos, n_neg)
+    if reason is None:
+        rng = np.random.default_rng(0) if rng is None else rng
+        draws = sum(of_class * _draws(lost[rows], rng) for of_class, rows, _ in classes)
+        if (draws != draws[0]).any():
+            low, high = percentiles(draws, confidence_level)
+            return AmountDecision(cost, float(low), float(high), n_positive, confidence_level)
+        reason = NO_SPREAD
+    return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, reason)
+
+
+def _at_stake(amount: FloatArray, factor: float) -> FloatArray:
+    """Return the amounts times the factor."""
+    if not 0 <= factor <= LARGEST_AMOUNT:
+        raise InputError(
+            "factor must be a number from 0 to 1e100; got {value}. Write 80 % of the amount as 0.8.", value=factor
+        )
+    return amount * factor
+
+
+def _called(
+    score: FloatArray, of_fn: FloatArray | float, of_fp: FloatArray | float, here: float, p: float
+) -> BoolArray:
+    """Return which rows are called positive; nothing is where nothing is at stake."""
+    if p != here:
+        of_fn, of_fp = np.multiply(of_fn, p * (1 - here)), np.multiply(of_fp, (1 - p) * here)
+    threshold = probability_cost(0.5, of_fp, of_fn)
+    return np.asarray(score >= threshold)
+
+
+def _draws(lost: FloatArray, rng: np.random.Generator) -> FloatArray:
+    """Return what a row of a class costs in each sample of it."""
+    costly = lost[lost > 0]
+    times = rng.binomial(len(lost), len(costly) / len(lost), size=DRAWS)
+    return sums_of_draws(costly, times, rng) / len(lost)
