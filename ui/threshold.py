@@ -28,9 +28,10 @@ CRITERIA = {"accuracy": N_("accuracy"), "f1": N_("F1"), "youden_j": N_("Youden's
 
 # The chart may be drawn after this runs, and drawn anew later, so the hook is looked after until the component goes.
 _BRIDGE = """
+let said = 0;
 export default function({ data, setStateValue }) {
   const place = () => document.querySelector('.st-key-' + data.chart);
-  let chart = null, wide = data.narrow;
+  let chart = null;
   const released = event => {
     const step = event.slider.steps[event.slider.active];
     setStateValue('release', { value: step.value, at: Date.now() });
@@ -79,10 +80,11 @@ export default function({ data, setStateValue }) {
       if (data.dual) { chart.on('plotly_hover', hover); chart.on('plotly_unhover', unhover); }
       box.setAttribute('data-live', 'true');
     }
+    // Said again, but not at once, until the figure has followed: a message may cross with a run that began before it.
     const width = box ? box.getBoundingClientRect().width : 0;
-    if (width > 0 && (width < data.below) !== wide) {
-      wide = width < data.below;
-      setStateValue('narrow', wide);
+    if (width > 0 && (width < data.below) !== data.narrow && Date.now() - said > 2000) {
+      said = Date.now();
+      setStateValue('narrow', { value: width < data.below, at: said });
     }
   };
   look();
@@ -133,8 +135,9 @@ def _picked(above_all: float) -> None:
 
 
 def _width_changed() -> None:
-    st.session_state[_LAYOUT] = bool(st.session_state[_RELEASE].get("narrow"))
-    st.session_state[_TYPED] = True
+    said = st.session_state[_RELEASE].get("narrow")
+    if said:
+        st.session_state[_LAYOUT] = bool(said["value"])
 
 
 def _typed() -> None:
@@ -192,6 +195,7 @@ def follow(
     A figure may have a second slider; `moved` is told the name of the step at which that one was let go. With `dual`
     the figure has a cost plane and a ROC plane, and hovering a threshold in one shows it in the other.
     """
+    drawn_narrow = is_narrow()
 
     @st.fragment
     def below() -> None:
@@ -214,12 +218,13 @@ def follow(
                 _criteria(counts, best)
         _bridge(
             key=_RELEASE,
-            data={"chart": chart_key, "below": NARROW_BELOW, "narrow": is_narrow(), "dual": dual},
+            data={"chart": chart_key, "below": NARROW_BELOW, "narrow": drawn_narrow, "dual": dual},
             on_release_change=lambda: _released(moved),
             on_picked_change=lambda: _picked(none_positive(counts)),
             on_narrow_change=_width_changed,
         )
-        if st.session_state.pop(_TYPED, False):
+        # Compared with the figure itself, so that a wish lost on the way is not lost for good.
+        if st.session_state.pop(_TYPED, False) or is_narrow() != drawn_narrow:
             st.rerun()
         then(float(t))
 
