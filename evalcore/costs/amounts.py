@@ -160,7 +160,8 @@ def amount_rows(
     weighted = sample_weight is not None
     if not mean > 0 or same:
         return AmountRows(*views, weight.view(), mean, replaces, plain, weighted, None if mean > 0 else reason)
-    weight = np.where(of_class, weight * (each / mean), weight)
+    weight = weight.copy()
+    weight[of_class] *= each[of_class] / mean
     counts = threshold_counts(truth, score, sample_weight=weight)
     tp, fp = _with_total(counts.tp, plain.n_pos), _with_total(counts.fp, plain.n_neg)
     return AmountRows(*views, weight, mean, replaces, ThresholdCounts(counts.threshold, tp, fp), weighted)

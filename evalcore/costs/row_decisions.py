@@ -128,7 +128,7 @@ def amount_decision(
     reason = WEIGHTED if sample_weight is not None else too_few(n_pos, n_neg)
     if reason is None:
         rng = np.random.default_rng(0) if rng is None else rng
-        draws = sum(of_class * _draws(lost[rows], rng) for of_class, rows, _ in classes)
+        draws = np.sum([of_class * _draws(lost[rows], rng) for of_class, rows, _ in classes], axis=0)
         if (draws != draws[0]).any():
             low, high = percentiles(draws, confidence_level)
             return AmountDecision(cost, float(low), float(high), n_positive, confidence_level)

@@ -1,0 +1,346 @@
+"""Amounts in place of a constant cost: the weighted counts, and intervals from rows drawn with their amounts."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evalcore import costs
+from evalcore.costs import _drawing, resampling
+from evalcore.costs.amounts import NO_AMOUNT
+from evalcore.costs.fixed import DRAWS
+from evalcore.counts import threshold_counts
+from evalcore.curves._resampling import WEIGHTED
+from evalcore.errors import InputError
+from tests.evalcore.costs.test_areas import scored_rows
+from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+
+BOTH = pytest.mark.parametrize("replaces", ["fn", "fp"])
+AMOUNT = np.array([3, 9, 2, 7, 1, 8, 20, 4, 6, 40, 5, 2, 90, 15, 3, 6, 0, 8, 12, 4.5])
+PLACES = np.linspace(0, 1, 21)
+
+
+def rng(seed=0):
+    return np.random.default_rng(seed)
+
+
+def named(replaces, own, other):
+    """Return the two costs, the replaced one first."""
+    return {"cost_fn": own, "cost_fp": other} if replaces == "fn" else {"cost_fn": other, "cost_fp": own}
+
+
+def in_class(truth, replaces):
+    return truth if replaces == "fn" else ~truth
+
+
+@st.composite
+def rows_with_amounts(draw):
+    """Scored rows, amounts (some 0, some far larger), and which cost they replace."""
+    truth, score = draw(scored_rows())
+    some = st.floats(1e-6, 1e6) | st.integers(0, 20).map(float) | st.just(0.0)
+    return truth, score, np.array(draw(st.lists(some, min_size=len(truth), max_size=len(truth))))
+
+
+def test_by_hand():
+    rows = costs.amount_rows([1, 0, 1, 0], [0.9, 0.8, 0.4, 0.1], [50, 20, 900, 7])
+    assert (rows.mean, rows.replaces, rows.weighted, rows.reason) == (475, "fn", False, None)
+    np.testing.assert_allclose(rows.weight, [50 / 475, 1, 900 / 475, 1])
+    assert (rows.counts.n_pos, rows.counts.n_neg) == (2, 2)
+    np.testing.assert_allclose(rows.counts.fn * rows.mean, [950, 900, 900, 0, 0])
+    best = costs.best_threshold(rows.counts, cost_fn=rows.mean, cost_fp=20)
+    assert (best.threshold, best.cost) == (0.4, 5)
+    alarms = costs.amount_rows([1, 0, 1, 0], [0.9, 0.8, 0.4, 0.1], [50, 20, 900, 7], replaces="fp")
+    assert alarms.mean == 13.5
+    np.testing.assert_allclose(alarms.counts.fp * alarms.mean, [0, 0, 20, 20, 27])
+    for array in (rows.y_true, rows.y_score, rows.weight):
+        assert not array.flags.writeable
+
+
+def test_arrays_of_the_caller_stay_writeable():
+    truth, score, amount = MELON_TRUTH.copy(), MELON_SCORE.copy(), AMOUNT.copy()
+    costs.amount_rows(truth, score, amount, sample_weight=amount)
+    assert truth.flags.writeable
+    assert score.flags.writeable
+    assert amount.flags.writeable
+
+
+@BOTH
+@settings(deadline=None)
+@given(rows=rows_with_amounts(), other=st.floats(0, 1000), p=st.none() | st.floats(0, 1))
+def test_costs_are_those_added_up_row_by_row(replaces, rows, other, p):
+    truth, score, amount = rows
+    found = costs.amount_rows(truth, score, amount, replaces=replaces)
+    own = amount[in_class(truth, replaces)]
+    assert (found.counts.n_pos, found.counts.n_neg) == (truth.sum(), (~truth).sum())
+    if not own.any():
+        assert (found.mean, found.reason) == (0, NO_AMOUNT)
+    assert found.mean == pytest.approx(own.mean(), rel=1e-12)
+    exact = costs.amount_costs(truth, score, **named(replaces, amount, other), prevalence=p)
+    options = {**named(replaces, found.mean, other), "prevalence": p}
+    tolerance = 1e-12 * max(amount.max(), other, 1)
+    np.testing.assert_allclose(
+        costs.threshold_cost(found.counts, exact.threshold, **options), exact.cost, rtol=1e-9, atol=tolerance
+    )
+    best = costs.best_threshold(found.counts, **options)
+    if best.reason is None:
+        assert best.cost == pytest.approx(exact.best_cost, rel=1e-9, abs=tolerance)
+        assert exact.at(best.threshold) == pytest.approx(exact.best_cost, rel=1e-9, abs=tolerance)
+
+
+@BOTH
+@settings(deadline=None)
+@given(rows=rows_with_amounts(), scale=st.floats(1e-3, 1e3))
+def test_a_scale_of_the_amounts_moves_the_mean_only(replaces, rows, scale):
+    truth, score, amount = rows
+    one, other = (costs.amount_rows(truth, score, a, replaces=replaces) for a in (amount, amount * scale))
+    assert other.mean == pytest.approx(one.mean * scale, rel=1e-12)
+    np.testing.assert_allclose(other.weight, one.weight, rtol=1e-9)
+    same = one.counts.index_of(other.counts.threshold)
+    np.testing.assert_allclose(one.counts.tp[same], other.counts.tp, rtol=1e-9)
+
+
+def test_tiny_amounts_of_one_class_and_large_ones_of_the_other():
+    rows = costs.amount_rows([1, 1, 0], [0.9, 0.4, 0.6], [5e-324, 1e-322, 1e100])
+    assert rows.reason is None
+    assert 0 < rows.mean < 1e-320
+    assert (rows.weight[2], rows.counts.n_pos) == (1, 2)
+    assert costs.amount_rows([1, 1, 0], [0.9, 0.4, 0.6], [5e-324, 0, 1]).mean == 0
+
+
+@BOTH
+@pytest.mark.parametrize("value", [1.0, 0.1, 1e100, 5e-324, 0.0])
+def test_equal_amounts_are_no_amounts(replaces, value):
+    """Bit for bit, draws included; amounts of the other class do not matter."""
+    own = in_class(MELON_TRUTH, replaces)
+    amount = np.where(own, value, rng().random(20))
+    rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, amount, replaces=replaces)
+    plain = threshold_counts(MELON_TRUTH, MELON_SCORE)
+    assert (rows.mean, rows.reason) == (value, None if value else NO_AMOUNT)
+    assert rows.counts.tp.dtype == np.int64
+    np.testing.assert_array_equal(rows.counts.tp, plain.tp)
+    np.testing.assert_array_equal(rows.counts.fp, plain.fp)
+    np.testing.assert_array_equal(rows.weight, 1)
+    options = {"cost_fn": 5.0, "cost_fp": 2.0, "cost_tp": 1.0}
+    one, other = (costs.bootstrap_best_threshold(each, **options, rng=rng()) for each in (rows, plain))
+    assert vars(one) == vars(other)
+    assert costs.threshold_cost_interval(rows, 0.6, **options) == costs.threshold_cost_interval(plain, 0.6, **options)
+    one, other = (costs.envelope_band(each, PLACES, rng=rng()) for each in (rows, plain))
+    np.testing.assert_array_equal(one.low, other.low)
+    np.testing.assert_array_equal(one.high, other.high)
+
+
+def test_sample_weights():
+    """A weight of 2 is the row twice."""
+    times = rng(1).integers(0, 4, 20)
+    weighted = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, sample_weight=times)
+    rows = np.repeat(np.arange(20), times)
+    repeated = costs.amount_rows(MELON_TRUTH[rows], MELON_SCORE[rows], AMOUNT[rows])
+    assert weighted.weighted
+    assert not repeated.weighted
+    assert weighted.mean == pytest.approx(repeated.mean, rel=1e-14)
+    np.testing.assert_array_equal(weighted.counts.threshold, repeated.counts.threshold)
+    np.testing.assert_allclose(weighted.counts.tp, repeated.counts.tp, rtol=1e-13)
+    np.testing.assert_array_equal(weighted.counts.fp, repeated.counts.fp)
+    assert weighted.counts.n_pos == times[MELON_TRUTH].sum()
+    fractions = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, sample_weight=times * 0.1)
+    plain = threshold_counts(MELON_TRUTH, MELON_SCORE, sample_weight=times * 0.1)
+    assert (fractions.counts.n_pos, fractions.counts.n_neg) == (plain.n_pos, plain.n_neg)
+    for found in (
+        costs.bootstrap_best_threshold(weighted, cost_fn=1, cost_fp=1, rng=rng()),
+        costs.envelope_band(weighted, rng=rng()),
+        costs.threshold_cost_interval(weighted, 0.6, cost_fn=1, cost_fp=1),
+    ):
+        assert found.reason == WEIGHTED
+
+
+@BOTH
+def test_no_row_of_the_class(replaces):
+    truth = np.zeros(3, bool) if replaces == "fn" else np.ones(3, bool)
+    rows = costs.amount_rows(truth, [0.1, 0.2, 0.3], [1, 2, 3], replaces=replaces)
+    assert math.isnan(rows.mean)
+    assert str(rows.reason) == ("No row is positive." if replaces == "fn" else "No row is negative.")
+    assert len(rows.counts) == 4
+    found = costs.bootstrap_best_threshold(rows, cost_fn=1, cost_fp=1, rng=rng())
+    assert found.reason == rows.reason
+    assert costs.envelope_band(rows, rng=rng()).reason == rows.reason
+    assert costs.threshold_cost_interval(rows, 0.2, cost_fn=1, cost_fp=1).reason == rows.reason
+
+
+def test_amounts_of_0_vanish_and_cost_nothing():
+    rows = costs.amount_rows([1, 1, 1, 0], [0.9, 0.5, 0.2, 0.4], [0, 6, 0, 1])
+    assert rows.counts.threshold.tolist() == [math.inf, 0.5, 0.4]
+    assert rows.mean == 2
+    assert (rows.counts.n_pos, rows.counts.fn.tolist()) == (3, [3, 0, 0])
+
+
+def melons_lost(replaces, threshold, generator, n):
+    """Draw rows one class after the other, and add up what the wrong ones of each sample cost: (own, other)."""
+    own = in_class(MELON_TRUTH, replaces)
+    wrong = (threshold <= MELON_SCORE) != MELON_TRUTH
+    classes = [np.flatnonzero(own), np.flatnonzero(~own)]
+    drawn = [generator.choice(places, (n, len(places))) for places in classes]
+    return (AMOUNT * wrong)[drawn[0]].mean(axis=1), wrong[drawn[1]].mean(axis=1)
+
+
+@BOTH
+@pytest.mark.parametrize(("threshold", "p"), [(0.6, None), (0.8, 0.1), (math.inf, None), (-math.inf, 0.3)])
+def test_interval_of_a_fixed_threshold(replaces, threshold, p):
+    rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces=replaces)
+    options = {**named(replaces, rows.mean, 5.0), "prevalence": p}
+    found = costs.threshold_cost_interval(rows, threshold, **options)
+    own, other = melons_lost(replaces, threshold, rng(1), 20_000)
+    share = 0.4 if p is None else p
+    share = share if replaces == "fn" else 1 - share
+    slow = share * own + (1 - share) * 5 * other
+    assert found.cost == costs.threshold_cost(rows.counts, threshold, **options)
+    if (slow == slow[0]).all():
+        assert "All resamples cost the same" in str(found.reason)
+        return
+    for end, at in ((found.low, 0.025), (found.high, 0.975)):
+        error = 4 * math.sqrt(at * (1 - at) * (1 / DRAWS + 1 / len(slow)))
+        assert np.mean(slow < end - 1e-9) - error <= at <= np.mean(slow <= end + 1e-9) + error
+
+
+def test_interval_where_found_rows_cost_in_proportion():
+    rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT)
+    options = {"cost_fn": rows.mean, "cost_fp": 5.0, "cost_tp": rows.mean / 4}
+    found = costs.threshold_cost_interval(rows, 0.6, **options)
+    generator, wrong = rng(1), (MELON_SCORE >= 0.6) != MELON_TRUTH
+    pos, neg = (generator.choice(np.flatnonzero(c), (20_000, c.sum())) for c in (MELON_TRUTH, ~MELON_TRUTH))
+    own = (AMOUNT * np.where(wrong, 1, 0.25))[pos].mean(axis=1)
+    slow = 0.4 * own + 0.6 * 5 * wrong[neg].mean(axis=1)
+    np.testing.assert_allclose([found.low, found.high], np.quantile(slow, [0.025, 0.975]), rtol=0.02)
+    best = costs.bootstrap_best_threshold(rows, **options, rng=rng(), n_replicates=4000)
+    at_best = costs.threshold_cost_interval(rows, best.threshold, **options)
+    np.testing.assert_allclose([best.cost_low, best.cost_high], [at_best.low, at_best.high], rtol=0.03)
+
+
+@BOTH
+def test_many_rows_are_summed_as_a_normal_number(replaces, monkeypatch):
+    n = 6000
+    generator = rng(3)
+    truth, score = generator.random(n) < 0.5, generator.random(n)
+    rows = costs.amount_rows(truth, score, generator.lognormal(0, 1, n).round(2), replaces=replaces)
+    options = named(replaces, rows.mean, 1.0)
+    near = costs.threshold_cost_interval(rows, 0.5, **options)
+    monkeypatch.setattr(_drawing, "FEW_ROWS", n)
+    drawn = costs.threshold_cost_interval(rows, 0.5, **options)
+    half = (drawn.high - drawn.low) / 2
+    assert near.low == pytest.approx(drawn.low, abs=0.06 * half)
+    assert near.high == pytest.approx(drawn.high, abs=0.06 * half)
+    assert near != drawn
+
+
+@settings(deadline=None, max_examples=30)
+@given(values=st.lists(st.floats(0, 100), max_size=5), times=st.lists(st.integers(0, 6), min_size=1, max_size=5))
+def test_sums_of_draws(values, times):
+    times = np.array(times) if values else np.zeros(len(times), int)
+    sums = _drawing.sums_of_draws(np.array(values), times, rng())
+    assert sums.shape == times.shape
+    low, high = (min(values), max(values)) if values else (0, 0)
+    assert ((times * low <= sums + 1e-9) & (sums <= times * high + 1e-9)).all()
+
+
+@BOTH
+def test_samples_are_those_of_resampled_rows(replaces):
+    """Best thresholds, their costs, optimism and envelopes, against rows drawn and counted one by one."""
+    rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces=replaces)
+    options = {**named(replaces, rows.mean, 4.0), "prevalence": 0.3}
+    best = costs.best_threshold(rows.counts, **options)
+    generator, n = rng(1), 1500
+    chosen, money, gaps, envelopes = [], [], [], []
+    for _ in range(n):
+        drawn = np.concatenate([generator.choice(np.flatnonzero(c), c.sum()) for c in (MELON_TRUTH, ~MELON_TRUTH)])
+        sample = MELON_TRUTH[drawn], MELON_SCORE[drawn]
+        own = costs.amount_costs(*sample, **named(replaces, AMOUNT[drawn], 4.0), prevalence=0.3)
+        chosen.append(own.best)
+        money.append(float(own.at(best.threshold)))
+        gaps.append(costs.threshold_cost(rows.counts, own.best, **options) - own.best_cost)
+        table = costs.amount_rows(*sample, AMOUNT[drawn], replaces=replaces)
+        envelopes.append(costs.cost_curve(table.counts).envelope.at(PLACES))
+    found = costs.bootstrap_best_threshold(rows, **options, rng=rng(), n_replicates=4000)
+    assert (found.threshold, found.cost, found.reason) == (best.threshold, best.cost, None)
+    np.testing.assert_allclose([found.cost_low, found.cost_high], np.quantile(money, [0.025, 0.975]), rtol=0.08)
+    assert found.optimism == pytest.approx(np.mean(gaps), abs=5 * np.std(gaps) / math.sqrt(n))
+    for end, at in ((found.low, 0.025), (found.high, 0.975)):
+        error = 5 * math.sqrt(at * (1 - at) / n)
+        assert np.mean(np.array(chosen) < end) - error <= at <= np.mean(np.array(chosen) <= end) + error
+    choices = np.arange(len(rows.counts))
+    ((fps, tps),) = resampling._samples(rows, choices, n, rng(2), None)
+    fast = np.array([resampling._envelope(fp, tp, PLACES) for fp, tp in zip(fps, tps, strict=True)])
+    slow = np.array(envelopes)
+    error = np.sqrt((slow.var(axis=0) + fast.var(axis=0)) / n)
+    assert (np.abs(slow.mean(axis=0) - fast.mean(axis=0)) <= 4 * error + 1e-12).all()
+    np.testing.assert_allclose(fast.std(axis=0), slow.std(axis=0), rtol=0.12, atol=1e-3)
+    band = costs.envelope_band(rows, PLACES, rng=rng(), n_replicates=1000)
+    np.testing.assert_allclose(band.cost, costs.cost_curve(rows.counts).envelope.at(PLACES))
+    np.testing.assert_allclose(band.high, np.quantile(slow, 0.975, axis=0), atol=0.03)
+
+
+def test_a_sample_without_amounts_costs_nothing():
+    """A third of the samples does not draw the one row that has an amount."""
+    amount = np.where(np.cumsum(MELON_TRUTH) == 3, AMOUNT + 1, 0) * MELON_TRUTH
+    rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, amount)
+    band = costs.envelope_band(rows, PLACES, rng=rng())
+    assert (band.low == 0).all()
+    assert (band.high >= band.cost).all()
+    found = costs.bootstrap_best_threshold(rows, cost_fn=rows.mean, cost_fp=0.1, rng=rng())
+    assert found.high == math.inf
+    assert found.cost_low <= found.cost <= found.cost_high
+
+
+def test_many_scores_and_progress():
+    n = 30_000
+    generator = rng(5)
+    score = generator.random(n)
+    truth = generator.random(n) < score**3
+    rows = costs.amount_rows(truth, score, generator.lognormal(3, 1, n))
+    seen = []
+    found = costs.bootstrap_best_threshold(
+        rows, cost_fn=rows.mean, cost_fp=10, rng=rng(), n_replicates=300, progress=seen.append
+    )
+    assert "resamples chose among" in str(found.warnings[0])
+    assert found.low < found.threshold < found.high
+    assert seen[-1] == 1
+    assert seen == sorted(seen)
+    assert len(seen) > 1
+    interval = costs.threshold_cost_interval(rows, found.threshold, cost_fn=rows.mean, cost_fp=10)
+    half = (interval.high - interval.low) / 2
+    assert found.cost_low == pytest.approx(interval.low, abs=0.25 * half)
+    assert found.cost_high == pytest.approx(interval.high, abs=0.25 * half)
+
+
+@pytest.mark.parametrize(
+    ("amount", "options", "sentence"),
+    [
+        ([1], {}, "amount must have 2 values, one a row; got 1. Check that both columns come from the same table."),
+        (
+            [1, math.nan],
+            {},
+            "amount must hold finite numbers; got 'nan' (data row 2). Remove the row or give it a finite number.",
+        ),
+        (
+            [1, -2],
+            {},
+            "amount must hold numbers from 0 to 1e100; got -2.0 (data row 2). Leave the row out or correct it.",
+        ),
+        (
+            [2e100, 1],
+            {},
+            "amount must hold numbers from 0 to 1e100; got 2e+100 (data row 1). Leave the row out or correct it.",
+        ),
+        (
+            [1, 2],
+            {"replaces": "tp"},
+            "replaces must be 'fn' or 'fp'; got 'tp'. Name the mistake whose cost the amount is.",
+        ),
+    ],
+)
+def test_bad_input(amount, options, sentence):
+    for function in (costs.amount_rows, costs.amount_decision):
+        more = {} if function is costs.amount_rows else {"cost_other": 1}
+        with pytest.raises(InputError) as refused:
+            function([1, 0], [0.2, 0.6], amount, **options, **more)
+        assert str(refused.value) == sentence
