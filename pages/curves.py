@@ -28,7 +28,7 @@ def after_release(t: float) -> None:
     with st.expander(_("Formulas with these numbers")):
         curve_readings.formulas(lead, cm)
     title = f"{_('ROC and P-R curves')}: {lead.model} ({lead.positive})"
-    said, draw = curves.alt(lead, t), curves.figure(lead, t, chosen)
+    said, draw = curves.alt(lead, t, chosen), curves.figure(lead, t, chosen)
     st.download_button(
         _("Figure as HTML, its slider included"),
         lambda: export.html_page(draw(), title=title, caption=said),
@@ -44,7 +44,7 @@ frame.direction_note(lead)
 chosen, models, table = curves.options(lead), curves.all_scored(), state.counts(lead)
 t = threshold.value(table)
 draw = curves.figure(lead, t, chosen)
-charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t))
+charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t, chosen))
 threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release)
 if state.loaded().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):

@@ -18,6 +18,7 @@ from evalcore.curves.order import Ties
 from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure, points_figure
 from ui import charts, state, teaching, threshold, words
 from ui.numbers import number
+from ui.numbers import threshold as shown
 from ui.state import LABELS, Binary
 from ui.text import N_, _, language, say
 
@@ -290,15 +291,29 @@ def figure(rows: Binary, t: float, chosen: Options) -> Callable[..., go.Figure]:
     )
 
 
-def alt(rows: Binary, t: float) -> str:
-    """Describe the figure to a screen reader."""
-    auc, average = areas(rows)
+def alt(rows: Binary, t: float, chosen: Options) -> str:
+    """Describe the figure to a screen reader, with the areas of what is drawn."""
+    mine = drawn(rows, chosen.prevalence)
+    values = {
+        "t": shown(t),
+        "model": rows.model,
+        "auc": number(mine.auc.value),
+        "ap": number(mine.average_precision.value),
+    }
+    if chosen.show == "det":
+        return _(
+            "DET curve with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap}.", **values
+        )
+    if chosen.prevalence is None:
+        return _(
+            "ROC and P-R curves with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap}.",
+            **values,
+        )
     return _(
-        "ROC and P-R curves with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap}.",
-        t=f"{t:g}",
-        model=rows.model,
-        auc=number(auc.value),
-        ap=number(average.value),
+        "ROC and P-R curves with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap} at a "
+        "prevalence of {prevalence}.",
+        prevalence=f"{chosen.prevalence:.4g}",
+        **values,
     )
 
 

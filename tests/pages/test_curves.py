@@ -346,8 +346,8 @@ class TestModelsCompared:
         tests = [delong(y, columns[a][1], columns[b][1]) for a, b in pairs]
         adjusted = holm([p for _, _, p in tests])
         for row, (difference, error, p), together in zip(found.itertuples(index=False), tests, adjusted, strict=True):
-            assert float(row[1]) == pytest.approx(difference, abs=5e-5)
-            low, high = (float(end) for end in row[2][1:-1].split(","))
+            assert float(row[1].replace("−", "-")) == pytest.approx(difference, abs=5e-5)
+            low, high = (float(end) for end in row[2][1:-1].replace("−", "-").split(","))
             half = stats.norm.ppf(0.975) * error
             assert (low, high) == pytest.approx((difference - half, difference + half), abs=6e-5)
             for shown, wanted in ((row[3], p), (row[4], together)):
@@ -478,6 +478,23 @@ class TestOptions:
         assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
         well(at.toggle(key="curves_moved").set_value(False).run())
         assert traces(at, meta="threshold")[1]["y"] == before[1]["y"]
+
+    def test_alt_text_says_the_areas_that_are_drawn(self):
+        def alt(at):
+            (found,) = (text for text, figure in figures(at).items() if "xaxis3" in figure["layout"])
+            return found
+
+        y, s = sample_rows("melon-20", "score")
+        here, there = (average_precision_score(y, s, sample_weight=w) for w in (None, np.where(y, 0.1 / 8, 0.9 / 12)))
+        at = open_page(sample="melon-20", t=-0.25)
+        said = "with the operating point at threshold −0.25. score: AUC 0.8490, average precision "
+        assert alt(at) == f"ROC and P-R curves {said}{here:.4f}."
+        well(at.toggle(key="curves_moved").set_value(True).run())
+        well(at.number_input(key="curves_prevalence").set_value(0.1).run())
+        assert alt(at) == f"ROC and P-R curves {said}{there:.4f} at a prevalence of 0.1."
+        assert f"AP {there:.3f}" in legend(at)[0]
+        well(at.button_group(key="curves_show").set_value("det").run())
+        assert alt(at) == f"DET curve {said}{there:.4f}."
 
     def test_det_and_back(self):
         at = open_page(sample="two-models")
