@@ -19,7 +19,7 @@ from evalcore.metrics import Reading
 from evalcore.significance import auc_differences
 from ui import charts, export, state
 from ui import curves as drawn
-from ui.numbers import UNDEFINED, count, interval, number
+from ui.numbers import UNDEFINED, count, interval, number, tex
 from ui.numbers import threshold as shown
 from ui.readings import count_form, name_of
 from ui.state import Binary
@@ -160,18 +160,19 @@ def formulas(rows: Binary, cm: ConfusionMatrix) -> None:
     left, right = st.columns(2)
     left.latex(
         rf"\mathrm{{TPR}} = \frac{{\mathrm{{TP}}}}{{\mathrm{{TP}}+\mathrm{{FN}}}} = \frac{{{tp}}}{{{tp}+{fn}}} = "
-        + number(float(metrics.recall(cm)))
+        + tex(number(float(metrics.recall(cm))))
     )
     right.latex(
         rf"\mathrm{{FPR}} = \frac{{\mathrm{{FP}}}}{{\mathrm{{FP}}+\mathrm{{TN}}}} = \frac{{{fp}}}{{{fp}+{tn}}} = "
-        + number(float(metrics.fpr(cm)))
+        + tex(number(float(metrics.fpr(cm))))
     )
     wrong, tied, m_pos, m_neg = (_tex(v) for v in (pairs.wrong, pairs.tied, counts.n_pos, counts.n_neg))
     st.latex(
         r"\ell_{\mathrm{rank}} = \frac{n_{<} + \frac{1}{2}\,n_{=}}{m^+ m^-} = "
-        rf"\frac{{{wrong} + \frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = {number(curves.rank_loss(counts))}"
+        rf"\frac{{{wrong} + \frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = "
+        + tex(number(curves.rank_loss(counts)))
     )
-    st.latex(rf"\mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {number(curves.roc_curve(counts).auc)}")
+    st.latex(rf"\mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {tex(number(curves.roc_curve(counts).auc))}")
     if len(counts) <= SMALL:
         st.latex(_trapezoids(counts))
 
@@ -184,12 +185,12 @@ def _trapezoids(counts: ThresholdCounts) -> str:
     rows = [" + ".join(terms[k : k + 6]) for k in range(0, len(terms), 6)]
     body = r" \\ &\quad + ".join(rows)
     factor = rf"\frac{{1}}{{2\cdot {_tex(counts.n_pos)}\cdot {_tex(counts.n_neg)}}}"
-    value = number(curves.roc_curve(counts).auc)
+    value = tex(number(curves.roc_curve(counts).auc))
     return rf"\begin{{aligned}}\mathrm{{AUC}} &= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"
 
 
 def _tex(value: float) -> str:
-    return count(value).replace(",", "{,}")
+    return tex(count(value))
 
 
 def grow(rows: Binary, spoken: CurveWords) -> None:

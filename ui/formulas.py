@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from ui import state, threshold
-from ui.numbers import count, number
+from ui.numbers import count, number, tex
 from ui.text import _
 
 # (symbols, the same with numbers) in LaTeX; doubled braces are LaTeX's own.
@@ -42,8 +42,7 @@ _VALUE: dict[str, Callable[[ConfusionMatrix], float]] = {
 
 
 def _tex(value: float) -> str:
-    # LaTeX would set a space after the comma of 1,234.
-    return count(value).replace(",", "{,}")
+    return tex(count(value))
 
 
 def _upright(symbols: str) -> str:
@@ -57,7 +56,7 @@ def live(cm: ConfusionMatrix) -> list[str]:
     lines = []
     for name, (symbol, symbols, numbers) in _FORMULAS.items():
         value = float(_VALUE[name](cm))
-        lines.append(rf"{_upright(symbol)} = {_upright(symbols)} = {numbers.format(**cells)} = {number(value)}")
+        lines.append(rf"{_upright(symbol)} = {_upright(symbols)} = {numbers.format(**cells)} = {tex(number(value))}")
     return lines
 
 
@@ -65,7 +64,7 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
     """Return F-beta twice: as the book's fraction, and as the weighted harmonic mean of P and R."""
     p, r, value = metrics.precision(cm), metrics.recall(cm), metrics.f_beta(cm, beta=beta)
     if math.isnan(p) or math.isnan(r):
-        return [r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + number(math.nan)]
+        return [r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + tex(number(math.nan))]
     square = f"{beta * beta:.4g}"
     weight = 1 / (1 + beta * beta)
     if p == 0:  # and so is R: the forms below would be 0/0, the one of the counts is not

@@ -4,29 +4,39 @@ from __future__ import annotations
 
 import math
 
+from evalcore.figures.style import signed
+
 UNDEFINED = "—"
+
+
+def tex(text: str) -> str:
+    """Return a written number for LaTeX: it would set a space after the comma of 1,234, and knows no dash."""
+    return text.replace(",", "{,}").replace(UNDEFINED, rf"\text{{{UNDEFINED}}}")
 
 
 def number(value: float, digits: int = 4) -> str:
     """Write a share or a measure; undefined is a dash, never 0."""
-    return UNDEFINED if math.isnan(value) else f"{value:.{digits}f}"
+    # z: what rounds to 0 has no sign.
+    return UNDEFINED if math.isnan(value) else signed(f"{value:z.{digits}f}")
 
 
 def count(value: float) -> str:
     """Write a count with thousands separated; weights keep two places."""
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+    return signed(f"{value:z,.0f}" if float(value).is_integer() else f"{value:z,.2f}")
 
 
 def percent(value: float, digits: int = 1) -> str:
     """Write a share as a percentage."""
-    return UNDEFINED if math.isnan(value) else f"{value:.{digits}%}"
+    return UNDEFINED if math.isnan(value) else signed(f"{value:z.{digits}%}")
 
 
 def interval(low: float, high: float, digits: int = 4) -> str:
     """Write an interval; one without ends is a dash."""
-    return UNDEFINED if math.isnan(low) or math.isnan(high) else f"[{low:.{digits}f}, {high:.{digits}f}]"
+    if math.isnan(low) or math.isnan(high):
+        return UNDEFINED
+    return f"[{number(low, digits)}, {number(high, digits)}]"
 
 
 def threshold(value: float) -> str:
     """Write a threshold with as many digits as it has, at most ten."""
-    return f"{value:.10g}"
+    return signed(f"{value:.10g}")

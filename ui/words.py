@@ -6,6 +6,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.figures.threshold import Words
 from evalcore.threshold_view import ThresholdView
 from ui.numbers import count, number
+from ui.numbers import threshold as shown
 from ui.state import Binary
 from ui.text import _
 
@@ -62,7 +63,7 @@ def threshold_alt(view: ThresholdView, t: float) -> str:
     return _(
         "Scores by true class, confusion matrix and metrics against the threshold. At threshold {t}: TP {tp}, FN {fn}, "
         "FP {fp}, TN {tn}, precision {precision}, recall {recall}.",
-        t=f"{steps.threshold[i]:g}",
+        t=shown(float(steps.threshold[i])),
         tp=count(steps.tp[i]),
         fn=count(steps.fn[i]),
         fp=count(steps.fp[i]),

@@ -94,7 +94,8 @@ def dominance(first: RocCurve, second: RocCurve, *, names: tuple[str, str] = ("A
     shown = {"a": a, "b": b, "upper": a if ahead[0] else b, "count": len(crossings), "fpr": float(crossings[0])}
     once = Message("{a} and {b} cross at a false positive rate of {fpr:.3g}; up to there {upper} lies above.", shown)
     often = Message(
-        "{a} and {b} cross {count} times, first at a false positive rate of {fpr:.3g}; up to there {upper} lies above.",
+        "{a} and {b} cross {count:,} times, first at a false positive rate of {fpr:.3g}; up to there {upper} lies "
+        "above.",
         shown,
     )
     leaders = frozen(np.append(ahead[change], ahead[-1]))

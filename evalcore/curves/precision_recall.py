@@ -53,7 +53,7 @@ class PrecisionRecallCurve:
         if not self.break_even_interpolated:
             return None
         return Message(
-            "No threshold makes precision and recall equal: the rows tied at {threshold} would have to be split, "
+            "No threshold makes precision and recall equal: the rows tied at {threshold:.10g} would have to be split, "
             "so the value is interpolated between the two sides of the tie.",
             {"threshold": self.break_even_threshold},
         )

@@ -57,13 +57,18 @@ def coloured(text: str, colour: str) -> str:
     return f'<span style="color:{colour}">{text}</span>'
 
 
+def signed(text: str) -> str:
+    """Write a negative number with a minus sign, as Plotly does on its axes, not with a hyphen."""
+    return "−" + text[1:] if text.startswith("-") else text
+
+
 def number(value: float, digits: int = 3) -> str:
     """Return a number for a figure: thousands with commas, shares with `digits` places, undefined as a dash."""
     if math.isnan(value):
         return "—"
     if float(value).is_integer() and abs(value) >= 2:
-        return f"{value:,.0f}"
-    return f"{value:.{digits}f}"
+        return signed(f"{value:,.0f}")
+    return signed(f"{value:z.{digits}f}")
 
 
 def template() -> go.layout.Template:

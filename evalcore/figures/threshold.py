@@ -28,7 +28,7 @@ from evalcore.figures.panels import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import FONT, GRID, POSITIVE, plain, rgba, template
+from evalcore.figures.style import FONT, GRID, POSITIVE, plain, rgba, signed, template
 from evalcore.threshold_view import ThresholdView
 
 __all__ = ["Places", "Words", "label_figure", "step_name", "threshold_figure"]
@@ -197,7 +197,7 @@ def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
 
 def _labelled(threshold: float) -> dict[str, str]:
     """Return a step's short label, and its exact value where the label is not that already."""
-    label, exact = f"{threshold:.6g}", step_name(threshold)
+    label, exact = signed(f"{threshold:.6g}"), step_name(threshold)
     return {"label": label} if label == exact else {"label": label, "value": exact}
 
 

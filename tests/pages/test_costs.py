@@ -222,7 +222,7 @@ class TestMelon:
         assert "Brier score 0.1885 = " in said
         assert "the best threshold at deployment would be 0.1667 (Elkan)" in said
         assert "uncertainty 0.2400" in said
-        parts = re.findall(r"-?\d\.\d{4}", said)
+        parts = re.findall(r"-?\d\.\d{4}", said.replace("−0", "-0"))
         brier, reliability, resolution, uncertainty, within = map(float, parts[:5])
         assert reliability - resolution + uncertainty + within == pytest.approx(brier, abs=2e-4)
 

@@ -57,6 +57,8 @@ def test_erratum_18_a_break_even_point_inside_a_tie():
         "No threshold makes precision and recall equal: the rows tied at 0.5 would have to be split, "
         "so the value is interpolated between the two sides of the tie."
     )
+    odd = precision_recall_curve(ThresholdCounts.from_grouped([0.9, 0.1 + 0.2], [1, 2], [1, 2]))
+    assert "tied at 0.3 would" in str(odd.break_even_note)
 
 
 @given(BOTH_CLASSES)

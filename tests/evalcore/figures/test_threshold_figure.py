@@ -93,7 +93,7 @@ class TestFrames:
         names = [frame.name for frame in figure.frames]
         # Plotly takes the label of a step for its value where it has none.
         assert [step.value or step.label for step in slider.steps] == names
-        assert [step.label for step in slider.steps] == [f"{float(name):.6g}" for name in names]
+        assert [step.label for step in slider.steps] == [f"{float(name):.6g}".replace("-", "−") for name in names]
         assert [list(step.args[0]) for step in slider.steps] == [[name] for name in names]
         assert all(step.method == "animate" for step in slider.steps)
         assert slider.active == view.steps.nearest(0.5)
