@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import charts, cost_readings, costs, curves, export, frame, state, teaching, threshold
+from ui import charts, class_costs, cost_readings, costs, curves, export, frame, state, teaching, threshold
 from ui.text import _
 
 CHART = "costs_chart"
@@ -14,7 +14,7 @@ rows = frame.binary_page(
     sentence=_("Set what mistakes cost, then drag the threshold, or the condition it has to work under."),
     without_score=_("This model gives labels, so it is one line; the curves belong to the models with scores."),
 )
-lead = curves.lead(rows, "costs")
+lead = curves.lead(rows, "costs", class_costs.show)
 frame.direction_note(lead)
 setting, models, table = costs.ask(lead), curves.all_scored(), state.counts(lead)
 ways = costs.options()
@@ -60,4 +60,5 @@ draw = costs.figure(lead, t, setting, ways)
 charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=costs.alt(lead, t, setting))
 threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, moved=costs.moved, dual=True)
 state.write_costs(costs.default_prevalence(lead))
+class_costs.show()
 teaching.show("costs")

@@ -126,16 +126,19 @@ def _prevalence(share: float) -> float:
     )
 
 
-def lead(rows: Binary, lesson: str) -> Binary:
+def lead(rows: Binary, lesson: str, labels_too: Callable[[], None] | None = None) -> Binary:
     """Return the rows with a score to move the threshold on: the chosen model's, else the first.
 
-    Where no model has a score their points are all there is to show, and the page ends with its lesson.
+    Where no model has a score their points are all there is to show, and what the page has for labels; then it ends
+    with its lesson.
     """
     if rows.score is not None:
         return rows
     names = list(state.loaded().predictions.scores)
     if not names:
         only_points(rows)
+        if labels_too is not None:
+            labels_too()
         teaching.show(lesson)
         st.stop()
     return state.binary(names[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -18,7 +20,32 @@ def matrix_figure(cm: ConfusionMatrix, *, actual: str = "actual", predicted: str
     total = table.sum(axis=1, keepdims=True)
     share = np.divide(table, total, out=np.zeros_like(table), where=total > 0)
     shade = np.where(np.eye(len(table), dtype=bool), share, -share)
-    names = [plain(c) for c in (cm.classes if cm.classes is not None else range(len(table)))]
+    return heat_table(
+        shade,
+        table,
+        share,
+        cm.classes,
+        text=[[_count(v) if v else "" for v in row] for row in table] if len(table) <= MOST_WITH_TEXT else None,
+        hover="%{customdata[0]:,} (%{customdata[1]:.1%})",
+        actual=actual,
+        predicted=predicted,
+    )
+
+
+def heat_table(
+    shade: np.ndarray,
+    first: np.ndarray,
+    second: np.ndarray,
+    classes: Sequence[object],
+    *,
+    text: list[list[str]] | None,
+    hover: str,
+    actual: str,
+    predicted: str,
+    row_height: int = 52,
+) -> go.Figure:
+    """Draw one cell a truth and decision: blue towards 1, orange towards -1, both `first` and `second` in the hover."""
+    names = [plain(c) for c in classes]
     k = len(names)
     place = list(range(k))
     figure = go.Figure(
@@ -39,18 +66,17 @@ def matrix_figure(cm: ConfusionMatrix, *, actual: str = "actual", predicted: str
             showscale=False,
             xgap=2,
             ygap=2,
-            text=[[_count(v) if v else "" for v in row] for row in table] if k <= MOST_WITH_TEXT else None,
-            texttemplate="%{text}" if k <= MOST_WITH_TEXT else None,
-            customdata=np.dstack([table, share, *_grids(names)]),
-            hovertemplate=f"{actual} %{{customdata[2]}} → {predicted} %{{customdata[3]}}<br>"
-            "%{customdata[0]:,} (%{customdata[1]:.1%})<extra></extra>",
+            text=text,
+            texttemplate="%{text}" if text is not None else None,
+            customdata=np.dstack([first, second, *_grids(names)]),
+            hovertemplate=f"{actual} %{{customdata[2]}} → {predicted} %{{customdata[3]}}<br>{hover}<extra></extra>",
         )
     )
     axis = {"showgrid": False, "tickvals": place, "ticktext": names, "fixedrange": True, "range": [-0.5, k - 0.5]}
     figure.update_layout(
         template=template(),
         font={"family": FONT, "size": 14},
-        height=max(340, min(720, 110 + 52 * k)),
+        height=max(340, min(720, 110 + row_height * k)),
         margin={"l": 12, "r": 12, "t": 12, "b": 12},
         xaxis={**axis, "title": {"text": predicted}, "side": "top", "automargin": True, "gridcolor": GRID},
         yaxis={**axis, "title": {"text": actual}, "range": [k - 0.5, -0.5], "automargin": True, "gridcolor": GRID},
