@@ -121,6 +121,26 @@ def two_models() -> str:
     return csv(columns)
 
 
+def card_fraud() -> str:
+    """Card payments: the larger a fraud, the lower its score, yet every score is the true P(fraud)."""
+    rng = np.random.default_rng(6)
+    n, n_pos, separation, link = 3000, 120, 2.4, 0.7
+    fraud = rng.permutation(np.arange(n) < n_pos)
+    size, own = rng.standard_normal((2, n))
+    # Variance 1 in either class, so that without a look at the amount P(fraud) follows from two normal densities.
+    raw = np.where(fraud, separation - link * size + np.sqrt(1 - link**2) * own, own)
+    score = expit(np.log(n_pos / (n - n_pos)) + separation * (raw - separation / 2))
+    amount = np.where(fraud, 80, 25) * np.exp(1.2 * size)
+    return csv(
+        {
+            "id": row_numbers(n),
+            "y": text(fraud, "d"),
+            "score": text(score, ".6f"),
+            "amount": text(amount, ".2f"),
+        }
+    )
+
+
 def breast_cancer() -> str:
     """Tumours, benign or malignant: three models, each row scored by models that never saw it."""
     data = load_breast_cancer()
@@ -178,6 +198,7 @@ WRITTEN: dict[str, Callable[[], str]] = {
     "ties.csv": ties,
     "miscalibrated.csv": miscalibrated,
     "two_models.csv": two_models,
+    "card_fraud.csv": card_fraud,
 }
 LEARNED: dict[str, Callable[[], str]] = {"breast_cancer.csv": breast_cancer, "digits.csv": digits}
 

@@ -9,6 +9,7 @@ from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
 from streamlit.material_icon_names import ALL_MATERIAL_ICONS
 
+from evalcore.predictions import guess_columns
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from ui.samples import SAMPLES, load
 
@@ -87,6 +88,7 @@ README_VALUES = [
     ("miscalibrated.csv", "too_high", 0.8614),
     ("two_models.csv", "model_a", 0.8689),
     ("two_models.csv", "model_b", 0.8703),
+    ("card_fraud.csv", "score", 0.9476),
     ("breast_cancer.csv", "logistic_regression", 0.9952),
     ("breast_cancer.csv", "random_forest", 0.9892),
     ("breast_cancer.csv", "naive_bayes", 0.9868),
@@ -162,6 +164,31 @@ def test_two_models_disagree_on_which_is_better():
     assert binomtest(only_first.sum(), only_first.sum() + only_second.sum()).pvalue > 0.05
 
 
+def test_card_frauds_are_found_and_their_money_is_not():
+    truth, score = truth_and_score("card_fraud.csv")
+    amount = read("card_fraud.csv")["amount"].to_numpy()
+    lost = amount[truth].sum()
+    assert (truth.size, truth.sum(), amount.min() > 0) == (3000, 120, True)
+    assert lost / 120 == pytest.approx(162.81, abs=5e-3)
+    assert brier_score_loss(truth, score) == pytest.approx(0.0232, abs=5e-5)
+    assert abs(score.mean() - truth.mean()) < 0.001
+
+    def total(threshold, each):
+        called = score >= threshold
+        return each[truth & ~called].sum() + 10 * (~truth & called).sum()
+
+    thresholds = np.unique(score)
+    found = {}
+    for best, each in ((0.07674, np.full(3000, lost / 120)), (0.030959, amount)):
+        costs = [total(t, each) for t in thresholds]
+        assert thresholds[np.flatnonzero(np.array(costs) <= min(costs) + 1e-6)].tolist() == [best]
+        called = truth & (score >= best)
+        found[best] = called.sum(), round(100 * amount[called].sum() / lost, 1), round(total(best, amount), 2)
+    assert found == {0.07674: (98, 54.4, 10790.63), 0.030959: (108, 72.5, 9342.71)}
+    called = score >= 10 / (10 + amount)
+    assert amount[truth & ~called].sum() + 10 * (~truth & called).sum() == pytest.approx(5661.16)
+
+
 def test_breast_cancer_is_out_of_fold():
     frame = read("breast_cancer.csv")
     assert frame["label"].value_counts().to_dict() == {"benign": 357, "malignant": 212}
@@ -202,6 +229,7 @@ def test_gallery_order_and_files():
         "ties",
         "miscalibrated",
         "two-models",
+        "card-fraud",
         "breast-cancer",
         "digits",
     ]
@@ -229,6 +257,11 @@ def test_sample_loads_as_two_classes(key):
     np.testing.assert_array_equal(predictions.y_true, frame[sample.truth].astype(str) == sample.positive)
     for column in sample.scores:
         np.testing.assert_array_equal(predictions.scores[column], frame[column])
+    guessed = guess_columns(frame).amount
+    assert guessed == sample.amount == ("amount" if key == "card-fraud" else None)
+    assert (predictions.amount is None) == (sample.amount is None)
+    if sample.amount is not None:
+        np.testing.assert_array_equal(predictions.amount, frame[sample.amount])
 
 
 def test_digits_load_as_ten_classes():

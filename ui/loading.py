@@ -94,6 +94,7 @@ def _load(read: Table, columns: Columns) -> None:
         map_scores=list(columns.scores),
         map_labels=list(columns.labels),
         map_weight=columns.weight,
+        map_amount=columns.amount,
         map_positive=columns.positive,
     )
     _keep(read, columns)
@@ -112,6 +113,7 @@ def _keep(read: Table, columns: Columns) -> None:
         labels=columns.labels,
         positive=columns.positive,
         weight=columns.weight,
+        amount=columns.amount,
     )
     state.keep(state.Loaded(predictions, read.name))
 
@@ -127,6 +129,7 @@ def remap() -> None:
         scores=tuple(chosen["map_scores"]),
         labels=tuple(chosen["map_labels"]),
         weight=chosen["map_weight"],
+        amount=chosen["map_amount"],
         positive=chosen.get("map_positive") if chosen["map_truth"] == read.guess.truth else None,
     )
     try:
@@ -222,6 +225,18 @@ def mapping() -> None:
             on_change=remap,
             placeholder=_("none: every row counts once"),
             help=_("How many rows each row stands for."),
+        )
+        st.selectbox(
+            _("Amount"),
+            columns,
+            key="map_amount",
+            index=None,
+            on_change=remap,
+            placeholder=_("none: every mistake of a kind costs the same"),
+            help=_(
+                "Each row's own cost of a mistake, such as the amount of an invoice; the page of costs can use it "
+                "instead of a constant cost."
+            ),
         )
     with st.expander(_("The first rows as read")):
         st.dataframe(read.frame.head(20), hide_index=True, alt=_("The first rows as read"))

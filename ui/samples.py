@@ -29,6 +29,7 @@ class Sample:
     labels: tuple[str, ...] = ()
     positive: str | None = None
     weight: str | None = None
+    amount: str | None = None
     icon: str = ":material/dataset:"
 
     @property
@@ -117,6 +118,19 @@ _GALLERY = (
         icon=":material/balance:",
     ),
     Sample(
+        key="card-fraud",
+        file="card_fraud.csv",
+        title=N_("Card payments with amounts"),
+        lesson=N_(
+            "Most frauds are found, but much less of the money: the threshold that is best when every fraud costs the "
+            "same is not the one best for the amounts."
+        ),
+        truth="y",
+        positive="1",
+        amount="amount",
+        icon=":material/credit_card:",
+    ),
+    Sample(
         key="breast-cancer",
         file="breast_cancer.csv",
         title=N_("Breast cancer: three real models"),
@@ -150,4 +164,5 @@ def load(sample: Sample) -> Predictions:
         labels=sample.labels,
         positive=sample.positive,
         weight=sample.weight,
+        amount=sample.amount,
     )

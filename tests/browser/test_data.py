@@ -99,9 +99,10 @@ def test_names_from_a_file_are_shown_literally(page: Page, address: str, tmp_pat
     expect(control(page, "map_truth")).to_have_value(f"label {IMAGE}", timeout=WAIT)
     scores = page.locator(".st-key-map_scores .react-aria-ComboBox [data-tag]")
     expect(scores).to_have_text([f"score {IMAGE}", f"score {ICON}"], timeout=WAIT)
-    for name in (IMAGE, ICON):
-        choose(page, "map_weight", name)
-        expect_literal(page.locator(ERROR), f"'{name}'")
+    for key in ("map_weight", "map_amount"):
+        for name in (IMAGE, ICON):
+            choose(page, key, name)
+            expect_literal(page.locator(ERROR), f"'{name}'")
     expect(page.locator('img[src="x"], .katex')).to_have_count(0)
     expect(main.locator("b, i")).to_have_count(0)
     # The same file again, now with its own mapping.

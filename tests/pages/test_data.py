@@ -280,6 +280,33 @@ class TestMapping:
         assert read(at).weight.tolist() == [1, 2, 1, 3]
         assert first_page(at).metric[3].value == "1.0000"
 
+    def test_amount(self):
+        at = self.mapped()
+        assert at.selectbox(key="map_amount").value is None
+        assert read(at).amount is None
+        well(at.selectbox(key="map_weight").set_value(None).run())
+        well(at.selectbox(key="map_amount").set_value("w").run())
+        assert read(at).amount.tolist() == [1, 2, 1, 3]
+        assert read(at).weight is None
+        well(at.selectbox(key="map_amount").set_value(None).run())
+        assert read(at).amount is None
+
+    def test_a_guessed_amount_is_shown_and_can_be_taken_back(self):
+        at = well(paste(open_page(), "y,score,amount\n1,0.9,12.5\n0,0.8,40\n1,0.4,7\n0,0.1,0\n"))
+        assert at.selectbox(key="map_amount").value == "amount"
+        assert at.multiselect(key="map_scores").value == ["score"]
+        assert read(at).amount.tolist() == [12.5, 40, 7, 0]
+        with_amount = read(at).digest
+        well(at.selectbox(key="map_amount").set_value(None).run())
+        assert read(at).amount is None
+        assert read(at).digest != with_amount
+
+    def test_an_amount_that_is_a_score_is_refused(self):
+        at = self.mapped()
+        old = read(at).digest
+        at.selectbox(key="map_amount").set_value("a").run()
+        assert "'a'" in refused(at, old)
+
     def test_what_cannot_be_used_is_refused_and_the_old_data_stay(self):
         at = self.mapped()
         old = read(at).digest
