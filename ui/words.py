@@ -5,6 +5,7 @@ from __future__ import annotations
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.threshold import Words
 from evalcore.threshold_view import ThresholdView
+from ui import state
 from ui.numbers import count, number
 from ui.numbers import threshold as shown
 from ui.state import Binary
@@ -24,6 +25,7 @@ def threshold(rows: Binary) -> Words:
         score=_("score"),
         threshold=_("threshold t"),
         scores_title=_("Scores by true class"),
+        shares=_("each bar a share of its class"),
         matrix_title=_("Confusion matrix"),
         metrics_title=_("Metrics against the threshold"),
         actual=_("actual"),
@@ -37,6 +39,18 @@ def threshold(rows: Binary) -> Words:
             "f1": _("F1"),
             "accuracy": _("accuracy"),
         },
+    )
+
+
+def source(rows: Binary) -> str:
+    """Say which rows an exported figure is about."""
+    loaded = state.loaded()
+    return _(
+        "{file}: model {model}, positive class {positive}, {n} rows.",
+        file=_(loaded.name) if loaded.sample else loaded.name,
+        model=rows.model,
+        positive=rows.positive,
+        n=count(len(rows.y_true)),
     )
 
 

@@ -134,7 +134,7 @@ def curves_figure(
     return go.Figure(
         data=[*still, strip, *_moving(view, at, start, show), *names],
         frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
-        layout=_layout(view, words, start, places) | _planes(words, places, show),
+        layout=_layout(view, words, start, places) | _planes(view, words, places, show),
     )
 
 
@@ -156,8 +156,8 @@ def points_figure(points: Sequence[LabelPoint], prevalence: float, words: CurveW
             **_plane(places, places.first, 3, (words.fpr, words.tpr), share),
             **_plane(places, places.second, 5, (words.recall, words.precision), share),
             "annotations": [
-                _title(words.roc_title, places.first.left, places.up(0, places.first.top - 14)[0]),
-                _title(words.pr_title, places.second.left, places.up(0, places.second.top - 14)[0]),
+                _title(f"<b>{words.roc_title}</b>", places.first.left, places.up(0, places.first.top - 14)[0]),
+                _title(f"<b>{words.pr_title}</b>", places.second.left, places.up(0, places.second.top - 14)[0]),
             ],
         },
     )
@@ -217,16 +217,16 @@ def _layout(view: ThresholdView, words: CurveWords, start: int, places: Places) 
     }
 
 
-def _planes(words: CurveWords, places: Places, show: View) -> dict[str, Any]:
-    titles = [*panels.matrix_labels(words), _title(words.scores_title, 0, places.up(0, 8)[0])]
+def _planes(view: ThresholdView, words: CurveWords, places: Places, show: View) -> dict[str, Any]:
+    titles = [*panels.matrix_labels(words), _title(panels.strip_title(view, words), 0, places.up(0, 8)[0])]
     if show == "det":
         reach = [-DET_REACH - 0.1, DET_REACH + 0.1]
         ticks = {"tickvals": list(DET_TICKS), "ticktext": list(DET_TICKS.values()), "range": reach}
-        titles.append(_title(words.det_title, places.det.left, places.up(0, places.det.top - 18)[0]))
+        titles.append(_title(f"<b>{words.det_title}</b>", places.det.left, places.up(0, places.det.top - 18)[0]))
         return {**_plane(places, places.det, 3, (words.fpr, words.fnr), ticks), "annotations": titles}
     share = {"range": [-0.02, 1.02]}
     for panel, text in ((places.first, words.roc_title), (places.second, words.pr_title)):
-        titles.append(_title(text, panel.left, places.up(0, panel.top - 18)[0]))
+        titles.append(_title(f"<b>{text}</b>", panel.left, places.up(0, panel.top - 18)[0]))
     return {
         **_plane(places, places.first, 3, (words.fpr, words.tpr), share),
         **_plane(places, places.second, 5, (words.recall, words.precision), share),
@@ -246,7 +246,7 @@ def _plane(places: Places, panel: Panel, n: int, names: tuple[str, str], axis: d
 
 def _title(text: str, x: float, y: float) -> dict[str, Any]:
     return {
-        "text": f"<b>{text}</b>",
+        "text": text,
         "x": x,
         "y": y,
         "xref": "paper",

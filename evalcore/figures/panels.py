@@ -25,6 +25,7 @@ class Words:
     score: str = "score"
     threshold: str = "threshold t"
     scores_title: str = "Scores by true class"
+    shares: str = "each bar a share of its class"
     matrix_title: str = "Confusion matrix"
     metrics_title: str = "Metrics against the threshold"
     actual: str = "actual"
@@ -117,6 +118,12 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int)
     }
 
 
+def strip_title(view: ThresholdView, words: Words) -> str:
+    """Return the heading of the strip; bars are drawn each by its own class, so that a rare one is seen too."""
+    title = f"<b>{words.scores_title}</b>"
+    return title if view.strip.has_dots else f"{title} · {words.shares}"
+
+
 def strip_reach(view: ThresholdView) -> tuple[float, float]:
     """Return how far the strip reaches below and above its axis."""
     strip = view.strip
@@ -183,13 +190,13 @@ def matrix_traces(tp: float, fn: float, fp: float, tn: float) -> list[Trace]:
 
 
 def matrix_still(n_pos: float, n_neg: float) -> list[Trace]:
-    """Return what no threshold moves: the cells' names, and the totals of the rows."""
+    """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = (n_pos + n_neg) or 1.0
-    rows = [n_pos, n_neg]
+    rows = [n_pos, n_neg, n_pos + n_neg]
     return [
         _text(["TP", "FN", "FP", "TN"], _CELLS[:4], 0.34, [13] * 4),
-        _text([_count(n) for n in rows], _CELLS[6:], 0.04, [15] * 2, bold=True),
-        _text([f"{n / total:.1%}" for n in rows], _CELLS[6:], -0.24, [12] * 2),
+        _text([_count(n) for n in rows], _CELLS[6:], 0.04, [15] * 3, bold=True),
+        _text([f"{n / total:.1%}" for n in rows], _CELLS[6:], -0.24, [12] * 3),
     ]
 
 
@@ -215,8 +222,8 @@ def _count(value: float) -> str:
     return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
 
-# The four cells, then the totals of columns and rows.
-_CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5), (0.5, -0.3), (1.5, -0.3), (2.3, 1.5), (2.3, 0.5))
+# The four cells, then the totals of columns, of rows, and of both.
+_CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5), (0.5, -0.3), (1.5, -0.3), (2.3, 1.5), (2.3, 0.5), (2.3, -0.3))
 
 
 def _text(
@@ -306,7 +313,7 @@ def matrix_labels(words: Words) -> list[dict[str, Any]]:
         {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {rows[0]}", "textangle": -90},
         {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {rows[1]}", "textangle": -90},
         {**axis, "x": 2.3, "y": 2.14, "text": words.total},
-        {**axis, "x": 2.3, "y": -0.3, "text": words.total},
+        {**axis, "x": 0, "xshift": -20, "y": -0.3, "text": words.total, "textangle": -90},
     ]
 
 

@@ -25,6 +25,7 @@ from evalcore.figures.panels import (
     moving_traces,
     readout_names,
     strip_reach,
+    strip_title,
     strip_trace,
     zero_line,
 )
@@ -57,9 +58,9 @@ MARGIN = 12
 MATRIX_RANGE = [-0.58, 2.55]
 STRIP = (22, 22 + STRIP_PIXELS)
 
-WIDE = Places(680, STRIP, 226, (346, 656), (0.05, 0.47), (402, 630), (0.565, 0.99), bar=12)
+WIDE = Places(680, STRIP, 226, (346, 656), (0.05, 0.47), (402, 612), (0.565, 0.99), bar=12)
 
-NARROW = Places(1040, STRIP, 226, (346, 656), (0.08, 0.99), (752, 990), (0.07, 0.98), bar=5)
+NARROW = Places(1040, STRIP, 226, (346, 656), (0.08, 0.99), (752, 972), (0.07, 0.98), bar=5)
 
 
 def threshold_figure(
@@ -155,7 +156,14 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
         "yaxis": {**hidden, "domain": places.up(*places.strip), "range": [-down, up], "anchor": "x"},
         "xaxis2": {**hidden, "domain": places.matrix_x, "range": [0, 2.6], "anchor": "y2"},
         "yaxis2": {**hidden, "domain": places.up(*places.matrix), "range": MATRIX_RANGE, "anchor": "x2"},
-        "xaxis3": {"domain": places.lines_x, "range": reach, "anchor": "y3", "fixedrange": True, "gridcolor": GRID},
+        "xaxis3": {
+            "domain": places.lines_x,
+            "range": reach,
+            "anchor": "y3",
+            "fixedrange": True,
+            "gridcolor": GRID,
+            "title": {"text": words.threshold, "standoff": 14, "font": {"size": 13}},
+        },
         "yaxis3": {
             "domain": places.up(*places.lines),
             "range": [-0.02, 1.04],
@@ -167,12 +175,12 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
         "xaxis4": {**hidden, "domain": places.lines_x, "range": [0, 2], "anchor": "y4"},
         "yaxis4": {**hidden, "domain": places.up(lines_top - 56, lines_top - 6), "range": [-0.5, 1.5], "anchor": "x4"},
         "sliders": [slider(view, words, start, y=places.up(places.slider, places.slider)[0])],
-        "annotations": _annotations(words, places),
+        "annotations": _annotations(view, words, places),
         "shapes": [*cell_borders(), zero_line()],
     }
 
 
-def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
+def _annotations(view: ThresholdView, words: Words, places: Places) -> list[dict[str, Any]]:
     base = {"showarrow": False, "font": {"size": 13}}
     title = {**base, "xref": "paper", "yref": "paper", "xanchor": "left", "font": {"size": 15}}
     positive, negative = plain(words.positive), plain(words.negative)
@@ -180,7 +188,7 @@ def _annotations(words: Words, places: Places) -> list[dict[str, Any]]:
     matrix_title = places.up(0, places.matrix[0] - 16)[0]
     lines_title = places.up(0, places.lines[0] - 72)[0]
     return [
-        {**title, "text": f"<b>{words.scores_title}</b>", "x": 0, "y": places.up(0, 8)[0], "yanchor": "middle"},
+        {**title, "text": strip_title(view, words), "x": 0, "y": places.up(0, 8)[0], "yanchor": "middle"},
         {**title, "text": f"<b>{words.matrix_title}</b>", "x": 0, "y": matrix_title, "yanchor": "middle"},
         {
             **title,

@@ -90,14 +90,14 @@ def counts(page: Page) -> dict[str, int]:
 
 
 def matrix_texts(cm: ConfusionMatrix) -> list[str]:
-    """Write the matrix as it must be read: rows of names, counts with their total, shares; then the columns' totals."""
+    """Write the matrix as it must be read: rows of names, counts with their total, shares; then the totals' own row."""
     rows = []
     for names, cells in (
         (["TP", "FN"], (cm.tp, cm.fn)),
         (["FP", "TN"], (cm.fp, cm.tn)),
         ([], (cm.tp + cm.fp, cm.fn + cm.tn)),
     ):
-        whole = [*cells, sum(cells)] if names else cells
+        whole = [*cells, sum(cells)]
         rows += [*names, *(f"{c:,.0f}" for c in whole), *(f"{c / cm.n:.1%}" for c in whole)]
     return rows
 

@@ -422,10 +422,9 @@ class TestLayout:
         said = {name: f"«{name}»" for name, word in vars(CurveWords()).items() if isinstance(word, str)}
         words = replace(CurveWords(), **said | {"outcome": "«outcome»", "areas": "«areas» {name} {auc} {ap}"})
         text = ""
-        for show in ("roc_pr", "det"):
-            text += json.dumps(
-                sent(drawn(*FILES["melon"], show=show, words=words, points=[LABELS])), ensure_ascii=False
-            )
+        for show, file in (("roc_pr", "melon"), ("det", "melon"), ("roc_pr", "many")):
+            figure = drawn(*FILES[file], show=show, words=words, points=[LABELS])
+            text += json.dumps(sent(figure), ensure_ascii=False)
         # The metric lines are not in this figure, and the matrix beside the strip explains itself.
         assert [name for name in said if f"«{name}»" not in text] == ["matrix_title", "metrics_title"]
 

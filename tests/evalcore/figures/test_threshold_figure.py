@@ -52,12 +52,12 @@ def texts(data, n):
 
 
 def row_text(data):
-    """Return the totals of the rows, which stand still, and their shares."""
-    return texts([trace for trace in data["data"] if trace.get("xaxis") == "x2"], 2)
+    """Return the totals of the rows and that of both, which stand still, and their shares."""
+    return texts([trace for trace in data["data"] if trace.get("xaxis") == "x2"], 3)
 
 
 def matrix_text(data):
-    """Return the counts a figure's matrix shows: TP, FN, FP, TN, then the totals of columns and rows."""
+    """Return the counts a figure's matrix shows: TP, FN, FP, TN, then the totals of columns, rows and all."""
     return [*texts(data["data"], 6)[0], *row_text(data)[0]]
 
 
@@ -108,8 +108,8 @@ class TestFrames:
             assert count == [cell(value) for value in values]
             assert share == [f"{value / (tp + fn + fp + tn):.1%}" for value in values]
         # The totals of the rows are the same at every threshold.
-        rows = [tp + fn, fp + tn]
-        assert row_text(data) == [[cell(n) for n in rows], [f"{n / sum(rows):.1%}" for n in rows]]
+        rows = [tp + fn, fp + tn, tp + fn + fp + tn]
+        assert row_text(data) == [[cell(n) for n in rows], [f"{n / rows[2]:.1%}" for n in rows]]
         start = next(f for f in data["frames"] if float(f["name"]) == view.steps.threshold[view.steps.nearest(0.5)])
         assert texts(data["data"], 6) == texts(start["data"], 6)
 
@@ -135,7 +135,7 @@ class TestFrames:
     def test_names_of_cells_and_totals_of_rows_stand_still_above_what_moves(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
         still = [i for i, t in enumerate(figure.data) if t.xaxis == "x2" and i not in figure.frames[0].traces]
-        assert [len(figure.data[i].text) for i in still] == [4, 2, 2]
+        assert [len(figure.data[i].text) for i in still] == [4, 3, 3]
         assert list(figure.data[still[0]].text) == ["TP", "FN", "FP", "TN"]
         assert min(still) > max(figure.frames[0].traces)
 
@@ -317,6 +317,7 @@ def test_translated_words_reach_the_figure():
         score="得分",
         threshold="阈值",
         scores_title="按类的得分",
+        shares="条高为比例",
         matrix_title="混淆矩阵",
         metrics_title="度量",
         actual="真实",
@@ -326,11 +327,23 @@ def test_translated_words_reach_the_figure():
         outcome="t ≤ {score} 时预测为正",
         metric={"precision": "查准率", "recall": "查全率", "f1": "F1 度量", "accuracy": "精度"},
     )
-    text = json.dumps(sent(threshold_figure(VIEWS["lecture"][1], threshold=0.5, words=words)), ensure_ascii=False)
+    both = [sent(threshold_figure(VIEWS[name][1], threshold=0.5, words=words)) for name in ("lecture", "many")]
+    text = json.dumps(both, ensure_ascii=False)
     for word in (*(w for w in vars(words).values() if isinstance(w, str)), *words.metric.values()):
         assert word.partition("{")[0] in text
     for word in ("actual", "predicted", "precision", "recall", "accuracy", "total", "Scores by"):
         assert f'"{word}' not in text
+
+
+def test_bars_say_that_they_are_shares_of_their_class():
+    for name, bars in (("lecture", False), ("many", True)):
+        figure = threshold_figure(VIEWS[name][1], threshold=0.5)
+        (title,) = [note.text for note in figure.layout.annotations if "Scores by true class" in note.text]
+        assert title.endswith("</b> · each bar a share of its class") == bars
+
+
+def test_the_axis_of_the_metric_lines_is_named():
+    assert threshold_figure(VIEWS["lecture"][1], threshold=0.5).layout.xaxis3.title.text == "threshold t"
 
 
 def test_metric_lines_hold_down_to_the_next_lower_score():
@@ -366,7 +379,7 @@ def test_truth_is_fill():
 class TestLabels:
     def test_shows_the_matrix_where_there_is_no_threshold(self):
         data = sent(label_figure(ConfusionMatrix.binary(tp=148, fp=96, fn=26, tn=1527)))
-        assert matrix_text(data) == ["148", "26", "96", "1,527", "244", "1,553", "174", "1,623"]
+        assert matrix_text(data) == ["148", "26", "96", "1,527", "244", "1,553", "174", "1,623", "1,797"]
         assert "frames" not in data or not data["frames"]
         assert "sliders" not in data["layout"]
 
@@ -378,4 +391,4 @@ class TestLabels:
 
     def test_without_rows(self):
         data = sent(label_figure(ConfusionMatrix.binary(tp=0, fp=0, fn=0, tn=0)))
-        assert matrix_text(data) == ["0"] * 8
+        assert matrix_text(data) == ["0"] * 9
