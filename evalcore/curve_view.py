@@ -25,6 +25,8 @@ Floats = NDArray[np.float64]
 
 # The DET plane ends at rates of a thousandth and 999 thousandths.
 DET_REACH = 3.0902
+# Pixels: a point that moves the line by less would be sent and not be seen.
+NEAR = 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,12 +135,12 @@ def model_curves(
     pr = precision_recall_curve(counts) if prevalence is None else at_prevalence(counts, prevalence)
     # A rate of 0 or 1 lies at infinity; the DET line ends at the last finite point.
     x, y = normal_deviates(det.fpr), normal_deviates(det.fnr)
-    at = thin_det(det)
+    at = thin_det(det, near=NEAR)
     at = at[np.isfinite(x[at]) & np.isfinite(y[at])]
     return ModelCurves(
         name=name,
-        roc=_line(counts, roc.fpr, roc.tpr, thin_roc(roc)),
-        precision_recall=_line(counts, pr.recall, pr.precision, thin_precision_recall(pr)),
+        roc=_line(counts, roc.fpr, roc.tpr, thin_roc(roc, near=NEAR)),
+        precision_recall=_line(counts, pr.recall, pr.precision, thin_precision_recall(pr, near=NEAR)),
         det=_line(counts, x, y, at),
         n_points=counts.threshold.size,
         auc=auc,
@@ -165,7 +167,7 @@ class ClassLine:
 def class_line(name: str, counts: ThresholdCounts) -> ClassLine:
     """Which points draw the ROC of one class against the rest?"""
     roc = roc_curve(counts)
-    kept = thin_roc(roc)
+    kept = thin_roc(roc, near=NEAR)
     return ClassLine(name, roc.fpr[kept], roc.tpr[kept], roc.auc)
 
 

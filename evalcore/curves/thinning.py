@@ -21,7 +21,7 @@ Index = NDArray[np.intp]
 Step = Literal["hv", "vh"] | None
 
 STRIPS = 32  # strips a pixel is cut into; a strip's first, last, lowest and highest points stay at first
-NEAR = 0.1  # pixels; nearer than that no point is added
+NEAR = 0.1  # pixels; nearer than that no point is added unless asked for
 FAR = 0.45  # pixels; with the width of a strip below the half pixel that is promised
 
 
@@ -34,6 +34,7 @@ def thin(
     keep: ArrayLike = (),
     most: int = 2000,
     step: Step = None,
+    near: float = NEAR,
 ) -> Index:
     """Which points are enough to draw a line?
 
@@ -50,6 +51,8 @@ def thin(
         Most points to return. A line of no more points is returned whole.
     step : "hv", "vh" or None
         How the points are joined: first to the right and then up or down, the other way round, or straight.
+    near : float in (0, 0.45]
+        Pixels; nearer to the line drawn so far no point is added.
 
     Returns
     -------
@@ -60,8 +63,8 @@ def thin(
     -----
     Drawn through these, no point of either line is half a pixel or more from the other line. First each of 32 strips
     a pixel keeps its first, last, lowest and highest point: between them the full line stays within the strip.
-    Of these candidates the farthest from the line drawn so far is added until the farthest is within a tenth of a
-    pixel, or `most` are used up. Should it then still be farther than 0.45 pixels, as on long even stairs, each point
+    Of these candidates the farthest from the line drawn so far is added until the farthest is within `near`
+    pixels, or `most` are used up. Should it then still be farther than 0.45 pixels, as on long even stairs, each point
     is followed by the farthest one that a line within 0.45 pixels reaches. 2,000 points were enough for every curve of
     this package on axes of 1,000 pixels; where `most` is not enough, the line is as near as the first way brings it.
 
@@ -92,19 +95,26 @@ def thin(
     fixed = np.unique([0, *np.searchsorted(candidates, kept), len(candidates) - 1]).astype(np.intp)
     if len(fixed) > most:
         fixed = fixed[[0, -1]]
-    return rows[candidates[_enough(px, py, fixed, most, step)]]
+    return rows[candidates[_enough(px, py, fixed, most, step, near=near)]]
 
 
-def thin_roc(roc: RocCurve, *, hull: RocHull | None = None, keep: ArrayLike = (), most: int = 2000) -> Index:
+def thin_roc(
+    roc: RocCurve, *, hull: RocHull | None = None, keep: ArrayLike = (), most: int = 2000, near: float = NEAR
+) -> Index:
     """Which points are enough to draw a ROC curve of 1,000 pixels with the corners of its hull? See `thin`."""
     corners = (hull or roc_convex_hull(roc)).index
     if 4 * len(corners) > most:  # so many corners look like a smooth line, which a few of them draw
         corners = corners[thin(roc.fpr[corners], roc.tpr[corners], most=most // 4)]
-    return thin(roc.fpr, roc.tpr, keep=np.union1d(corners, np.asarray(keep, dtype=np.intp)), most=most)
+    return thin(roc.fpr, roc.tpr, keep=np.union1d(corners, np.asarray(keep, dtype=np.intp)), most=most, near=near)
 
 
 def thin_precision_recall(
-    curve: PrecisionRecallCurve, *, keep: ArrayLike = (), most: int = 2000, step: Step = "vh"
+    curve: PrecisionRecallCurve,
+    *,
+    keep: ArrayLike = (),
+    most: int = 2000,
+    step: Step = "vh",
+    near: float = NEAR,
 ) -> Index:
     """Which points are enough to draw a precision-recall curve, by steps as its area, on axes from 0 to 1?
 
@@ -112,12 +122,12 @@ def thin_precision_recall(
     """
     drawn = curve.precision[np.isfinite(curve.precision) & np.isfinite(curve.recall)]
     height = max(1, math.ceil(1000 * np.ptp(drawn))) if drawn.size else 1
-    return thin(curve.recall, curve.precision, height=height, keep=keep, most=most, step=step)
+    return thin(curve.recall, curve.precision, height=height, keep=keep, most=most, step=step, near=near)
 
 
-def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000) -> Index:
+def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000, near: float = NEAR) -> Index:
     """Which points are enough to draw a DET curve of 1,000 pixels on normal-deviate axes? See `thin`."""
-    return thin(normal_deviates(det.fpr), normal_deviates(det.fnr), keep=keep, most=most)
+    return thin(normal_deviates(det.fpr), normal_deviates(det.fnr), keep=keep, most=most, near=near)
 
 
 def thinned_note(shown: int, points: int) -> Message | None:
@@ -157,9 +167,9 @@ def _pixels(values: FloatArray, rows: Index, pixels: int) -> FloatArray:
     return np.asarray(picked * (pixels / (high - low)) if high > low else picked)
 
 
-def _enough(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step) -> Index:
+def _enough(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step, *, near: float) -> Index:
     """Return the fixed points and enough others, at most so many."""
-    chosen, square = _farthest_first(px, py, fixed, most, step)
+    chosen, square = _farthest_first(px, py, fixed, most, step, near=near)
     if square > FAR**2:
         others = _longest_strides(px, py, fixed, step)
         if len(others) <= most:
@@ -167,7 +177,9 @@ def _enough(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step)
     return chosen
 
 
-def _farthest_first(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step) -> tuple[Index, float]:
+def _farthest_first(
+    px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step, *, near: float
+) -> tuple[Index, float]:
     """Add the point farthest from the line until it is near, or `most` are used; return its squared distance too."""
     chosen = set(fixed.tolist())
     waiting: list[tuple[float, int, int, int]] = []
@@ -175,7 +187,7 @@ def _farthest_first(px: FloatArray, py: FloatArray, fixed: Index, most: int, ste
     def look(a: int, c: int) -> None:
         if c - a > 1:
             square, b = _farthest(px[a : c + 1], py[a : c + 1], step)
-            if square > NEAR**2:
+            if square > near**2:
                 heapq.heappush(waiting, (-square, a, a + b, c))
 
     for a, c in pairwise(fixed.tolist()):

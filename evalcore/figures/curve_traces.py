@@ -12,6 +12,8 @@ from evalcore.curve_view import Area, LabelPoint, Line, ModelCurves, OperatingPo
 from evalcore.figures.panels import Trace, Words
 from evalcore.figures.style import MODELS, RULE, number, plain
 
+# What a float of 32 bits holds: every whole number below, and any number of that size.
+MOST_EXACT, MOST_FLOAT = 2**24, 3e38
 View = Literal["roc_pr", "det"]
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 PR = {"xaxis": "x5", "yaxis": "y5"}
@@ -122,12 +124,17 @@ def _area(area: Area) -> str:
 
 
 def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
+    behind = np.column_stack([line.threshold, line.tp, line.fp])
+    largest = np.abs(line.threshold[np.isfinite(line.threshold)]).max(initial=0)
+    if not chosen and (behind[:, 1:] < MOST_EXACT).all() and largest < MOST_FLOAT:
+        # Read in six digits and never taken: half the bytes will do.
+        behind = behind.astype(np.float32)
     return {
         "x": line.x.astype(np.float32),
         "y": line.y.astype(np.float32),
         # A click on a point takes over the threshold it carries, which means something for its own model only.
         "meta": "threshold" if chosen else None,
-        "customdata": np.column_stack([line.threshold, line.tp, line.fp]),
+        "customdata": behind,
         "hovertemplate": values
         + "t = %{customdata[0]:.6g}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
     }

@@ -21,7 +21,7 @@ from evalcore.figures.curve_traces import (
     overlay,
 )
 from evalcore.figures.panels import Trace
-from evalcore.figures.style import FONT, GRID, RULE, template
+from evalcore.figures.style import FONT, GRID, RULE, LiveFigure, template
 from evalcore.figures.threshold import MARGIN, MATRIX_RANGE, STRIP, axis_reach, change, class_sizes, slider, step_name
 from evalcore.threshold_view import ThresholdView
 
@@ -131,7 +131,7 @@ def curves_figure(
     still += [t for i, m in enumerate(models) for t in model_lines(m, i, words, show, chosen=i == chosen)]
     if show == "roc_pr":
         still += [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
-    return go.Figure(
+    return LiveFigure(
         data=[*still, strip, *_moving(view, at, start, show), *names],
         frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
         layout=_layout(view, words, start, places) | _planes(view, words, places, show),
@@ -171,7 +171,7 @@ def _frame(view: ThresholdView, at: OperatingPoints, i: int, first: int, show: V
 
 def _moving(view: ThresholdView, at: OperatingPoints, i: int, show: View) -> list[Trace]:
     steps = view.steps
-    t = float(steps.threshold[i])
+    t = panels.drawn_at(view, i)
     down, up = panels.strip_reach(view)
     rule: Trace = {
         "type": "scatter",

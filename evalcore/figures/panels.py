@@ -97,7 +97,7 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int)
     shares = [count / (count.sum() or 1.0) for count in counts]
     height = np.concatenate([shares[0], -shares[1]])
     names = [plain(words.positive)] * centre.size + [plain(words.negative)] * centre.size
-    ends = np.tile(np.column_stack([strip.edges[:-1], strip.edges[1:]]), (2, 1))
+    ends = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
     return {
         "x": np.tile(centre, 2),
         "y": height / 2,
@@ -112,7 +112,7 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int)
             "opacity": np.repeat([1.0, 0.55], centre.size),
             "line": {"width": bar},
         },
-        "customdata": np.column_stack([names, np.concatenate(counts).astype(object), np.abs(height), ends]),
+        "customdata": np.column_stack([names, np.concatenate(counts).astype(object), np.abs(height).round(6), *ends]),
         "hovertemplate": f"{words.actual} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
         f"{words.score} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
     }
@@ -135,10 +135,16 @@ def strip_reach(view: ThresholdView) -> tuple[float, float]:
     return (down or up or 1.0) * 1.15, (up or down or 1.0) * 1.15
 
 
+def drawn_at(view: ThresholdView, i: int) -> float:
+    """Return where step `i` stands on an axis of scores, in no more digits than can be seen."""
+    width = view.high - view.low or 1.0
+    return round(float(view.steps.threshold[i]), 5 - math.floor(math.log10(width)))
+
+
 def moving_traces(view: ThresholdView, i: int) -> list[Trace]:
     """Return the traces that follow the slider, at step `i`."""
     steps = view.steps
-    t = float(steps.threshold[i])
+    t = drawn_at(view, i)
     down, up = strip_reach(view)
     rule = {"type": "scatter", "mode": "lines", "line": {"width": 2.5}, "hoverinfo": "skip"}
     values = [float(steps.metrics[name][i]) for name in METRIC]
@@ -245,8 +251,11 @@ def _text(
 def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
     """Return a step line a metric, from below the lowest score, where every row is predicted positive."""
     before = view.low - (view.high - view.low or 1.0) * 0.03
-    # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
     at = np.append(before, view.line_threshold)
+    # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
+    far = float(np.abs(at).max())
+    if 1e-30 < far < 1e30 and view.high - view.low > far / 1000:
+        at = at.astype(np.float32)
     return [
         {
             "type": "scatter",

@@ -29,7 +29,7 @@ from evalcore.figures.panels import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import FONT, GRID, POSITIVE, plain, rgba, signed, template
+from evalcore.figures.style import FONT, GRID, POSITIVE, LiveFigure, plain, rgba, signed, template
 from evalcore.threshold_view import ThresholdView
 
 __all__ = ["Places", "Words", "label_figure", "step_name", "threshold_figure"]
@@ -73,7 +73,7 @@ def threshold_figure(
     still = [*metric_lines(view, words), *readout_names(words)]
     strip = strip_trace(view, words, hue(view, start), bar=places.bar)
     moving = moving_traces(view, start)
-    return go.Figure(
+    return LiveFigure(
         # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
         data=[*still, *moving, strip, *matrix_still(*class_sizes(view))],
         frames=[_frame(view, i, len(still)) for i in range(view.steps.threshold.size)],

@@ -133,6 +133,16 @@ def test_a_line_that_goes_back_and_forth_takes_what_it_may():
     assert len(thin(*noise, most=200)) == 200
 
 
+@pytest.mark.parametrize("near", [0.2, 0.3, 0.4])
+def test_farther_points_alone_are_fewer_and_still_within_half_a_pixel(near):
+    rng = np.random.default_rng(3)
+    truth = rng.random(20_000) < 0.3
+    roc = roc_curve(threshold_counts(truth, rng.normal(size=20_000) + truth))
+    index = thin_roc(roc, near=near)
+    assert off((roc.fpr, roc.tpr, None), index) < min(near + 0.05, 0.5)
+    assert len(index) < 0.7 * len(thin_roc(roc))
+
+
 def test_short_lines_stay_whole_without_what_cannot_be_drawn():
     pr = precision_recall_curve(MELON)
     assert thin(pr.recall, pr.precision).tolist() == list(range(1, 20))

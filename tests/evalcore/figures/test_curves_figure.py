@@ -215,6 +215,27 @@ class TestLines:
         for trace in lines(drawn(stairs, show=show)):
             assert len(trace.x) == len(trace.y) == len(trace.customdata) <= 2000
 
+    def test_only_the_chosen_model_s_thresholds_are_sent_with_all_their_digits(self):
+        models = [model(MANY, name) for name in "AB"]
+        for chosen, mine in enumerate("AB"):
+            for trace in lines(drawn(MANY, models=models, chosen=chosen)):
+                line = getattr(models[0], {"x3": "roc", "x5": "precision_recall"}[trace.xaxis])
+                wanted = np.column_stack([line.threshold, line.tp, line.fp])
+                same = np.array_equal(np.asarray(trace.customdata, dtype=float), wanted)
+                assert same == (trace.legendgroup == mine)
+                # Hovering reads six digits, and counts as they are.
+                np.testing.assert_allclose(trace.customdata[:, 0], line.threshold, rtol=1e-7)
+                np.testing.assert_array_equal(trace.customdata[:, 1:], wanted[:, 1:])
+
+    @pytest.mark.parametrize("large", [{"n_pos": [2**25 + 1, 1]}, {"score": [1e200, 1]}])
+    def test_counts_and_thresholds_too_large_for_half_the_bytes_keep_them(self, large):
+        counts = ThresholdCounts.from_grouped(large.get("score", [2, 1]), large.get("n_pos", [2, 1]), [1, 1])
+        for trace in lines(drawn(MELON, models=[model(MELON), model(counts, "B")])):
+            assert np.asarray(trace.customdata).dtype == np.float64
+
+    def test_the_whole_figure_is_small(self):
+        assert len(drawn(MANY).to_json().encode()) <= 260_000
+
     def test_chosen_model_is_thicker_and_all_differ_in_colour_and_dash(self):
         models = [model(MELON, name) for name in "ABCDEF"]
         figure = drawn(MELON, models=models, chosen=2)
