@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from evalcore.costs import CostCurve, cost_curve
+from evalcore.costs import CostCurve, CostMatrix, cost_curve
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
 from evalcore.threshold_view import Steps
@@ -22,12 +22,17 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class CostLines:
-    """One model in the cost plane and in the ROC plane; `line` holds the thresholds whose lines are drawn thin."""
+    """One model in the cost plane and in the ROC plane; `line` holds the thresholds whose lines are drawn thin.
+
+    A line is the lowest from `line_from` to `line_to`; nan where it never is.
+    """
 
     name: str
     line_threshold: Floats
     line_fpr: Floats
     line_fnr: Floats
+    line_from: Floats
+    line_to: Floats
     envelope_x: Floats
     envelope_cost: Floats
     envelope_threshold: Floats
@@ -35,6 +40,41 @@ class CostLines:
     roc_fpr: Floats
     roc_tpr: Floats
     area: float
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The units of the cost plane.
+
+    A line runs from `left[0] + left[1] FPR` at the left edge to `right[0] + right[1] FNR` at the right one. `ratio` is
+    how many times a false alarm a missed positive costs, where the horizontal axis is the prevalence; None where it is
+    P(+)cost. Upwards the plane shows `low` to `high`.
+    """
+
+    left: tuple[float, float] = (0.0, 1.0)
+    right: tuple[float, float] = (0.0, 1.0)
+    ratio: float | None = None
+    low: float = 0.0
+    high: float = 1.0
+
+    def across(self, x: ArrayLike) -> Floats:
+        """Return where a P(+)cost stands on the horizontal axis."""
+        place = np.asarray(x, dtype=float)
+        return place if self.ratio is None else place / (place + (1 - place) * self.ratio)
+
+    def up(self, x: ArrayLike, cost: ArrayLike) -> Floats:
+        """Return the height of a normalised cost under a P(+)cost."""
+        value = np.asarray(cost, dtype=float)
+        if self.ratio is None:
+            return value
+        p = self.across(x)
+        base, unit = ((1 - p) * self.left[i] + p * self.right[i] for i in (0, 1))
+        return np.asarray(base + unit * value)
+
+    def ends(self, fpr: ArrayLike, fnr: ArrayLike) -> tuple[Floats, Floats]:
+        """Return the heights at which lines begin and end."""
+        (base, unit), (right_base, right_unit) = self.left, self.right
+        return base + unit * np.asarray(fpr), right_base + right_unit * np.asarray(fnr)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,12 +113,18 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
     Returns
     -------
     CostLines
-        All thresholds' lines while they are at most 60, else 60 evenly spaced ones; the envelope is that of all.
+        All thresholds' lines while they are at most 60, else 60: half of them evenly spaced, half of them lowest
+        somewhere. The envelope is that of all.
     """
     curve, roc = cost_curve(counts), roc_curve(counts)
     envelope = curve.envelope
-    # A threshold's line is lowest on one stretch, so 60 of very many are enough to show how lines make an envelope.
-    shown = np.unique(np.linspace(0, curve.threshold.size - 1, MOST_LINES).round().astype(np.intp))
+    lowest = np.unique(envelope.index)
+    shown = _evenly(curve.threshold.size, MOST_LINES)
+    if shown.size < curve.threshold.size:
+        some = lowest[_evenly(lowest.size, MOST_LINES // 2)]
+        shown = np.union1d(_evenly(curve.threshold.size, MOST_LINES - some.size), some)
+    begins, ends = np.full((2, curve.threshold.size), np.nan)
+    begins[envelope.index[:-1]], ends[envelope.index[:-1]] = envelope.x[:-1], envelope.x[1:]
     drawn = thin(envelope.x, envelope.cost) if envelope.x.size else envelope.index
     kept = thin_roc(roc)
     return CostLines(
@@ -86,6 +132,8 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
         line_threshold=curve.threshold[shown],
         line_fpr=curve.fpr[shown],
         line_fnr=curve.fnr[shown],
+        line_from=begins[shown],
+        line_to=ends[shown],
         envelope_x=envelope.x[drawn],
         envelope_cost=envelope.cost[drawn],
         envelope_threshold=envelope.threshold[drawn],
@@ -94,6 +142,72 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
         roc_tpr=roc.tpr[kept],
         area=curve.area,
     )
+
+
+def _evenly(size: int, most: int) -> NDArray[np.intp]:
+    """Return at most so many places of an array, spread evenly, both ends among them."""
+    return np.unique(np.linspace(0, size - 1, min(size, most)).round().astype(np.intp))
+
+
+def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False) -> Plane:
+    """Which part of the cost plane is shown, in normalised cost?
+
+    Parameters
+    ----------
+    lines
+        The models drawn.
+    zoom
+        Down to where their envelopes run, instead of all of [0, 1].
+
+    Returns
+    -------
+    Plane
+    """
+    return Plane(high=_room(_peak(lines, Plane())) if zoom else 1.0)
+
+
+def plane_of_money(
+    lines: Sequence[CostLines], matrix: CostMatrix, *, cases: float = 1000, zoom: bool = False
+) -> Plane | None:
+    """Which plane shows the prevalence across and the money for some cases upwards, the costs staying as they are?
+
+    Parameters
+    ----------
+    lines
+        The models drawn.
+    matrix
+        What each outcome costs.
+    cases
+        How many cases the money is for.
+    zoom
+        Down to where the envelopes run.
+
+    Returns
+    -------
+    Plane or None
+        The cost plane seen from another side: straight lines stay straight, and what was lowest is. None where one
+        kind of mistake costs nothing, since every prevalence then has the same P(+)cost.
+    """
+    of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
+    if not (of_fn > 0 and of_fp > 0):
+        return None
+    left, right = (cases * matrix.cost_tn, cases * of_fp), (cases * matrix.cost_tp, cases * of_fn)
+    whole = Plane(left, right, of_fn / of_fp)
+    # Where the two rules that ignore the score cross, at a normalised cost of one half.
+    trivial = float(whole.up(0.5, 0.5))
+    low = min(0.0, left[0], right[0])
+    peak = _peak(lines, whole) if zoom else trivial
+    return Plane(left, right, of_fn / of_fp, low, low + _room(peak - low))
+
+
+def _peak(lines: Sequence[CostLines], plane: Plane) -> float:
+    """Return how high the highest envelope reaches."""
+    return max((float(plane.up(one.envelope_x, one.envelope_cost).max(initial=0)) for one in lines), default=0.5)
+
+
+def _room(peak: float) -> float:
+    """Return a height that leaves as much room above a peak as there is below."""
+    return 2 * peak if peak > 0 else 1.0
 
 
 def conditions(curve: CostCurve, *, special: Sequence[float] = ()) -> Conditions:

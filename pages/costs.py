@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
-from ui import charts, class_costs, cost_readings, costs, curves, export, frame, state, teaching, threshold
+from ui import (
+    charts,
+    class_costs,
+    cost_readings,
+    cost_setting,
+    costs,
+    curves,
+    export,
+    frame,
+    state,
+    teaching,
+    threshold,
+)
 from ui.text import _
 
 CHART = "costs_chart"
@@ -16,35 +30,39 @@ rows = frame.binary_page(
 )
 lead = curves.lead(rows, "costs", class_costs.show)
 frame.direction_note(lead)
-setting, models, table = costs.ask(lead), curves.all_scored(), state.counts(lead)
-ways = costs.options()
+setting = cost_setting.ask(lead)
+chosen = costs.options(setting)
+counted = cost_setting.priced(lead, setting.replaces)
+costs.notes(counted, setting, chosen)
+models = [cost_setting.priced(one, setting.replaces) for one in curves.all_scored()]
+table = state.counts(lead)
 t = threshold.value(table)
 
 
 def after_release(t: float) -> None:
-    cm = table.at(t)
-    cost_readings.money(lead, t, setting)
+    cost_readings.money(counted, t, setting)
     with st.expander(_("How sure is the best threshold?")):
-        cost_readings.how_sure(lead, setting)
+        cost_readings.how_sure(counted, setting)
     with st.expander(_("A threshold for a range of conditions")):
-        cost_readings.worst_case(lead, setting)
+        cost_readings.worst_case(counted, setting)
     with st.expander(_("Areas under the cost curves")):
-        cost_readings.areas(lead, t)
+        cost_readings.areas(counted, t)
     if len(models) > 1:
         with st.expander(_("Models compared")):
             cost_readings.compare(models)
     with st.expander(_("Calibration, and the threshold from costs alone")):
         cost_readings.calibrated(lead, setting)
+        cost_readings.row_by_row(counted, setting)
     with st.expander(_("Decision curve")):
         cost_readings.decision(lead, setting)
     with st.expander(_("Formulas with these numbers")):
-        cost_readings.formulas(cm, setting)
+        cost_readings.formulas(counted, t, setting)
         cost_readings.copies(setting)
         cost_readings.naming(setting)
     with st.expander(_("The envelope as a table")):
-        cost_readings.table_csv(lead)
+        cost_readings.table_csv(counted)
     title = f"{_('Costs')}: {lead.model} ({lead.positive})"
-    said, draw = costs.alt(lead, t, setting), costs.figure(lead, t, setting, ways)
+    said, draw = costs.caption(counted, t, setting), costs.figure(counted, t, setting, chosen)
     st.download_button(
         _("Figure as HTML, its sliders included"),
         lambda: export.html_page(draw(), title=title, caption=said),
@@ -56,9 +74,10 @@ def after_release(t: float) -> None:
     state.write_threshold(threshold.default(table))
 
 
-draw = costs.figure(lead, t, setting, ways)
-charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=costs.alt(lead, t, setting))
-threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, moved=costs.moved, dual=True)
-state.write_costs(costs.default_prevalence(lead))
+draw = costs.figure(counted, t, setting, chosen)
+charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=costs.alt(counted, t, setting))
+moved = partial(cost_setting.moved, setting=setting, by_prevalence=chosen.by_prevalence)
+threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, moved=moved, dual=True)
+state.write_costs(cost_setting.default_prevalence(lead))
 class_costs.show()
 teaching.show("costs")

@@ -1,4 +1,4 @@
-"""What the page of costs asks for and draws: costs, prevalence at deployment, lines, envelopes, best thresholds."""
+"""What the page of costs draws: lines, envelopes and the ways of choosing a threshold, beside the ROC plane."""
 
 from __future__ import annotations
 
@@ -11,193 +11,199 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore import costs
-from evalcore.cost_view import CostLines, conditions, cost_lines, operating_lines
-from evalcore.counts import ThresholdCounts
-from evalcore.figures.costs import CONDITION, CostWords, costs_figure
-from ui import curves, state, threshold, words
+from evalcore.cost_view import (
+    CostLines,
+    Plane,
+    conditions,
+    cost_lines,
+    operating_lines,
+    plane_of_money,
+    plane_of_shares,
+)
+from evalcore.figures.costs import CostWords, Shown, costs_figure
+from evalcore.threshold_view import ThresholdView, threshold_view, with_steps
+from ui import cost_setting, curves, state, threshold, words
+from ui.cost_setting import Priced, Setting, is_known
 from ui.numbers import UNDEFINED, number
-from ui.state import LABELS, Binary
+from ui.state import LABELS
 from ui.text import N_, _, say
 
-CHOICES = {
+# Ways of choosing a threshold for each condition; the area below is what each costs, all conditions being as likely.
+WAYS = {
+    "fixed": N_("the same t always"),
     "score_driven": N_("t = 1 − P(+)cost, as calibrated scores would have it"),
     "rate_driven": N_("the class-balanced share predicted positive follows P(+)cost"),
+    "optimal": N_("the best t for each condition (the envelope)"),
 }
-BAND = "band"
+CURVES = {"score_driven": costs.score_driven_cost, "rate_driven": costs.rate_driven_cost}
+MOVED = {"costs": N_("cost(FN)"), "prevalence": N_("the prevalence")}
+UNITS = {"shares": N_("P(+)cost and normalised cost"), "money": N_("prevalence and money")}
+CASES = 1000
 GRID = np.linspace(0, 1, 401)
 
 
 @dataclass(frozen=True)
-class Setting:
-    """The costs and the prevalence at deployment; `condition` is P(+)cost."""
+class Options:
+    """What the reader has chosen to see."""
 
-    cost_fn: float
-    cost_fp: float
-    prevalence: float
-
-    @property
-    def condition(self) -> float:
-        """P(+)cost, equation (2.24); nan where nothing is at stake."""
-        return float(costs.probability_cost(self.prevalence, self.cost_fn, self.cost_fp))
-
-    @property
-    def options(self) -> dict[str, float]:
-        """The same as keyword arguments of evalcore.costs."""
-        return {"cost_fn": self.cost_fn, "cost_fp": self.cost_fp, "prevalence": self.prevalence}
+    ways: frozenset[str] = frozenset()
+    band: bool = False
+    span: bool = False
+    zoom: bool = False
+    money: bool = False
+    by_prevalence: bool = False
 
 
-def sample_prevalence(rows: Binary) -> float:
-    """Return the share of positives in the rows, by weight."""
-    counts = state.counts(rows)
-    return float(counts.n_pos / (counts.n_pos + counts.n_neg))
-
-
-def ask(rows: Binary) -> Setting:
-    """Ask what a mistake costs and how common positives are where the model is used."""
-    here = sample_prevalence(rows)
-    # Another positive class has another share: a prevalence that was the rows' still is.
-    if st.session_state.get("prevalence") == st.session_state.get("rows_prevalence") != _in_range(here):
-        st.session_state["prevalence"] = _in_range(here)
-    st.session_state["rows_prevalence"] = _in_range(here)
-    for key, value in (("cost_fn", 5.0), ("cost_fp", 1.0), ("prevalence", _in_range(here))):
-        state.seed(key, value)
-    first, second, third, fourth = st.columns([1, 1, 1.2, 1])
-    first.number_input(
-        _("cost(FN)"),
-        *state.LIMITS["cost_fn"],
-        step=1.0,
-        format="%.10g",
-        key="cost_fn",
-        persist_state="session",
-        help=_("Cost of a missed positive, in any unit. Textbook cost_01, scikit-learn C[1,0], Elkan c(0,1)."),
-    )
-    second.number_input(
-        _("cost(FP)"),
-        *state.LIMITS["cost_fp"],
-        step=1.0,
-        format="%.10g",
-        key="cost_fp",
-        persist_state="session",
-        help=_("Cost of a false alarm, in the same unit. Textbook cost_10, scikit-learn C[0,1], Elkan c(1,0)."),
-    )
-    third.number_input(
-        _("Prevalence at deployment"),
-        *state.LIMITS["prevalence"],
-        step=0.01,
-        format="%.4g",
-        key="prevalence",
-        persist_state="session",
-        help=_("Share of positives where the model is used; in these rows it is {here}.", here=number(here)),
-    )
-    chosen = Setting(st.session_state["cost_fn"], st.session_state["cost_fp"], st.session_state["prevalence"])
-    fourth.metric(
-        _("P(+)cost"),
-        number(chosen.condition),
-        help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
-    )
-    return chosen
-
-
-def _in_range(value: float) -> float:
-    low, high = state.LIMITS["prevalence"]
-    return min(max(value, low), high)
-
-
-def default_prevalence(rows: Binary) -> float:
-    """Return the prevalence the page starts with: that of the rows, within what the field takes."""
-    return _in_range(sample_prevalence(rows))
-
-
-def options() -> list[str]:
-    """Ask what follows when the operating condition is dragged, and which further curves are drawn."""
+def options(setting: Setting) -> Options:
+    """Ask what follows when the operating condition is dragged, which areas are shaded, and in which units."""
     with st.popover(_("Options"), icon=":material/tune:"):
-        st.session_state["condition_changes"] = st.session_state.get("condition_changes", "costs")
-        st.segmented_control(
-            _("Dragging the condition changes"),
-            ["costs", "prevalence"],
+        state.seed("cost_units", "shares")
+        units = st.segmented_control(
+            _("Units of the cost plane"),
+            list(UNITS),
             required=True,
-            format_func={"costs": _("cost(FN)"), "prevalence": _("the prevalence")}.__getitem__,
+            format_func=lambda key: _(UNITS[key]),
+            key="cost_units",
+            persist_state="session",
+            help=_(
+                "In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."
+            ),
+        )
+        zoom = st.toggle(_("Enlarge the part with the envelopes"), key="way_zoom")
+        state.seed("condition_changes", "costs")
+        changes = st.segmented_control(
+            _("Dragging the condition changes"),
+            list(MOVED),
+            required=True,
+            format_func=lambda key: _(MOVED[key]),
             key="condition_changes",
             persist_state="session",
+            disabled=units == "money",
             help=_("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
         )
+        st.markdown(_("**Shade what a way of choosing t costs**"))
+        ways = frozenset(way for way, name in WAYS.items() if st.toggle(_(name), key=f"way_{way}"))
+        st.markdown(_("**Uncertainty**"))
         band = st.toggle(
             _("95 % band of the envelope"),
             key="way_band",
             help=_("Bootstrap, stratified, point by point, for the chosen model."),
         )
-        ways = [way for way, name in CHOICES.items() if st.toggle(_(name), key=f"way_{way}", help=_("Draw its cost."))]
-        return [BAND, *ways] if band else ways
+        span = st.toggle(
+            _("Shade the range of conditions"), key="way_span", help=_("The range is set below, with its threshold.")
+        )
+        st.markdown(_("**Right decisions**"))
+        cost_setting.right_decisions(setting)
+    return Options(ways, band, span, zoom, units == "money", units == "money" or changes == "prevalence")
 
 
-def moved(step: str) -> None:
-    """Take over the condition at which the second slider was let go."""
-    x = min(max(float(step.removeprefix(CONDITION)), 0.0001), 0.9999)
-    chosen = st.session_state
-    p, fn, fp = chosen["prevalence"], chosen["cost_fn"], chosen["cost_fp"]
-    if chosen.get("condition_changes") == "prevalence" and fn > 0 and fp > 0:
-        chosen["prevalence"] = _in_range(float(costs.prevalence_at(x, cost_fn=fn, cost_fp=fp)))
-    else:
-        chosen["cost_fp"] = fp or 1.0
-        cost = min(costs.cost_fn_at(x, prevalence=p, cost_fp=fp or 1.0), state.LIMITS["cost_fn"][1])
-        chosen["cost_fn"] = float(f"{cost:.6g}")
-
-
-def lines(rows: Binary) -> CostLines:
+def lines(rows: Priced) -> CostLines:
     """Return one model's lines, thinned for drawing."""
-    return state.remembered(f"cost lines/{rows.key}", lambda: cost_lines(rows.model, state.counts(rows)))
+    return state.remembered(f"cost lines/{rows.key}", lambda: cost_lines(rows.rows.model, rows.counts))
 
 
-def curve(rows: Binary) -> costs.CostCurve:
+def curve(rows: Priced) -> costs.CostCurve:
     """Return one model's cost curve."""
-    return state.remembered(f"cost curve/{rows.key}", lambda: costs.cost_curve(state.counts(rows)))
+    return state.remembered(f"cost curve/{rows.key}", lambda: costs.cost_curve(rows.counts))
 
 
-def figure(rows: Binary, t: float, setting: Setting, ways: list[str]) -> Callable[..., go.Figure]:
+def _view(rows: Priced, special: tuple[float, float]) -> ThresholdView:
+    if rows.amounts is None:
+        return state.view(rows.rows, special)
+    whole = state.remembered(f"cost view/{rows.key}", lambda: threshold_view(rows.counts))
+    return with_steps(whole, rows.counts, special)
+
+
+def notes(rows: Priced, setting: Setting, chosen: Options) -> None:
+    """Say why something that was asked for is not drawn."""
+    reasons = []
+    if "score_driven" in chosen.ways:
+        reasons.append(costs.choice_areas(rows.counts, 0.5).score_reason)
+    if chosen.band:
+        reasons.append(_band(rows).reason)
+    for reason in reasons:
+        if reason is not None:
+            st.caption(say(reason))
+    if chosen.money and not (setting.matrix.excess_fn > 0 and setting.matrix.excess_fp > 0):
+        st.caption(
+            _("One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is.")
+        )
+    if setting.replaces is not None and curves.label_points():
+        st.caption(_("Models of labels are left out: their matrix counts rows, not amounts."))
+
+
+def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws both planes: all it needs is gathered, so it may run outside the script."""
-    table = state.counts(rows)
-    view = state.view(rows, (threshold.default(table), t))
-    models = curves.all_scored()
-    labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, 1 - p.tpr]) for p in curves.label_points()]
-    x = setting.condition if np.isfinite(setting.condition) else 0.5
+    view = _view(rows, (threshold.default(state.counts(rows.rows)), t))
+    scored = curves.all_scored()
+    models = [lines(cost_setting.priced(one, setting.replaces)) for one in scored]
+    x = setting.condition if is_known(setting) else 0.5
+    plane = _plane(models, setting, chosen)
     return partial(
         costs_figure,
         view,
         operating_lines(view.steps),
-        [lines(one) for one in models],
+        models,
         conditions(curve(rows), special=[x]),
         threshold=t,
         condition=x,
-        chosen=[one.model for one in models].index(rows.model),
-        extra=[*labels, *((_(CHOICES[way]), GRID, _way(table, way)) for way in ways if way in CHOICES)],
-        band=_band(rows) if BAND in ways else None,
-        words=spoken(rows),
+        chosen=[one.model for one in scored].index(rows.rows.model),
+        shown=_shown(rows, t, setting, chosen, plane),
+        words=_words(rows, plane),
     )
 
 
-def _band(rows: Binary) -> tuple[np.ndarray, np.ndarray] | None:
-    """Return the outline of the envelope's bootstrap band; None where there is none."""
+def _plane(models: list[CostLines], setting: Setting, chosen: Options) -> Plane:
+    if not chosen.money:
+        return plane_of_shares(models, zoom=chosen.zoom)
+    found = plane_of_money(models, setting.matrix, cases=CASES, zoom=chosen.zoom)
+    return plane_of_shares(models, zoom=chosen.zoom) if found is None else found
+
+
+def _shown(rows: Priced, t: float, setting: Setting, chosen: Options, plane: Plane) -> Shown:
+    """Return what is drawn besides lines and envelopes."""
+    # An area in the plane of money is no area of these: all prevalences would count the same instead.
+    in_shares = plane.ratio is None
+    further = []
+    for way in [way for way in CURVES if way in chosen.ways]:
+        areas = costs.choice_areas(rows.counts, t)
+        further.append(
+            (_(WAYS[way]), GRID, CURVES[way](rows.counts, GRID), getattr(areas, way) if in_shares else np.nan)
+        )
+    # Labels have a matrix of rows, not of amounts.
+    points = curves.label_points() if setting.replaces is None else []
+    labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, 1 - p.tpr], np.nan) for p in points]
+    span = cost_setting.span(setting) if chosen.span else None
+    return Shown(
+        plane=plane,
+        curves=[*labels, *further],
+        band=_outline(_band(rows)) if chosen.band else None,
+        span=None if span is None else (span.low, span.high),
+        shaded=chosen.ways if in_shares else frozenset(),
+    )
+
+
+def _band(rows: Priced) -> costs.EnvelopeBand:
+    """Return the envelope's bootstrap band."""
 
     def make() -> costs.EnvelopeBand:
         with curves.asked_progress(curves.REPLICATES) as told:
             rng = np.random.default_rng(curves.SEED)
-            return costs.envelope_band(state.counts(rows), n_replicates=curves.REPLICATES, rng=rng, progress=told)
+            return costs.envelope_band(rows.drawn_from, n_replicates=curves.REPLICATES, rng=rng, progress=told)
 
-    found = state.remembered(f"envelope band/{rows.key}", make)
+    return state.remembered(f"envelope band/{rows.key}", make)
+
+
+def _outline(found: costs.EnvelopeBand) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the outline of a band; None where there is none."""
     if found.reason is not None:
-        st.caption(say(found.reason))
         return None
     return np.append(found.x, found.x[::-1]), np.append(found.low, found.high[::-1])
 
 
-def _way(table: ThresholdCounts, way: str) -> np.ndarray:
-    of = {"score_driven": costs.score_driven_cost, "rate_driven": costs.rate_driven_cost}[way]
-    return of(table, GRID)
-
-
-def alt(rows: Binary, t: float, setting: Setting) -> str:
+def alt(rows: Priced, t: float, setting: Setting) -> str:
     """Describe the figure to a screen reader."""
-    best = costs.best_threshold(state.counts(rows), **setting.options)
+    best = costs.best_threshold(rows.counts, **setting.options)
     return _(
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
@@ -208,19 +214,42 @@ def alt(rows: Binary, t: float, setting: Setting) -> str:
     )
 
 
-def spoken(rows: Binary) -> CostWords:
+def caption(rows: Priced, t: float, setting: Setting) -> str:
+    """Say what an exported figure shows, and of what."""
+    matrix = setting.matrix
+    said = _(
+        "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
+        fn=f"{matrix.cost_fn:g}",
+        fp=f"{matrix.cost_fp:g}",
+        tp=f"{matrix.cost_tp:g}",
+        tn=f"{matrix.cost_tn:g}",
+        p=f"{setting.prevalence:.4g}",
+    )
+    return f"{words.source(rows.rows)} {said} {alt(rows, t, setting)}"
+
+
+def _words(rows: Priced, plane: Plane) -> CostWords:
     """Return the words of the figure in the language of the session."""
+    in_shares, by = plane.ratio is None, None if rows.amounts is None else rows.amounts.replaces
     return CostWords(
-        **vars(words.threshold(rows)),
-        probability_cost=_("P(+)cost"),
-        normalized_cost=_("normalised cost"),
-        fpr=_("false positive rate"),
-        tpr=_("true positive rate"),
+        **vars(words.threshold(rows.rows)),
+        across=_("P(+)cost") if in_shares else _("prevalence at deployment"),
+        up=_("normalised cost") if in_shares else _("cost of 1,000 cases"),
+        fpr=_("false positive rate, by amount") if by == "fp" else _("false positive rate"),
+        tpr=_("true positive rate, by amount") if by == "fn" else _("true positive rate"),
         always_negative=_("always negative"),
         always_positive=_("always positive"),
-        envelope=_("{name}   area under the envelope {area}"),
-        condition=_("operating condition P(+)cost"),
-        best_here=_("best here: t = {t}, normalised cost {cost}"),
-        current=_("line of t: from FPR {fpr} to FNR {fnr}"),
+        # Areas are those of the plane of shares, where every P(+)cost counts the same.
+        envelope=_("{name}   area under the envelope {area}") if in_shares else "{name}",
+        condition=_("operating condition P(+)cost") if in_shares else _("prevalence at deployment"),
+        best_here=_("best here: t = {t}, normalised cost {cost}")
+        if in_shares
+        else _("best here: t = {t}, 1,000 cases cost {cost}"),
+        current=_("line of t: from FPR {fpr} to FNR {fnr}, area below {area}")
+        if in_shares
+        else _("line of t: from FPR {fpr} to FNR {fnr}"),
         line=_("t = {t}: FPR {fpr}, FNR {fnr}"),
+        best_from_to=_("best for P(+)cost in [{low}, {high}]"),
+        never_best=_("best nowhere"),
+        area=_("{name}   area {area}"),
     )

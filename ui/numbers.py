@@ -15,9 +15,9 @@ def tex(text: str) -> str:
 
 
 def number(value: float, digits: int = 4) -> str:
-    """Write a share or a measure; undefined is a dash, never 0."""
+    """Write a share, a measure or money; undefined is a dash, never 0."""
     # z: what rounds to 0 has no sign.
-    return UNDEFINED if math.isnan(value) else signed(f"{value:z.{digits}f}")
+    return UNDEFINED if math.isnan(value) else signed(f"{value:z,.{digits}f}")
 
 
 def count(value: float) -> str:

@@ -25,9 +25,19 @@ from ui.text import LANGUAGES
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
 # The costs of the page of costs, and the prevalence at deployment, whose default is that of the rows.
-COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": float("nan")}
+COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": 0.0, "cost_tn": 0.0, "factor": 1.0, "prevalence": float("nan")}
 # What their fields take.
-LIMITS = {"t": (-np.inf, np.inf), "cost_fn": (0.0, 1e9), "cost_fp": (0.0, 1e9), "prevalence": (0.0001, 0.9999)}
+LIMITS = {
+    "t": (-np.inf, np.inf),
+    "cost_fn": (0.0, 1e9),
+    "cost_fp": (0.0, 1e9),
+    "cost_tp": (-1e9, 1e9),
+    "cost_tn": (-1e9, 1e9),
+    "factor": (0.0, 1e9),
+    "prevalence": (0.0001, 0.9999),
+}
+# Which cost a column of amounts stands for, if any.
+AMOUNTS = ("none", "fn", "fp")
 MOST_REMEMBERED = 24
 T = TypeVar("T")
 # Behind a model's name: its predicted labels, not its score.
@@ -91,6 +101,8 @@ def start() -> None:
             continue
         if np.isfinite(value) and low <= value <= high:
             st.session_state[name] = value
+    if asked.get("amounts") in AMOUNTS:
+        st.session_state["amounts"] = asked["amounts"]
 
 
 def write_address() -> None:
@@ -114,6 +126,8 @@ def write_costs(default_prevalence: float) -> None:
     for name, default in {**COSTS, "prevalence": default_prevalence}.items():
         value = st.session_state.get(name)
         _write(name, None if value is None or value == default else repr(float(value)))
+    chosen = st.session_state.get("amounts", AMOUNTS[0])
+    _write("amounts", None if chosen == AMOUNTS[0] else chosen)
 
 
 def _write(name: str, value: str | None) -> None:
@@ -134,7 +148,7 @@ def loaded() -> Loaded:
 def keep(new: Loaded) -> None:
     """Replace what is loaded, and forget the choices that belonged to it."""
     st.session_state[_LOADED] = new
-    for key in ("t", "model", "positive", "prevalence"):
+    for key in ("t", "model", "positive", "prevalence", "amounts", "factor"):
         st.session_state.pop(key, None)
 
 

@@ -48,8 +48,10 @@ export default function({ data, setStateValue }) {
   const hover = event => {
     unhover();
     const point = event.points[0], layout = chart._fullLayout, layer = chart.querySelector('.hoverlayer');
-    if (!layer || !layout.xaxis3 || point.data.meta !== 'threshold' || (point.customdata || []).length !== 3) return;
-    const [, fpr, fnr] = point.customdata;
+    // In the ROC plane the point tells its rates itself; on a line they stand behind its threshold.
+    const behind = point.customdata || [], isPoint = point.data.yaxis === 'y3';
+    if (!layer || !layout.xaxis3 || behind.length < (isPoint ? 1 : 3)) return;
+    const [fpr, fnr] = isPoint ? [point.x, 1 - point.y] : behind.slice(1), { left, right } = layout.meta;
     const at = (axis, value) => axis._offset + axis.l2p(value);
     const add = (name, properties) => {
       const mark = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -58,8 +60,14 @@ export default function({ data, setStateValue }) {
       layer.appendChild(mark);
     };
     const style = { stroke: '#1D7FC4', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
-    add('line', { x1: at(layout.xaxis, 0), y1: at(layout.yaxis, fpr), x2: at(layout.xaxis, 1),
-      y2: at(layout.yaxis, fnr), ...style });
+    // The line ends where the plane does: at its sides, or where it passes its upper edge.
+    const begin = left[0] + left[1] * fpr, end = right[0] + right[1] * fnr, top = layout.yaxis.range[1];
+    const crossing = (top - begin) / (end - begin), height = x => Math.min(begin + x * (end - begin), top);
+    if (Math.min(begin, end) < top) {
+      const from = begin > top ? crossing : 0, to = end > top ? crossing : 1;
+      add('line', { x1: at(layout.xaxis, from), y1: at(layout.yaxis, height(from)), x2: at(layout.xaxis, to),
+        y2: at(layout.yaxis, height(to)), ...style });
+    }
     add('circle', { cx: at(layout.xaxis3, fpr), cy: at(layout.yaxis3, 1 - fnr), r: 9, ...style });
   };
   const leave = () => {
@@ -140,7 +148,8 @@ def _width_changed() -> None:
         st.session_state[_LAYOUT] = bool(said["value"])
 
 
-def _typed() -> None:
+def redraw() -> None:
+    """Draw the figure anew in the run that follows: a change below it concerns the figure, too."""
     st.session_state[_TYPED] = True
 
 
@@ -207,7 +216,7 @@ def follow(
                 format="%.10g",
                 key="t",
                 persist_state="session",
-                on_change=_typed,
+                on_change=redraw,
                 width=220,
                 help=_(
                     "A row is predicted positive when its score is at least t. From {top} on no row is.",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.cost_view import Conditions, CostLines, OperatingLines
+from evalcore.cost_view import Conditions, CostLines, OperatingLines, Plane
 from evalcore.figures.panels import Trace, Words
 from evalcore.figures.style import FONT, GRID, MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba, template
 from evalcore.figures.threshold import MARGIN, slider, step_name
@@ -28,8 +28,8 @@ CONDITION = "z:"
 class CostWords(Words):
     """Every word of the figure; a page passes translated ones."""
 
-    probability_cost: str = "P(+)cost"
-    normalized_cost: str = "normalised cost"
+    across: str = "P(+)cost"
+    up: str = "normalised cost"
     fpr: str = "false positive rate"
     tpr: str = "true positive rate"
     always_negative: str = "always negative"
@@ -37,8 +37,27 @@ class CostWords(Words):
     envelope: str = "{name}   area under the envelope {area}"
     condition: str = "operating condition P(+)cost"
     best_here: str = "best here: t = {t}, normalised cost {cost}"
-    current: str = "line of t: from FPR {fpr} to FNR {fnr}"
+    current: str = "line of t: from FPR {fpr} to FNR {fnr}, area below {area}"
     line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
+    best_from_to: str = "best for P(+)cost in [{low}, {high}]"
+    never_best: str = "best nowhere"
+    area: str = "{name}   area {area}"
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What the cost plane shows besides lines and envelopes.
+
+    `curves` are further costs: name, P(+)cost, normalised cost, and the area below, or nan; one with an area is filled
+    down to the axis. `band` is an outline around the envelope (P(+)cost, cost), `span` a range of conditions. Areas
+    named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope.
+    """
+
+    plane: Plane = field(default_factory=Plane)
+    curves: Sequence[tuple[str, Any, Any, float]] = ()
+    band: tuple[Any, Any] | None = None
+    span: tuple[float, float] | None = None
+    shaded: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -59,8 +78,10 @@ class Places:
 
 
 WIDE = Places(695, (58, 420), (0.055, 0.48), (58, 420), (0.585, 0.985), 478)
-NARROW = Places(1155, (58, 400), (0.12, 0.98), (500, 860), (0.12, 0.98), 930)
+# Between the planes the sliders stay in sight of both.
+NARROW = Places(1125, (58, 400), (0.12, 0.98), (680, 1020), (0.12, 0.98), 468)
 ROW = 24
+LONGEST = 80
 
 
 def costs_figure(
@@ -72,33 +93,35 @@ def costs_figure(
     threshold: float,
     condition: float,
     chosen: int = 0,
-    extra: Sequence[tuple[str, Any, Any]] = (),
-    band: tuple[Any, Any] | None = None,
+    shown: Shown | None = None,
     words: CostWords | None = None,
     narrow: bool = False,
 ) -> go.Figure:
-    """Draw both planes; in the cost plane `extra` are further curves (name, x, cost), `band` an outline to fill."""
-    words = words or CostWords()
+    """Draw both planes; the slider of `view` moves the line of the threshold, that of `at` the condition."""
+    words, shown = words or CostWords(), shown or Shown()
+    plane = shown.plane
     places = NARROW if narrow else WIDE
-    places = Places(places.height + ROW * (len(models) + len(extra)), *list(vars(places).values())[1:])
+    places = Places(places.height + ROW * (len(models) + len(shown.curves)), *list(vars(places).values())[1:])
     start, now = view.steps.nearest(threshold), at.nearest(condition)
-    still = [*_rules(words), *_thin_lines(models[chosen], words)]
-    still += [_band(*band)] if band is not None else []
-    still += [_extra(curve, len(models) + k) for k, curve in enumerate(extra)]
-    still += [t for k, model in enumerate(models) for t in _model(model, k, words, chosen=k == chosen)]
-    by_threshold = _at_threshold(lines, start, words)
-    first, second = len(still), len(still) + len(by_threshold)
-    frames = [_frame(step_name(float(t)), _at_threshold(lines, i, words), first) for i, t in _steps(view)]
-    frames += [_frame(CONDITION + step_name(float(x)), _at_condition(at, i, words), second) for i, x in enumerate(at.x)]
+    still = [*_span(shown), *_rules(plane, words), *_thin_lines(models[chosen], plane, words)]
+    still += [_band(*shown.band, plane)] if shown.band is not None else []
+    still += [_curve(curve, len(models) + k, shown, words) for k, curve in enumerate(shown.curves)]
+    still += [
+        t
+        for k, model in enumerate(models)
+        for t in _model(model, k, plane, words, chosen=k == chosen, filled=k == chosen and "optimal" in shown.shaded)
+    ]
+    of_t = [_at_threshold(lines, i, shown, words) for i in range(view.steps.threshold.size)]
+    of_x = [_at_condition(at, i, plane, words) for i in range(at.x.size)]
+    first, second = len(still), len(still) + len(of_t[start])
+    names = map(step_name, view.steps.threshold.tolist())
+    frames = [_frame(name, traces, first) for name, traces in zip(names, of_t, strict=True)]
+    frames += [_frame(CONDITION + step_name(x), t, second) for x, t in zip(at.x.tolist(), of_x, strict=True)]
     return go.Figure(
-        data=[*still, *by_threshold, *_at_condition(at, now, words)],
+        data=[*still, *of_t[start], *of_x[now]],
         frames=frames,
-        layout=_layout(view, at, words, places, (start, now)),
+        layout=_layout(view, at, shown, words, places=places, active=(start, now)),
     )
-
-
-def _steps(view: ThresholdView) -> list[tuple[int, float]]:
-    return list(enumerate(view.steps.threshold.tolist()))
 
 
 def _frame(name: str, traces: list[Trace], first: int) -> dict[str, Any]:
@@ -106,70 +129,104 @@ def _frame(name: str, traces: list[Trace], first: int) -> dict[str, Any]:
     return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
 
 
-def _rules(words: CostWords) -> list[Trace]:
+def _rules(plane: Plane, words: CostWords) -> list[Trace]:
     """Return the rules that ignore the score, and chance in the ROC plane."""
     base = {"type": "scatter", "mode": "lines", "x": [0, 1], "showlegend": False, "hoverinfo": "name"}
     line = {"width": 1.5, "dash": "dot"}
+    never, always = ([float(v) for v in plane.ends(fpr, fnr)] for fpr, fnr in ((0, 1), (1, 0)))
     return [
-        {**base, **COST, "y": [0, 1], "line": {**line, "color": NEGATIVE}, "name": words.always_negative},
-        {**base, **COST, "y": [1, 0], "line": {**line, "color": POSITIVE}, "name": words.always_positive},
+        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": words.always_negative},
+        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": words.always_positive},
         {**base, **ROC, "y": [0, 1], "line": {**line, "color": RULE}, "hoverinfo": "skip"},
     ]
 
 
-def _thin_lines(model: CostLines, words: CostWords) -> list[Trace]:
-    """Return the cost lines of the thresholds as one trace; each has points to hover on."""
-    share = np.append(np.linspace(0, 1, 9), np.nan)
-    fpr, fnr = model.line_fpr[:, None], model.line_fnr[:, None]
-    # A template for all lines is a tenth of the figure smaller than a text for each.
-    said = words.line.format(t="%{customdata[0]:.6g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
+def _thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
+    """Return the cost lines of the thresholds as two traces, since only some are ever best."""
+    ever = ~np.isnan(model.line_from)
+    stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
+    parts = ((~ever, words.never_best, 0.45), (ever, stretch, 0.9))
     return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            **COST,
-            "x": np.tile(share, fpr.size),
-            "y": (fpr + (fnr - fpr) * share).ravel(),
-            "line": {"color": rgba(RULE, 0.45), "width": 1},
-            "customdata": np.repeat(
-                np.column_stack([model.line_threshold, model.line_fpr, model.line_fnr]), share.size, axis=0
-            ),
-            "hovertemplate": f"{said}<extra></extra>",
-            "meta": "threshold",
-            "showlegend": False,
-        }
+        _lines(model, rows, said, alpha=alpha, plane=plane, words=words) for rows, said, alpha in parts if rows.any()
     ]
 
 
-def _band(x: Any, cost: Any) -> Trace:
-    colour = rgba(MODELS[0][0], 0.28)
+def _lines(model: CostLines, rows: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
+    """Return some of the lines; each has points to hover on."""
+    share = np.append(np.linspace(0, 1, 7), np.nan)
+    fpr, fnr = model.line_fpr[rows], model.line_fnr[rows]
+    left, right = (end[:, None] for end in plane.ends(fpr, fnr))
+    known = [model.line_threshold[rows], fpr, fnr]
+    if not np.isnan(model.line_from[rows]).any():
+        known += [model.line_from[rows], model.line_to[rows]]
+    # A template for all lines is a tenth of the figure smaller than a text for each.
+    line = words.line.format(t="%{customdata[0]:.6g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        **COST,
+        "x": np.tile(share, fpr.size),
+        "y": (left + (right - left) * share).ravel(),
+        "line": {"color": rgba(RULE, alpha), "width": 1},
+        "customdata": np.repeat(np.column_stack(known), share.size, axis=0),
+        "hovertemplate": f"{line}<br>{said}<extra></extra>",
+        "meta": "threshold",
+        "showlegend": False,
+    }
+
+
+def _span(shown: Shown) -> list[Trace]:
+    """Return the range of conditions as a shade behind everything."""
+    if shown.span is None:
+        return []
+    low, high = (float(v) for v in shown.plane.across(shown.span))
+    bottom, top = shown.plane.low, shown.plane.high
+    return [_fill([low, high, high, low], [bottom, bottom, top, top], rgba(POSITIVE, 0.12))]
+
+
+def _band(x: Any, cost: Any, plane: Plane) -> Trace:
+    return _fill(plane.across(x), plane.up(x, cost), rgba(MODELS[0][0], 0.28))
+
+
+def _fill(x: Any, y: Any, colour: str) -> Trace:
     base = {"type": "scatter", "mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
-    return {**base, **COST, "x": x, "y": cost, "hoverinfo": "skip", "showlegend": False}
+    return {**base, **COST, "x": x, "y": y, "hoverinfo": "skip", "showlegend": False}
 
 
-def _extra(curve: tuple[str, Any, Any], place: int) -> Trace:
-    name, x, y = curve
+def _curve(curve: tuple[str, Any, Any, float], place: int, shown: Shown, words: CostWords) -> Trace:
+    name, x, cost, area = plain(curve[0], LONGEST), *curve[1:]
     colour, dash = MODELS[place % len(MODELS)]
+    said = name if math.isnan(area) else words.area.format(name=name, area=number(area, 4))
     line = {"color": colour, "dash": dash, "width": 2}
-    return {"type": "scatter", "mode": "lines", **COST, "x": x, "y": y, "name": name, "line": line}
+    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line}
+    trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
+    # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
+    return trace if math.isnan(area) else {**trace, **_below(colour)}
 
 
-def _model(model: CostLines, place: int, words: CostWords, *, chosen: bool) -> list[Trace]:
+def _below(colour: str) -> Trace:
+    return {"fill": "tozeroy", "fillcolor": rgba(colour, 0.22)}
+
+
+def _model(model: CostLines, place: int, plane: Plane, words: CostWords, *, chosen: bool, filled: bool) -> list[Trace]:
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 4 if chosen else 2}
     base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
+    # Only the chosen model's thresholds can be taken over; another one's would be read on the wrong scale.
+    meta = {"meta": "threshold"} if chosen else {}
     name = words.envelope.format(name=plain(model.name), area=number(model.area, 4))
     return [
         {
             **base,
             **COST,
-            "x": model.envelope_x.astype(np.float32),
-            "y": model.envelope_cost.astype(np.float32),
+            **(_below(colour) if filled else {}),
+            "x": plane.across(model.envelope_x).astype(np.float32),
+            "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
             "name": name,
             "customdata": model.envelope_threshold[:, None],
-            "hovertemplate": f"{words.probability_cost} %{{x:.4f}}<br>{words.normalized_cost} %{{y:.4f}}<br>"
+            "hovertemplate": f"{words.across} %{{x:.4f}}<br>{words.up} %{{y:.4f}}<br>"
             "t = %{customdata[0]:.6g}<extra></extra>",
-            "meta": "threshold",
+            **meta,
         },
         {
             **base,
@@ -177,39 +234,43 @@ def _model(model: CostLines, place: int, words: CostWords, *, chosen: bool) -> l
             "x": model.roc_fpr.astype(np.float32),
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
-            "customdata": np.column_stack([model.roc_threshold, model.roc_fpr, 1 - model.roc_tpr]),
+            "customdata": model.roc_threshold[:, None],
             "hovertemplate": f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6g}}"
             "<extra></extra>",
-            "meta": "threshold",
+            **meta,
             "showlegend": False,
         },
     ]
 
 
-def _at_threshold(lines: OperatingLines, i: int, words: CostWords) -> list[Trace]:
+def _at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) -> list[Trace]:
     fpr, fnr = round(float(lines.fpr[i]), 6), round(float(lines.fnr[i]), 6)
+    left, right = (round(float(end), 6) for end in shown.plane.ends(fpr, fnr))
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
     ends = {"mode": "lines+markers", "line": {"color": MARK, "width": 3}, "marker": _dot(9, MARK)}
-    said = words.current.format(fpr=number(fpr), fnr=number(fnr))
+    filled = _below(MARK) if "fixed" in shown.shaded else {}
+    said = words.current.format(fpr=number(fpr), fnr=number(fnr), area=number((fpr + fnr) / 2))
     return [
-        {**base, **COST, **ends, "x": [0, 1], "y": [fpr, fnr]},
+        {**base, **COST, **ends, **filled, "x": [0, 1], "y": [left, right]},
         {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15, MARK)},
         _said(said, 0.0, "middle right"),
     ]
 
 
-def _at_condition(at: Conditions, i: int, words: CostWords) -> list[Trace]:
+def _at_condition(at: Conditions, i: int, plane: Plane, words: CostWords) -> list[Trace]:
     x, cost = float(at.x[i]), float(at.cost[i])
     fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
+    across, up = float(plane.across(x)), float(plane.up(x, cost))
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
     diamond = {"mode": "markers", "marker": _dot(14, POSITIVE) | {"symbol": "diamond"}}
     iso_x, iso_y = _iso_cost(x, fpr, tpr)
     t = float(at.threshold[i])
     shown = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.6g}"
-    said = words.best_here.format(t=shown, cost=number(cost, 4))
+    said = words.best_here.format(t=shown, cost=number(up, 4 if plane.ratio is None else 1))
+    rule = {"x": [across, across], "y": [plane.low, plane.high], "line": {"color": POSITIVE, "width": 2}}
     return [
-        {**base, **COST, "mode": "lines", "x": [x, x], "y": [0, 1], "line": {"color": POSITIVE, "width": 2}},
-        {**base, **COST, **diamond, "x": [x], "y": [round(cost, 6)]},
+        {**base, **COST, "mode": "lines", **rule},
+        {**base, **COST, **diamond, "x": [across], "y": [round(up, 6)]},
         {**base, **ROC, "mode": "lines", "x": iso_x, "y": iso_y, "line": {"color": POSITIVE, "width": 2}},
         {**base, **ROC, **diamond, "x": [round(fpr, 6)], "y": [round(tpr, 6)]},
         _said(said, 1.0, "middle right"),
@@ -246,8 +307,10 @@ def _dot(size: int, colour: str) -> dict[str, Any]:
 
 
 def _layout(
-    view: ThresholdView, at: Conditions, words: CostWords, places: Places, active: tuple[int, int]
+    view: ThresholdView, at: Conditions, shown: Shown, words: CostWords, *, places: Places, active: tuple[int, int]
 ) -> dict[str, Any]:
+    plane = shown.plane
+    margin = 0.02 * (plane.high - plane.low)
     share = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
     hidden = {"visible": False, "fixedrange": True}
     top = places.up(0, places.sliders)[0]
@@ -261,15 +324,18 @@ def _layout(
         "height": places.height,
         "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
         "hovermode": "closest",
+        # Where a line begins and ends, for what the page draws while a point is hovered.
+        "meta": {"left": plane.left, "right": plane.right},
         "dragmode": False,
         "font": {"family": FONT, "size": 14},
         "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
-        "xaxis": {**share, "domain": places.cost_x, "anchor": "y", "title": title(words.probability_cost)},
+        "xaxis": {**share, "domain": places.cost_x, "anchor": "y", "title": title(words.across)},
         "yaxis": {
             **share,
+            "range": [plane.low - margin, plane.high + margin],
             "domain": places.up(*places.cost),
             "anchor": "x",
-            "title": title(words.normalized_cost),
+            "title": title(words.up),
         },
         "xaxis3": {**share, "domain": places.roc_x, "anchor": "y3", "title": title(words.fpr)},
         "yaxis3": {**share, "domain": places.up(*places.roc), "anchor": "x3", "title": title(words.tpr)},
@@ -277,19 +343,20 @@ def _layout(
         "yaxis4": {**hidden, "domain": places.up(0, 44), "range": [-0.5, 1.5], "anchor": "x4"},
         "sliders": [
             slider(view, words, active[0], y=top),
-            _conditions(at, words, active[1], lower),
+            _conditions(at, plane, words, active[1], lower),
         ],
     }
 
 
-def _conditions(at: Conditions, words: CostWords, active: int, y: float) -> dict[str, Any]:
+def _conditions(at: Conditions, plane: Plane, words: CostWords, active: int, y: float) -> dict[str, Any]:
     play = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
-    names = [step_name(x) for x in at.x.tolist()]
+    names = [CONDITION + step_name(x) for x in at.x.tolist()]
+    labels = [f"{x:.4g}" for x in plane.across(at.x).tolist()]
     return {
         "active": active,
         "steps": [
-            {"method": "animate", "label": f"{float(n):.4g}", "value": CONDITION + n, "args": [[CONDITION + n], play]}
-            for n in names
+            {"method": "animate", "label": label, "value": name, "args": [[name], play]}
+            for name, label in zip(names, labels, strict=True)
         ],
         "currentvalue": {"prefix": f"{words.condition} = ", "xanchor": "left", "font": {"size": 20}, "offset": 8},
         "x": 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
@@ -137,7 +138,7 @@ def test_each_slider_moves_what_is_its_own(page: Page, address: str) -> None:
     t, cm = seen[-1], table.at(seen[-1])
     expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
     expect_address(page, t=repr(t), cost_fn=None)
-    expect(page.locator(READING).nth(1)).to_have_text(f"{1000 * (5 * cm.fn + cm.fp) / 20:.1f}", timeout=WAIT)
+    expect(page.locator(READING).nth(1)).to_have_text(number(50 * (5 * cm.fn + cm.fp), 1), timeout=WAIT)
 
     before = page.locator(READING).all_text_contents()
     still = threshold_places(page)
@@ -157,7 +158,7 @@ def test_each_slider_moves_what_is_its_own(page: Page, address: str) -> None:
     expect(control(page, "cost_fn")).to_have_value(f"{cost_fn:.10g}", timeout=WAIT)
     expect_setting(page, x, cost_fn=repr(cost_fn), cost_fp=None, prevalence=None, t=repr(t))
     assert expect_planes(page, table) == (t, x)
-    wanted = f"{1000 * (cost_fn * cm.fn + cm.fp) / 20:.1f}"
+    wanted = number(50 * (cost_fn * cm.fn + cm.fp), 1)
     expect(page.locator(READING).nth(1)).to_have_text(wanted, timeout=WAIT)
     # Both go on: the figure was drawn anew with the new condition.
     with holding(page, CONDITION) as move:
@@ -190,8 +191,8 @@ def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) 
     rates = list(zip(curve.fpr.tolist(), curve.fnr.tolist(), strict=True))
     on_roc = [(fpr, 1 - fnr) for fpr, fnr in rates]
     envelope = list(zip(curve.envelope.x.tolist(), curve.envelope.cost.tolist(), strict=True))
-    # Lines are hovered at their eighths; of those one is taken that no other line and no envelope comes near.
-    shares = [(rate, share / 8) for rate in rates for share in range(1, 8)]
+    # Lines are hovered at their sixths; of those one is taken that no other line and no envelope comes near.
+    shares = [(rate, share / 6) for rate in rates for share in range(1, 6)]
     on_lines = [(x, fpr + (fnr - fpr) * x) for (fpr, fnr), x in shares]
     i, k = apart(on_roc, []), apart(on_lines, envelope)
     for where, point, (fpr, fnr) in ((roc, on_roc[i], rates[i]), (cost, on_lines[k], shares[k][0])):
@@ -199,6 +200,52 @@ def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) 
         expect_dual(page, cost, roc, fpr, fnr)
         page.mouse.move(cost.x.pixel[0], 5, steps=3)
         expect(page.locator(".dual")).to_have_count(0, timeout=WAIT)
+
+
+def option(page: Page, text: str) -> None:
+    """Choose something in the options and close them."""
+    page.get_by_role("button", name="Options").click(timeout=WAIT)
+    page.locator('[data-testid="stPopoverBody"]').get_by_text(text, exact=True).click(timeout=WAIT)
+    page.keyboard.press("Escape")
+    expect_rest(page)
+
+
+def test_in_money_the_second_slider_drags_the_prevalence(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/costs?sample=melon-20&t=0.605")
+    expect_planes(page, table)
+    option(page, "prevalence and money")
+    expect(page.locator(LABEL).nth(CONDITION)).to_have_text("prevalence at deployment = 0.4", timeout=WAIT)
+    # FN 2 of 8, FP 3 of 12; the best threshold costs 300 at the prevalence of the rows.
+    expect_places(page, lambda: threshold_places(page), [0, 250, 1, 1250, 0.25, 0.75], near=5)
+    assert condition_places(page)[4:6] == pytest.approx([0.4, 300], abs=5)
+    with holding(page, CONDITION) as move:
+        move(-300)
+        expect(page.locator(LABEL).nth(CONDITION)).not_to_contain_text("= 0.4", timeout=WAIT)
+    expect(control(page, "prevalence")).not_to_have_value("0.4", timeout=WAIT)
+    expect_rest(page)
+    (p,) = map(float, parse_qs(urlsplit(page.url).query)["prevalence"])
+    assert control(page, "prevalence").input_value() == f"{p:.4g}"
+    best = costs.best_threshold(table, cost_fn=5, cost_fp=1, prevalence=p)
+    expect(page.locator(READING).nth(2)).to_have_text(number(1000 * best.cost, 1), timeout=WAIT)
+    assert control(page, "cost_fn").input_value() == "5"
+
+
+def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> None:
+    sample = load(SAMPLES["card-fraud"])
+    truth, score, amount = sample.y_true, sample.scores["score"], sample.amount
+    rows = costs.amount_rows(truth, score, amount)
+    open_page(page, f"{address}/costs?sample=card-fraud&cost_fp=10&t=0.1")
+    page.get_by_text("cost(FN) by amount", exact=True).click(timeout=WAIT)
+    missed, alarms = truth & (score < 0.1), ~truth & (score >= 0.1)
+    paid = 1000 * (amount[missed].sum() + 10 * alarms.sum()) / len(truth)
+    expect(page.locator(READING).nth(1)).to_have_text(number(paid, 1), timeout=WAIT)
+    expect_address(page, amounts="fn")
+    expect(page.locator(f"{PLOT} .y3title")).to_have_text("true positive rate, by amount", timeout=WAIT)
+    expect_planes(page, rows.counts)
+    with holding(page, THRESHOLD) as move:
+        move(150)
+        expect_planes(page, rows.counts)
 
 
 def test_both_sliders_of_the_exported_figure_work_without_a_server(

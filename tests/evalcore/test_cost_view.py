@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore import costs, metrics
-from evalcore.cost_view import CONDITIONS, MOST_LINES, conditions, cost_lines, operating_lines
+from evalcore.cost_view import (
+    CONDITIONS,
+    MOST_LINES,
+    Plane,
+    conditions,
+    cost_lines,
+    operating_lines,
+    plane_of_money,
+    plane_of_shares,
+)
 from evalcore.counts import threshold_counts
 from evalcore.curves import roc_curve
 from evalcore.threshold_view import threshold_view
@@ -60,11 +69,31 @@ class TestLines:
         found = cost_lines("A", counts)
         index = counts.index_of(found.line_threshold)
         curve = costs.cost_curve(counts)
-        assert len(index) == min(len(counts), MOST_LINES)
+        # Of more than sixty, half are spread evenly and half are lowest somewhere; a few are both.
+        assert MOST_LINES // 2 < len(index) <= MOST_LINES if len(counts) > MOST_LINES else len(index) == len(counts)
         assert (index[0], index[-1]) == (0, len(counts) - 1)
         assert (np.diff(index) > 0).all()
         for name in ("threshold", "fpr", "fnr"):
             np.testing.assert_array_equal(getattr(found, f"line_{name}"), getattr(curve, name)[index])
+
+    @every_table
+    def test_a_line_is_best_where_it_says(self, counts):
+        found, curve = cost_lines("A", counts), costs.cost_curve(counts)
+        ever = ~np.isnan(found.line_from)
+        assert 1 <= ever.sum() <= len(np.unique(curve.envelope.index))
+        assert ever.sum() >= min(MOST_LINES // 2, len(np.unique(curve.envelope.index)))
+        assert (found.line_from[ever] < found.line_to[ever]).all()
+        for share in (0, 0.5, 1):
+            x = found.line_from[ever] * (1 - share) + found.line_to[ever] * share
+            lines = found.line_fpr[ever] * (1 - x) + found.line_fnr[ever] * x
+            np.testing.assert_allclose(lines, curve.envelope.at(x), atol=1e-12)
+        assert not np.isin(curve.envelope.index, counts.index_of(found.line_threshold[~ever])).any()
+
+    def test_melon_stretches(self):
+        found = cost_lines("melon", MELON)
+        ever = ~np.isnan(found.line_from)
+        stretches = np.column_stack([found.line_threshold, found.line_from, found.line_to])[ever].round(4)
+        assert stretches.tolist() == [[0.88, 0, 0.4706], [0.6, 0.4706, 0.5714], [0.42, 0.5714, 1]]
 
     @every_table
     def test_envelope_and_roc_are_within_half_a_pixel_of_all_rows(self, counts):
@@ -167,3 +196,55 @@ def test_operating_lines_are_the_rates_of_each_step(counts):
     np.testing.assert_allclose(found.fpr, [metrics.fpr(cm) for cm in cms], atol=1e-15)
     np.testing.assert_allclose(found.fnr, [metrics.fnr(cm) for cm in cms], atol=1e-15)
     assert (found.fpr[-1], found.fnr[-1]) == (0, 1)
+
+
+class TestPlane:
+    LINES = (cost_lines("melon", MELON), cost_lines("lecture", LECTURE))
+    MATRIX = costs.CostMatrix(5, 1)
+
+    def test_in_shares_nothing_is_changed(self):
+        plane = plane_of_shares(self.LINES)
+        assert plane == Plane()
+        assert plane.across([0, 0.3, 1]).tolist() == [0, 0.3, 1]
+        assert plane.up([0, 0.3, 1], [0.1, 0.2, 0.3]).tolist() == [0.1, 0.2, 0.3]
+        assert [end.tolist() for end in plane.ends([0.1, 0.2], [0.3, 0.4])] == [[0.1, 0.2], [0.3, 0.4]]
+
+    def test_zoom_shows_twice_the_highest_envelope(self):
+        highest = max(one.envelope_cost.max() for one in self.LINES)
+        assert plane_of_shares(self.LINES, zoom=True).high == 2 * highest
+        assert plane_of_shares(self.LINES[:1], zoom=True).high == 2 * self.LINES[0].envelope_cost.max()
+
+    @settings(max_examples=50)
+    @given(
+        st.floats(0, 1),
+        st.floats(0, 1),
+        st.floats(0, 1),
+        st.builds(costs.CostMatrix, *[st.floats(0.01, 100)] * 2, *[st.floats(-100, 0)] * 2),
+    )
+    def test_money_is_what_the_cases_cost_at_the_prevalence(self, p, fpr, fnr, matrix):
+        plane = plane_of_money(self.LINES, matrix)
+        x = matrix.probability_cost(p)
+        assert plane.across(x) == pytest.approx(p, abs=1e-9)
+        money = 1000 * costs.expected_cost(fpr, fnr, prevalence=p, **vars(matrix))
+        size = 1e-3 * (1 + sum(map(abs, vars(matrix).values())))
+        assert plane.up(x, costs.normalized_cost(fpr, fnr, x)) == pytest.approx(money, abs=size)
+        left, right = plane.ends(fpr, fnr)
+        assert (1 - p) * left + p * right == pytest.approx(money, abs=size)
+
+    def test_melon_in_money(self):
+        plane = plane_of_money(self.LINES, self.MATRIX)
+        # 300 for 1,000 cases at the prevalence of the rows and costs of 5 and 1.
+        assert plane.across(10 / 13) == pytest.approx(0.4)
+        assert plane.up(10 / 13, 0.1153846153846154) == pytest.approx(300)
+        assert [float(end) for end in plane.ends(1, 1)] == [1000, 5000]
+        # The rules that ignore the score cross at 1/6, where both cost 5/6 of a thousand: half the height.
+        assert (plane.low, plane.high) == pytest.approx((0, 2 * 5000 / 6))
+
+    def test_room_for_benefits(self):
+        plane = plane_of_money(self.LINES, costs.CostMatrix(5, 1, -2, -1))
+        assert plane.low == -2000
+        assert plane.high > 0
+
+    @pytest.mark.parametrize("matrix", [costs.CostMatrix(0, 1), costs.CostMatrix(1, 0), costs.CostMatrix(2, 1, 2)])
+    def test_a_mistake_that_costs_nothing_has_no_plane_in_money(self, matrix):
+        assert plane_of_money(self.LINES, matrix) is None

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from evalcore.figures.costs import CONDITION
+from evalcore.figures.costs import CONDITION, MARK
 from evalcore.predictions import from_frame
 from tests.ui.test_text import ENTRIES
 from ui import state
@@ -82,7 +82,7 @@ def condition(at):
 def money(at):
     """Return what 1,000 cases cost at t, at the best threshold, and by the two rules without a score."""
     assert len(at.metric) >= 5  # many classes have more below
-    return [float(metric.value) for metric in at.metric[1:5]]
+    return [float(metric.value.replace(",", "").replace("−", "-")) for metric in at.metric[1:5]]
 
 
 def best(at):
@@ -135,15 +135,19 @@ def put(at, **values):
 
 RELEASED = """
 import streamlit as st
-from ui import costs
-costs.moved(st.session_state["released"])
+from evalcore.costs import CostMatrix
+from ui import cost_setting
+chosen = st.session_state
+setting = cost_setting.Setting(CostMatrix(chosen["cost_fn"], chosen["cost_fp"]), chosen["prevalence"])
+cost_setting.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
 """
 
 
 def release(step, **session):
     """Let the second slider go at a step; return costs and prevalence as they are then."""
     at = AppTest.from_string(RELEASED)
-    for key, value in {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": 0.4, **session, "released": step}.items():
+    start = {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": 0.4, "condition_changes": "costs"}
+    for key, value in {**start, **session, "released": step}.items():
         at.session_state[key] = value
     at.run()
     assert not at.exception
@@ -189,7 +193,7 @@ class TestMelon:
 
     def test_areas_do_not_depend_on_the_costs(self):
         at = put(melon(), t=0.55)
-        wanted = ["0.270833", "0.171548", "0.158854", "0.123950"]
+        wanted = ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
         assert areas(at) == wanted
         assert areas(put(at, cost_fn=1.0, cost_fp=7.0, prevalence=0.1)) == wanted
         assert areas(put(at, t=0.42))[0] == "0.250000"
@@ -238,8 +242,8 @@ class TestMelon:
 
     def test_range_of_conditions(self):
         at = melon()
-        at.slider(key="worst_p_0.4").set_value((0.4, 0.4))
-        at.slider(key="worst_ratio_5.0").set_value((5.0, 5.0))
+        at.slider(key="span_prevalence_0.4").set_value((0.4, 0.4))
+        at.slider(key="span_ratio_5.0").set_value((5.0, 5.0))
         well(at.run())
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
         assert "between 0.769 and 0.769. With t = **0.42**" in said
@@ -337,13 +341,25 @@ class TestChanges:
             at = melon(naming=naming)
             assert at.table[0].value.to_numpy()[place].endswith("= 5  (FN)")
 
-    @pytest.mark.parametrize("way", ["score_driven", "rate_driven"])
-    def test_ways_of_choosing_are_drawn_on_request(self, way):
+    @pytest.mark.parametrize(("way", "area"), [("score_driven", "0.1715"), ("rate_driven", "0.1589")])
+    def test_ways_of_choosing_are_drawn_on_request_with_their_area(self, way, area):
         at = melon()
         before = len(planes(at)[1]["data"])
-        for on, more in ((True, 1), (False, 0), (True, 1)):
+        for on in (True, False, True):
             well(at.toggle(key=f"way_{way}").set_value(on).run())
-            assert len(planes(at)[1]["data"]) == before + more
+            drawn = planes(at)[1]["data"]
+            assert len(drawn) == before + on
+            named = [t for t in drawn if t.get("name", "").endswith(f"area {area}")]
+            assert [t["fill"] for t in named] == ["tozeroy"] * on
+
+    @pytest.mark.parametrize("way", ["fixed", "optimal"])
+    def test_areas_below_the_line_and_the_envelope_are_shaded_on_request(self, way):
+        at = melon()
+        for on in (True, False):
+            well(at.toggle(key=f"way_{way}").set_value(on).run())
+            filled = [t for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
+            assert len(filled) == on
+            assert all((t["line"]["color"] == MARK) == (way == "fixed") for t in filled)
 
     def test_resampling_shows_how_sure_the_best_threshold_is(self):
         at = melon()
@@ -353,6 +369,179 @@ class TestChanges:
         assert low <= 0.42 <= high
         well(at.toggle(key="best_resampled").set_value(False).run())
         assert not [text for text in at.markdown if text.value.startswith("Best threshold **")]
+
+
+class TestRightDecisions:
+    def test_count_in_every_reading(self):
+        at = put(melon(), cost_tp=-2.0, cost_tn=0.5, t=0.6)
+        # TP 7, FN 1, FP 4, TN 8 of twenty.
+        assert money(at)[0] == pytest.approx(50 * (5 * 1 + 1 * 4 - 2 * 7 + 0.5 * 8))
+        assert money(at)[2:] == pytest.approx([50 * (5 * 8 + 0.5 * 12), 50 * (1 * 12 - 2 * 8)])
+        # What is at stake is the excess of the mistakes: 7 and .5.
+        assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.4f}"
+        assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in at.latex[0].value
+        assert at.latex[0].value.rstrip("$\n").endswith("= −0.0500")
+
+    def test_equal_costs_of_right_decisions_change_money_only(self):
+        at = melon()
+        before = (condition(at), best(at), money(at))
+        put(at, cost_fn=6.0, cost_fp=2.0, cost_tp=1.0, cost_tn=1.0)
+        assert (condition(at), best(at)) == before[:2]
+        assert money(at) == pytest.approx([value + 1000 for value in before[2]])
+
+    def test_one_that_costs_more_than_the_mistake_is_refused_and_loses_nothing(self):
+        at = melon()
+        at.number_input(key="cost_tp").set_value(7.0)
+        at.run()
+        assert not at.exception
+        (error,) = at.error
+        assert error.value == (
+            "A missed positive row must not cost less than a found one; got 5.0 and 7.0. Swap the two costs or the "
+            "positive class."
+        )
+        assert money(at) == [500, 300, 2000, 600]
+        put(at, cost_tp=0.0)
+        assert not at.error
+
+    def test_stand_in_the_address_and_in_the_table_of_names(self):
+        at = put(melon(), cost_tp=-2.0, cost_tn=0.5)
+        assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2.0", "0.5")
+        again = melon({"cost_tp": "-2.0", "cost_tn": "0.5"})
+        assert money(again) == money(at)
+        assert again.table[0].value.to_numpy().tolist() == [
+            ["cost_00 = −2  (TP)", "cost_01 = 5  (FN)"],
+            ["cost_10 = 1  (FP)", "cost_11 = 0.5  (TN)"],
+        ]
+
+
+class TestUnits:
+    def test_plane_in_money_shows_the_prevalence_and_what_the_cases_cost(self):
+        at = melon(cost_units="money")
+        _, figure = planes(at)
+        layout = figure["layout"]
+        assert layout["xaxis"]["title"]["text"] == "prevalence at deployment"
+        assert layout["yaxis"]["title"]["text"] == "cost of 1,000 cases"
+        assert "best here: t = 0.42, 1,000 cases cost 300" in json.dumps(figure)
+        assert layout["sliders"][1]["currentvalue"]["prefix"] == "prevalence at deployment = "
+        step = layout["sliders"][1]["steps"][layout["sliders"][1]["active"]]
+        assert step["label"] == "0.4"
+        put(at, prevalence=0.2)
+        assert "best here: t = 0.6, 1,000 cases cost 391.7" in json.dumps(planes(at)[1])
+
+    def test_dragging_in_money_changes_the_prevalence(self):
+        at = melon(cost_units="money")
+        assert at.segmented_control(key="condition_changes").disabled
+        found = release("z:0.5", condition_changes="prevalence")
+        assert found["prevalence"] == pytest.approx(1 / 6)
+
+    @pytest.mark.parametrize("free", ["cost_fn", "cost_fp"])
+    def test_a_free_mistake_leaves_the_plane_as_it_is(self, free):
+        at = melon(cost_units="money", **{free: 0.0})
+        said = "One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is."
+        assert captions(at).count(said) == 1
+        assert planes(at)[1]["layout"]["xaxis"]["title"]["text"] == "P(+)cost"
+
+    def test_enlarged(self):
+        at = melon()
+        assert planes(at)[1]["layout"]["yaxis"]["range"] == [-0.02, 1.02]
+        well(at.toggle(key="way_zoom").set_value(True).run())
+        assert planes(at)[1]["layout"]["yaxis"]["range"][1] == pytest.approx(1.02 * 2 * 4 / 17)
+
+    def test_range_of_conditions_is_shaded_and_follows_its_sliders(self):
+        at = melon(way_span=True)
+
+        def shaded():
+            return sorted(set(planes(at)[1]["data"][0]["x"]))
+
+        assert shaded() == pytest.approx([0.2 * 2.5 / (0.2 * 2.5 + 0.8), 0.6 * 10 / (0.6 * 10 + 0.4)])
+        at.slider(key="span_ratio_5.0").set_value((5.0, 5.0))
+        well(at.run())
+        assert shaded() == pytest.approx([1 / 1.8, 3 / 3.4])
+
+
+def fraud(address=None, **chosen):
+    return open_page(address={"sample": "card-fraud", "cost_fp": "10", **(address or {})}, **chosen)
+
+
+class TestAmounts:
+    ROWS = pd.read_csv(SAMPLES["card-fraud"].path)
+    MEAN = ROWS.amount[ROWS.y == 1].mean()
+
+    def paid(self, t, replaces="fn", factor=1.0, other=10.0):
+        """Return what 1,000 of the rows cost, row by row."""
+        missed, alarms = (self.ROWS.y == 1) & (self.ROWS.score < t), (self.ROWS.y == 0) & (self.ROWS.score >= t)
+        amount = factor * self.ROWS.amount
+        own, rest = (missed, alarms) if replaces == "fn" else (alarms, missed)
+        return 1000 * (amount[own].sum() + other * rest.sum()) / len(self.ROWS)
+
+    def test_are_not_used_until_chosen(self):
+        at = fraud()
+        assert at.segmented_control(key="amounts").value == "none"
+        assert asked(at) == (5, 10, 0.04)
+
+    @pytest.mark.parametrize(("replaces", "other"), [("fn", 10.0), ("fp", 5.0)])
+    def test_replace_a_cost(self, replaces, other):
+        at = fraud(amounts=replaces)
+        thresholds = [math.inf, *np.unique(self.ROWS.score)]
+        least = min(self.paid(t, replaces, other=other) for t in thresholds)
+        wanted = [self.paid(0.5, replaces, other=other), least, *(self.paid(t, replaces, other=other) for t in (9, 0))]
+        assert money(at) == pytest.approx(wanted, abs=0.051)
+
+    def test_factor_condition_and_formula(self):
+        at = put(fraud(amounts="fn"), factor=0.5)
+        assert money(at)[0] == pytest.approx(self.paid(0.5, factor=0.5), abs=0.051)
+        stake = 0.04 * 0.5 * self.MEAN
+        assert condition(at) == f"{stake / (stake + 0.96 * 10):.4f}"
+        missed = self.ROWS.amount[(self.ROWS.y == 1) & (self.ROWS.score < 0.5)].sum()
+        assert rf"0.5\cdot {missed:,.2f}+".replace(",", "{,}") in at.latex[0].value
+
+    def test_axis_says_so(self):
+        assert planes(fraud(amounts="fn"))[1]["layout"]["yaxis3"]["title"]["text"] == "true positive rate, by amount"
+        assert planes(fraud(amounts="fp"))[1]["layout"]["xaxis3"]["title"]["text"] == "false positive rate, by amount"
+
+    def test_rule_that_makes_those_mistakes_has_an_interval_too(self):
+        at = fraud(amounts="fn")
+        known = "does not depend on the rows"
+        assert captions(at).count(known) == 1
+        assert captions(fraud()).count(known) == 2
+
+    def test_deciding_row_by_row(self):
+        ((said),) = [text.value for text in fraud(amounts="fn").markdown if "threshold of its own" in text.value]
+        reaches = self.ROWS.score >= 10 / (10 + self.ROWS.amount)
+        paid = self.ROWS.amount[(self.ROWS.y == 1) & ~reaches].sum() + 10 * ((self.ROWS.y == 0) & reaches).sum()
+        assert f"{reaches.sum()} rows would be called positive" in said
+        assert f"**{1000 * paid / len(self.ROWS):,.1f}**" in said
+
+    def test_resampled_band_and_threshold(self):
+        at = fraud(amounts="fn", way_band=True, best_resampled=True)
+        (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **"))
+        assert "**0.030959**" in said
+
+    def test_dragged_condition_changes_the_factor(self):
+        at = AppTest.from_string("""
+import streamlit as st
+from evalcore.costs import CostMatrix
+from ui import cost_setting
+setting = cost_setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", 100.0)
+cost_setting.moved("z:0.5", setting, by_prevalence=False)
+""").run()
+        assert not at.exception
+        # 0.04 x 240 = 0.96 x 10, and 240 is 2.4 times the mean amount.
+        assert at.session_state["factor"] == pytest.approx(2.4)
+
+    def test_address(self):
+        at = put(fraud(amounts="fn"), factor=0.5)
+        assert (at_address(at, "amounts"), at_address(at, "factor")) == ("fn", "0.5")
+        again = fraud({"amounts": "fn", "factor": "0.5"})
+        assert money(again) == money(at)
+        assert fraud({"amounts": "both"}).segmented_control(key="amounts").value == "none"
+
+    @pytest.mark.parametrize("replaces", ["fn", "fp"])
+    def test_amounts_of_nothing_leave_the_constant_costs(self, replaces):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [0.0] * 4})
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1", amount="amount"), amounts=replaces)
+        assert asked(at) == (5, 1, 0.5)
+        assert "All amounts of the class concerned are 0, so its mistakes cost nothing." in captions(at)
 
 
 class TestDraggedCondition:
@@ -462,9 +651,9 @@ class TestNothingAtStake:
         assert alt.endswith("with normalised cost —.")
         # The slider of the condition needs a place to be dragged from.
         assert slider_values(figure)[1] == "z:0.5"
-        assert at.latex[1].value.rstrip("$\n").endswith("= —")
+        assert at.latex[1].value.rstrip("$\n").endswith(r"= \text{—}")
         assert "shapes" not in charts(at)["Decision curve"]["layout"]
-        assert areas(at) == ["0.270833", "0.171548", "0.158854", "0.123950"]
+        assert areas(at) == ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
 
     def test_and_back(self):
         at = melon()
@@ -612,8 +801,8 @@ class TestOwnData:
     @pytest.mark.parametrize("score", [[0.0, 1.5, 0.2, 0.4, 0.6, 0.8], [-0.1, 0.5, 0.2, 0.4, 0.6, 0.8]])
     def test_scores_that_are_no_probabilities_say_so(self, score):
         at = open_page(own(score), way_score_driven=True)
-        # By the areas, by the calibration, by the decision curve.
-        assert captions(at).count(NOT_PROBABILITIES) == 3
+        # By the way of choosing that was asked for, the areas, the calibration, the decision curve.
+        assert captions(at).count(NOT_PROBABILITIES) == 4
         assert "Reliability diagram" not in charts(at)
         assert areas(at)[1] == "—"
         assert "—" not in areas(at)[2:]
@@ -625,7 +814,7 @@ class TestOwnData:
     def test_constant_scores(self):
         at = open_page(own([0.5] * 6))
         assert money(at) == [500, 500, 2500, 500]
-        assert areas(at) == ["0.500000", "0.250000", "0.333333", "0.250000"]
+        assert areas(at) == ["0.500000", "0.250000", "0.333333", "0.500000", "0.250000"]
         assert best(put(at, cost_fn=0.5)) == "∞"
 
     def test_weights(self):

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from evalcore import costs, metrics
-from evalcore.cost_view import conditions, cost_lines, operating_lines
+from evalcore.cost_view import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.counts import threshold_counts
-from evalcore.figures.costs import CONDITION, CostWords, costs_figure
+from evalcore.figures.costs import CONDITION, CostWords, Shown, costs_figure
 from evalcore.figures.style import MODELS
 from evalcore.threshold_view import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
@@ -79,16 +79,23 @@ def of_condition(figure, x):
 
 
 def thin_lines(figure):
-    """Return the cost lines, nine places and a gap along each, what they carry and what they say."""
-    (trace,) = (t for t in figure.data if t.meta == "threshold" and t.hovertemplate.startswith("t = "))
-    x, y = (np.asarray(v, dtype=float).reshape(-1, 10) for v in (trace.x, trace.y))
-    behind = np.asarray(trace.customdata, dtype=float).reshape(-1, 10, 3)
-    return SimpleNamespace(x=x, y=y, behind=behind, hover=trace.hovertemplate)
+    """Return the cost lines by threshold, seven places and a gap along each, what they carry and what they say."""
+    x, y, behind, hover = [], [], [], {}
+    for trace in figure.data:
+        if trace.meta == "threshold" and trace.hovertemplate.startswith("t = "):
+            x.append(np.asarray(trace.x, dtype=float).reshape(-1, 8))
+            y.append(np.asarray(trace.y, dtype=float).reshape(-1, 8))
+            carried = np.asarray(trace.customdata, dtype=float)
+            behind.append(carried[:, :3].reshape(-1, 8, 3))
+            hover |= {float(t): trace.hovertemplate for t in carried[:, 0]}
+    behind = np.concatenate(behind)
+    order = np.argsort(-behind[:, 0, 0])
+    return SimpleNamespace(x=np.concatenate(x)[order], y=np.concatenate(y)[order], behind=behind[order], hover=hover)
 
 
 def by_model(figure):
     """Return the envelope and the ROC curve of each model."""
-    found = [t for t in figure.data if t.meta == "threshold" and t.legendgroup is not None]
+    found = [t for t in figure.data if t.legendgroup is not None]
     return list(zip(found[::2], found[1::2], strict=True))
 
 
@@ -108,7 +115,7 @@ class TestTwoSliders:
     @every_table
     @every_width
     def test_move_scatters_without_a_redraw(self, counts, narrow):
-        data = sent(drawn(counts, narrow=narrow, extra=[("way", [0, 1], [0.1, 0.2])]))
+        data = sent(drawn(counts, narrow=narrow, shown=Shown(curves=[("way", [0, 1], [0.1, 0.2], math.nan)])))
         for frame in data["frames"]:
             assert set(frame) == {"name", "data", "traces"}
             assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
@@ -174,7 +181,7 @@ class TestThreshold:
         at = of_threshold(shared(MELON), "0.6")
         assert list(at.line.y) == pytest.approx([4 / 12, 1 / 8], abs=1e-6)
         assert (at.dot.x[0], at.dot.y[0]) == pytest.approx((4 / 12, 7 / 8), abs=1e-6)
-        assert at.said == "line of t: from FPR 0.333 to FNR 0.125"
+        assert at.said == "line of t: from FPR 0.333 to FNR 0.125, area below 0.229"
 
 
 class TestCondition:
@@ -263,33 +270,40 @@ class TestStill:
     def test_cost_lines_end_at_fpr_and_fnr(self, counts):
         found = thin_lines(shared(counts))
         threshold, fpr, fnr = found.behind[:, 0].T
-        assert np.isnan(found.x[:, 9]).all()
+        assert np.isnan(found.x[:, 7]).all()
         assert (found.x[:, 0] == 0).all()
-        assert (found.x[:, 8] == 1).all()
+        assert (found.x[:, 6] == 1).all()
         for t, line_fpr, line_fnr, line_x, line_y in zip(threshold, fpr, fnr, found.x, found.y, strict=True):
             cm = counts.at(t)
             assert (line_fpr, line_fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
-            assert (line_y[0], line_y[8]) == pytest.approx((line_fpr, line_fnr))
-            np.testing.assert_allclose(line_y[:9], costs.normalized_cost(line_fpr, line_fnr, line_x[:9]), atol=1e-12)
+            assert (line_y[0], line_y[6]) == pytest.approx((line_fpr, line_fnr))
+            np.testing.assert_allclose(line_y[:7], costs.normalized_cost(line_fpr, line_fnr, line_x[:7]), atol=1e-12)
         assert (found.behind == found.behind[:, :1]).all()
 
     def test_melon_has_all_its_lines_and_each_says_what_it_is(self):
         found = thin_lines(shared(MELON))
         assert len(found.x) == 20
-        said = "t = %{customdata[0]:.6g}: FPR %{customdata[1]:.3f}, FNR %{customdata[2]:.3f}<extra></extra>"
-        assert found.hover == said
+        line = "t = %{customdata[0]:.6g}: FPR %{customdata[1]:.3f}, FNR %{customdata[2]:.3f}<br>"
+        stretch = "best for P(+)cost in [%{customdata[3]:.3f}, %{customdata[4]:.3f}]<extra></extra>"
+        ever = {t for t, said in found.hover.items() if said == line + stretch}
+        assert ever == {0.88, 0.6, 0.42}
+        assert {said for t, said in found.hover.items() if t not in ever} == {line + "best nowhere<extra></extra>"}
         np.testing.assert_array_equal(found.behind[0, 0], [np.inf, 0, 1])
         assert found.behind[11, 0].tolist() == [0.55, 5 / 12, 1 / 8]
         # The area under this line is its mean height.
-        assert round(float(found.y[11, [0, 8]].mean()), 4) == 0.2708
+        assert round(float(found.y[11, [0, 6]].mean()), 4) == 0.2708
 
-    def test_point_and_line_of_a_threshold_carry_the_same_rates(self):
+    def test_point_and_line_of_a_threshold_have_the_same_rates(self):
         figure = shared(MELON)
         ((_, roc),) = by_model(figure)
-        behind = np.asarray(roc.customdata, dtype=float)
-        np.testing.assert_allclose(behind[:, 1], roc.x, atol=1e-7)
-        np.testing.assert_allclose(1 - behind[:, 2], roc.y, atol=1e-7)
-        np.testing.assert_allclose(behind, thin_lines(figure).behind[:, 0], atol=1e-15)
+        threshold, fpr, fnr = thin_lines(figure).behind[:, 0].T
+        np.testing.assert_array_equal(np.asarray(roc.customdata)[:, 0], threshold)
+        np.testing.assert_allclose(roc.x, fpr, atol=1e-7)
+        np.testing.assert_allclose(1 - np.asarray(roc.y), fnr, atol=1e-7)
+
+    def test_thresholds_of_the_chosen_model_alone_can_be_taken(self):
+        figure = drawn(MELON, models=[cost_lines("B", LECTURE), cost_lines("A", MELON)], chosen=1)
+        assert [[trace.meta for trace in model] for model in by_model(figure)] == [[None] * 2, ["threshold"] * 2]
 
     @both_classes
     def test_envelope_is_that_of_the_scores_with_its_area(self, counts):
@@ -323,16 +337,55 @@ class TestStill:
         assert len(thin_lines(figure).x) == 20
         assert thin_lines(figure).behind[1, 0, 0] == 0.98
 
-    def test_extra_curves_lie_in_the_cost_plane(self):
+    def test_further_curves_lie_in_the_cost_plane_and_shade_their_area(self):
         grid = np.linspace(0, 1, 401)
         way = costs.score_driven_cost(MELON, grid)
-        figure = drawn(MELON, extra=[("score-driven", grid, way), ("rate-driven", grid, grid / 4)])
+        curves = [("score-driven", grid, way, 0.25), ("labels", grid, grid / 4, math.nan)]
+        figure = drawn(MELON, shown=Shown(curves=curves))
         by_name = {trace.name: trace for trace in figure.data}
-        found = by_name["score-driven"]
+        found, labels = by_name["score-driven   area 0.2500"], by_name["labels"]
         assert (found.xaxis, found.yaxis) == ("x", "y")
         np.testing.assert_array_equal(found.y, way)
-        assert by_name["rate-driven"].line.color != found.line.color
+        assert labels.line.color != found.line.color
+        assert (found.fill, labels.fill) == ("tozeroy", None)
         assert figure.layout.height > shared(MELON).layout.height
+
+    @pytest.mark.parametrize("shaded", [set(), {"fixed"}, {"optimal"}, {"fixed", "optimal"}])
+    def test_shades_what_is_asked_for(self, shaded):
+        figure = drawn(MELON, shown=Shown(shaded=frozenset(shaded)))
+        ((envelope, roc),) = by_model(figure)
+        line = frame_at(figure, "0.6")[0][0]
+        assert (line.fill == "tozeroy", envelope.fill == "tozeroy") == ("fixed" in shaded, "optimal" in shaded)
+        assert roc.fill is None
+
+    def test_range_of_conditions(self):
+        figure = drawn(MELON, shown=Shown(span=(0.2, 0.6)))
+        assert figure.data[0].fill == "toself"
+        assert sorted(set(zip(figure.data[0].x, figure.data[0].y, strict=True))) == [
+            (0.2, 0),
+            (0.2, 1),
+            (0.6, 0),
+            (0.6, 1),
+        ]
+
+    @every_width
+    def test_in_money_everything_stands_at_its_prevalence_and_cost(self, narrow):
+        plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5, 1))
+        figure = drawn(MELON, narrow=narrow, shown=Shown(plane=plane, span=(4 / 7, Z)))
+        assert figure.layout.meta == {"left": (0, 1000), "right": (0, 5000)}
+        line = of_threshold(figure, "0.6").line
+        assert list(line.y) == pytest.approx([4000 / 12, 5000 / 8])
+        at = of_condition(figure, Z)
+        assert list(at.rule.x) == pytest.approx([0.4, 0.4])
+        assert (at.best.x[0], at.best.y[0]) == pytest.approx((0.4, 300))
+        # The ROC plane has no money.
+        assert (at.point.x[0], at.point.y[0]) == pytest.approx((0.5, 1))
+        ((envelope, roc),) = by_model(figure)
+        assert np.asarray(envelope.x, dtype=float).round(4).tolist() == [0, 0.1509, 0.2105, 1]
+        assert np.asarray(envelope.y, dtype=float).round(1).tolist() == [0, 377.4, 394.7, 0]
+        assert max(roc.y) == 1
+        assert sorted(set(figure.data[0].x)) == pytest.approx([4 / 19, 0.4])
+        assert [step.label for step in figure.layout.sliders[1].steps if step.value == f"z:{Z!r}"] == ["0.4"]
 
 
 class TestSize:
@@ -357,12 +410,15 @@ class TestLayout:
         for i, (x, y) in enumerate(boxes):
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
-        # The sliders stand below the planes, one below the other, and the legend below both.
+        # The sliders stand below the cost plane, one below the other, above the ROC plane where that is below.
         first, second = (slider.y for slider in layout.sliders)
-        assert min(y[0] for _, y in boxes) > first > second > 0
+        (_, cost), (_, roc), _ = boxes
         inner = layout.height - 24
+        assert cost[0] > first > second > (roc[1] if narrow else 0)
         assert (first - second) * inner >= 70
-        assert second * inner >= 70 + 22 * n_models
+        assert (second - (roc[1] if narrow else 0)) * inner >= 70
+        # The legend has the rest below.
+        assert min(roc[0], second) * inner >= 70 + 22 * n_models
         assert {trace.xaxis or "x" for trace in figure.data} == {"x", "x3", "x4"}
 
     def test_narrow_stacks_the_planes(self):
@@ -394,8 +450,8 @@ class TestLayout:
     def test_words_reach_the_figure(self):
         used = {
             "threshold",
-            "probability_cost",
-            "normalized_cost",
+            "across",
+            "up",
             "fpr",
             "tpr",
             "always_negative",
@@ -405,6 +461,8 @@ class TestLayout:
             "best_here",
             "current",
             "line",
+            "best_from_to",
+            "never_best",
         }
         fields = {"envelope": " {name}{area}", "best_here": " {t}{cost}", "current": " {fpr}{fnr}", "line": " {t}"}
         words = replace(CostWords(), **{name: f"«{name}»{fields.get(name, '')}" for name in used})

@@ -1,0 +1,263 @@
+"""What the page of costs asks for: costs, the prevalence at deployment, and which rows count by an amount."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from evalcore import costs
+from evalcore.costs import AmountRows, CostMatrix
+from evalcore.counts import ThresholdCounts
+from evalcore.errors import InputError
+from evalcore.figures.costs import CONDITION
+from ui import state
+from ui.numbers import number
+from ui.state import Binary
+from ui.text import N_, _, say
+
+AMOUNTS = {"none": N_("the same for every row"), "fn": N_("cost(FN) by amount"), "fp": N_("cost(FP) by amount")}
+# Where the range of conditions is asked for; its sliders begin around the setting, so its numbers are in their keys.
+SPAN_PREVALENCE, SPAN_RATIO = "span_prevalence", "span_ratio"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The costs and the prevalence at deployment.
+
+    `replaces` says which cost is an amount of each row; it then stands in `matrix` as the mean of what is lost, `mean`
+    times what the reader counts for each unit of the amount.
+    """
+
+    matrix: CostMatrix
+    prevalence: float
+    replaces: str | None = None
+    mean: float = 1.0
+
+    @property
+    def condition(self) -> float:
+        """P(+)cost, equation (2.24); nan where nothing is at stake."""
+        return self.matrix.probability_cost(self.prevalence)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The same as keyword arguments of evalcore.costs."""
+        return {**vars(self.matrix), "prevalence": self.prevalence}
+
+    @property
+    def pays_for_right(self) -> bool:
+        """Whether right decisions cost or earn something."""
+        return self.matrix.cost_tp != 0 or self.matrix.cost_tn != 0
+
+    @property
+    def factor(self) -> float:
+        """What a unit of the amount counts for."""
+        cost = self.matrix.cost_fn if self.replaces == "fn" else self.matrix.cost_fp
+        return cost / self.mean
+
+
+@dataclass(frozen=True, eq=False)
+class Priced:
+    """One model's rows as the page counts them: each as one, or those of one class by their amounts."""
+
+    rows: Binary
+    counts: ThresholdCounts
+    amounts: AmountRows | None
+    key: str
+
+    @property
+    def drawn_from(self) -> ThresholdCounts | AmountRows:
+        """What resamples are drawn from: with amounts each row keeps its own."""
+        return self.counts if self.amounts is None else self.amounts
+
+
+def priced(rows: Binary, replaces: str | None) -> Priced:
+    """Return one model's rows, those of one class counted by amount where an amount replaces a cost."""
+    amount = state.loaded().predictions.amount
+    if replaces is None or amount is None:
+        return Priced(rows, state.counts(rows), None, rows.key)
+    key = f"{rows.key}/{replaces}"
+    found = state.remembered(
+        f"amounts/{key}",
+        lambda: costs.amount_rows(
+            rows.y_true,
+            state.score(rows),
+            amount,
+            replaces="fn" if replaces == "fn" else "fp",
+            sample_weight=rows.weight,
+        ),
+    )
+    return Priced(rows, found.counts, found, key)
+
+
+def sample_prevalence(rows: Binary) -> float:
+    """Return the share of positives in the rows, by weight."""
+    counts = state.counts(rows)
+    return float(counts.n_pos / (counts.n_pos + counts.n_neg))
+
+
+def default_prevalence(rows: Binary) -> float:
+    """Return the prevalence the page starts with: that of the rows, within what the field takes."""
+    return _in_range(sample_prevalence(rows))
+
+
+def ask(rows: Binary) -> Setting:
+    """Ask what a mistake costs and how common positives are where the model is used."""
+    here = default_prevalence(rows)
+    # Another positive class has another share: a prevalence that was the rows' still is.
+    if st.session_state.get("prevalence") == st.session_state.get("rows_prevalence") != here:
+        st.session_state["prevalence"] = here
+    st.session_state["rows_prevalence"] = here
+    for key, value in {**state.COSTS, "prevalence": here}.items():
+        state.seed(key, value)
+    fields, below = st.container(), st.container()
+    with below:
+        found = _amounts(rows)
+    with fields:
+        first, second, third, fourth = st.columns([1, 1, 1.2, 1])
+        with first:
+            _cost_field("fn", found)
+        with second:
+            _cost_field("fp", found)
+        with third:
+            st.number_input(
+                _("Prevalence at deployment"),
+                *state.LIMITS["prevalence"],
+                step=0.01,
+                format="%.4g",
+                key="prevalence",
+                persist_state="session",
+                help=_(
+                    "Share of positives where the model is used; in these rows it is {here}.",
+                    here=number(sample_prevalence(rows)),
+                ),
+            )
+        chosen = _setting(found)
+        fourth.metric(
+            _("P(+)cost"),
+            number(chosen.condition),
+            help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+        )
+    return chosen
+
+
+def _cost_field(mistake: str, amounts: AmountRows | None) -> None:
+    if amounts is not None and amounts.replaces == mistake:
+        of = _("cost(FN) / amount") if mistake == "fn" else _("cost(FP) / amount")
+        hint = _("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2))
+        key = "factor"
+    elif mistake == "fn":
+        of, key = _("cost(FN)"), "cost_fn"
+        hint = _("Cost of a missed positive, in any unit. Textbook cost_01, scikit-learn C[1,0], Elkan c(0,1).")
+    else:
+        of, key = _("cost(FP)"), "cost_fp"
+        hint = _("Cost of a false alarm, in the same unit. Textbook cost_10, scikit-learn C[0,1], Elkan c(1,0).")
+    step = 0.1 if key == "factor" else 1.0
+    st.number_input(of, *state.LIMITS[key], step=step, format="%.10g", key=key, persist_state="session", help=hint)
+
+
+def _amounts(rows: Binary) -> AmountRows | None:
+    """Ask which cost the column of amounts stands for, if there is one."""
+    if state.loaded().predictions.amount is None:
+        return None
+    state.seed("amounts", "none")
+    chosen = st.segmented_control(
+        _("A mistake costs"),
+        list(AMOUNTS),
+        required=True,
+        format_func=lambda key: _(AMOUNTS[key]),
+        key="amounts",
+        persist_state="session",
+        help=_(
+            "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes and every reading."
+        ),
+    )
+    found = priced(rows, None if chosen == "none" else chosen).amounts
+    if found is not None and found.reason is not None:
+        st.caption(say(found.reason))
+        return None
+    return found
+
+
+def _setting(amounts: AmountRows | None) -> Setting:
+    """Return what the fields hold."""
+    chosen = st.session_state
+    found = {name: float(chosen[name]) for name in ("cost_fn", "cost_fp", "cost_tp", "cost_tn")}
+    replaces, mean = None, 1.0
+    if amounts is not None:
+        replaces, mean = amounts.replaces, amounts.mean
+        found[f"cost_{replaces}"] = chosen["factor"] * mean
+        found["cost_tp" if replaces == "fn" else "cost_tn"] = 0.0
+    try:
+        matrix = CostMatrix(**found)
+    except InputError as error:
+        st.error(say(error.message), icon=":material/error:")
+        matrix = CostMatrix(found["cost_fn"], found["cost_fp"])
+    return Setting(matrix, chosen["prevalence"], replaces, mean)
+
+
+def right_decisions(setting: Setting) -> None:
+    """Ask what right decisions cost or earn: the other two cells of the cost matrix."""
+    left, right = st.columns(2)
+    hint = _("Mostly 0. Below 0 for a benefit; a right decision must not cost more than the mistake it avoids.")
+    said = _("An amount of each row stands for the mistake alone.")
+    for column, label, key, mistake in (
+        (left, _("cost(TP)"), "cost_tp", "fn"),
+        (right, _("cost(TN)"), "cost_tn", "fp"),
+    ):
+        column.number_input(
+            label,
+            *state.LIMITS[key],
+            step=1.0,
+            format="%.10g",
+            key=key,
+            persist_state="session",
+            disabled=setting.replaces == mistake,
+            help=said if setting.replaces == mistake else hint,
+        )
+
+
+def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
+    """Take over the condition at which the second slider was let go: another prevalence, or another cost(FN)."""
+    x = min(max(float(step.removeprefix(CONDITION)), 0.0001), 0.9999)
+    chosen, matrix = st.session_state, setting.matrix
+    of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
+    if by_prevalence and of_fn > 0 and of_fp > 0:
+        chosen["prevalence"] = _in_range(float(costs.prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp)))
+        return
+    if of_fp == 0:
+        of_fp = 1.0
+        if setting.replaces == "fp":
+            chosen["factor"] = 1 / setting.mean
+        else:
+            chosen["cost_fp"] = matrix.cost_tn + 1
+    cost = matrix.cost_tp + costs.cost_fn_at(x, prevalence=setting.prevalence, cost_fp=of_fp)
+    key, unit = ("factor", setting.mean) if setting.replaces == "fn" else ("cost_fn", 1.0)
+    low, high = state.LIMITS[key]
+    chosen[key] = float(f"{min(max(cost / unit, low), high):.6g}")
+
+
+def span_keys(setting: Setting) -> tuple[tuple[str, tuple[float, float]], tuple[str, tuple[float, float]]]:
+    """Return the keys of the two sliders that give a range of conditions, and the ranges they open with."""
+    here, matrix = setting.prevalence, setting.matrix
+    ratio = min(max(matrix.excess_fn / matrix.excess_fp if matrix.excess_fp else 5.0, 0.2), 50.0)
+    prevalence = (f"{SPAN_PREVALENCE}_{here}", (here / 2, min(1.0, here * 1.5)))
+    return prevalence, (f"{SPAN_RATIO}_{ratio}", (ratio / 2, ratio * 2))
+
+
+def span(setting: Setting) -> costs.OperatingRange:
+    """Return the range of conditions that is set."""
+    shares, ratios = (st.session_state.get(key, opening) for key, opening in span_keys(setting))
+    return costs.operating_range(shares, ratios)
+
+
+def is_known(setting: Setting) -> bool:
+    """Whether anything is at stake."""
+    return math.isfinite(setting.condition)
+
+
+def _in_range(value: float) -> float:
+    low, high = state.LIMITS["prevalence"]
+    return min(max(value, low), high)
