@@ -145,7 +145,7 @@ def ask(rows: Binary) -> Setting:
 
 def _cost_field(mistake: str, amounts: AmountRows | None) -> None:
     if amounts is not None and amounts.replaces == mistake:
-        of = _("cost(FN) / amount") if mistake == "fn" else _("cost(FP) / amount")
+        of = _("c × amount")
         hint = _("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2))
         key = "factor"
     elif mistake == "fn":

@@ -186,3 +186,23 @@ class TestNumbers:
             y, score = rows("miscalibrated", model)
             assert f"{sk.roc_auc_score(y, score):.4f}" in lesson
             assert f"{sk.brier_score_loss(y, score):.4f}" in lesson
+
+    def test_amounts(self, lang):
+        lesson, frame = read(lang, "costs"), pd.read_csv(SAMPLES["card-fraud"].path)
+        y, score, amount = frame.y.to_numpy(bool), frame.score.to_numpy(), frame.amount.to_numpy()
+        mean, all_paid = amount[y].mean(), amount[y].sum()
+        assert f"{mean:.2f}" in lesson
+
+        def least(each):
+            return min(np.unique(score), key=lambda t: each[y & (score < t)].sum() + 10 * (~y & (score >= t)).sum())
+
+        def paid(t):
+            return amount[y & (score < t)].sum() + 10 * (~y & (score >= t)).sum()
+
+        for t in (least(np.full(len(y), mean)), least(amount)):
+            found = y & (score >= t)
+            assert f"$t = {t:.4f}$" in lesson
+            assert re.search(rf"{100 * amount[found].sum() / all_paid:.1f} ?%", lesson)
+            assert f"{paid(t):,.0f}" in lesson
+        assert (y & (score >= least(np.full(len(y), mean)))).sum() == 98
+        assert y.sum() == 120
