@@ -88,7 +88,7 @@ def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_pa
     reading = page.locator(READING).last
     expect(reading).to_have_text("400.0", timeout=WAIT)
     type_in(page, 2, "3")
-    expect(reading).to_have_text("1000.0", timeout=WAIT)
+    expect(reading).to_have_text(number(1000, 1), timeout=WAIT)
     type_in(page, 2, "")
     expect(page.locator(ERROR)).to_contain_text("got none in row wolf, column wolf", timeout=WAIT)
     type_in(page, 2, "0")

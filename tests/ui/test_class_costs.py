@@ -177,7 +177,7 @@ def test_each_file_keeps_its_table():
     well(at.run())
     np.testing.assert_array_equal(kept(at), equal(3))
     edit(at, r1={"2": 6})
-    assert values(at) == [f"{1000 * 7 / 6:.1f}"]
+    assert values(at) == [f"{1000 * 7 / 6:,.1f}"]
     at.session_state["loaded"] = digits
     well(at.run())
     assert kept(at)[8, 1] == 20
