@@ -34,7 +34,7 @@ def numbers(cm: ConfusionMatrix, t: float | None) -> None:
 def after_release(t: float) -> None:
     numbers(table.at(t), t)
     seen = state.view(rows, (t,))
-    name, said = words.export_title(rows), words.threshold_alt(seen, t)
+    name, said = words.export_title(rows), f"{words.source(rows)} {words.threshold_alt(seen, t)}"
     st.download_button(
         _("Figure as HTML, its slider included"),
         lambda: export.html_page(threshold_figure(seen, threshold=t, words=spoken), title=name, caption=said),

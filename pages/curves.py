@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import charts, curve_readings, curves, export, frame, state, teaching, threshold
+from ui import charts, curve_readings, curves, export, frame, state, teaching, threshold, words
 from ui.text import _
 
 CHART = "curves_chart"
@@ -28,7 +28,7 @@ def after_release(t: float) -> None:
     with st.expander(_("Formulas with these numbers")):
         curve_readings.formulas(lead, cm)
     title = f"{_('ROC and P-R curves')}: {lead.model} ({lead.positive})"
-    said, draw = curves.alt(lead, t, chosen), curves.figure(lead, t, chosen)
+    said, draw = f"{words.source(lead)} {curves.alt(lead, t, chosen)}", curves.figure(lead, t, chosen)
     st.download_button(
         _("Figure as HTML, its slider included"),
         lambda: export.html_page(draw(), title=title, caption=said),

@@ -107,12 +107,10 @@ def start() -> None:
 
 def write_address() -> None:
     """Repeat the choices in the address bar; what is at its default stays out, and a file cannot be linked."""
-    classes = loaded().predictions.classes
-    first = loaded().predictions.positive or (classes[0] if classes else None)
     _write("lang", st.session_state.get("lang") if st.session_state.get("lang") != "en" else None)
     _write("sample", loaded().sample)
     _write("model", model() if len(models()) > 1 and model() != models()[0] else None)
-    _write("positive", positive() if positive() != first else None)
+    _write("positive", positive() if positive() != _first_class() else None)
 
 
 def write_threshold(default: float) -> None:
@@ -170,7 +168,14 @@ def positive() -> str | None:
     if predictions.task == "regression":
         return None
     chosen = st.session_state.get("positive")
-    return chosen if chosen in predictions.classes else (predictions.positive or predictions.classes[0])
+    return chosen if chosen in predictions.classes else _first_class()
+
+
+def _first_class() -> str | None:
+    """Return the class that is positive as long as none is chosen."""
+    mine, sample_key = loaded().predictions, loaded().sample
+    first = samples.SAMPLES[sample_key].first if sample_key is not None else None
+    return mine.positive or first or (mine.classes[0] if mine.classes else None)
 
 
 def binary(name: str | None = None, positive_class: str | None = None) -> Binary:

@@ -12,7 +12,19 @@ import plotly.graph_objects as go
 
 from evalcore.cost_view import Conditions, CostLines, OperatingLines, Plane
 from evalcore.figures.panels import Trace, Words
-from evalcore.figures.style import FONT, GRID, MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba, template
+from evalcore.figures.style import (
+    FONT,
+    GRID,
+    MODELS,
+    NEGATIVE,
+    POSITIVE,
+    RULE,
+    LiveFigure,
+    number,
+    plain,
+    rgba,
+    template,
+)
 from evalcore.figures.threshold import MARGIN, slider, step_name
 from evalcore.threshold_view import ThresholdView
 
@@ -117,7 +129,7 @@ def costs_figure(
     names = map(step_name, view.steps.threshold.tolist())
     frames = [_frame(name, traces, first) for name, traces in zip(names, of_t, strict=True)]
     frames += [_frame(CONDITION + step_name(x), t, second) for x, t in zip(at.x.tolist(), of_x, strict=True)]
-    return go.Figure(
+    return LiveFigure(
         data=[*still, *of_t[start], *of_x[now]],
         frames=frames,
         layout=_layout(view, at, shown, words, places=places, active=(start, now)),

@@ -158,8 +158,9 @@ class TestEverySample:
     @pytest.mark.parametrize("key", SAMPLES)
     def test_shows_the_numbers_of_its_file(self, key):
         at = open_page(sample=key)
-        column = SAMPLES[key].scores[0]
-        y, s = sample_rows(key, column, positive=None if SAMPLES[key].positive else "0")
+        sample = SAMPLES[key]
+        column = sample.scores[0] if sample.first is None else f"{sample.labels[0]}:{sample.first}"
+        y, s = sample_rows(key, column, positive=sample.first)
         t = threshold(at).value
         assert t == 0.5
         if (s >= t).any() and y.any():

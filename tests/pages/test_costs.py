@@ -56,7 +56,9 @@ def rows_of(key, positive=None):
     """Return truth and first score of a sample."""
     sample = SAMPLES[key]
     frame = pd.read_csv(sample.path, dtype={sample.truth: str})
-    return (frame[sample.truth] == (positive or sample.positive or "0")).to_numpy(), frame[sample.scores[0]].to_numpy()
+    chosen = positive or sample.positive or sample.first
+    column = sample.scores[0] if sample.positive else f"{sample.labels[0]}:{chosen}"
+    return (frame[sample.truth] == chosen).to_numpy(), frame[column].to_numpy()
 
 
 def per_thousand(rows, t, setting, weight=None):

@@ -260,7 +260,9 @@ class TestEverySample:
     @pytest.mark.parametrize("key", SAMPLES)
     def test_shows_the_numbers_of_its_file(self, key):
         at = open_page(sample=key)
-        y, s = sample_rows(key, SAMPLES[key].scores[0], positive=None if SAMPLES[key].positive else "0")
+        sample = SAMPLES[key]
+        column = sample.scores[0] if sample.first is None else f"{sample.labels[0]}:{sample.first}"
+        y, s = sample_rows(key, column, positive=sample.first)
         for how in ("trapezoids", "pairs", "ranks"):
             assert area(at, "AUC", how) == f"{roc_auc_score(y, s):.6f}"
         assert area(at, "AP") == f"{average_precision_score(y, s):.6f}"

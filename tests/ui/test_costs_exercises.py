@@ -222,6 +222,8 @@ class TestLessonNumbers:
     @pytest.mark.parametrize("lang", sorted(text.LANGUAGES))
     def test_every_number_is_found_again(self, lang):
         lesson = (text.HERE / "lessons" / lang / "costs.md").read_text(encoding="utf-8")
+        # Its last part is about amounts, and about another sample.
+        lesson = lesson[: lesson.rindex("**", 0, lesson.rindex("162.81")) - 2]
         one, five, fifth = (place(Fraction(2, 5), *of) for of in ((1, 1), (5, 1), (1, 5)))
         fpr, fnr = LINES[0.55]
         places = sorted(crossings(LINES.values()))

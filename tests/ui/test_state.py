@@ -341,13 +341,22 @@ class TestAddress:
         session.run(start_and_write)
         assert session.address == {"model": "other", "positive": "b"}
 
-    def test_of_many_classes_the_first_is_the_default(self):
+    def test_of_many_classes_the_one_of_the_lesson_is_the_default(self):
         session = Session({"sample": "digits"})
         session.run(start_and_write)
-        assert session.run(state.positive) == "0"
-        session["positive"] = "8"
+        assert session.run(state.positive) == "8"
+        assert session.address == {"sample": "digits"}
+        session["positive"] = "0"
         session.run(start_and_write)
-        assert session.address == {"sample": "digits", "positive": "8"}
+        assert session.address == {"sample": "digits", "positive": "0"}
+
+    def test_of_many_classes_in_a_file_the_first_is_the_default(self):
+        session = Session(loaded=many_classes())
+        session.run(start_and_write)
+        assert session.run(state.positive) == "a"
+        session["positive"] = "c"
+        session.run(start_and_write)
+        assert session.address == {"positive": "c"}
 
     def test_sessions_do_not_share_what_they_loaded(self):
         one, two = Session(), Session()
