@@ -10,9 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from evalcore import costs
 from evalcore.counts import confusion_matrix
-from tests.browser.acts import ERROR, READING, SIDEBAR, upload
+from tests.browser.acts import ERROR, READING, SIDEBAR, expect_still, upload
 from tests.browser.driver import open_page
 from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest
 from ui.numbers import number
 from ui.samples import SAMPLES, load
 
@@ -28,12 +29,17 @@ def table(page: Page) -> Locator:
 
 def type_in(page: Page, row: int, value: str) -> None:
     """Replace what is in the last cell of a row, opened by keys: a click opens a cell only if it was chosen before."""
+    # A filled row brings a new table, and figures that are still being drawn push it about.
+    expect_rest(page)
+    expect_still(table(page))
     box = table(page).bounding_box()
     assert box is not None
     table(page).click(position={"x": box["width"] / 2, "y": HEADER + (row + 0.5) * ROW}, timeout=WAIT)
-    page.keyboard.press("Control+ArrowRight")
     # the canvas holds the same table for screen readers
-    cell = table(page).locator("tbody tr").nth(row).locator("td").last
+    cells = table(page).locator("tbody tr").nth(row).locator("td")
+    expect(cells.and_(page.locator("[aria-selected=true]:focus"))).to_have_count(1, timeout=WAIT)
+    page.keyboard.press("Control+ArrowRight")
+    cell = cells.last
     expect(cell).to_have_attribute("aria-selected", "true", timeout=WAIT)
     if value:
         page.keyboard.press("Enter")
