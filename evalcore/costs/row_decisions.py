@@ -150,7 +150,9 @@ def _called(
 ) -> BoolArray:
     """Return which rows are called positive; nothing is where nothing is at stake."""
     if p != here:
-        of_fn, of_fp = np.multiply(of_fn, p * (1 - here)), np.multiply(of_fp, (1 - p) * here)
+        # a power of two takes tiny costs into range, so that none vanishes by what it is multiplied with
+        exponent = np.frexp(np.maximum(of_fn, of_fp))[1]
+        of_fn, of_fp = np.ldexp(of_fn, -exponent) * (p * (1 - here)), np.ldexp(of_fp, -exponent) * ((1 - p) * here)
     threshold = probability_cost(0.5, of_fp, of_fn)
     return np.asarray(score >= threshold)
 

@@ -46,6 +46,11 @@ def test_nothing_at_stake_is_left_alone():
     assert (found.n_positive, found.cost, found.reason) == (0, 0, NO_SPREAD)
 
 
+def test_tiny_costs_at_another_prevalence_are_still_costs():
+    found = costs.amount_decision([0, 0, 1, 1], [0, 0, 0, 0], [0] * 4, replaces="fp", cost_other=5e-324, prevalence=0.6)
+    assert found.n_positive == 4
+
+
 @BOTH
 @settings(deadline=None, max_examples=50)
 @given(rows=rows_with_amounts(), other=st.floats(0, 1000), p=st.none() | st.floats(0.01, 0.99), factor=st.floats(0, 3))
