@@ -14,7 +14,7 @@ from evalcore.calibration import calibration
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.calibration import decision_figure, reliability_figure
 from evalcore.figures.style import signed
-from ui import charts, cost_setting, export, state, threshold
+from ui import charts, controls, cost_setting, export, state, threshold
 from ui import costs as drawn
 from ui.cost_setting import Priced, Setting, is_known
 from ui.curves import asked_progress
@@ -365,16 +365,12 @@ def copies(setting: Setting) -> None:
 
 def naming(setting: Setting) -> None:
     """Show the cost matrix as each source writes it."""
-    chosen = st.segmented_control(
+    source = controls.choice(
         _("Names of the cells"),
-        list(NAMINGS),
-        default="textbook",
-        required=True,
-        format_func=lambda key: _(NAMINGS[key][0]),
+        {key: name for key, (name, _said) in NAMINGS.items()},
         key="naming",
         help=_("The same costs have other indices in other sources."),
     )
-    source = chosen or "textbook"
     sides, pattern = PLACES[source]
     cells = [
         [

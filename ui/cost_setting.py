@@ -13,7 +13,7 @@ from evalcore.costs import AmountRows, CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError
 from evalcore.figures.costs import CONDITION
-from ui import state
+from ui import controls, state
 from ui.numbers import number
 from ui.state import Binary
 from ui.text import N_, _, say
@@ -162,14 +162,10 @@ def _amounts(rows: Binary) -> AmountRows | None:
     """Ask which cost the column of amounts stands for, if there is one."""
     if state.loaded().predictions.amount is None:
         return None
-    state.seed("amounts", "none")
-    chosen = st.segmented_control(
+    chosen = controls.choice(
         _("A mistake costs"),
-        list(AMOUNTS),
-        required=True,
-        format_func=lambda key: _(AMOUNTS[key]),
+        AMOUNTS,
         key="amounts",
-        persist_state="session",
         help=_(
             "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes and every reading."
         ),

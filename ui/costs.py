@@ -22,7 +22,7 @@ from evalcore.cost_view import (
 )
 from evalcore.figures.costs import CostWords, Shown, costs_figure
 from evalcore.threshold_view import ThresholdView, threshold_view, with_steps
-from ui import cost_setting, curves, state, threshold, words
+from ui import controls, cost_setting, curves, state, threshold, words
 from ui.cost_setting import Priced, Setting, is_known
 from ui.numbers import UNDEFINED, number
 from ui.state import LABELS
@@ -57,27 +57,19 @@ class Options:
 def options(setting: Setting) -> Options:
     """Ask what follows when the operating condition is dragged, which areas are shaded, and in which units."""
     with st.popover(_("Options"), icon=":material/tune:"):
-        state.seed("cost_units", "shares")
-        units = st.segmented_control(
+        units = controls.choice(
             _("Units of the cost plane"),
-            list(UNITS),
-            required=True,
-            format_func=lambda key: _(UNITS[key]),
+            UNITS,
             key="cost_units",
-            persist_state="session",
             help=_(
                 "In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."
             ),
         )
         zoom = st.toggle(_("Enlarge the part with the envelopes"), key="way_zoom")
-        state.seed("condition_changes", "costs")
-        changes = st.segmented_control(
+        changes = controls.choice(
             _("Dragging the condition changes"),
-            list(MOVED),
-            required=True,
-            format_func=lambda key: _(MOVED[key]),
+            MOVED,
             key="condition_changes",
-            persist_state="session",
             disabled=units == "money",
             help=_("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
         )

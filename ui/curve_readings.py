@@ -17,7 +17,7 @@ from evalcore.figures.curves import CurveWords
 from evalcore.figures.pairs import build_figure, pair_matrix_figure
 from evalcore.metrics import Reading
 from evalcore.significance import auc_differences
-from ui import charts, export, state
+from ui import charts, controls, export, state
 from ui import curves as drawn
 from ui.numbers import UNDEFINED, count, interval, number, tex
 from ui.numbers import threshold as shown
@@ -198,16 +198,13 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
     if rows.y_true.size > SMALL:
         st.caption(_("The curve is built row by row for up to {most} rows; open a small sample to see it.", most=SMALL))
     else:
-        ties = st.segmented_control(
+        ties = controls.choice(
             _("Tied scores"),
-            list(drawn.TIES),
-            default="together",
-            required=True,
-            format_func=lambda key: _(drawn.TIES[key]),
+            drawn.TIES,
             key="curves_ties",
             help=_("Together is right; with either class first the area depends on the order of the rows."),
         )
-        stairs = curves.staircase(rows.y_true, state.score(rows), ties=ties or "together")
+        stairs = curves.staircase(rows.y_true, state.score(rows), ties=ties)
         figure = build_figure(stairs, int(rows.y_true.sum()), int((~rows.y_true).sum()), words=spoken)
         charts.chart(figure, key="build_chart", alt=_("The ROC curve built row after row"))
         st.caption(

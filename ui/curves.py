@@ -16,7 +16,7 @@ from evalcore import curves
 from evalcore.curve_view import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
 from evalcore.curves.order import Ties
 from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure, points_figure
-from ui import charts, state, teaching, threshold, words
+from ui import charts, controls, state, teaching, threshold, words
 from ui.numbers import number
 from ui.numbers import threshold as shown
 from ui.state import LABELS, Binary
@@ -60,16 +60,7 @@ def options(rows: Binary) -> Options:
     table = state.counts(rows)
     share = table.n_pos / (table.n_pos + table.n_neg)
     with st.container(horizontal=True):
-        st.session_state["curves_show"] = st.session_state.get("curves_show", "roc_pr")
-        show = st.segmented_control(
-            _("Plane"),
-            list(VIEWS),
-            required=True,
-            format_func=lambda key: _(VIEWS[key]),
-            key="curves_show",
-            persist_state="session",
-            label_visibility="collapsed",
-        )
+        show = controls.choice(_("Plane"), VIEWS, key="curves_show", label_visibility="collapsed")
         with st.popover(_("Options"), icon=":material/tune:"):
             hull = st.toggle(
                 _("Convex hull of ROC"), key="curves_hull", help=_("What mixing two thresholds by chance could reach.")
@@ -104,7 +95,7 @@ def options(rows: Binary) -> Options:
                 help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
             )
             prevalence = _prevalence(share) if moved else None
-    return Options(show or "roc_pr", hull, bands, iso, ties, prevalence, share if prevalence is None else prevalence)
+    return Options(show, hull, bands, iso, ties, prevalence, share if prevalence is None else prevalence)
 
 
 def _tie_areas(rows: Binary, ties: Ties) -> None:
