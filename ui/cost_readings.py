@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -49,13 +50,14 @@ PLACES = {
 
 def money(rows: Priced, t: float, setting: Setting) -> None:
     """Show what 1,000 cases cost: now, at the best threshold, and by the rules that ignore the score."""
-    table = rows.counts
-    best = costs.best_threshold(table, **setting.options)
-    found = costs.rule_costs(table, t, cases=CASES, **setting.options)
+    table, best = rows.counts, drawn.best(rows, setting)
     above, below = math.inf, float(table.threshold[-1])
     places = {"current": t, "best": best.threshold, "always_negative": above, "always_positive": below}
+    # Where no threshold is best, none is defined, and nothing is compared with the highest one.
+    each = costs.threshold_cost(table, [above if math.isnan(at) else at for at in places.values()], **setting.options)
+    paid = dict(zip(places, (CASES * each).tolist(), strict=True))
     for column, (rule, at) in zip(st.columns(len(RULES)), places.items(), strict=True):
-        column.metric(_(RULES[rule], t=_shown(at)), number(getattr(found, rule), 1))
+        column.metric(_(RULES[rule], t=_shown(at)), number(paid[rule], 1))
         # What a rule without a score costs is known, unless every row has an amount of its own.
         known = rule in BY_RULE and setting.replaces != BY_RULE[rule]
         column.caption(_("does not depend on the rows") if known else _spread(rows, at, setting))
@@ -64,7 +66,7 @@ def money(rows: Priced, t: float, setting: Setting) -> None:
             "Cost of {n} cases in your unit, with 95 % intervals for thresholds fixed beforehand (too narrow for the "
             "best one). Regret, what the present threshold costs more than the best: {regret}.",
             n=count(CASES),
-            regret=number(found.current - found.best, 1),
+            regret=number(paid["current"] - paid["best"], 1),
         )
     )
     if len(best.tied) > 1:
@@ -134,7 +136,9 @@ def worst_case(rows: Priced, setting: Setting) -> None:
         _("cost(FN) is this many times cost(FP)"), 0.1, 100.0, ratio, 0.1, key=ratio_key, on_change=_shade_anew
     )
     span = cost_setting.span(setting)
-    found = costs.worst_case_threshold(rows.counts, low=span.low, high=span.high)
+    found = state.remembered(
+        f"worst case/{rows.key}/{span}", lambda: costs.worst_case_threshold(rows.counts, low=span.low, high=span.high)
+    )
     if found.reason is not None:
         st.caption(say(found.reason))
         return
@@ -158,9 +162,10 @@ def _shade_anew() -> None:
 
 def areas(rows: Priced, t: float) -> None:
     """Show the areas, one for each way to choose the threshold."""
-    found = costs.choice_areas(rows.counts, t)
+    found, cm = drawn.areas(rows), rows.counts.at(t)
+    fixed = float(costs.normalized_cost(metrics.fpr(cm), metrics.fnr(cm), 0.5))
     table = [
-        (_("fixed: t = {t}", t=shown(t)), found.fixed, _("(FPR + FNR) / 2")),
+        (_("fixed: t = {t}", t=shown(t)), fixed, _("(FPR + FNR) / 2")),
         (_("score-driven: t = 1 − P(+)cost"), found.score_driven, _("class-balanced Brier score")),
         (_("rate-driven: class-balanced share predicted positive"), found.rate_driven, _("7/12 − AUC / 2")),
         (_("rate at random, whatever the condition"), found.rate_random, _("3/4 − AUC / 2")),
@@ -183,7 +188,7 @@ def areas(rows: Priced, t: float) -> None:
     )
     if found.score_reason is not None:
         st.caption(say(found.score_reason))
-    h = costs.h_measure(rows.counts)
+    h = state.remembered(f"H/{rows.key}", lambda: costs.h_measure(rows.counts))
     st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights).", h=number(h.h)))
     if h.reason is not None:
         st.caption(say(h.reason))
@@ -192,14 +197,20 @@ def areas(rows: Priced, t: float) -> None:
 def compare(models: list[Priced]) -> None:
     """Say where one model is cheaper than another, each with its best threshold."""
     for first, second in combinations(models, 2):
-        names = (first.rows.model, second.rows.model)
-        found = costs.cheaper(drawn.curve(first), drawn.curve(second), names=names)
+        found = state.remembered(f"cheaper/{first.key}/{second.key}", partial(_cheaper, first, second))
         st.markdown(f"- {say(found.message)}")
+
+
+def _cheaper(first: Priced, second: Priced) -> costs.Cheaper:
+    return costs.cheaper(drawn.curve(first), drawn.curve(second), names=(first.rows.model, second.rows.model))
 
 
 def decision(rows: Binary, setting: Setting) -> None:
     """Show the decision curve and where the present costs put it."""
-    found = costs.decision_curve(state.counts(rows), prevalence=setting.prevalence)
+    p = setting.prevalence
+    found = state.remembered(
+        f"decision curve/{rows.key}/{p}", lambda: costs.decision_curve(state.counts(rows), prevalence=p)
+    )
     if found.reason is not None:
         st.caption(say(found.reason))
     at = _threshold_probability(setting)
@@ -227,7 +238,7 @@ def _threshold_probability(setting: Setting) -> float:
 
 def calibrated(rows: Binary, setting: Setting) -> None:
     """Show whether the scores are probabilities, which the threshold from costs alone assumes."""
-    found = calibration(state.counts(rows))
+    found = state.remembered(f"calibration/{rows.key}", lambda: calibration(state.counts(rows)))
     if found.reason is not None:
         st.caption(say(found.reason))
         return

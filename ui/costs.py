@@ -99,6 +99,18 @@ def curve(rows: Priced) -> costs.CostCurve:
     return state.remembered(f"cost curve/{rows.key}", lambda: costs.cost_curve(rows.counts))
 
 
+def best(rows: Priced, setting: Setting) -> costs.ThresholdChoice:
+    """Return the best threshold under the setting."""
+    return state.remembered(
+        f"best threshold/{rows.key}/{setting}", lambda: costs.best_threshold(rows.counts, **setting.options)
+    )
+
+
+def areas(rows: Priced) -> costs.ChoiceAreas:
+    """Return the areas of the ways of choosing a threshold; that of a fixed one depends on it and is not for use."""
+    return state.remembered(f"areas/{rows.key}", lambda: costs.choice_areas(rows.counts, np.inf))
+
+
 def _view(rows: Priced, special: tuple[float, float]) -> ThresholdView:
     if rows.amounts is None:
         return state.view(rows.rows, special)
@@ -110,7 +122,7 @@ def notes(rows: Priced, setting: Setting, chosen: Options) -> None:
     """Say why something that was asked for is not drawn."""
     reasons = []
     if "score_driven" in chosen.ways:
-        reasons.append(costs.choice_areas(rows.counts, 0.5).score_reason)
+        reasons.append(areas(rows).score_reason)
     if chosen.band:
         reasons.append(_band(rows).reason)
     for reason in reasons:
@@ -140,7 +152,7 @@ def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callabl
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(rows.rows.model),
-        shown=_shown(rows, t, setting, chosen, plane),
+        shown=_shown(rows, setting, chosen, plane),
         words=_words(rows, plane),
     )
 
@@ -152,16 +164,15 @@ def _plane(models: list[CostLines], setting: Setting, chosen: Options) -> Plane:
     return plane_of_shares(models, zoom=chosen.zoom) if found is None else found
 
 
-def _shown(rows: Priced, t: float, setting: Setting, chosen: Options, plane: Plane) -> Shown:
+def _shown(rows: Priced, setting: Setting, chosen: Options, plane: Plane) -> Shown:
     """Return what is drawn besides lines and envelopes."""
     # An area in the plane of money is no area of these: all prevalences would count the same instead.
     in_shares = plane.ratio is None
-    further = []
-    for way in [way for way in CURVES if way in chosen.ways]:
-        areas = costs.choice_areas(rows.counts, t)
-        further.append(
-            (_(WAYS[way]), GRID, CURVES[way](rows.counts, GRID), getattr(areas, way) if in_shares else np.nan)
-        )
+    further = [
+        (_(WAYS[way]), GRID, cost(rows.counts, GRID), float(getattr(areas(rows), way)) if in_shares else np.nan)
+        for way, cost in CURVES.items()
+        if way in chosen.ways
+    ]
     # Labels have a matrix of rows, not of amounts.
     points = curves.label_points() if setting.replaces is None else []
     labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, 1 - p.tpr], np.nan) for p in points]
@@ -195,14 +206,14 @@ def _outline(found: costs.EnvelopeBand) -> tuple[np.ndarray, np.ndarray] | None:
 
 def alt(rows: Priced, t: float, setting: Setting) -> str:
     """Describe the figure to a screen reader."""
-    best = costs.best_threshold(rows.counts, **setting.options)
+    found = best(rows, setting)
     return _(
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
         t=f"{t:g}",
         x=number(setting.condition),
-        best=UNDEFINED if np.isnan(best.threshold) else f"{best.threshold:g}",
-        cost=number(best.normalized_cost),
+        best=UNDEFINED if np.isnan(found.threshold) else f"{found.threshold:g}",
+        cost=number(found.normalized_cost),
     )
 
 

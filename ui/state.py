@@ -38,7 +38,7 @@ LIMITS = {
 }
 # Which cost a column of amounts stands for, if any.
 AMOUNTS = ("none", "fn", "fp")
-MOST_REMEMBERED = 24
+MOST_REMEMBERED = 40
 T = TypeVar("T")
 # Behind a model's name: its predicted labels, not its score.
 LABELS = " ✓"
@@ -144,9 +144,9 @@ def loaded() -> Loaded:
 
 
 def keep(new: Loaded) -> None:
-    """Replace what is loaded, and forget the choices that belonged to it."""
+    """Replace what is loaded, and forget the choices and results that belonged to it."""
     st.session_state[_LOADED] = new
-    for key in ("t", "model", "positive", "prevalence", "amounts", "factor"):
+    for key in ("t", "model", "positive", "prevalence", "amounts", "factor", "remembered"):
         st.session_state.pop(key, None)
 
 
@@ -223,10 +223,10 @@ def seed(key: str, value: object) -> None:
 def remembered(key: str, make: Callable[[], T]) -> T:
     """Return what `make` made for this key in this session; unlike a cached function it may show its progress."""
     kept: dict[str, T] = st.session_state.setdefault("remembered", {})
-    if key not in kept:
-        kept[key] = make()
-        while len(kept) > MOST_REMEMBERED:
-            del kept[next(iter(kept))]
+    # What was asked for last stands last, and what nobody has asked for longest goes first.
+    kept[key] = kept.pop(key) if key in kept else make()
+    while len(kept) > MOST_REMEMBERED:
+        del kept[next(iter(kept))]
     return kept[key]
 
 

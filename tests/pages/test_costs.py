@@ -272,6 +272,30 @@ class TestChanges:
             assert float(slider_values(planes(at)[1])[0]) == t
             assert asked(at) == (5, 1, 0.4)
 
+    def test_another_threshold_computes_nothing_that_does_not_depend_on_it(self, monkeypatch):
+        at = open_page(address={"sample": "two-models"}, way_band=True, way_score_driven=True, best_resampled=True)
+        before = areas(at)
+
+        def refuse(*_args, **_options):
+            raise AssertionError("computed again")
+
+        for name in (
+            "cost_curve",
+            "best_threshold",
+            "choice_areas",
+            "h_measure",
+            "cheaper",
+            "decision_curve",
+            "worst_case_threshold",
+            "bootstrap_best_threshold",
+            "envelope_band",
+        ):
+            monkeypatch.setattr(f"evalcore.costs.{name}", refuse)
+        monkeypatch.setattr("ui.cost_readings.calibration", refuse)
+        put(at, t=0.7)
+        assert areas(at)[0] != before[0]
+        assert areas(at)[1:] == before[1:]
+
     def test_two_prevalences_in_a_row(self):
         at, rows = melon(), rows_of("melon-20")
         roc = None
