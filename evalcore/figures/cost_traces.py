@@ -1,0 +1,240 @@
+"""The lines and points of the figure of costs: what stands still, and what each step of its two sliders moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from evalcore.cost_view import Conditions, CostLines, OperatingLines, Plane
+from evalcore.figures.panels import Trace, Words
+from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba
+
+COST = {"xaxis": "x", "yaxis": "y"}
+ROC = {"xaxis": "x3", "yaxis": "y3"}
+# In the middle of light and dark, since the page may be either.
+MARK = "#E0444A"
+LONGEST = 80
+
+
+@dataclass(frozen=True)
+class CostWords(Words):
+    """Every word of the figure; a page passes translated ones."""
+
+    across: str = "P(+)cost"
+    up: str = "normalised cost"
+    fpr: str = "false positive rate"
+    tpr: str = "true positive rate"
+    always_negative: str = "always negative"
+    always_positive: str = "always positive"
+    envelope: str = "{name}   area under the envelope {area}"
+    condition: str = "operating condition P(+)cost"
+    best_here: str = "best here: t = {t}, normalised cost {cost}"
+    current: str = "line of t: from FPR {fpr} to FNR {fnr}, area below {area}"
+    line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
+    best_from_to: str = "best for P(+)cost in [{low}, {high}]"
+    never_best: str = "best nowhere"
+    area: str = "{name}   area {area}"
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What the cost plane shows besides lines and envelopes.
+
+    `curves` are further costs: name, P(+)cost, normalised cost, and the area below, or nan; one with an area is filled
+    down to the axis. `band` is an outline around the envelope (P(+)cost, cost), `span` a range of conditions. Areas
+    named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope.
+    """
+
+    plane: Plane = field(default_factory=Plane)
+    curves: Sequence[tuple[str, Any, Any, float]] = ()
+    band: tuple[Any, Any] | None = None
+    span: tuple[float, float] | None = None
+    shaded: frozenset[str] = frozenset()
+
+
+def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
+    """Return the rules that ignore the score, and chance in the ROC plane."""
+    base = {"type": "scatter", "mode": "lines", "x": [0, 1], "showlegend": False, "hoverinfo": "name"}
+    line = {"width": 1.5, "dash": "dot"}
+    never, always = ([float(v) for v in plane.ends(fpr, fnr)] for fpr, fnr in ((0, 1), (1, 0)))
+    return [
+        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": words.always_negative},
+        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": words.always_positive},
+        {**base, **ROC, "y": [0, 1], "line": {**line, "color": RULE}, "hoverinfo": "skip"},
+    ]
+
+
+def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
+    """Return the cost lines of the thresholds as two traces, since only some are ever best."""
+    ever = ~np.isnan(model.line_from)
+    stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
+    parts = ((~ever, words.never_best, 0.45), (ever, stretch, 0.9))
+    return [
+        _lines(model, rows, said, alpha=alpha, plane=plane, words=words) for rows, said, alpha in parts if rows.any()
+    ]
+
+
+def _lines(model: CostLines, rows: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
+    """Return some of the lines; each has points to hover on."""
+    share = np.append(np.linspace(0, 1, 7), np.nan)
+    fpr, fnr = model.line_fpr[rows], model.line_fnr[rows]
+    left, right = (end[:, None] for end in plane.ends(fpr, fnr))
+    known = [model.line_threshold[rows], fpr, fnr]
+    if not np.isnan(model.line_from[rows]).any():
+        known += [model.line_from[rows], model.line_to[rows]]
+    # A template for all lines is a tenth of the figure smaller than a text for each.
+    line = words.line.format(t="%{customdata[0]:.6g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        **COST,
+        "x": np.tile(share, fpr.size),
+        "y": (left + (right - left) * share).ravel(),
+        "line": {"color": rgba(RULE, alpha), "width": 1},
+        "customdata": np.repeat(np.column_stack(known), share.size, axis=0),
+        "hovertemplate": f"{line}<br>{said}<extra></extra>",
+        "meta": "threshold",
+        "showlegend": False,
+    }
+
+
+def span_shade(shown: Shown) -> list[Trace]:
+    """Return the range of conditions as a shade behind everything."""
+    if shown.span is None:
+        return []
+    low, high = (float(v) for v in shown.plane.across(shown.span))
+    bottom, top = shown.plane.low, shown.plane.high
+    return [_fill([low, high, high, low], [bottom, bottom, top, top], rgba(POSITIVE, 0.12))]
+
+
+def band_shade(x: Any, cost: Any, plane: Plane) -> Trace:
+    """Return the band around the envelope."""
+    return _fill(plane.across(x), plane.up(x, cost), rgba(MODELS[0][0], 0.28))
+
+
+def _fill(x: Any, y: Any, colour: str) -> Trace:
+    base = {"type": "scatter", "mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
+    return {**base, **COST, "x": x, "y": y, "hoverinfo": "skip", "showlegend": False}
+
+
+def further_curve(curve: tuple[str, Any, Any, float], place: int, shown: Shown, words: CostWords) -> Trace:
+    """Return what another way of choosing costs, or a model of labels; `place` gives the colour."""
+    name, x, cost, area = plain(curve[0], LONGEST), *curve[1:]
+    colour, dash = MODELS[place % len(MODELS)]
+    said = name if math.isnan(area) else words.area.format(name=name, area=number(area, 4))
+    line = {"color": colour, "dash": dash, "width": 2}
+    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line}
+    trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
+    # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
+    return trace if math.isnan(area) else {**trace, **_below(colour)}
+
+
+def _below(colour: str) -> Trace:
+    return {"fill": "tozeroy", "fillcolor": rgba(colour, 0.22)}
+
+
+def model_lines(
+    model: CostLines, place: int, plane: Plane, words: CostWords, *, chosen: bool, filled: bool
+) -> list[Trace]:
+    """Return a model's envelope and its ROC curve."""
+    colour, dash = MODELS[place % len(MODELS)]
+    line = {"color": colour, "dash": dash, "width": 4 if chosen else 2}
+    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
+    # Only the chosen model's thresholds can be taken over; another one's would be read on the wrong scale.
+    meta = {"meta": "threshold"} if chosen else {}
+    name = words.envelope.format(name=plain(model.name), area=number(model.area, 4))
+    return [
+        {
+            **base,
+            **COST,
+            **(_below(colour) if filled else {}),
+            "x": plane.across(model.envelope_x).astype(np.float32),
+            "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
+            "name": name,
+            "customdata": model.envelope_threshold[:, None],
+            "hovertemplate": f"{words.across} %{{x:.4f}}<br>{words.up} %{{y:.4f}}<br>"
+            "t = %{customdata[0]:.6g}<extra></extra>",
+            **meta,
+        },
+        {
+            **base,
+            **ROC,
+            "x": model.roc_fpr.astype(np.float32),
+            "y": model.roc_tpr.astype(np.float32),
+            "line": {**line, "width": 3 if chosen else 1.75},
+            "customdata": model.roc_threshold[:, None],
+            "hovertemplate": f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6g}}"
+            "<extra></extra>",
+            **meta,
+            "showlegend": False,
+        },
+    ]
+
+
+def at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) -> list[Trace]:
+    """Return what step `i` of the threshold's slider shows."""
+    fpr, fnr = round(float(lines.fpr[i]), 6), round(float(lines.fnr[i]), 6)
+    left, right = (round(float(end), 6) for end in shown.plane.ends(fpr, fnr))
+    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
+    ends = {"mode": "lines+markers", "line": {"color": MARK, "width": 3}, "marker": _dot(9, MARK)}
+    filled = _below(MARK) if "fixed" in shown.shaded else {}
+    said = words.current.format(fpr=number(fpr), fnr=number(fnr), area=number((fpr + fnr) / 2))
+    return [
+        {**base, **COST, **ends, **filled, "x": [0, 1], "y": [left, right]},
+        {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15, MARK)},
+        _said(said, 0.0, "middle right"),
+    ]
+
+
+def at_condition(at: Conditions, i: int, plane: Plane, words: CostWords) -> list[Trace]:
+    """Return what step `i` of the condition's slider shows."""
+    x, cost = float(at.x[i]), float(at.cost[i])
+    fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
+    across, up = float(plane.across(x)), float(plane.up(x, cost))
+    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
+    diamond = {"mode": "markers", "marker": _dot(14, POSITIVE) | {"symbol": "diamond"}}
+    iso_x, iso_y = _iso_cost(x, fpr, tpr)
+    t = float(at.threshold[i])
+    shown = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.6g}"
+    said = words.best_here.format(t=shown, cost=number(up, 4 if plane.ratio is None else 1))
+    rule = {"x": [across, across], "y": [plane.low, plane.high], "line": {"color": POSITIVE, "width": 2}}
+    return [
+        {**base, **COST, "mode": "lines", **rule},
+        {**base, **COST, **diamond, "x": [across], "y": [round(up, 6)]},
+        {**base, **ROC, "mode": "lines", "x": iso_x, "y": iso_y, "line": {"color": POSITIVE, "width": 2}},
+        {**base, **ROC, **diamond, "x": [round(fpr, 6)], "y": [round(tpr, 6)]},
+        _said(said, 1.0, "middle right"),
+    ]
+
+
+def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float]]:
+    """Return two points of the line of equal cost through a point: its slope is (1 - x) / x."""
+    if x == 0:
+        return [fpr, fpr], [0.0, 1.0]
+    slope = (1 - x) / x
+    left, right = max(0.0, fpr - tpr / slope) if slope else 0.0, min(1.0, fpr + (1 - tpr) / slope) if slope else 1.0
+    return [round(left, 6), round(right, 6)], [round(tpr + slope * (v - fpr), 6) for v in (left, right)]
+
+
+def _said(text: str, row: float, position: str) -> Trace:
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [0],
+        "y": [row],
+        "xaxis": "x4",
+        "yaxis": "y4",
+        "text": [text],
+        "textposition": position,
+        "textfont": {"size": 15, "color": POSITIVE if row else RULE},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _dot(size: int, colour: str) -> dict[str, Any]:
+    return {"size": size, "color": colour, "line": {"width": 2, "color": "white"}}
