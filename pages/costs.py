@@ -9,6 +9,8 @@ import streamlit as st
 from ui import (
     charts,
     class_costs,
+    cost_assumptions,
+    cost_formulas,
     cost_readings,
     cost_setting,
     costs,
@@ -51,14 +53,14 @@ def after_release(t: float) -> None:
         with st.expander(_("Models compared")):
             cost_readings.compare(models)
     with st.expander(_("Calibration, and the threshold from costs alone")):
-        cost_readings.calibrated(lead, setting)
-        cost_readings.row_by_row(counted, setting)
+        cost_assumptions.calibrated(lead, setting)
+        cost_assumptions.row_by_row(counted, setting)
     with st.expander(_("Decision curve")):
-        cost_readings.decision(lead, setting)
+        cost_assumptions.decision(lead, setting)
     with st.expander(_("Formulas with these numbers")):
-        cost_readings.formulas(counted, t, setting)
-        cost_readings.copies(setting)
-        cost_readings.naming(setting)
+        cost_formulas.formulas(counted, t, setting)
+        cost_formulas.copies(setting)
+        cost_formulas.naming(setting)
     with st.expander(_("The envelope as a table")):
         cost_readings.table_csv(counted)
     title = f"{_('Costs')}: {lead.model} ({lead.positive})"

@@ -14,11 +14,14 @@ from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError
 from evalcore.figures.costs import CONDITION
 from ui import controls, state
-from ui.numbers import number
+from ui.numbers import number, share
 from ui.state import Binary
 from ui.text import N_, _, say
 
 AMOUNTS = {"none": N_("the same for every row"), "fn": N_("cost(FN) by amount"), "fp": N_("cost(FP) by amount")}
+CASES = 1000
+NEAR = 1e-3
+_REACHED = "condition_out_of_reach"
 # Where the range of conditions is asked for; its sliders begin around the setting, so its numbers are in their keys.
 SPAN_PREVALENCE, SPAN_RATIO = "span_prevalence", "span_ratio"
 
@@ -131,14 +134,27 @@ def ask(rows: Binary) -> Setting:
                 persist_state="session",
                 help=_(
                     "Share of positives where the model is used; in these rows it is {here}.",
-                    here=number(sample_prevalence(rows)),
+                    here=share(sample_prevalence(rows)),
                 ),
             )
         chosen = _setting(found)
         fourth.metric(
             _("P(+)cost"),
-            number(chosen.condition),
+            share(chosen.condition),
             help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+        )
+    if sample_prevalence(rows) != here == chosen.prevalence:
+        st.caption(
+            _(
+                "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
+                rows=share(sample_prevalence(rows)),
+                here=share(here),
+            )
+        )
+    reached = st.session_state.pop(_REACHED, None)
+    if reached is not None:
+        st.caption(
+            _("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
         )
     return chosen
 
@@ -217,22 +233,50 @@ def right_decisions(setting: Setting) -> None:
 
 def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
     """Take over the condition at which the second slider was let go: another prevalence, or another cost(FN)."""
-    x = min(max(float(step.removeprefix(CONDITION)), 0.0001), 0.9999)
+    x = float(step.removeprefix(CONDITION))
     chosen, matrix = st.session_state, setting.matrix
     of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
     if by_prevalence and of_fn > 0 and of_fp > 0:
-        chosen["prevalence"] = _in_range(float(costs.prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp)))
+        p = _in_range(float(costs.prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp)))
+        chosen["prevalence"] = p
+        _note_if_apart(x, float(costs.probability_cost(p, of_fn, of_fp)))
+        return
+    if x == 1:
+        # Only a false alarm that costs no more than leaving the row alone makes nothing but positives matter.
+        _put_cost("fp", matrix.cost_tn, setting)
+        if of_fn == 0:
+            _put_cost("fn", matrix.cost_tp + 1, setting)
+        _note_if_apart(x, _setting_again(setting).condition)
         return
     if of_fp == 0:
         of_fp = 1.0
-        if setting.replaces == "fp":
-            chosen["factor"] = 1 / setting.mean
-        else:
-            chosen["cost_fp"] = matrix.cost_tn + 1
-    cost = matrix.cost_tp + costs.cost_fn_at(x, prevalence=setting.prevalence, cost_fp=of_fp)
-    key, unit = ("factor", setting.mean) if setting.replaces == "fn" else ("cost_fn", 1.0)
+        _put_cost("fp", matrix.cost_tn + 1, setting)
+    _put_cost("fn", matrix.cost_tp + costs.cost_fn_at(x, prevalence=setting.prevalence, cost_fp=of_fp), setting)
+    _note_if_apart(x, _setting_again(setting).condition)
+
+
+def _put_cost(mistake: str, cost: float, setting: Setting) -> None:
+    """Put a cost into its field, as near as the field takes it."""
+    key, unit = ("factor", setting.mean) if setting.replaces == mistake else (f"cost_{mistake}", 1.0)
     low, high = state.LIMITS[key]
-    chosen[key] = float(f"{min(max(cost / unit, low), high):.6g}")
+    st.session_state[key] = float(f"{min(max(cost / unit, low), high):.6g}")
+
+
+def _setting_again(setting: Setting) -> Setting:
+    """Return the setting with the costs now in the fields."""
+    found = dict(vars(setting.matrix))
+    for mistake in ("fn", "fp"):
+        if setting.replaces == mistake:
+            found[f"cost_{mistake}"] = st.session_state["factor"] * setting.mean
+        else:
+            found[f"cost_{mistake}"] = st.session_state.get(f"cost_{mistake}", found[f"cost_{mistake}"])
+    return Setting(CostMatrix(**found), setting.prevalence)
+
+
+def _note_if_apart(wanted: float, found: float) -> None:
+    """Have the page say so where the fields cannot take what was dragged to."""
+    if not abs(wanted - found) < NEAR:
+        st.session_state[_REACHED] = wanted
 
 
 def span_keys(setting: Setting) -> tuple[tuple[str, tuple[float, float]], tuple[str, tuple[float, float]]]:

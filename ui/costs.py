@@ -23,8 +23,8 @@ from evalcore.cost_view import (
 from evalcore.figures.costs import CostWords, Shown, costs_figure
 from evalcore.threshold_view import ThresholdView, threshold_view, with_steps
 from ui import controls, cost_setting, curves, state, threshold, words
-from ui.cost_setting import Priced, Setting, is_known
-from ui.numbers import UNDEFINED, number
+from ui.cost_setting import CASES, Priced, Setting, is_known
+from ui.numbers import UNDEFINED, number, price, share
 from ui.state import LABELS
 from ui.text import N_, _, say
 
@@ -38,7 +38,6 @@ WAYS = {
 CURVES = {"score_driven": costs.score_driven_cost, "rate_driven": costs.rate_driven_cost}
 MOVED = {"costs": N_("cost(FN)"), "prevalence": N_("the prevalence")}
 UNITS = {"shares": N_("P(+)cost and normalised cost"), "money": N_("prevalence and money")}
-CASES = 1000
 GRID = np.linspace(0, 1, 401)
 
 
@@ -211,7 +210,7 @@ def alt(rows: Priced, t: float, setting: Setting) -> str:
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
         t=f"{t:g}",
-        x=number(setting.condition),
+        x=share(setting.condition),
         best=UNDEFINED if np.isnan(found.threshold) else f"{found.threshold:g}",
         cost=number(found.normalized_cost),
     )
@@ -222,11 +221,11 @@ def caption(rows: Priced, t: float, setting: Setting) -> str:
     matrix = setting.matrix
     said = _(
         "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
-        fn=f"{matrix.cost_fn:g}",
-        fp=f"{matrix.cost_fp:g}",
-        tp=f"{matrix.cost_tp:g}",
-        tn=f"{matrix.cost_tn:g}",
-        p=f"{setting.prevalence:.4g}",
+        fn=price(matrix.cost_fn),
+        fp=price(matrix.cost_fp),
+        tp=price(matrix.cost_tp),
+        tn=price(matrix.cost_tn),
+        p=share(setting.prevalence),
     )
     return f"{words.source(rows.rows)} {said} {alt(rows, t, setting)}"
 

@@ -20,6 +20,22 @@ def number(value: float, digits: int = 4) -> str:
     return UNDEFINED if math.isnan(value) else signed(f"{value:z,.{digits}f}")
 
 
+def share(value: float) -> str:
+    """Write a share; one close to 0 or 1 keeps four significant digits of what it is away from there."""
+    away = min(abs(value), abs(1 - value))
+    if math.isnan(value) or away >= 0.001 or away == 0:
+        return number(value)
+    return signed(f"{value:.{min(3 - math.floor(math.log10(away)), 12)}f}".rstrip("0"))
+
+
+def price(value: float) -> str:
+    """Write a cost as it was typed; a mean of amounts keeps four decimals."""
+    short = f"{value:,.10g}"
+    if len(short.partition(".")[2]) > 4 and abs(value) >= 0.01:
+        short = f"{value:,.4f}".rstrip("0").rstrip(".")
+    return signed(short)
+
+
 def count(value: float) -> str:
     """Write a count with thousands separated; weights keep two places."""
     return signed(f"{value:z,.0f}" if float(value).is_integer() else f"{value:z,.2f}")

@@ -34,11 +34,12 @@ LIMITS = {
     "cost_tp": (-1e9, 1e9),
     "cost_tn": (-1e9, 1e9),
     "factor": (0.0, 1e9),
-    "prevalence": (0.0001, 0.9999),
+    "prevalence": (1e-6, 1 - 1e-6),
 }
 # Which cost a column of amounts stands for, if any.
 AMOUNTS = ("none", "fn", "fp")
-MOST_REMEMBERED = 40
+MOST_REMEMBERED = 64
+MOST_TABLES = 24  # models beside each other, each sorted once
 T = TypeVar("T")
 # Behind a model's name: its predicted labels, not its score.
 LABELS = " ✓"
@@ -184,7 +185,7 @@ def binary(name: str | None = None, positive_class: str | None = None) -> Binary
     return _binary(predictions, predictions.digest, name or model(), positive_class or str(positive()))
 
 
-@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+@st.cache_resource(scope="session", max_entries=MOST_TABLES, show_spinner=False)
 def _binary(_predictions: Predictions, digest: str, name: str, positive_class: str) -> Binary:
     mine = _predictions
     code = mine.classes.index(positive_class)
@@ -243,7 +244,7 @@ def counts(rows: Binary) -> ThresholdCounts:
     return _counts(rows, rows.key)
 
 
-@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+@st.cache_resource(scope="session", max_entries=MOST_TABLES, show_spinner=False)
 def _counts(_rows: Binary, key: str) -> ThresholdCounts:  # noqa: ARG001 - the cache's key
     return threshold_counts(_rows.y_true, score(_rows), sample_weight=_rows.weight)
 

@@ -1,5 +1,6 @@
 """The page of costs, run on its own: worked example, every sample, dragged conditions, and what cannot be computed."""
 
+import base64
 import json
 import math
 import re
@@ -9,6 +10,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore import costs
 from evalcore.figures.costs import CONDITION, MARK
 from evalcore.predictions import from_frame
 from tests.ui.test_text import ENTRIES
@@ -74,6 +76,17 @@ def least(rows, setting, weight=None):
     """Return the least of it over all thresholds."""
     thresholds = [math.inf, *np.unique(rows[1]).tolist()]
     return min(per_thousand(rows, t, setting, weight) for t in thresholds)
+
+
+def numbers(values):
+    """Return the numbers of a trace, which Plotly may send as bytes."""
+    return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]) if isinstance(values, dict) else values
+
+
+def formula(at, begin):
+    """Return the formula that begins so."""
+    (found,) = [one.value.strip("$\n") for one in at.latex if one.value.strip("$\n").startswith(begin)]
+    return found
 
 
 def condition(at):
@@ -201,10 +214,26 @@ class TestMelon:
         assert areas(put(at, t=0.42))[0] == "0.250000"
 
     def test_formulas_have_the_numbers_in_them(self):
-        error, share, normalised = (latex.value for latex in put(melon(), t=0.42).latex)
-        assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.3000" in error
-        assert r"\frac{0.4000\cdot 5}{0.4000\cdot 5+(1-0.4000)\cdot 1} = 0.7692" in share
-        assert r"0.0000\cdot 0.7692+0.5000\cdot(1-0.7692) = 0.1154" in normalised
+        at = put(melon(), t=0.42)
+        assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.3000" in formula(at, "(2.23)")
+        assert r"\frac{0.4000\cdot 5}{0.4000\cdot 5+(1-0.4000)\cdot 1} = 0.7692" in formula(at, "(2.24)")
+        assert r"0.0000\cdot 0.7692+0.5000\cdot(1-0.7692) = 0.1154" in formula(at, "(2.25)")
+        assert r"0.4000\cdot 0.0000\cdot 5+(1-0.4000)\cdot 0.5000\cdot 1 = 0.3000" in formula(at, r"\mathrm{E}")
+        assert [text for text in captions(at) if "these 20 rows, which cost 6.0 together" in text]
+        assert (
+            "Normalised cost at P(+)cost 0.7692: 0.1154 with the present threshold, 0.1154 with the best."
+            in captions(at)
+        )
+
+    def test_net_benefit_is_the_same_number_written_another_way(self):
+        """At t = .42, of twenty: 8 found less 6 false alarms at 1/5 each."""
+        assert formula(melon(), r"\mathrm{NB}").endswith("= 0.3400")
+
+    def test_rare_prevalence_keeps_its_digits(self):
+        at = melon(prevalence=0.00015)
+        assert condition(at) == f"{0.00075 / (0.00075 + 0.99985):.7f}".rstrip("0")
+        assert r"\frac{0.00015\cdot 5}{0.00015\cdot 5+(1-0.00015)\cdot 1}" in formula(at, "(2.24)")
+        assert at.slider(key="span_prevalence_0.00015").value == pytest.approx((0.000075, 0.000225))
 
     def test_copies(self):
         (said,) = (text.value for text in melon().markdown if text.value.startswith("Of 100 cases"))
@@ -226,7 +255,7 @@ class TestMelon:
     def test_calibration_and_elkans_threshold(self):
         (said,) = (text.value for text in melon().markdown if text.value.startswith("Brier score"))
         assert "Brier score 0.1885 = " in said
-        assert "the best threshold at deployment would be 0.1667 (Elkan)" in said
+        assert [text for text in melon().markdown if "best threshold at deployment is **0.1667** (Elkan)" in text.value]
         assert "uncertainty 0.2400" in said
         parts = re.findall(r"-?\d\.\d{4}", said.replace("−0", "-0"))
         brier, reliability, resolution, uncertainty, within = map(float, parts[:5])
@@ -235,7 +264,7 @@ class TestMelon:
     def test_elkans_threshold_at_another_prevalence(self):
         """Its odds are 1/5 x (.4 / .6) x (.8 / .2) = 8/15."""
         at = melon(prevalence=0.2)
-        assert [text for text in at.markdown if f"would be {8 / 23:.4f} (Elkan)" in text.value]
+        assert [text for text in at.markdown if f"is **{8 / 23:.4f}** (Elkan)" in text.value]
 
     def test_envelope_table(self):
         table = next(t.value for t in melon().dataframe if "from P(+)cost" in t.value)
@@ -248,8 +277,11 @@ class TestMelon:
         at.slider(key="span_ratio_5.0").set_value((5.0, 5.0))
         well(at.run())
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
-        assert "between 0.769 and 0.769. With t = **0.42**" in said
+        assert "between 0.7692 and 0.7692. With t = **0.42**" in said
         assert "more than 0.0000 above" in said
+        assert at.number_input(key="t").value == 0.5
+        well(at.button(key="take_worst_case").click().run())
+        assert at.number_input(key="t").value == 0.42
 
 
 class TestChanges:
@@ -291,7 +323,7 @@ class TestChanges:
             "envelope_band",
         ):
             monkeypatch.setattr(f"evalcore.costs.{name}", refuse)
-        monkeypatch.setattr("ui.cost_readings.calibration", refuse)
+        monkeypatch.setattr("ui.cost_assumptions.calibration", refuse)
         put(at, t=0.7)
         assert areas(at)[0] != before[0]
         assert areas(at)[1:] == before[1:]
@@ -405,8 +437,8 @@ class TestRightDecisions:
         assert money(at)[2:] == pytest.approx([50 * (5 * 8 + 0.5 * 12), 50 * (1 * 12 - 2 * 8)])
         # What is at stake is the excess of the mistakes: 7 and .5.
         assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.4f}"
-        assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in at.latex[0].value
-        assert at.latex[0].value.rstrip("$\n").endswith("= −0.0500")
+        assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in formula(at, "(2.23)")
+        assert formula(at, "(2.23)").endswith("= −0.0500")
 
     def test_equal_costs_of_right_decisions_change_money_only(self):
         at = melon()
@@ -519,7 +551,7 @@ class TestAmounts:
         stake = 0.04 * 0.5 * self.MEAN
         assert condition(at) == f"{stake / (stake + 0.96 * 10):.4f}"
         missed = self.ROWS.amount[(self.ROWS.y == 1) & (self.ROWS.score < 0.5)].sum()
-        assert rf"0.5\cdot {missed:,.2f}+".replace(",", "{,}") in at.latex[0].value
+        assert rf"0.5\cdot {missed:,.2f}+".replace(",", "{,}") in formula(at, "(2.23)")
 
     def test_axis_says_so(self):
         assert planes(fraud(amounts="fn"))[1]["layout"]["yaxis3"]["title"]["text"] == "true positive rate, by amount"
@@ -530,6 +562,14 @@ class TestAmounts:
         known = "does not depend on the rows"
         assert captions(at).count(known) == 1
         assert captions(fraud()).count(known) == 2
+
+    def test_deciding_row_by_row_pays_for_right_decisions_too(self):
+        """Leaving a row alone earns 5: false alarms cost 15 more than that, and 4.8 are earned a case in any case."""
+        ((said),) = [t.value for t in fraud(amounts="fn", cost_tn=-5.0).markdown if "threshold of its own" in t.value]
+        reaches = self.ROWS.score >= 15 / (15 + self.ROWS.amount)
+        paid = self.ROWS.amount[(self.ROWS.y == 1) & ~reaches].sum() + 10 * ((self.ROWS.y == 0) & reaches).sum()
+        paid -= 5 * ((self.ROWS.y == 0) & ~reaches).sum()
+        assert f"**{1000 * paid / len(self.ROWS):,.1f}**".replace("-", "−") in said
 
     def test_deciding_row_by_row(self):
         ((said),) = [text.value for text in fraud(amounts="fn").markdown if "threshold of its own" in text.value]
@@ -542,6 +582,14 @@ class TestAmounts:
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
         (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **"))
         assert "**0.030959**" in said
+        rows = costs.amount_rows(self.ROWS.y, self.ROWS.score, self.ROWS.amount)
+        setting = {"cost_fn": rows.mean, "cost_fp": 10.0, "prevalence": 0.04}
+        rng = np.random.default_rng(0)
+        sure = costs.bootstrap_best_threshold(rows, n_replicates=500, rng=rng, **setting)
+        assert f"interval {sure.low:.10g} to {sure.high:.10g}" in said
+        band = costs.envelope_band(rows, n_replicates=200, rng=np.random.default_rng(0))
+        drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
+        assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)
 
     def test_dragged_condition_changes_the_factor(self):
         at = AppTest.from_string("""
@@ -585,14 +633,30 @@ class TestDraggedCondition:
         names = ("cost_fn", "cost_fp", "prevalence")
         found = release(step, condition_changes=changes, **dict(zip(names, setting, strict=True)))
         fn, fp, p = (found[name] for name in names)
-        assert 0.0001 <= p <= 0.9999
+        low, high = state.LIMITS["prevalence"]
+        assert low <= p <= high
         assert 0 <= fn <= state.LIMITS["cost_fn"][1]
-        if changes == "prevalence" and not 0.0001 < p < 0.9999:
-            # The step lies beyond what the field for the prevalence takes.
-            assert step in ("z:0.0", "z:0.01", "z:0.99", "z:1.0")
+        z = float(step[2:])
+        if changes == "prevalence" and z in (0, 1):
+            # The ends lie beyond what the field for the prevalence takes.
+            assert p in (low, high)
         else:
-            z = min(max(float(step[2:]), 0.0001), 0.9999)
-            assert p * fn / (p * fn + (1 - p) * fp) == pytest.approx(z, rel=2e-5)
+            assert p * fn / (p * fn + (1 - p) * fp) == pytest.approx(z, rel=2e-5, abs=1e-12)
+
+    def test_says_so_where_the_fields_cannot_follow(self):
+        at = AppTest.from_string("""
+import streamlit as st
+from evalcore.costs import CostMatrix
+from ui import cost_setting
+setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
+cost_setting.moved("z:0.5", setting, by_prevalence=False)
+""").run()
+        assert not at.exception
+        assert at.session_state["cost_fn"] == 0
+        page = melon(cost_fn=0.0, cost_tp=-10.0, condition_out_of_reach=0.5)
+        said = "No cost or prevalence the fields take makes P(+)cost 0.5000; this is the nearest."
+        assert captions(page).count(said) == 1
+        assert said not in captions(put(page, t=0.6))
 
     @pytest.mark.parametrize("changes", ["costs", "prevalence"])
     def test_from_no_cost_at_all(self, changes):
@@ -677,7 +741,7 @@ class TestNothingAtStake:
         assert alt.endswith("with normalised cost —.")
         # The slider of the condition needs a place to be dragged from.
         assert slider_values(figure)[1] == "z:0.5"
-        assert at.latex[1].value.rstrip("$\n").endswith(r"= \text{—}")
+        assert formula(at, "(2.24)").endswith(r"= \text{—}")
         assert "shapes" not in charts(at)["Decision curve"]["layout"]
         assert areas(at) == ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
 
@@ -730,7 +794,7 @@ class TestEverySample:
         assert t == pytest.approx(float(best(at)))
         assert per_thousand(rows, t, setting) == pytest.approx(least(rows, setting))
         assert all(alt for alt in charts(at))
-        assert len(at.latex) == 3 + (key == "digits")
+        assert len(at.latex) == 5 + (key == "digits")
 
     @pytest.mark.parametrize("key", SAMPLES)
     def test_in_chinese(self, key):
