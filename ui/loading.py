@@ -32,6 +32,13 @@ TRANSFORMS = {
     "round": N_("rounded to 0.1 (ties)"),
     "calibrate": N_("calibrated"),
 }
+# Three cards in a row at most, none too narrow for its sentence, and the buttons of a row at one height.
+_GRID = """<style>
+.st-key-gallery {
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(max(12rem, 30%), 1fr)); align-items: stretch;
+}
+.st-key-gallery [class*="st-key-sample_"] { margin-top: auto; }
+</style>"""
 _SIZES = [20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 20_000]
 
 
@@ -160,12 +167,11 @@ def take_generated() -> None:
 
 
 def gallery() -> None:
-    """Show the samples as cards, three in a row, each with its lesson."""
-    keys = list(samples.SAMPLES)
-    for start in range(0, len(keys), 3):
-        for column, key in zip(st.columns(3), keys[start : start + 3], strict=False):
-            sample = samples.SAMPLES[key]
-            with column.container(border=True, height="stretch"):
+    """Show the samples as cards, as many in a row as have room, each with its lesson."""
+    st.html(_GRID)
+    with st.container(key="gallery"):
+        for key, sample in samples.SAMPLES.items():
+            with st.container(border=True, height="stretch"):
                 st.markdown(f"{sample.icon} **{_(sample.title)}**")
                 st.caption(_(sample.lesson))
                 if st.button(_("Open"), key=f"sample_{key}", on_click=take_sample, args=(key,), width="stretch"):
