@@ -44,6 +44,13 @@ def decision(rows: Binary, setting: Setting) -> None:
     )
     if 0 < at < 1 and found.reason is None:
         _bridge(rows, setting, at)
+    if setting.prevalence != cost_setting.default_prevalence(rows):
+        st.caption(
+            _(
+                "The model acts where its score reaches p_t. Scores calibrated on these rows would first have to be "
+                "adjusted to the prevalence at deployment; here they are taken as they are."
+            )
+        )
     if setting.replaces is not None:
         st.caption(_("This curve counts rows, not amounts; your costs are those of the mean amount."))
 

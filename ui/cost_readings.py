@@ -11,6 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore import costs, metrics
+from evalcore.errors import InputError
 from ui import cost_setting, export, state, threshold
 from ui import costs as drawn
 from ui.cost_setting import CASES, Priced, Setting, is_known
@@ -40,16 +41,16 @@ def money(rows: Priced, t: float, setting: Setting) -> None:
     # Where no threshold is best, none is defined, and nothing is compared with the highest one.
     each = costs.threshold_cost(table, [above if math.isnan(at) else at for at in places.values()], **setting.options)
     paid = dict(zip(places, (CASES * each).tolist(), strict=True))
+    st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
     for column, (rule, at) in zip(st.columns(len(RULES)), places.items(), strict=True):
-        column.metric(_(RULES[rule], t=_shown(at)), number(paid[rule], 1))
+        column.metric(_(RULES[rule], t=_short(at)), number(paid[rule], 1))
         # What a rule without a score costs is known, unless every row has an amount of its own.
         known = rule in BY_RULE and setting.replaces != BY_RULE[rule]
         column.caption(_("does not depend on the rows") if known else _spread(rows, at, setting))
     st.caption(
         _(
-            "Cost of {n} cases in your unit, with 95 % intervals for thresholds fixed beforehand (too narrow for the "
-            "best one). Regret, what the present threshold costs more than the best: {regret}.",
-            n=count(CASES),
+            "Regret, what the present threshold costs more than the best: {regret}. The 95 % intervals are for "
+            "thresholds fixed beforehand, so too narrow for the best one.",
             regret=number(paid["current"] - paid["best"], 1),
         )
     )
@@ -92,6 +93,11 @@ def _spread(rows: Priced, at: float, setting: Setting) -> str:
     return interval(found.low * CASES, found.high * CASES, 1) if found.reason is None else say(found.reason)
 
 
+def _short(value: float) -> str:
+    """Write a threshold with the digits the figure has."""
+    return _shown(float(f"{value:.6g}"))
+
+
 def _shown(value: float) -> str:
     return UNDEFINED if math.isnan(value) else "∞" if math.isinf(value) else shown(value)
 
@@ -132,32 +138,29 @@ def how_sure(rows: Priced, setting: Setting) -> None:
 
 def worst_case(rows: Priced, setting: Setting) -> None:
     """Ask for a range of conditions and show the threshold whose worst regret in it is smallest."""
-    left, right = st.columns(2)
-    # The ranges open around the condition that is set, so that it lies inside.
-    (p_key, prevalence), (ratio_key, ratio) = cost_setting.span_keys(setting)
-    top = min(1.0, 4 * prevalence[1])
-    left.slider(
-        _("Prevalence between"),
-        0.0,
-        top,
-        prevalence,
-        10.0 ** (math.floor(math.log10(top)) - 3),
-        format="%.4g",
-        key=p_key,
-        on_change=_shade_anew,
-        help=_("How rare and how common positives may be where the model is used."),
+    more = setting.pays_for_right
+    labels = (
+        _("Prevalence from"),
+        _("to"),
+        _("cost(FN) − cost(TP) from") if more else _("cost(FN) from"),
+        _("to so many times cost(FP) − cost(TN)") if more else _("to so many times cost(FP)"),
     )
-    right.slider(
-        _("cost(FN) is this many times cost(FP)"),
-        0.1,
-        100.0,
-        ratio,
-        0.1,
-        key=ratio_key,
-        on_change=_shade_anew,
-        help=_("What you know of the costs, if not their exact ratio."),
-    )
-    span = cost_setting.span(setting)
+    for column, label, key in zip(st.columns(4), labels, cost_setting.SPAN, strict=True):
+        of_prevalence = key.startswith("span_p")
+        column.number_input(
+            label,
+            0.0,
+            1.0 if of_prevalence else 1e9,
+            step=0.01 if of_prevalence else 0.5,
+            format="%.4g",
+            key=key,
+            persist_state="session",
+            on_change=_shade_anew,
+        )
+    span = cost_setting.span()
+    if isinstance(span, InputError):
+        st.caption(say(span.message))
+        return
     found = state.remembered(
         f"worst case/{rows.key}/{span}", lambda: costs.worst_case_threshold(rows.counts, low=span.low, high=span.high)
     )

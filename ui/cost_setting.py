@@ -22,8 +22,8 @@ AMOUNTS = {"none": N_("the same for every row"), "fn": N_("cost(FN) by amount"),
 CASES = 1000
 NEAR = 1e-3
 _REACHED = "condition_out_of_reach"
-# Where the range of conditions is asked for; its sliders begin around the setting, so its numbers are in their keys.
-SPAN_PREVALENCE, SPAN_RATIO = "span_prevalence", "span_ratio"
+# The fields of the range of conditions: prevalence, and how many times cost(FP) cost(FN) is.
+SPAN = ("span_p_low", "span_p_high", "span_ratio_low", "span_ratio_high")
 
 
 @dataclass(frozen=True)
@@ -143,6 +143,7 @@ def ask(rows: Binary) -> Setting:
             share(chosen.condition),
             help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
         )
+    _open_span(chosen)
     if sample_prevalence(rows) != here == chosen.prevalence:
         st.caption(
             _(
@@ -202,24 +203,23 @@ def _setting(amounts: AmountRows | None) -> Setting:
         replaces, mean = amounts.replaces, amounts.mean
         found[f"cost_{replaces}"] = chosen["factor"] * mean
         found["cost_tp" if replaces == "fn" else "cost_tn"] = 0.0
+        if chosen["cost_tp" if replaces == "fn" else "cost_tn"] != 0:
+            st.caption(_("With amounts the right decision about a row of that class counts as 0."))
     try:
         matrix = CostMatrix(**found)
     except InputError as error:
-        st.error(say(error.message), icon=":material/error:")
+        until = _("Until then right decisions count as 0.")
+        st.error(f"{say(error.message)} {until}", icon=":material/error:")
         matrix = CostMatrix(found["cost_fn"], found["cost_fp"])
     return Setting(matrix, chosen["prevalence"], replaces, mean)
 
 
 def right_decisions(setting: Setting) -> None:
     """Ask what right decisions cost or earn: the other two cells of the cost matrix."""
-    left, right = st.columns(2)
     hint = _("Mostly 0. Below 0 for a benefit; a right decision must not cost more than the mistake it avoids.")
     said = _("An amount of each row stands for the mistake alone.")
-    for column, label, key, mistake in (
-        (left, _("cost(TP)"), "cost_tp", "fn"),
-        (right, _("cost(TN)"), "cost_tn", "fp"),
-    ):
-        column.number_input(
+    for label, key, mistake in ((_("cost(TP)"), "cost_tp", "fn"), (_("cost(TN)"), "cost_tn", "fp")):
+        st.number_input(
             label,
             *state.LIMITS[key],
             step=1.0,
@@ -279,18 +279,25 @@ def _note_if_apart(wanted: float, found: float) -> None:
         st.session_state[_REACHED] = wanted
 
 
-def span_keys(setting: Setting) -> tuple[tuple[str, tuple[float, float]], tuple[str, tuple[float, float]]]:
-    """Return the keys of the two sliders that give a range of conditions, and the ranges they open with."""
+def _open_span(setting: Setting) -> None:
+    """Have the range of conditions lie around the setting, where the reader has not set another one."""
     here, matrix = setting.prevalence, setting.matrix
-    ratio = min(max(matrix.excess_fn / matrix.excess_fp if matrix.excess_fp else 5.0, 0.2), 50.0)
-    prevalence = (f"{SPAN_PREVALENCE}_{here}", (here / 2, min(1.0, here * 1.5)))
-    return prevalence, (f"{SPAN_RATIO}_{ratio}", (ratio / 2, ratio * 2))
+    ratio = matrix.excess_fn / matrix.excess_fp if matrix.excess_fp and matrix.excess_fn else 1.0
+    opening = (here / 2, min(1.0, here * 1.5), ratio / 2, ratio * 2)
+    for key, value in zip(SPAN, opening, strict=True):
+        before = f"{key}_opening"
+        if st.session_state.get(key) == st.session_state.get(before):
+            st.session_state[key] = value
+        st.session_state[before] = value
 
 
-def span(setting: Setting) -> costs.OperatingRange:
-    """Return the range of conditions that is set."""
-    shares, ratios = (st.session_state.get(key, opening) for key, opening in span_keys(setting))
-    return costs.operating_range(shares, ratios)
+def span() -> costs.OperatingRange | InputError:
+    """Return the range of conditions that is set, or what is wrong with it."""
+    low, high, ratio_low, ratio_high = (st.session_state[key] for key in SPAN)
+    try:
+        return costs.operating_range((low, high), (ratio_low, ratio_high))
+    except InputError as error:
+        return error
 
 
 def is_known(setting: Setting) -> bool:

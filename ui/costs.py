@@ -55,7 +55,8 @@ class Options:
 
 def options(setting: Setting) -> Options:
     """Ask what follows when the operating condition is dragged, which areas are shaded, and in which units."""
-    with st.popover(_("Options"), icon=":material/tune:"):
+    row = st.container(horizontal=True)
+    with row, st.popover(_("Options"), icon=":material/tune:"):
         units = controls.choice(
             _("Units of the cost plane"),
             UNITS,
@@ -73,7 +74,11 @@ def options(setting: Setting) -> Options:
             help=_("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
         )
         st.markdown(_("**Shade what a way of choosing t costs**"))
-        ways = frozenset(way for way, name in WAYS.items() if st.toggle(_(name), key=f"way_{way}"))
+        # In money these two have no curve of their own, and no area.
+        bare = {"fixed", "optimal"} if units == "money" else set()
+        ways = frozenset(
+            way for way, name in WAYS.items() if st.toggle(_(name), key=f"way_{way}", disabled=way in bare)
+        )
         st.markdown(_("**Uncertainty**"))
         band = st.toggle(
             _("95 % band of the envelope"),
@@ -83,7 +88,7 @@ def options(setting: Setting) -> Options:
         span = st.toggle(
             _("Shade the range of conditions"), key="way_span", help=_("The range is set below, with its threshold.")
         )
-        st.markdown(_("**Right decisions**"))
+    with row, st.popover(_("Right decisions"), icon=":material/check_circle:"):
         cost_setting.right_decisions(setting)
     return Options(ways, band, span, zoom, units == "money", units == "money" or changes == "prevalence")
 
@@ -175,12 +180,12 @@ def _shown(rows: Priced, setting: Setting, chosen: Options, plane: Plane) -> Sho
     # Labels have a matrix of rows, not of amounts.
     points = curves.label_points() if setting.replaces is None else []
     labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, 1 - p.tpr], np.nan) for p in points]
-    span = cost_setting.span(setting) if chosen.span else None
+    span = cost_setting.span() if chosen.span else None
     return Shown(
         plane=plane,
         curves=[*labels, *further],
         band=_outline(_band(rows)) if chosen.band else None,
-        span=None if span is None else (span.low, span.high),
+        span=(span.low, span.high) if isinstance(span, costs.OperatingRange) else None,
         shaded=chosen.ways if in_shares else frozenset(),
     )
 
@@ -227,7 +232,13 @@ def caption(rows: Priced, t: float, setting: Setting) -> str:
         tn=price(matrix.cost_tn),
         p=share(setting.prevalence),
     )
-    return f"{words.source(rows.rows)} {said} {alt(rows, t, setting)}"
+    if setting.replaces is not None:
+        counted = _(
+            "cost({cell}) is the mean of the rows' amounts, by which they are counted.", cell=setting.replaces.upper()
+        )
+        said = f"{said} {counted}"
+    at_first = _("As it stood when it was saved; the sliders move on from there:")
+    return f"{words.source(rows.rows)} {said} {at_first} {alt(rows, t, setting)}"
 
 
 def _words(rows: Priced, plane: Plane) -> CostWords:

@@ -15,6 +15,7 @@ from evalcore.figures.costs import CONDITION, MARK
 from evalcore.predictions import from_frame
 from tests.ui.test_text import ENTRIES
 from ui import state
+from ui.cost_setting import SPAN
 from ui.samples import SAMPLES
 
 PAGE = state.samples.FOLDER.parent / "pages" / "costs.py"
@@ -233,7 +234,7 @@ class TestMelon:
         at = melon(prevalence=0.00015)
         assert condition(at) == f"{0.00075 / (0.00075 + 0.99985):.7f}".rstrip("0")
         assert r"\frac{0.00015\cdot 5}{0.00015\cdot 5+(1-0.00015)\cdot 1}" in formula(at, "(2.24)")
-        assert at.slider(key="span_prevalence_0.00015").value == pytest.approx((0.000075, 0.000225))
+        assert [at.number_input(key=key).value for key in SPAN[:2]] == pytest.approx([0.000075, 0.000225])
 
     def test_copies(self):
         (said,) = (text.value for text in melon().markdown if text.value.startswith("Of 100 cases"))
@@ -273,15 +274,31 @@ class TestMelon:
 
     def test_range_of_conditions(self):
         at = melon()
-        at.slider(key="span_prevalence_0.4").set_value((0.4, 0.4))
-        at.slider(key="span_ratio_5.0").set_value((5.0, 5.0))
-        well(at.run())
+        put(at, **dict(zip(SPAN, (0.4, 0.4, 5.0, 5.0), strict=True)))
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
         assert "between 0.7692 and 0.7692. With t = **0.42**" in said
         assert "more than 0.0000 above" in said
         assert at.number_input(key="t").value == 0.5
         well(at.button(key="take_worst_case").click().run())
         assert at.number_input(key="t").value == 0.42
+
+    def test_range_of_conditions_lies_around_the_setting_until_another_is_set(self):
+        at = melon()
+
+        def fields():
+            return [at.number_input(key=key).value for key in SPAN]
+
+        assert fields() == pytest.approx([0.2, 0.6, 2.5, 10])
+        put(at, cost_fn=5000.0, prevalence=0.0002)
+        assert fields() == pytest.approx([0.0001, 0.0003, 2500, 10000])
+        put(at, span_ratio_high=20000.0)
+        put(at, cost_fn=6000.0, prevalence=0.2)
+        assert fields() == pytest.approx([0.1, 0.3, 3000, 20000])
+
+    def test_range_of_conditions_the_wrong_way_round_gets_a_sentence(self):
+        at = put(melon(way_span=True), span_p_low=0.7)
+        assert [c for c in captions(at) if "0.7" in c and "0.6" in c]
+        assert not [text for text in at.markdown if text.value.startswith("P(+)cost lies between")]
 
 
 class TestChanges:
@@ -354,7 +371,8 @@ class TestChanges:
         assert at.number_input(key="t").value == t
         assert money(at)[0] == money(at)[1]
         assert at_address(at, "t") == str(t)
-        assert [c for c in captions(at) if "Regret" in c and c.endswith(": 0.0.")]
+        said = "Regret, what the present threshold costs more than the best: 0.0. "
+        assert [c for c in captions(at) if c.startswith(said)]
 
     def test_taking_the_best_where_never_is_best(self):
         at = open_page(own([0.9, 0.8, 0.7, 0.6, 0.2, 0.1], y=(0, 0, 0, 0, 1, 1)), cost_fn=1.0)
@@ -455,7 +473,7 @@ class TestRightDecisions:
         (error,) = at.error
         assert error.value == (
             "A missed positive row must not cost less than a found one; got 5.0 and 7.0. Swap the two costs or the "
-            "positive class."
+            "positive class. Until then right decisions count as 0."
         )
         assert money(at) == [500, 300, 2000, 600]
         put(at, cost_tp=0.0)
@@ -512,8 +530,7 @@ class TestUnits:
             return sorted(set(planes(at)[1]["data"][0]["x"]))
 
         assert shaded() == pytest.approx([0.2 * 2.5 / (0.2 * 2.5 + 0.8), 0.6 * 10 / (0.6 * 10 + 0.4)])
-        at.slider(key="span_ratio_5.0").set_value((5.0, 5.0))
-        well(at.run())
+        put(at, span_ratio_low=5.0, span_ratio_high=5.0)
         assert shaded() == pytest.approx([1 / 1.8, 3 / 3.4])
 
 
@@ -788,10 +805,10 @@ class TestEverySample:
         assert money(at) == pytest.approx(
             [per_thousand(rows, 0.5, setting), least(rows, setting), 5000 * n_pos, 1000 * n_neg], abs=0.051
         )
-        # The label has ten digits, the field all of them.
+        # The label has six digits, the field all of them.
         well(at.button(key="take_best").click().run())
         t = at.number_input(key="t").value
-        assert t == pytest.approx(float(best(at)))
+        assert t == pytest.approx(float(best(at)), rel=1e-5)
         assert per_thousand(rows, t, setting) == pytest.approx(least(rows, setting))
         assert all(alt for alt in charts(at))
         assert len(at.latex) == 5 + (key == "digits")
