@@ -16,7 +16,9 @@ from evalcore.threshold_view import Steps
 Floats = NDArray[np.float64]
 
 MOST_LINES = 60
+# Hundredths, and finer steps near the ends, where a rare class or a cheap mistake puts the condition.
 CONDITIONS = 101
+NEAR_ENDS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005)
 ROUNDING = 1e-12
 
 
@@ -24,7 +26,8 @@ ROUNDING = 1e-12
 class CostLines:
     """One model in the cost plane and in the ROC plane; `line` holds the thresholds whose lines are drawn thin.
 
-    A line is the lowest from `line_from` to `line_to`; nan where it never is.
+    A line is the lowest from `line_from` to `line_to`; nan where it never is. From each vertex of the envelope on,
+    the best threshold has the rates `envelope_fpr` and `envelope_fnr`.
     """
 
     name: str
@@ -36,6 +39,8 @@ class CostLines:
     envelope_x: Floats
     envelope_cost: Floats
     envelope_threshold: Floats
+    envelope_fpr: Floats
+    envelope_fnr: Floats
     roc_threshold: Floats
     roc_fpr: Floats
     roc_tpr: Floats
@@ -137,6 +142,8 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
         envelope_x=envelope.x[drawn],
         envelope_cost=envelope.cost[drawn],
         envelope_threshold=envelope.threshold[drawn],
+        envelope_fpr=curve.fpr[envelope.index[drawn]],
+        envelope_fnr=curve.fnr[envelope.index[drawn]],
         roc_threshold=roc.threshold[kept],
         roc_fpr=roc.fpr[kept],
         roc_tpr=roc.tpr[kept],
@@ -223,8 +230,11 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = ()) -> Conditions
     Returns
     -------
     Conditions
+        Hundredths, finer steps near 0 and 1, and the special ones, ascending.
     """
-    x = np.unique(np.append(np.linspace(0, 1, CONDITIONS).round(2), np.asarray(special, dtype=float)))
+    near = np.asarray(NEAR_ENDS)
+    even = np.linspace(0, 1, CONDITIONS).round(2)
+    x = np.unique(np.concatenate([even, near, (1 - near).round(4), np.asarray(special, dtype=float)]))
     if curve.reason is not None:
         return Conditions(x, *[np.full(x.size, np.nan)] * 4)
     # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from evalcore.cost_view import Conditions, CostLines, OperatingLines, Plane
+from evalcore.cost_view import Conditions, CostLines, Floats, OperatingLines, Plane
 from evalcore.figures.panels import Trace, Words
 from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba
 
@@ -18,6 +18,11 @@ ROC = {"xaxis": "x3", "yaxis": "y3"}
 # In the middle of light and dark, since the page may be either.
 MARK = "#E0444A"
 LONGEST = 80
+# While no more lines than this are drawn each has a dot on the rule, else those that are ever best.
+MOST_DOTTED = 25
+# Without any point Plotly takes a trace for hidden, and no frame could bring it back.
+NO_PLACE: Trace = {"x": [None], "y": [None]}
+Ends = tuple[Floats, Floats]
 
 
 @dataclass(frozen=True)
@@ -146,6 +151,8 @@ def model_lines(
     base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
     # Only the chosen model's thresholds can be taken over; another one's would be read on the wrong scale.
     meta = {"meta": "threshold"} if chosen else {}
+    # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
+    known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
     name = words.envelope.format(name=plain(model.name), area=number(model.area, 4))
     return [
         {
@@ -155,7 +162,7 @@ def model_lines(
             "x": plane.across(model.envelope_x).astype(np.float32),
             "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
             "name": name,
-            "customdata": model.envelope_threshold[:, None],
+            "customdata": np.column_stack(known),
             "hovertemplate": f"{words.across} %{{x:.4f}}<br>{words.up} %{{y:.4f}}<br>"
             "t = %{customdata[0]:.6g}<extra></extra>",
             **meta,
@@ -190,8 +197,16 @@ def at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) 
     ]
 
 
-def at_condition(at: Conditions, i: int, plane: Plane, words: CostWords) -> list[Trace]:
-    """Return what step `i` of the condition's slider shows."""
+def crossed_lines(model: CostLines, plane: Plane) -> Ends:
+    """Return the heights at both edges of the lines that get a dot where the rule meets them."""
+    rows = np.arange(model.line_fpr.size)
+    if rows.size > MOST_DOTTED:
+        rows = np.flatnonzero(~np.isnan(model.line_from))
+    return plane.ends(model.line_fpr[rows], model.line_fnr[rows])
+
+
+def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, words: CostWords) -> list[Trace]:
+    """Return what step `i` of the condition's slider shows; `ends` are those of the lines that get a dot."""
     x, cost = float(at.x[i]), float(at.cost[i])
     fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
     across, up = float(plane.across(x)), float(plane.up(x, cost))
@@ -204,11 +219,28 @@ def at_condition(at: Conditions, i: int, plane: Plane, words: CostWords) -> list
     rule = {"x": [across, across], "y": [plane.low, plane.high], "line": {"color": POSITIVE, "width": 2}}
     return [
         {**base, **COST, "mode": "lines", **rule},
+        _dots(across, ends, plane),
         {**base, **COST, **diamond, "x": [across], "y": [round(up, 6)]},
         {**base, **ROC, "mode": "lines", "x": iso_x, "y": iso_y, "line": {"color": POSITIVE, "width": 2}},
         {**base, **ROC, **diamond, "x": [round(fpr, 6)], "y": [round(tpr, 6)]},
         _said(said, 1.0, "middle right"),
     ]
+
+
+def _dots(across: float, ends: Ends, plane: Plane) -> Trace:
+    """Return the dots where the rule meets the lines within the plane, to a ten thousandth of its height."""
+    left, right = ends
+    heights = left + (right - left) * across
+    seen = heights[heights <= plane.high].round(4 - math.floor(math.log10(plane.high - plane.low))).tolist()
+    places = {"x": [round(across, 4)] * len(seen), "y": seen} if seen else NO_PLACE
+    base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
+    return {**base, **COST, **places, "marker": {"size": 5, "color": RULE}}
+
+
+def nowhere(traces: list[Trace], words: CostWords) -> list[Trace]:
+    """Return the traces of a condition where there is none: nothing is drawn, and the text has dashes."""
+    said = words.best_here.format(t="—", cost="—")
+    return [{**trace, **({"text": [said]} if "text" in trace else NO_PLACE)} for trace in traces]
 
 
 def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float]]:

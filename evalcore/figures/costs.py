@@ -16,8 +16,10 @@ from evalcore.figures.cost_traces import (
     at_condition,
     at_threshold,
     band_shade,
+    crossed_lines,
     further_curve,
     model_lines,
+    nowhere,
     rule_lines,
     span_shade,
     thin_lines,
@@ -68,8 +70,12 @@ def costs_figure(
     shown: Shown | None = None,
     words: CostWords | None = None,
     narrow: bool = False,
+    known: bool = True,
 ) -> go.Figure:
-    """Draw both planes; the slider of `view` moves the line of the threshold, that of `at` the condition."""
+    """Draw both planes; the slider of `view` moves the line of the threshold, that of `at` the condition.
+
+    With `known` false nothing is at stake, so no condition is marked until its slider is dragged from `condition`.
+    """
     words, shown = words or CostWords(), shown or Shown()
     plane = shown.plane
     places = NARROW if narrow else WIDE
@@ -86,13 +92,14 @@ def costs_figure(
         )
     ]
     of_t = [at_threshold(lines, i, shown, words) for i in range(view.steps.threshold.size)]
-    of_x = [at_condition(at, i, plane, words) for i in range(at.x.size)]
+    ends = crossed_lines(models[chosen], plane)
+    of_x = [at_condition(at, i, ends, plane, words) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
     names = map(step_name, view.steps.threshold.tolist())
     frames = [_frame(name, traces, first) for name, traces in zip(names, of_t, strict=True)]
     frames += [_frame(CONDITION + step_name(x), t, second) for x, t in zip(at.x.tolist(), of_x, strict=True)]
     return LiveFigure(
-        data=[*still, *of_t[start], *of_x[now]],
+        data=[*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now], words))],
         frames=frames,
         layout=_layout(view, at, shown, words, places=places, active=(start, now)),
     )

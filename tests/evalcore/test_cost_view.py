@@ -9,6 +9,7 @@ from evalcore import costs, metrics
 from evalcore.cost_view import (
     CONDITIONS,
     MOST_LINES,
+    NEAR_ENDS,
     Plane,
     conditions,
     cost_lines,
@@ -109,6 +110,16 @@ class TestLines:
         assert found.area == curve.area
 
     @every_table
+    def test_a_vertex_of_the_envelope_has_the_rates_of_its_threshold(self, counts):
+        found = cost_lines("A", counts)
+        cms = [counts.at(t) for t in found.envelope_threshold.tolist()]
+        np.testing.assert_allclose(found.envelope_fpr, [metrics.fpr(cm) for cm in cms])
+        np.testing.assert_allclose(found.envelope_fnr, [metrics.fnr(cm) for cm in cms])
+        # The line of this threshold runs through the vertex.
+        height = found.envelope_fpr * (1 - found.envelope_x) + found.envelope_fnr * found.envelope_x
+        np.testing.assert_allclose(height, found.envelope_cost, atol=1e-12)
+
+    @every_table
     def test_no_line_runs_below_the_envelope(self, counts):
         found, x = cost_lines("A", counts), np.linspace(0, 1, 33)
         lines = found.line_fpr[:, None] * (1 - x) + found.line_fnr[:, None] * x
@@ -117,7 +128,7 @@ class TestLines:
     @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
     def test_one_class_has_lines_without_a_height(self, counts, _reason):
         found = cost_lines("A", counts)
-        assert found.envelope_x.size == found.envelope_cost.size == 0
+        assert found.envelope_x.size == found.envelope_cost.size == found.envelope_fpr.size == 0
         assert np.isnan(found.area)
         assert np.isnan(found.line_fpr).all() or np.isnan(found.line_fnr).all()
 
@@ -156,14 +167,16 @@ class TestConditions:
             if len(best.tied) == 1 or counts is MELON:
                 assert found.threshold[i] == best.threshold
 
-    def test_steps_are_hundredths_and_the_special_ones(self):
+    def test_steps_are_hundredths_finer_near_the_ends_and_the_special_ones(self):
         found = conditions(costs.cost_curve(MELON), special=[10 / 13, 0.4])
-        assert found.x.size == CONDITIONS + 1
+        assert found.x.size == CONDITIONS + 2 * len(NEAR_ENDS) + 1
         assert (np.diff(found.x) > 0).all()
-        assert set(found.x) == {*(i / 100 for i in range(101)), 10 / 13}
+        ends = {0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999}
+        assert set(found.x) == {*(i / 100 for i in range(101)), *ends, 10 / 13}
+        assert found.x[found.nearest(0.00012)] == 0.0001
         assert found.x[found.nearest(0.7699)] == 0.77
         assert found.x[found.nearest(-1)] == 0
-        assert conditions(costs.cost_curve(MELON)).x.size == CONDITIONS
+        assert conditions(costs.cost_curve(MELON)).x.size == CONDITIONS + 2 * len(NEAR_ENDS)
 
     def test_where_only_one_class_matters_the_other_is_free(self):
         found = conditions(costs.cost_curve(MELON))

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from evalcore import costs, metrics
-from evalcore.cost_view import conditions, cost_lines, operating_lines, plane_of_money
+from evalcore.cost_view import conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
 from evalcore.counts import threshold_counts
 from evalcore.figures.costs import CONDITION, CostWords, Shown, costs_figure
-from evalcore.figures.style import MODELS
+from evalcore.figures.style import MODELS, RULE
 from evalcore.threshold_view import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
 
@@ -74,8 +74,8 @@ def of_threshold(figure, name):
 
 
 def of_condition(figure, x):
-    rule, best, iso, point, said = (change for _, change in frame_at(figure, CONDITION + repr(float(x))))
-    return SimpleNamespace(rule=rule, best=best, iso=iso, point=point, said=said.text[0])
+    rule, dots, best, iso, point, said = (change for _, change in frame_at(figure, CONDITION + repr(float(x))))
+    return SimpleNamespace(rule=rule, dots=dots, best=best, iso=iso, point=point, said=said.text[0])
 
 
 def thin_lines(figure):
@@ -189,7 +189,7 @@ class TestCondition:
     def test_best_point_is_the_best_threshold_of_the_condition(self, counts):
         for frame in frames(shared(counts))[1]:
             x = float(frame.name.removeprefix(CONDITION))
-            rule, best, _, point, said = frame.data
+            rule, _, best, _, point, said = frame.data
             choice = costs.best_threshold(counts, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
             assert list(rule.x) == [x, x]
             assert list(rule.y) == [0, 1]
@@ -207,7 +207,7 @@ class TestCondition:
         curve = costs.cost_curve(counts)
         for frame in frames(shared(counts))[1]:
             x = float(frame.name.removeprefix(CONDITION))
-            _, _, iso, point, _ = frame.data
+            *_, iso, point, _ = frame.data
             (left, right), (low, high) = iso.x, iso.y
             fpr, tpr = point.x[0], point.y[0]
             # Slope (1 - x) / x, without a division where x is 0.
@@ -256,13 +256,86 @@ class TestCondition:
         data = sent(shared(counts))
         for frame in data["frames"]:
             if frame["name"].startswith(CONDITION):
-                _, best, _, point, said = frame["data"]
-                assert best["y"] == point["x"] == point["y"] == [None]
+                _, dots, best, _, point, said = frame["data"]
+                assert dots["x"] == dots["y"] == best["y"] == point["x"] == point["y"] == [None]
                 assert said["text"] == ["best here: t = —, normalised cost —"]
 
     def test_stands_in_both_planes(self):
         planes = [(trace.xaxis, trace.yaxis) for trace, _ in frame_at(shared(MELON), "z:0.5")]
-        assert planes == [("x", "y"), ("x", "y"), ("x3", "y3"), ("x3", "y3"), ("x4", "y4")]
+        assert planes == [*[("x", "y")] * 3, *[("x3", "y3")] * 2, ("x4", "y4")]
+
+
+class TestDots:
+    @both_classes
+    def test_stand_where_the_rule_meets_the_lines(self, counts):
+        lines = cost_lines("A", counts)
+        # Of many lines those that are best somewhere.
+        mine = np.ones(lines.line_fpr.size, dtype=bool) if lines.line_fpr.size <= 25 else ~np.isnan(lines.line_from)
+        for frame in frames(shared(counts))[1]:
+            x = float(frame.name.removeprefix(CONDITION))
+            dots = frame.data[1]
+            assert list(dots.x) == [round(x, 4)] * mine.sum()
+            wanted = costs.normalized_cost(lines.line_fpr[mine], lines.line_fnr[mine], x)
+            np.testing.assert_allclose(dots.y, wanted, atol=0.500001e-4)
+
+    def test_melon_has_one_a_line_and_many_only_the_best(self):
+        assert len(of_condition(shared(MELON), 0.5).dots.y) == 20
+        lines = cost_lines("A", MANY)
+        dots = of_condition(shared(MANY), 0.5).dots
+        assert len(dots.y) == (~np.isnan(lines.line_from)).sum() < lines.line_fpr.size
+        assert min(dots.y) == pytest.approx(costs.cost_curve(MANY).envelope.at(0.5), abs=1e-4)
+
+    def test_are_small_and_lie_below_the_best_point(self):
+        _, dots, best, *_ = (trace for trace, _ in frame_at(shared(MELON), "z:0.5"))
+        assert (dots.mode, dots.marker.size, dots.marker.color) == ("markers", 5, RULE)
+        assert (dots.xaxis, dots.yaxis, dots.hoverinfo, dots.showlegend) == ("x", "y", "skip", False)
+        assert best.marker.size > dots.marker.size
+
+    @pytest.mark.parametrize("zoom", [False, True])
+    def test_in_money_are_the_cost_at_the_prevalence_within_the_plane(self, zoom):
+        plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5, 1), zoom=zoom)
+        figure = drawn(MELON, shown=Shown(plane=plane))
+        curve = costs.cost_curve(MELON)
+        for x in (0.0, 0.2, Z, 1.0):
+            p, dots = float(plane.across(x)), of_condition(figure, x).dots
+            money = 1000 * costs.expected_cost(curve.fpr, curve.fnr, prevalence=p, cost_fn=5, cost_fp=1)
+            # Dots above the plane would not be seen.
+            seen = money[money <= plane.high]
+            assert list(dots.x) == [round(p, 4)] * seen.size
+            np.testing.assert_allclose(dots.y, seen, atol=plane.high * 1e-4)
+
+    def test_a_narrow_plane_keeps_as_many_digits(self):
+        few = threshold_counts(np.arange(2000) < 1000, np.append(np.arange(1000.0) + 996, np.arange(1000.0)))
+        lines = cost_lines("A", few)
+        plane = plane_of_shares([lines], zoom=True)
+        assert plane.high < 0.02
+        dots = of_condition(drawn(few, shown=Shown(plane=plane)), 0.4).dots
+        assert 0 < len(dots.y) < 25
+        known = costs.normalized_cost(lines.line_fpr, lines.line_fnr, 0.4)
+        for height in dots.y:
+            assert np.abs(known - height).min() <= plane.high * 1e-4
+
+    def test_those_of_the_chosen_model(self):
+        figure = drawn(MELON, models=[cost_lines("B", LECTURE), cost_lines("A", MELON)], chosen=1)
+        assert list(of_condition(figure, 0.4).dots.y) == list(of_condition(shared(MELON), 0.4).dots.y)
+
+
+class TestUnknown:
+    @every_table
+    @every_width
+    def test_where_nothing_is_at_stake_no_condition_is_marked_until_it_is_dragged(self, counts, narrow):
+        known, figure = (sent(drawn(counts, narrow=narrow, condition=0.5, known=known)) for known in (True, False))
+        places = next(frame["traces"] for frame in figure["frames"] if frame["name"] == "z:0.5")
+        for i, (was, now) in enumerate(zip(known["data"], figure["data"], strict=True)):
+            if i not in places:
+                assert now == was
+            elif "text" in now:
+                assert now == {**was, "text": ["best here: t = —, normalised cost —"]}
+            else:
+                # Without any point Plotly would take the trace for hidden, and no frame could show it again.
+                assert now == {**was, "x": [None], "y": [None]}
+        for part in ("frames", "layout"):
+            assert figure[part] == known[part]
 
 
 class TestStill:
@@ -304,6 +377,8 @@ class TestStill:
     def test_thresholds_of_the_chosen_model_alone_can_be_taken(self):
         figure = drawn(MELON, models=[cost_lines("B", LECTURE), cost_lines("A", MELON)], chosen=1)
         assert [[trace.meta for trace in model] for model in by_model(figure)] == [[None] * 2, ["threshold"] * 2]
+        # What hovering needs to show in the ROC plane is its alone, too.
+        assert [np.asarray(envelope.customdata).shape[1] for envelope, _ in by_model(figure)] == [1, 3]
 
     @both_classes
     def test_envelope_is_that_of_the_scores_with_its_area(self, counts):
@@ -311,7 +386,11 @@ class TestStill:
         mine = cost_lines("A", counts)
         np.testing.assert_allclose(envelope.x, mine.envelope_x, atol=1e-7)
         np.testing.assert_allclose(envelope.y, mine.envelope_cost, atol=1e-7)
-        np.testing.assert_array_equal(np.asarray(envelope.customdata)[:, 0], mine.envelope_threshold)
+        behind = np.asarray(envelope.customdata)
+        np.testing.assert_array_equal(behind[:, 0], mine.envelope_threshold)
+        for threshold, fpr, fnr in behind:
+            cm = counts.at(threshold)
+            assert (fpr, fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
         assert envelope.name == f"A   area under the envelope {mine.area:.4f}"
         assert (envelope.xaxis, envelope.yaxis) == ("x", "y")
 
@@ -393,6 +472,10 @@ class TestSize:
     @every_width
     def test_is_small_enough_to_send(self, counts, narrow):
         assert len(shared(counts, narrow=narrow).to_json().encode()) <= 260_000
+
+    def test_in_money_too(self):
+        plane = plane_of_money([cost_lines("A", MANY)], costs.CostMatrix(5, 1))
+        assert len(drawn(MANY, shown=Shown(plane=plane)).to_json().encode()) <= 260_000
 
 
 class TestLayout:
