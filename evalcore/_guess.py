@@ -49,6 +49,7 @@ ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 �
 GROUP_PARTS = _words(
     "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
 )
+NO_AMOUNT_PARTS = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | _words("model")
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ class Columns:
     weight, fold : str or None
     amount : str or None
         Each row's own cost of a mistake; only where the name says so, and never for a regression.
+    amount_passed_over : str or None
+        A column whose name says so, but not all of whose cells are numbers of 0 or more: ask.
     groups : tuple of str
         Columns with few values, to slice by.
     task : "binary", "multiclass", "regression" or None
@@ -86,6 +89,7 @@ class Columns:
     groups: tuple[str, ...] = ()
     task: Task | None = None
     amount: str | None = None
+    amount_passed_over: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +158,9 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
         predicted = found.scores or found.labels or amount.has(AMOUNT_PARTS)
         if found.task in ("binary", "multiclass") and predicted:
             return found
+    else:
+        like = next((g for g in rest if g.is_number and g.has(AMOUNT_PARTS) and not g.has(NO_AMOUNT_PARTS)), None)
+        aside = replace(aside, amount_passed_over=like.name if like else None)
     return _guess(frame, rest, aside)
 
 
@@ -181,9 +188,8 @@ def _guess(frame: pd.DataFrame, rest: list[_Glance], aside: Columns) -> Columns:
 
 def _amount(frame: pd.DataFrame, glances: list[_Glance]) -> _Glance | None:
     """Return the column that is named like an amount and holds a usable one in every row, if there is one."""
-    other = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | _words("model")
     named = [g for g in glances if g.is_number and g.low >= 0 and len(g.keys) > 2 and ":" not in g.name]
-    named = [g for g in named if not g.has(other) and g.bare not in TRUTH_NAMES]
+    named = [g for g in named if not g.has(NO_AMOUNT_PARTS) and g.bare not in TRUTH_NAMES]
     sure = [g for g in named if g.has(AMOUNT_PARTS)]
     unsure = [g for g in named if g.bare in UNSURE_AMOUNT_NAMES]
     for glance in [*sorted(sure, key=lambda g: g.bare not in AMOUNT_PARTS), *unsure]:

@@ -244,6 +244,14 @@ def mapping() -> None:
                 "instead of a constant cost."
             ),
         )
+        if read.guess.amount_passed_over is not None and st.session_state.get("map_amount") is None:
+            st.caption(
+                _(
+                    "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not taken. "
+                    "Chosen here, rows whose amount is missing are left out.",
+                    column=plain(read.guess.amount_passed_over),
+                )
+            )
     with st.expander(_("The first rows as read")):
         st.dataframe(read.frame.head(20), hide_index=True, alt=_("The first rows as read"))
 

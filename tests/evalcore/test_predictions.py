@@ -434,16 +434,21 @@ AMOUNTS = [10.5, 300.25, 7.75, 0, 1200]
             for score in ("score", "model")
         ),
         *(
-            (f"y,{name},score", ([0, 1], amounts, LOGITS), {"truth": "y", "scores": ("score",), "amount": None})
-            for name, amounts in (
-                ("amount", [1, 2, -3]),
-                ("amount", [1, 2, 3.5, ""]),
-                ("amount", [1, 2e100, 3]),
-                ("amount", ["1", "2", "3", "4", "a lot"]),
-                ("loss", [0, 1]),
-                ("loss_rate", AMOUNTS),
-                ("net_cost", AMOUNTS),
-                ("price", AMOUNTS),
+            (
+                f"y,{name},score",
+                ([0, 1], amounts, LOGITS),
+                {"truth": "y", "scores": ("score",), "amount": None, "amount_passed_over": passed_over},
+            )
+            for name, amounts, passed_over in (
+                ("amount", [1, 2, -3], "amount"),
+                ("amount", [1, 2, 3.5, ""], "amount"),
+                ("金额", [1, 2, 3.5, ""], "金额"),
+                ("amount", [1, 2e100, 3], "amount"),
+                ("amount", ["1", "2", "3", "4", "a lot"], "amount"),
+                ("loss", [0, 1], None),
+                ("loss_rate", AMOUNTS, None),
+                ("net_cost", AMOUNTS, None),
+                ("price", AMOUNTS, None),
             )
         ),
         ("y,amount", ([0, 1], AMOUNTS), {"truth": "y", "scores": (), "amount": "amount"}),

@@ -291,6 +291,14 @@ class TestMapping:
         well(at.selectbox(key="map_amount").set_value(None).run())
         assert read(at).amount is None
 
+    def test_an_amount_passed_over_is_said_until_it_is_chosen(self):
+        at = well(paste(open_page(), "y,score,amount\n1,0.9,12.5\n0,0.8,\n1,0.4,7\n0,0.1,0\n"))
+        said = "amount is named like an amount, but not every cell is a number of 0 or more, so it was not taken."
+        assert [c for c in at.caption if c.value.startswith(said)]
+        well(at.selectbox(key="map_amount").set_value("amount").run())
+        assert read(at).amount.tolist() == [12.5, 7, 0]
+        assert not [c for c in at.caption if c.value.startswith(said)]
+
     def test_a_guessed_amount_is_shown_and_can_be_taken_back(self):
         at = well(paste(open_page(), "y,score,amount\n1,0.9,12.5\n0,0.8,40\n1,0.4,7\n0,0.1,0\n"))
         assert at.selectbox(key="map_amount").value == "amount"
