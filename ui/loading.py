@@ -247,8 +247,8 @@ def mapping() -> None:
         if read.guess.amount_passed_over is not None and st.session_state.get("map_amount") is None:
             st.caption(
                 _(
-                    "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not taken. "
-                    "Chosen here, rows whose amount is missing are left out.",
+                    "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not "
+                    "taken. Chosen here, rows whose amount is missing are left out.",
                     column=plain(read.guess.amount_passed_over),
                 )
             )
