@@ -77,8 +77,8 @@ def baseline(cm: ConfusionMatrix, positive: str, negative: str) -> None:
 
 
 def table(readings: tuple[Reading, ...]) -> pd.DataFrame:
-    """Return all readings as a table for the page and for download."""
-    return pd.DataFrame(
+    """Return all readings as a table; without anything to note it has no column for notes."""
+    frame = pd.DataFrame(
         {
             _("metric"): [name_of(r) for r in readings],
             _("value"): [number(r.value) for r in readings],
@@ -88,6 +88,7 @@ def table(readings: tuple[Reading, ...]) -> pd.DataFrame:
             _("note"): [str(say(r.reason)) if r.reason else "" for r in readings],
         }
     )
+    return frame if any(r.reason for r in readings) else frame.drop(columns=_("note"))
 
 
 def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> pd.DataFrame:

@@ -52,10 +52,15 @@ class TestTable:
         assert table.loc["precision", "count"] == "30 of 40"
         assert table.loc["precision", "interval by"] == "Wilson"
 
+    def test_without_a_note_there_is_no_column_for_it(self):
+        plain = tuple(r for r in metrics.readings(GOLDEN) if not r.reason)
+        assert "note" not in readings.table(plain)
+        assert "note" in readings.table(metrics.readings(NONE_POSITIVE))
+
     @pytest.mark.parametrize("cm", [GOLDEN, NONE_POSITIVE, WEIGHTED])
     def test_no_value_or_no_interval_comes_with_its_reason(self, cm):
         table = readings.table(metrics.readings(cm))
-        unsaid = table[(table["95 % interval"] == "—") & (table["note"] == "")]
+        unsaid = table[(table["95 % interval"] == "—") & (table.get("note", "") == "")]
         assert unsaid.empty
         assert not table["value"].isin(["nan", ""]).any()
 
