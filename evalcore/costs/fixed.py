@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import FloatArray
 from evalcore._delong import check_level
-from evalcore.costs._condition import Condition
-from evalcore.costs._drawing import counts_of, nothing_to_draw, sums_of_draws, with_amounts
+from evalcore.costs._condition import NOTHING_AT_STAKE, Condition
+from evalcore.costs._drawing import counts_of, with_amounts
+from evalcore.costs._parts import Part, ends, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.curves._resampling import percentiles
+from evalcore.curves.reasons import one_class
 from evalcore.errors import Message
+from evalcore.metrics.readings import WEIGHTED
 
-DRAWS = 10_000
-NO_SPREAD = Message(
-    "All resamples cost the same at this threshold, which is no proof of certainty: no row goes another way than the "
-    "rest of its class, or the only rows that do cost nothing."
-)
+ALL_ALIKE = Message("This threshold decides every case alike, so what it costs does not depend on the rows.")
 
 
 @dataclass(frozen=True)
@@ -37,6 +35,8 @@ class ThresholdCostInterval:
         As asked for.
     reason : Message or None
         Why something is nan.
+    note : Message or None
+        Why the interval may be too narrow.
     """
 
     cost: float
@@ -44,6 +44,7 @@ class ThresholdCostInterval:
     high: float
     confidence_level: float
     reason: Message | None = None
+    note: Message | None = None
 
 
 def threshold_cost_interval(
@@ -70,7 +71,8 @@ def threshold_cost_interval(
         As for `best_threshold`. The prevalence, given or that of the rows, is taken to be known.
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator, optional
-        `default_rng(0)` when left out, so that the same question has the same answer.
+        For amounts only; nothing is drawn without. `default_rng(0)` when left out, so that the same question has the
+        same answer.
 
     Returns
     -------
@@ -78,14 +80,24 @@ def threshold_cost_interval(
 
     Notes
     -----
-    Percentiles of 10,000 stratified bootstrap samples. At a fixed threshold a sample is its FN and its FP: two
-    independent binomial numbers, n_pos draws at FNR and n_neg at FPR. With amounts, so many rows are drawn from those
-    decided wrong and their amounts added up; where these are more than 1,000, the sum is taken from the normal
-    distribution with the mean and variance of such sums. *Undefined when* (the interval) a class has fewer
-    than two rows, rows are weighted, or all resamples cost the same.
+    The cost is c + a FNR + b FPR with a = p (cost_fn - cost_tp) and b = (1 - p) (cost_fp - cost_tn). FNR and FPR are
+    independent, and each has Wilson's interval, (l1, u1) and (l2, u2); from these the limits of the sum are recovered:
+    low = cost - sqrt(a^2 (FNR - l1)^2 + b^2 (FPR - l2)^2), high = cost + sqrt(a^2 (u1 - FNR)^2 + b^2 (u2 - FPR)^2).
+    Unlike percentiles of resamples this does not take mistakes for impossible that no row happened to show.
+
+    With amounts, percentiles of 10,000 bootstrap samples take the place of Wilson's interval in the class concerned: so
+    many rows are drawn from those decided wrong and their amounts added up; where these are more than 1,000, the sum is
+    taken from the normal distribution with the mean and variance of such sums. For the upper end one more row, of the
+    mean amount, is counted among the wrong ones. Where few rows are wrong or amounts very skewed the interval is still
+    too narrow; `note` says so of fewer than ten.
+
+    *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
+    is infinite, so that all is known (with amounts only their size is not).
 
     References
     ----------
+    Zou and Donner (2008), https://doi.org/10.1002/sim.3095;
+    Newcombe (1998), https://doi.org/10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I;
     Efron (1979), https://doi.org/10.1214/aos/1176344552
 
     Examples
@@ -93,55 +105,53 @@ def threshold_cost_interval(
     >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
     >>> found = threshold_cost_interval(counts, 3, cost_fn=5, cost_fp=1)
     >>> f"{found.low:.2f} < {found.cost:.2f} < {found.high:.2f}"
-    '0.43 < 0.66 < 0.90'
+    '0.46 < 0.66 < 0.92'
     """
     check_level(confidence_level)
     table = counts_of(counts)
     condition = Condition.of(table, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
-    index = table.index_of(threshold)
-    cost = float(condition.per_case(table, index))
-    reason = nothing_to_draw(counts)
-    if reason is None:
-        draws = _draws(counts, int(index), condition, np.random.default_rng(0) if rng is None else rng)
-        reason = NO_SPREAD if (draws == draws[0]).all() else None
+    cost = float(condition.per_case(table, table.index_of(threshold)))
+    reason = one_class(table) or (WEIGHTED if counts.weighted else None)
     if reason is not None:
         return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
-    low, high = percentiles(draws, confidence_level)
-    return ThresholdCostInterval(cost, float(low), float(high), confidence_level)
+    rng = np.random.default_rng(0) if rng is None else rng
+    parts = [_part(kind, counts, threshold, condition, level=confidence_level, rng=rng) for kind in ("fn", "fp")]
+    if not any(part.reaches for part in parts):
+        reason = ALL_ALIKE if condition.x >= 0 else NOTHING_AT_STAKE
+        return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
+    low, high = ends(cost, parts)
+    return ThresholdCostInterval(cost, low, high, confidence_level, note=parts[0].note or parts[1].note)
 
 
-def _draws(
-    rows: ThresholdCounts | AmountRows, index: int, condition: Condition, rng: np.random.Generator
-) -> FloatArray:
-    """Return what a case costs in each sample."""
-    counts, own = counts_of(rows), with_amounts(rows)
-    cells = counts.cells(index)
-    p, matrix = condition.prevalence, condition.costs
-    classes = (("fn", cells.fn, counts.n_pos, matrix.cost_tp), ("fp", cells.fp, counts.n_neg, matrix.cost_tn))
-    (fnr, of_pos), (fpr, of_neg) = (
-        (rng.binomial(int(n), wrong.item() / n, size=DRAWS) / n, np.ones(1))
-        if own is None or own.replaces != kind
-        else _amount_draws(own, float(counts.threshold[index]), rng, found_too=right != 0)
-        for kind, wrong, n, right in classes
+def _part(
+    kind: str,
+    rows: ThresholdCounts | AmountRows,
+    threshold: float,
+    condition: Condition,
+    *,
+    level: float,
+    rng: np.random.Generator,
+) -> Part:
+    """Return how far the cost of one class reaches: positive rows may be missed, negative ones false alarms."""
+    p, costs, own = condition.prevalence, condition.costs, with_amounts(rows)
+    share, excess, right = (
+        (p, costs.excess_fn, costs.cost_tp) if kind == "fn" else (1 - p, costs.excess_fp, costs.cost_tn)
     )
-    # only what is above the cost of being right varies: exactly 0 where a mistake costs nothing
-    return np.asarray(
-        p * matrix.cost_tp * of_pos
-        + (1 - p) * matrix.cost_tn * of_neg
-        + (p * matrix.excess_fn * fnr + (1 - p) * matrix.excess_fp * fpr)
+    if own is None or own.replaces != kind:
+        if math.isinf(threshold):
+            return Part(0.0, 0.0)
+        counts = counts_of(rows)
+        cells = counts.cells(counts.index_of(threshold))
+        wrong, n = (cells.fn, counts.n_pos) if kind == "fn" else (cells.fp, counts.n_neg)
+        return part_of_counts(float(wrong), float(n), share * excess, level)
+    used = concerned(own.y_true, kind)
+    called = own.y_score[used] >= threshold
+    return part_of_amounts(
+        own.weight[used],
+        ~called if kind == "fn" else called,
+        excess=share * excess,
+        right=share * right,
+        level=level,
+        rng=rng,
+        known=math.isinf(threshold),
     )
-
-
-def _amount_draws(
-    rows: AmountRows, threshold: float, rng: np.random.Generator, *, found_too: bool
-) -> tuple[FloatArray, FloatArray]:
-    """Return the weight of the rows decided wrong in each sample, and that of the class, as shares of the rows."""
-    used = concerned(rows.y_true, rows.replaces)
-    called = rows.y_score[used] >= threshold
-    weight, is_wrong = rows.weight[used], ~called if rows.replaces == "fn" else called
-    n = len(weight)
-    times = rng.binomial(n, np.count_nonzero(is_wrong) / n, size=DRAWS)
-    wrong = sums_of_draws(weight[is_wrong], times, rng) / n
-    if not found_too:
-        return wrong, np.ones(1)
-    return wrong, wrong + sums_of_draws(weight[~is_wrong], n - times, rng) / n

@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore._arrays import BoolArray, FloatArray, finite_numbers, same_length, truths, weights
-from evalcore._delong import check_level, too_few
+from evalcore._delong import check_level
 from evalcore.costs._checks import LARGEST_AMOUNT, NOT_PROBABILITIES, amounts, mistake_costs, share
-from evalcore.costs._drawing import sums_of_draws
+from evalcore.costs._condition import NOTHING_AT_STAKE
+from evalcore.costs._parts import Part, ends, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import Replaces, concerned
-from evalcore.costs.fixed import DRAWS, NO_SPREAD
 from evalcore.costs.matrix import probability_cost
-from evalcore.curves._resampling import WEIGHTED, percentiles
 from evalcore.curves.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import InputError, Message
+from evalcore.metrics.readings import WEIGHTED
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,8 @@ class AmountDecision:
         As asked for.
     reason : Message or None
         Why something is nan.
+    note : Message or None
+        Why the interval may be too narrow.
     """
 
     cost: float
@@ -45,6 +47,7 @@ class AmountDecision:
     n_positive: float
     confidence_level: float
     reason: Message | None = None
+    note: Message | None = None
 
 
 def amount_decision(
@@ -93,7 +96,7 @@ def amount_decision(
     neither mistake costs anything; another prevalence moves the odds as in `theoretical_threshold`. The interval is
     that of `threshold_cost_interval`: the rule is fixed, it was not chosen on these rows. Compare with the best
     threshold, which is one for all rows but needs no probabilities. *Undefined when* scores reach beyond [0, 1] or a
-    class has no row; (the interval) also when a class has one row, rows are weighted, or all resamples cost the same.
+    class has no row; (the interval) also when rows are weighted or no mistake costs anything.
 
     References
     ----------
@@ -125,15 +128,19 @@ def amount_decision(
     lost = np.where(truth, np.where(called, 0.0, of_fn), np.where(called, of_fp, 0.0))
     classes = ((p, truth, n_pos), (1 - p, ~truth, n_neg))
     cost = math.fsum(of_class * float(weight[rows] @ lost[rows]) / n for of_class, rows, n in classes)
-    reason = WEIGHTED if sample_weight is not None else too_few(n_pos, n_neg)
-    if reason is None:
-        rng = np.random.default_rng(0) if rng is None else rng
-        draws = np.sum([of_class * _draws(lost[rows], rng) for of_class, rows, _ in classes], axis=0)
-        if (draws != draws[0]).any():
-            low, high = percentiles(draws, confidence_level)
-            return AmountDecision(cost, float(low), float(high), n_positive, confidence_level)
-        reason = NO_SPREAD
-    return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, reason)
+    if sample_weight is not None:
+        return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, WEIGHTED)
+    rng = np.random.default_rng(0) if rng is None else rng
+    wrong = called != truth
+    parts = [
+        _part(of_class, np.broadcast_to(of_mistake, len(truth))[rows], wrong[rows], confidence_level, rng)
+        for of_class, rows, of_mistake in ((p, truth, of_fn), (1 - p, ~truth, of_fp))
+    ]
+    if not any(part.reaches for part in parts):
+        return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, NOTHING_AT_STAKE)
+    low, high = ends(cost, parts)
+    note = parts[0].note or parts[1].note
+    return AmountDecision(cost, low, high, n_positive, confidence_level, note=note)
 
 
 def _at_stake(amount: FloatArray, factor: float) -> FloatArray:
@@ -157,8 +164,8 @@ def _called(
     return np.asarray(score >= threshold)
 
 
-def _draws(lost: FloatArray, rng: np.random.Generator) -> FloatArray:
-    """Return what a row of a class costs in each sample of it."""
-    costly = lost[lost > 0]
-    times = rng.binomial(len(lost), len(costly) / len(lost), size=DRAWS)
-    return sums_of_draws(costly, times, rng) / len(lost)
+def _part(share: float, cost: FloatArray, wrong: BoolArray, level: float, rng: np.random.Generator) -> Part:
+    """Return how far the cost of one class reaches: from counts where all its rows cost the same."""
+    if (cost == cost[0]).all():
+        return part_of_counts(float(np.count_nonzero(wrong)), float(len(wrong)), share * float(cost[0]), level)
+    return part_of_amounts(cost, wrong, excess=share, level=level, rng=rng)

@@ -1,68 +1,133 @@
-"""The interval of the cost of a fixed threshold, against rows drawn one by one and the normal distribution."""
+"""The interval of the cost of a fixed threshold: by hand, against Wilson's, and how often it covers the truth."""
 
 import math
 
 import numpy as np
 import pytest
 from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
 
 from evalcore import costs
-from evalcore.costs.fixed import DRAWS, NO_SPREAD
+from evalcore.costs._condition import NOTHING_AT_STAKE
+from evalcore.costs.fixed import ALL_ALIKE
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves._resampling import WEIGHTED
 from evalcore.errors import InputError
+from evalcore.metrics.readings import WEIGHTED
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
 
 
-def slow_costs(truth, score, threshold, generator, n, *, prevalence):
-    """Draw rows one class after the other, and count the mistakes of each sample."""
-    of_class = [np.flatnonzero(~truth), np.flatnonzero(truth)]
-    wrong = (score >= threshold) != truth
-    fpr, fnr = (wrong[generator.choice(rows, (n, len(rows)))].mean(axis=1) for rows in of_class)
-    return prevalence * 5 * fnr + (1 - prevalence) * fpr
+def decided(fn, n_pos, fp, n_neg):
+    """Return rows of which so many are decided wrong at 2."""
+    return ThresholdCounts.from_grouped([2, 1], [n_pos - fn, fn], [fp, n_neg - fp])
 
 
-@pytest.mark.parametrize(("threshold", "prevalence"), [(0.60, None), (0.60, 0.1), (0.76, 0.7), (0.42, None)])
-def test_as_with_resampled_rows(threshold, prevalence):
-    found = costs.threshold_cost_interval(MELON, threshold, **COSTS, prevalence=prevalence)
-    p = 0.4 if prevalence is None else prevalence
-    slow = slow_costs(MELON_TRUTH, MELON_SCORE, threshold, np.random.default_rng(1), 20_000, prevalence=p)
-    for end, share in ((found.low, 0.025), (found.high, 0.975)):
-        # within four standard errors of a share, seen from both sides of the steps between possible costs
-        error = 4 * math.sqrt(share * (1 - share) * (1 / DRAWS + 1 / len(slow)))
-        assert np.mean(slow < end - 1e-9) - error <= share <= np.mean(slow <= end + 1e-9) + error
-    assert found.cost == costs.threshold_cost(MELON, threshold, **COSTS, prevalence=prevalence)
-    assert found.low <= found.cost <= found.high
+def recovered(cells, stake, level):
+    """Return how far the limits lie below and above the cost, with statsmodels' interval of both rates."""
+    fn, n_pos, fp, n_neg = cells
+    below, above = [], []
+    for wrong, n, worth in ((fn, n_pos, stake[0]), (fp, n_neg, stake[1])):
+        low, high = proportion_confint(wrong, n, alpha=1 - level, method="wilson")
+        below.append(worth * (wrong / n - low))
+        above.append(worth * (high - wrong / n))
+    return math.dist(below, (0, 0)), math.dist(above, (0, 0))
+
+
+def test_melons_by_hand():
+    """None of 8 missed: FNR up to z^2 / (8 + z^2) = .3244; 6 of 12 false alarms: .5 -+ .2462. Stakes 2 and .6."""
+    found = costs.threshold_cost_interval(MELON, 0.42, **COSTS)
+    assert found.cost == pytest.approx(0.3)
+    assert found.low == pytest.approx(0.3 - 0.6 * 0.2462, abs=5e-5)
+    assert found.high == pytest.approx(0.3 + math.hypot(2 * 0.3244, 0.6 * 0.2462), abs=2e-4)
     assert found.reason is None
+    assert found.note is None
+
+
+@pytest.mark.parametrize("rights", [{}, {"cost_tp": -2.0, "cost_tn": 0.5}, {"cost_tp": 5.0}])
+@pytest.mark.parametrize("prevalence", [None, 0.1, 1.0])
+@pytest.mark.parametrize("cells", [(0, 8, 6, 12), (8, 8, 0, 12), (3, 40, 700, 1000), (1, 1, 0, 1), (0, 5, 0, 7)])
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_limits_recovered_from_those_of_both_rates(cells, prevalence, rights, level):
+    counts, options = decided(*cells), {**COSTS, **rights, "prevalence": prevalence}
+    found = costs.threshold_cost_interval(counts, 2, **options, confidence_level=level)
+    p = cells[1] / (cells[1] + cells[3]) if prevalence is None else prevalence
+    stake = p * (5 - rights.get("cost_tp", 0)), (1 - p) * (1 - rights.get("cost_tn", 0))
+    assert found.cost == costs.threshold_cost(counts, 2, **options)
+    assert found.confidence_level == level
+    if stake == (0, 0):
+        assert found.reason == NOTHING_AT_STAKE
+        return
+    below, above = recovered(cells, stake, level)
+    assert found.low == pytest.approx(found.cost - below)
+    assert found.high == pytest.approx(found.cost + above)
+    assert found.low < found.high
+    least = found.cost - stake[0] * cells[0] / cells[1] - stake[1] * cells[2] / cells[3]
+    assert least - 1e-12 <= found.low
+    assert found.high <= least + sum(stake) + 1e-12
+
+
+@pytest.mark.parametrize("fn", [0, 3, 8])
+def test_only_misses_cost_is_wilsons_interval_of_fnr(fn):
+    found = costs.threshold_cost_interval(decided(fn, 8, 6, 12), 2, cost_fn=10, cost_fp=0, prevalence=0.1)
+    low, high = proportion_confint(fn, 8, method="wilson")
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-12)
 
 
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.99])
 def test_normal_for_many_rows(level):
-    counts = ThresholdCounts.from_grouped([2, 1], [160_000, 40_000], [90_000, 710_000])
+    counts = decided(40_000, 200_000, 90_000, 800_000)
     rights = {"cost_tp": -2.0, "cost_tn": 0.5}
     found = costs.threshold_cost_interval(counts, 2, **COSTS, **rights, prevalence=0.3, confidence_level=level)
     fnr, fpr = 0.2, 90 / 800
     error = math.sqrt((0.3 * 7) ** 2 * fnr * (1 - fnr) / 200_000 + (0.7 * 0.5) ** 2 * fpr * (1 - fpr) / 800_000)
     half = stats.norm.ppf((1 + level) / 2) * error
-    assert found.low == pytest.approx(found.cost - half, abs=0.06 * half)
-    assert found.high == pytest.approx(found.cost + half, abs=0.06 * half)
-    assert found.confidence_level == level
+    assert found.low == pytest.approx(found.cost - half, abs=0.01 * half)
+    assert found.high == pytest.approx(found.cost + half, abs=0.01 * half)
 
 
-def test_seed():
-    first, again = (costs.threshold_cost_interval(MELON, 0.6, **COSTS) for _ in range(2))
-    assert first == again == costs.threshold_cost_interval(MELON, 0.6, **COSTS, rng=np.random.default_rng(0))
-    counts = ThresholdCounts.from_grouped([2, 1], [1600, 400], [900, 7100])
-    assert costs.threshold_cost_interval(counts, 2, **COSTS) != costs.threshold_cost_interval(
-        counts, 2, **COSTS, rng=np.random.default_rng(1)
-    )
+@pytest.mark.parametrize(
+    ("n", "rates", "cost_fn", "resampled"),
+    [
+        ((8, 12), (0.1, 0.4), 5, 0.70),
+        ((8, 12), (0.3, 0.4), 5, 0.91),
+        ((30, 1000), (0.03, 0.1), 50, 0.60),
+        ((50, 50), (0.02, 0.02), 1, 0.87),
+        ((200, 200), (0.1, 0.2), 5, 0.96),
+        ((20, 2000), (0.1, 0.01), 100, 0.87),
+    ],
+)
+def test_coverage(n, rates, cost_fn, resampled):
+    """Added up over all that can happen; `resampled` is what percentiles of a bootstrap cover, by simulation."""
+    (n_pos, n_neg), (fnr, fpr) = n, rates
+    p = n_pos / (n_pos + n_neg)
+    truth = p * fnr * cost_fn + (1 - p) * fpr
+    chance = [stats.binom.pmf(np.arange(n + 1), n, rate) for n, rate in zip(n, rates, strict=True)]
+    covered = 0
+    for fn in np.flatnonzero(chance[0] > 1e-4):
+        for fp in np.flatnonzero(chance[1] > 1e-4):
+            found = costs.threshold_cost_interval(decided(fn, n_pos, fp, n_neg), 2, cost_fn=cost_fn, cost_fp=1)
+            covered += chance[0][fn] * chance[1][fp] * (found.low <= truth <= found.high)
+    assert 0.94 <= covered <= 0.97
+    assert covered > resampled - 0.02
+
+
+def test_nothing_is_drawn():
+    generator = np.random.default_rng(0)
+    before = generator.bit_generator.state
+    found = costs.threshold_cost_interval(MELON, 0.6, **COSTS, rng=generator)
+    assert generator.bit_generator.state == before
+    assert found == costs.threshold_cost_interval(MELON, 0.6, **COSTS)
 
 
 def test_any_threshold_between_two_scores_is_the_same():
     assert costs.threshold_cost_interval(MELON, 0.57, **COSTS) == costs.threshold_cost_interval(MELON, 0.60, **COSTS)
+
+
+def test_a_finite_threshold_that_no_row_reaches_may_be_reached_by_others():
+    found = costs.threshold_cost_interval(MELON, 2, **COSTS)
+    assert found.low < found.cost == 2 < found.high
 
 
 @pytest.mark.parametrize(
@@ -71,18 +136,12 @@ def test_any_threshold_between_two_scores_is_the_same():
         (threshold_counts(MELON_TRUTH, MELON_SCORE, sample_weight=np.full(20, 0.5)), 0.6, COSTS, str(WEIGHTED)),
         (ThresholdCounts.from_grouped([2, 1], [0, 0], [3, 3]), 2, COSTS, "No row is positive."),
         (ThresholdCounts.from_grouped([2, 1], [3, 3], [0, 0]), 2, COSTS, "No row is negative."),
-        (
-            ThresholdCounts.from_grouped([2, 1], [1, 0], [3, 3]),
-            2,
-            COSTS,
-            "A standard error needs at least two rows of each class; there are 1 positive and 6 negative rows.",
-        ),
-        (MELON, math.inf, COSTS, str(NO_SPREAD)),
-        (MELON, -math.inf, COSTS, str(NO_SPREAD)),
-        (ThresholdCounts.from_grouped([2, 1], [4, 0], [0, 4]), 2, COSTS, str(NO_SPREAD)),
-        (MELON, 0.42, {"cost_fn": 5.0, "cost_fp": 0.0}, str(NO_SPREAD)),
-        (MELON, 0.42, {"cost_fn": 5.1, "cost_tp": 0.3, "cost_fp": 0.7, "cost_tn": 0.7}, str(NO_SPREAD)),
-        (MELON, 0.6, {**COSTS, "cost_fn": 0.0, "prevalence": 1.0}, str(NO_SPREAD)),
+        (MELON, math.inf, COSTS, str(ALL_ALIKE)),
+        (MELON, -math.inf, COSTS, str(ALL_ALIKE)),
+        (MELON, 0.42, {"cost_fn": 0.0, "cost_fp": 0.0}, str(NOTHING_AT_STAKE)),
+        (MELON, math.inf, {"cost_fn": 0.0, "cost_fp": 0.0}, str(NOTHING_AT_STAKE)),
+        (MELON, 0.42, {"cost_fn": 0.3, "cost_tp": 0.3, "cost_fp": 0.7, "cost_tn": 0.7}, str(NOTHING_AT_STAKE)),
+        (MELON, 0.6, {**COSTS, "cost_fn": 0.0, "prevalence": 1.0}, str(NOTHING_AT_STAKE)),
     ],
 )
 def test_no_interval(counts, threshold, options, reason):

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from statsmodels.stats.proportion import proportion_confint
 
 from evalcore import costs
 from evalcore.costs._checks import NOT_PROBABILITIES
-from evalcore.costs.fixed import DRAWS, NO_SPREAD
+from evalcore.costs._condition import NOTHING_AT_STAKE
+from evalcore.costs._parts import DRAWS
 from evalcore.counts import threshold_counts
-from evalcore.curves._resampling import WEIGHTED
 from evalcore.errors import InputError
+from evalcore.metrics.readings import WEIGHTED
 from tests.evalcore.costs.test_amount_rows import BOTH, named, rows_with_amounts
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
@@ -27,7 +29,11 @@ def test_missed_amounts_by_hand():
     assert found.n_positive == 3
     assert found.cost == pytest.approx(20 / 6)
     assert found.reason is None
-    assert (found.low, found.high) == (0, pytest.approx(10))
+    # 1 of 3 false alarms, by Wilson's interval from .0615 to .7923; no amount missed of 3, but if one more row of the
+    # mean amount, 230 / 3, had been, 2 of 3 draws from 4 rows would have been it in one sample of 40
+    assert found.low == pytest.approx(10 * 0.0615, abs=1e-3)
+    assert found.high == pytest.approx(20 / 6 + math.hypot(10 * (0.7923 - 1 / 3), 0.5 * 2 / 3 * 230 / 3), abs=1e-3)
+    assert "decided wrong: 0." in str(found.note)
     dear = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces="fn", cost_other=20, factor=0.5)
     assert dear.n_positive == 1  # thresholds .44, .33, .18, .67, 1, .04
     assert dear.cost == pytest.approx(90 / 6)
@@ -43,7 +49,7 @@ def test_amounts_of_false_alarms_by_hand():
 
 def test_nothing_at_stake_is_left_alone():
     found = costs.amount_decision([1, 0, 1, 0], [1, 1, 0.5, 0], 0 * AMOUNT[:4], cost_other=0)
-    assert (found.n_positive, found.cost, found.reason) == (0, 0, NO_SPREAD)
+    assert (found.n_positive, found.cost, found.reason) == (0, 0, NOTHING_AT_STAKE)
 
 
 def test_tiny_costs_at_another_prevalence_are_still_costs():
@@ -95,8 +101,15 @@ def test_interval_of_rows_drawn_one_by_one():
     of_fn, of_fp = amount * 0.5 / truth.mean(), 15 * 0.5 / (~truth).mean()
     called = score >= of_fp / (of_fp + of_fn)
     lost = np.where(truth & ~called, amount, np.where(~truth & called, 15.0, 0.0))
-    slow = sum(0.5 * lost[generator.choice(np.flatnonzero(c), (DRAWS, c.sum()))].mean(axis=1) for c in (truth, ~truth))
-    np.testing.assert_allclose([found.low, found.high], np.quantile(slow, [0.025, 0.975]), rtol=0.02)
+    own, more = (
+        np.quantile(0.5 * rows[generator.choice(len(rows), (DRAWS, truth.sum()))].mean(axis=1), end)
+        for rows, end in ((lost[truth], 0.025), (np.append(lost[truth], amount[truth].mean()), 0.975))
+    )
+    rate, (low, high) = called[~truth].mean(), proportion_confint(called[~truth].sum(), (~truth).sum(), method="wilson")
+    below = found.cost - math.hypot(0.5 * lost[truth].mean() - own, 7.5 * (rate - low))
+    above = found.cost + math.hypot(more - 0.5 * lost[truth].mean(), 7.5 * (high - rate))
+    np.testing.assert_allclose([found.low, found.high], [below, above], rtol=0.02)
+    assert found.note is None
     wide = costs.amount_decision(truth, score, amount, cost_other=15, prevalence=0.5, confidence_level=0.99)
     assert wide.low < found.low < found.cost < found.high < wide.high
 
@@ -127,11 +140,11 @@ def test_undefined(truth, score, reason, n_positive):
     assert str(found.reason) == reason
 
 
-def test_one_row_of_a_class_has_no_interval():
+def test_one_row_of_a_class_is_enough():
     found = costs.amount_decision([1, 0, 0], [0.1, 0.4, 0.9], [1, 1, 1], cost_other=1)
     assert found.cost == pytest.approx(2 / 3)
-    assert math.isnan(found.low)
-    assert "at least two rows of each class" in str(found.reason)
+    assert 0 < found.low < found.cost < found.high < 1
+    assert (found.reason, found.note) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,81 @@
+"""What the rows of one class cost and between which values that lies; and both classes together."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from evalcore._arrays import BoolArray, FloatArray
+from evalcore.costs._drawing import sums_of_draws
+from evalcore.curves._resampling import percentiles
+from evalcore.errors import Message
+from evalcore.intervals import wilson
+
+DRAWS = 10_000
+FEW_WRONG = 10  # amounts of fewer rows say too little about those to come: see the coverage in the tests
+
+
+@dataclass(frozen=True)
+class Part:
+    """How far the cost of one class reaches below and above what it was on the rows, and what is to be said of that."""
+
+    below: float
+    above: float
+    note: Message | None = None
+
+    @property
+    def reaches(self) -> bool:
+        """Whether it reaches anywhere."""
+        return self.below > 0 or self.above > 0
+
+
+def ends(cost: float, parts: list[Part]) -> tuple[float, float]:
+    """Return the interval of a sum of independent parts (MOVER)."""
+    return cost - math.hypot(*(part.below for part in parts)), cost + math.hypot(*(part.above for part in parts))
+
+
+def part_of_counts(wrong: float, n: float, excess: float, level: float) -> Part:
+    """Return the part of a class whose mistakes all cost the same, from Wilson's interval of their share."""
+    low, high = wilson(wrong, n, confidence_level=level)
+    return Part(excess * (wrong / n - float(low)), excess * (float(high) - wrong / n))
+
+
+def part_of_amounts(
+    weight: FloatArray,
+    is_wrong: BoolArray,
+    *,
+    excess: float,
+    right: float = 0.0,
+    level: float,
+    rng: np.random.Generator,
+    known: bool = False,
+) -> Part:
+    """Return the part of a class whose rows cost their weight times `right`, if wrong `excess` more, from resamples.
+
+    The upper end is that of resamples to which one more row, of the mean weight, was added as wrong: what was seen once
+    or never is else taken to be as rare elsewhere. Not so if it is `known` that others are decided like these.
+    """
+    lost, kept = weight[is_wrong], weight[~is_wrong]
+    cost = (excess * float(lost.sum()) + right * float(weight.sum())) / len(weight)
+
+    def percentiles_of(lost: FloatArray) -> FloatArray:
+        n, of_all = len(weight), len(lost) + len(kept)
+        times = rng.binomial(n, len(lost) / of_all, size=DRAWS)
+        of_lost = sums_of_draws(lost, times, rng) / n
+        of_kept = sums_of_draws(kept, n - times, rng) / n if right else 0.0
+        return np.asarray(percentiles(np.asarray(excess * of_lost + right * (of_lost + of_kept)), level))
+
+    low, high = percentiles_of(lost)
+    if not known:
+        high = max(high, percentiles_of(np.append(lost, weight.mean()))[1])
+    few = int(np.count_nonzero(lost))
+    note = None
+    if excess > 0 and few < FEW_WRONG and not (known and few == 0):
+        note = Message(
+            "Rows with an amount that are decided wrong: {n}. So few say little about the amounts lost elsewhere, and "
+            "the interval may be too narrow.",
+            {"n": few},
+        )
+    return Part(max(cost - float(low), 0.0), max(float(high) - cost, 0.0), note)
