@@ -83,6 +83,9 @@ def money(found: Found) -> None:
             "Deciding by least expected cost assumes calibrated probabilities; what it saves is compared row by row."
         )
     st.caption(said)
+    notes = [each.note for each in (found.cost, found.best_cost) if each is not None and each.note is not None]
+    if notes:
+        st.caption(say(notes[0]))
     if found.refused is not None:
         st.caption(_("No decision by expected cost: {reason}", reason=say(found.refused)))
     elif not by_score:

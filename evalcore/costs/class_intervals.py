@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,7 @@ from evalcore.costs.many_classes import class_shares, cost_table, label_cost
 from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.curves._resampling import WEIGHTED, percentiles
 from evalcore.errors import Message
+from evalcore.intervals import wilson
 
 DRAWS = 10_000
 ONE_COST = Message(
@@ -21,6 +23,12 @@ ONE_COST = Message(
 ALIKE = Message("Both ways decide every row alike.")
 ONE_DIFFERENCE = Message(
     "All resamples differ by the same, which is no proof of certainty: the rows of a class all differ by the same here."
+)
+FEW_ROWS = 10
+NOTICED = 1.1  # an upper end so much farther from the cost is worth a note
+TOO_NARROW = Message(
+    "Some class has fewer than ten rows, or mistakes that cost more than any of its rows show; resamples take what was "
+    "not seen for impossible, so the interval may be too narrow."
 )
 
 
@@ -38,6 +46,8 @@ class LabelCostInterval:
         As asked for.
     reason : Message or None
         Why something is nan.
+    note : Message or None
+        Why the interval may be too narrow.
     """
 
     cost: float
@@ -45,6 +55,7 @@ class LabelCostInterval:
     high: float
     confidence_level: float
     reason: Message | None = None
+    note: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -100,8 +111,13 @@ def label_cost_interval(
     Notes
     -----
     Percentiles of 10,000 stratified bootstrap samples: of each true class as many rows as it has, drawn with
-    replacement, so its row of the table is multinomial. *Undefined when* `label_cost` is; the interval also when a
-    class that counts has fewer than two rows, rows are weighted, or all resamples cost the same.
+    replacement, so its row of the table is multinomial. A cost that no row shows is never drawn. `note` says so if such
+    mistakes, each the dearest of its class and as frequent as Wilson's interval for none of its rows allows, would move
+    the upper end by more than a tenth of its distance from the cost; and if a class has fewer than ten rows, unless
+    whatever is decided costs the same.
+
+    *Undefined when* `label_cost` is; the interval also when a class that counts has fewer than two rows, rows are
+    weighted, or all resamples cost the same.
 
     References
     ----------
@@ -126,8 +142,11 @@ def label_cost_interval(
         reason = ONE_COST if (draws == draws[0]).all() else None
     if reason is not None:
         return LabelCostInterval(point.cost, np.nan, np.nan, confidence_level, reason)
-    low, high = percentiles(draws, confidence_level)
-    return LabelCostInterval(point.cost, float(low), float(high), confidence_level)
+    low, high = (float(end) for end in percentiles(draws, confidence_level))
+    few = ((size < FEW_ROWS) & (share > 0) & (np.ptp(table, axis=1) > 0)).any()
+    unseen = _unseen(cm.table, table, share, confidence_level)
+    narrow = few or math.hypot(high - point.cost, *unseen) > NOTICED * (high - point.cost)
+    return LabelCostInterval(point.cost, low, high, confidence_level, note=TOO_NARROW if narrow else None)
 
 
 def decision_difference(
@@ -211,6 +230,16 @@ def _single(cm: ConfusionMatrix, share: FloatArray) -> Message | None:
     if not single:
         return None
     return Message("An interval needs at least two rows of each class; classes with a single row: {n}.", {"n": single})
+
+
+def _unseen(counted: CountArray, table: FloatArray, share: FloatArray, level: float) -> list[float]:
+    """Return what a mistake dearer than any that was made could add to the cost, for each class that has one."""
+    found = []
+    for costs, n, p in zip(table, counted, share, strict=True):
+        if p > 0 and costs.max() > costs[n > 0].max():
+            could = float(wilson(0, n.sum(), confidence_level=level).high)
+            found.append(float(p * could * (costs.max() - costs @ n / n.sum())))
+    return found
 
 
 def _grouped(costs: FloatArray, counted: CountArray) -> tuple[FloatArray, CountArray]:

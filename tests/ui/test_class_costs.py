@@ -219,6 +219,20 @@ def test_weights_have_no_interval():
     assert [c.value for c in at.caption if c.value.startswith("The rows are weighted")]
 
 
+def test_interval_that_may_be_too_narrow_says_so_once():
+    note = "what was not seen for impossible, so the interval may be too narrow."
+    few = section(
+        own(
+            {
+                "m:a": [0.6, 0.5, 0.2, 0.8, 0.3, 0.1],
+                "m:b": [0.3, 0.4, 0.2, 0.1, 0.4, 0.2],
+                "m:c": [0.1, 0.1, 0.6, 0.1, 0.3, 0.7],
+            }
+        )
+    )
+    assert sum(note in text.value for text in few.caption) == 1
+
+
 def test_formula_has_the_numbers():
     at = section(own({"p": ["a", "b", "b", "a", "c", "c"]}))
     assert r"\frac{1\cdot 1+1\cdot 1}{6}" in at.latex[0].value

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from evalcore import costs
-from evalcore.costs.class_intervals import ALIKE, DRAWS, ONE_COST, ONE_DIFFERENCE
+from evalcore.costs.class_intervals import ALIKE, DRAWS, ONE_COST, ONE_DIFFERENCE, TOO_NARROW
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix
 from evalcore.curves._resampling import WEIGHTED
 from evalcore.errors import InputError
@@ -55,7 +55,8 @@ class TestLabels:
 
     @pytest.mark.parametrize("prevalence", [None, 0.1])
     def test_two_classes_are_a_fixed_threshold(self, prevalence):
-        counts = ThresholdCounts.from_grouped([3, 2, 1], [30, 8, 12], [5, 15, 60])
+        many = 1000  # for small samples the other has Wilson's interval in place of percentiles
+        counts = ThresholdCounts.from_grouped([2, 1], [38 * many, 12 * many], [20 * many, 60 * many])
         setting = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": -2.0, "cost_tn": 0.5}
         fixed = costs.threshold_cost_interval(counts, 2, **setting, prevalence=prevalence)
         shares = None if prevalence is None else [prevalence, 1 - prevalence]
@@ -111,6 +112,39 @@ class TestLabels:
         cm = ConfusionMatrix([[5, 1, 0], [0, 1, 0], [0, 0, 0]])
         assert costs.label_cost_interval(cm, COST, prevalence=[1, 0, 0]).reason is None
         assert costs.label_cost_interval(ConfusionMatrix([[5, 1], [0, 0]]), [[0, 1], [1, 0]]).reason is None
+
+    @pytest.mark.parametrize(
+        ("table", "cost", "prevalence", "noted"),
+        [
+            (B.table, COST, None, False),
+            ([[5, 2, 2], [10, 20, 5], [10, 40, 50]], COST, None, True),
+            ([[5, 2, 2], [10, 20, 5], [10, 40, 50]], COST, [0, 0.5, 0.5], False),
+            ([[5, 2, 2], [10, 20, 5], [10, 40, 50]], [[1, 1, 1], [2, -1, 4], [10, 6, 0]], None, False),
+            ([[50, 5, 0], [10, 20, 5], [10, 40, 50]], [[0, 1, 90], [2, -1, 4], [10, 6, 0]], None, True),
+            ([[50, 5, 0], [10, 20, 5], [10, 40, 50]], [[0, 1, 0], [2, -1, 4], [10, 6, 0]], None, False),
+            ([[50, 5, 0], [10, 20, 5], [10, 40, 50]], [[0, 1, 90], [2, -1, 4], [10, 6, 0]], [0, 0.5, 0.5], False),
+            # another cell of the same cost was seen
+            ([[50, 5, 0], [10, 20, 5], [10, 40, 50]], 1 - np.eye(3), None, False),
+            ([[50, 0, 0], [10, 20, 5], [10, 40, 50]], 1 - np.eye(3), [0.8, 0.1, 0.1], True),
+            # costly, but 4 rows in 100,000 would cost little beside the rest
+            ([[10**5, 10**4, 0], [10, 20, 5], [10, 40, 50]], COST, [0.2, 0.4, 0.4], False),
+        ],
+    )
+    def test_note_where_what_was_not_seen_could_matter(self, table, cost, prevalence, noted):
+        found = costs.label_cost_interval(ConfusionMatrix(table), cost, prevalence=prevalence)
+        assert found.reason is None
+        assert found.note == (TOO_NARROW if noted else None)
+
+    def test_note_by_hand(self):
+        """None of 30 rows taken for the third class: up to z^2 / (30 + z^2) = .1135 of them, in half of all cases."""
+        cm = ConfusionMatrix([[20, 10, 0], [10, 20, 0], [0, 0, 0]])
+        notes = []
+        for dear in np.linspace(1, 10, 19):
+            found = costs.label_cost_interval(cm, [[0, 1, dear], [1, 0, 1], [0, 0, 0]])
+            above, more = found.high - found.cost, 0.5 * 0.1135 * (dear - 1 / 3) * (dear > 1)
+            notes.append(found.note is not None)
+            assert notes[-1] == (math.hypot(above, more) > 1.1 * above)
+        assert {*notes} == {False, True}
 
 
 @st.composite
