@@ -10,7 +10,8 @@ import streamlit as st
 
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
-from ui import controls, cost_setting
+from evalcore.figures.cost_bars import CopyWords, copies_figure
+from ui import charts, controls, cost_setting
 from ui.cost_setting import Priced, Setting, is_known
 from ui.numbers import count, number, price, share, tex
 from ui.text import N_, _
@@ -110,20 +111,36 @@ def _paid(cm: ConfusionMatrix, setting: Setting) -> list[tuple[str, str]]:
 
 def copies(setting: Setting) -> None:
     """Explain P(+)cost as a share of copies: every row counted as often as its mistake costs."""
-    of_fn, of_fp = setting.matrix.excess_fn, setting.matrix.excess_fp
-    weight = (setting.prevalence * of_fn, (1 - setting.prevalence) * of_fp)
+    of_fn, of_fp, p = setting.matrix.excess_fn, setting.matrix.excess_fp, setting.prevalence
+    weight = (p * of_fn, (1 - p) * of_fp)
     st.markdown(
         _(
             "Of 100 cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
             "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
-            pos=f"{100 * setting.prevalence:.4g}",
-            neg=f"{100 - 100 * setting.prevalence:.4g}",
+            pos=f"{100 * p:.4g}",
+            neg=f"{100 - 100 * p:.4g}",
             fn=price(of_fn),
             fp=price(of_fp),
             all=f"{100 * sum(weight):.4g}",
             share=share(setting.condition),
         )
     )
+    figure = copies_figure(
+        100 * p,
+        100 - 100 * p,
+        of_fn,
+        of_fp,
+        CopyWords(
+            cases=_("{n} cases"),
+            copies=_("{n} copies"),
+            positive=_("positive"),
+            negative=_("negative"),
+            prevalence=_("prevalence {p}"),
+            condition=_("P(+)cost {z}"),
+            undefined=_("nothing at stake, so nothing is copied"),
+        ),
+    )
+    charts.chart(figure, key="copies_chart", alt=_("The cases, and their copies: P(+)cost as a share of them"))
 
 
 def naming(setting: Setting) -> None:

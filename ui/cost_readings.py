@@ -12,7 +12,8 @@ import streamlit as st
 
 from evalcore import costs, metrics
 from evalcore.errors import InputError
-from ui import cost_setting, export, state, threshold
+from evalcore.figures.cost_bars import RuleCost, savings_figure
+from ui import charts, cost_setting, export, state, threshold
 from ui import costs as drawn
 from ui.cost_setting import CASES, Priced, Setting, is_known
 from ui.curves import asked_progress
@@ -42,11 +43,21 @@ def money(rows: Priced, t: float, setting: Setting) -> None:
     each = costs.threshold_cost(table, [above if math.isnan(at) else at for at in places.values()], **setting.options)
     paid = dict(zip(places, (CASES * each).tolist(), strict=True))
     st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
+    bars, notes = [], []
     for column, (rule, at) in zip(st.columns(len(RULES)), places.items(), strict=True):
-        column.metric(_(RULES[rule], t=_short(at)), number(paid[rule], 1))
+        name = _(RULES[rule], t=_short(at))
+        column.metric(name, number(paid[rule], 1))
         # What a rule without a score costs is known, unless every row has an amount of its own.
-        known = rule in BY_RULE and setting.replaces != BY_RULE[rule]
-        column.caption(_("does not depend on the rows") if known else _spread(rows, at, setting))
+        known = math.isnan(at) or (rule in BY_RULE and setting.replaces != BY_RULE[rule])
+        found = None if known else costs.threshold_cost_interval(rows.drawn_from, at, **setting.options)
+        column.caption(_spread(found) if rule not in BY_RULE or found else _("does not depend on the rows"))
+        low, high = (math.nan, math.nan) if found is None else (found.low * CASES, found.high * CASES)
+        bars.append(RuleCost(name, paid[rule], low, high))
+        notes.append(None if found is None else found.note)
+    across = _("cost of 1,000 cases")
+    charts.chart(savings_figure(bars, across=across), key="savings_chart", alt=_("What 1,000 cases cost, as bars"))
+    for note in dict.fromkeys(say(word) for word in notes if word is not None):
+        st.caption(note)
     st.caption(
         _(
             "Regret, what the present threshold costs more than the best: {regret}. The 95 % intervals are for "
@@ -86,10 +97,9 @@ def money(rows: Priced, t: float, setting: Setting) -> None:
     )
 
 
-def _spread(rows: Priced, at: float, setting: Setting) -> str:
-    if math.isnan(at):
+def _spread(found: costs.ThresholdCostInterval | None) -> str:
+    if found is None:
         return UNDEFINED
-    found = costs.threshold_cost_interval(rows.drawn_from, at, **setting.options)
     return interval(found.low * CASES, found.high * CASES, 1) if found.reason is None else say(found.reason)
 
 

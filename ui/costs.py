@@ -158,6 +158,7 @@ def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callabl
         chosen=[one.model for one in scored].index(rows.rows.model),
         shown=_shown(rows, setting, chosen, plane),
         words=_words(rows, plane),
+        known=is_known(setting),
     )
 
 
