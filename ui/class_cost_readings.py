@@ -17,7 +17,7 @@ from evalcore.figures.class_costs import cost_parts_figure
 from ui import charts, export, state, threshold
 from ui.numbers import count, interval, number, percent
 from ui.state import LABELS
-from ui.text import _, say
+from ui.text import _, plain, say
 
 CASES = 1000
 TALL = 12  # a table of more classes has a scroll bar
@@ -58,6 +58,22 @@ def _compute(table: Costs) -> Found:
     best = ConfusionMatrix(by_code.table, predictions.classes)
     saved = costs.decision_difference(y_true, decided.most_probable, decided.decision, table, sample_weight=weight)
     return Found(now, cost, best, costs.label_cost_interval(best, table), saved)
+
+
+def cheap_mistakes(table: Costs) -> None:
+    """Say where a mistake costs less than the right decision, which is mostly a slip."""
+    gain = table.diagonal()[:, None] - table
+    truth, decision = np.unravel_index(int(gain.argmax()), gain.shape)
+    if gain[truth, decision] > 0:
+        classes = state.loaded().predictions.classes
+        st.caption(
+            _(
+                "Taking {truth} for {decision} costs less than the right decision: by these costs it is better to be "
+                "wrong.",
+                truth=plain(classes[truth]),
+                decision=plain(classes[decision]),
+            )
+        )
 
 
 def money(found: Found) -> None:
@@ -121,10 +137,10 @@ def figures(found: Found, table: Costs) -> None:
 
 def _largest(parts: Costs, cm: ConfusionMatrix) -> str:
     """Name the cell that adds most, for a screen reader."""
-    truth, decision = np.unravel_index(int(parts.argmax()), parts.shape)
+    truth, decision = np.unravel_index(int(np.abs(parts).argmax()), parts.shape)
     return _(
         "Most, {cost} of {total}, comes from {truth} taken for {decision}.",
-        cost=number(float(parts.max()), 1),
+        cost=number(float(parts[truth, decision]), 1),
         total=number(float(parts.sum()), 1),
         truth=cm.classes[truth],
         decision=cm.classes[decision],

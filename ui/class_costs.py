@@ -34,6 +34,7 @@ def _section() -> None:
     table = ask()
     if table is None:
         return
+    class_cost_readings.cheap_mistakes(table)
     found = class_cost_readings.found(table)
     class_cost_readings.money(found)
     class_cost_readings.figures(found, table)

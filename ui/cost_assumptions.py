@@ -136,3 +136,5 @@ def row_by_row(rows: Priced, setting: Setting) -> None:
             spread=interval((found.low + paid) * CASES, (found.high + paid) * CASES, 1),
         )
     )
+    if found.note is not None:
+        st.caption(say(found.note))

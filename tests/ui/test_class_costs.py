@@ -268,3 +268,11 @@ def test_in_chinese():
         assert figure["layout"]["xaxis"]["title"]["text"] == "判定"
     edit(at, r3={"5": None})
     assert at.error[0].value.startswith("每一格都要填")
+
+
+def test_a_mistake_cheaper_than_the_right_decision_is_said():
+    at = section()
+    said = "Taking 3 for 5 costs less than the right decision: by these costs it is better to be wrong."
+    assert said not in [c.value for c in at.caption]
+    edit(at, r3={"5": -2})
+    assert said in [c.value for c in at.caption]
