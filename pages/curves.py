@@ -19,7 +19,7 @@ lead = curves.lead(rows, "curves")
 
 def after_release(t: float) -> None:
     cm = table.at(t)
-    curve_readings.at_point(cm)
+    curve_readings.at_point(lead, cm, chosen.show)
     with st.expander(_("Areas and special points")):
         curve_readings.areas(lead)
     if len(models) > 1:
@@ -51,6 +51,7 @@ if state.loaded().predictions.task == "multiclass":
         curve_readings.many_classes(lead)
 # Weighted rows are not one step or one cell each.
 if lead.weight is None:
-    with st.expander(_("See the curve grow, and its pairs")):
+    small = lead.y_true.size <= curve_readings.SMALL
+    with st.expander(_("See the curve grow, and its pairs") if small else _("The pairs behind the area")):
         curve_readings.grow(lead, curves.spoken(lead))
 teaching.show("curves")

@@ -13,7 +13,7 @@ from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curve_view import ClassLine, class_line
 from evalcore.curves.delong import WEIGHTED
 from evalcore.figures.classes import classes_figure
-from evalcore.figures.curves import CurveWords
+from evalcore.figures.curves import CurveWords, View
 from evalcore.figures.pairs import build_figure, pair_matrix_figure
 from evalcore.metrics import Reading
 from evalcore.significance import auc_differences
@@ -25,18 +25,23 @@ from ui.readings import count_form, name_of
 from ui.state import Binary
 from ui.text import _, say
 
-AT_POINT = ("recall", "fpr", "precision")
+AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"), "det": ("fnr", "fpr")}
 MAX_FPR = 0.1
 SMALL = 60
 # FPRs at which the mean curve of many classes is drawn; its area comes from all points.
 GRID = tuple(k / 200 for k in range(201))
 
 
-def at_point(cm: ConfusionMatrix) -> None:
-    """Show the rates of the operating point, each with its interval and count."""
+def at_point(rows: Binary, cm: ConfusionMatrix, show: View) -> None:
+    """Show the rates of the operating point, each with its interval and count; with DET the equal error rate too."""
     by_name = {reading.name: reading for reading in metrics.readings(cm)}
-    for column, name in zip(st.columns(len(AT_POINT)), AT_POINT, strict=True):
+    columns = st.columns(3)
+    for column, name in zip(columns, AT_POINT[show], strict=False):
         _card(column, by_name[name])
+    if show == "det":
+        det = curves.det_curve(state.counts(rows))
+        columns[2].metric(_("equal error rate"), number(det.equal_error_rate))
+        columns[2].caption(_equal_error_place(det))
 
 
 def _card(column: st.delta_generator.DeltaGenerator, reading: Reading) -> None:
@@ -77,7 +82,6 @@ def _areas(rows: Binary) -> list[tuple[str, str, str]]:
     det, pairs = curves.det_curve(counts), curves.pair_order(counts)
     auc = curves.auc_interval_from_counts(counts)
     bep = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
-    eer = _("between two thresholds") if det.interpolated else _("at t = {t}", t=shown(det.equal_error_threshold))
     table = [
         ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)")),
         ("AUC", number(pairs.auc, 6), _pairs_said(pairs)),
@@ -95,10 +99,16 @@ def _areas(rows: Binary) -> list[tuple[str, str, str]]:
         (_("P-R area"), number(curves.davis_goadrich(counts).area, 6), _("Davis and Goadrich's interpolation")),
         (_("P-R area"), number(curves.trapezoid_area(pr), 6), _("straight lines: wrong in the P-R plane")),
         (_("break-even point"), number(pr.break_even_point), bep),
-        (_("equal error rate"), number(det.equal_error_rate), eer),
+        (_("equal error rate"), number(det.equal_error_rate), _equal_error_place(det)),
     ]
     reason = say(auc.reason) if auc.reason else ""
     return [(name, value, reason if value == UNDEFINED else how) for name, value, how in table]
+
+
+def _equal_error_place(det: curves.DetCurve) -> str:
+    if math.isnan(det.equal_error_rate):
+        return say(det.reason) if det.reason else UNDEFINED
+    return _("between two thresholds") if det.interpolated else _("at t = {t}", t=shown(det.equal_error_threshold))
 
 
 def _pairs_said(pairs: curves.PairOrder) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from evalcore import curves
+from evalcore import curves, metrics
 from evalcore.curve_view import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
 from evalcore.curves.order import Ties
 from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure, points_figure
@@ -194,11 +195,13 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
         found += state.remembered(f"bands/{rows.key}/{language()}", lambda: _bands(rows))
     if chosen.hull:
         corner = curves.roc_convex_hull(curves.roc_curve(state.counts(rows)))
-        found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash"))
+        found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash", legend=True))
     if chosen.ties != "together":
         fpr, tpr = curves.tie_line(curves.roc_curve(state.counts(rows)), chosen.ties)
         kept = curves.thin(fpr, tpr)
-        found.append(Overlay("roc", fpr[kept], tpr[kept], _(TIES[chosen.ties]), colour=TIE_COLOUR, dash="solid"))
+        found.append(
+            Overlay("roc", fpr[kept], tpr[kept], _(TIES[chosen.ties]), colour=TIE_COLOUR, dash="solid", legend=True)
+        )
     return found + _iso_lines(chosen.iso, chosen.baseline)
 
 
@@ -223,15 +226,21 @@ def _around(x: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarra
 def _iso_lines(kind: str, prevalence: float) -> list[Overlay]:
     if kind == "f1":
         lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
-        return [Overlay("pr", iso.recall, iso.precision, f"F1 = {level:g}") for level, iso in lines]
+        return [_iso("pr", np.column_stack([iso.recall, iso.precision]), "F1", "F1", level) for level, iso in lines]
     if kind not in ("accuracy", "precision", "cost") or not 0 < prevalence < 1:
         return []
     if kind == "cost":
         return _iso_costs(prevalence, _(ISO_LINES[kind]))
     of = curves.iso_accuracy if kind == "accuracy" else curves.iso_precision
     ends = [(level, of(prevalence, level).ends()) for level in LEVELS]
-    name = _(ISO_LINES[kind])
-    return [Overlay("roc", end[:, 0], end[:, 1], f"{name} {level:g}") for level, end in ends if len(end)]
+    name, symbol = _(ISO_LINES[kind]), {"accuracy": "ACC", "precision": "P"}[kind]
+    return [_iso("roc", end, name, symbol, level) for level, end in ends if len(end)]
+
+
+def _iso(panel: Literal["roc", "pr"], points: np.ndarray, name: str, symbol: str, level: float) -> Overlay:
+    """Return a line of equal worth with its value at its end; its dash is not that of the line of chance."""
+    x, y = points.T
+    return Overlay(panel, x, y, f"{name} {level:.4g}", dash="longdashdot", label=f"{symbol} = {level:.4g}")
 
 
 def _iso_costs(prevalence: float, name: str) -> list[Overlay]:
@@ -242,7 +251,7 @@ def _iso_costs(prevalence: float, name: str) -> list[Overlay]:
         return []
     levels = [share * trivial for share in LEVELS]
     ends = [(cost, curves.iso_cost(prevalence, cost, cost_fn=fn, cost_fp=fp).ends()) for cost in levels]
-    return [Overlay("roc", end[:, 0], end[:, 1], f"{name} {cost:.4g}") for cost, end in ends if len(end)]
+    return [_iso("roc", end, name, name, cost) for cost, end in ends if len(end)]
 
 
 def spoken(rows: Binary) -> CurveWords:
@@ -262,6 +271,7 @@ def spoken(rows: Binary) -> CurveWords:
         prevalence=_("prevalence"),
         labels=_("labels only"),
         areas=_("{name}   AUC {auc}   AP {ap}"),
+        det_areas=_("{name}   equal error rate {rate}"),
     )
 
 
@@ -295,8 +305,15 @@ def alt(rows: Binary, t: float, chosen: Options) -> str:
         "ap": number(mine.average_precision.value),
     }
     if chosen.show == "det":
+        cm = state.counts(rows).at(t)
         return _(
-            "DET curve with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap}.", **values
+            "DET curve with the operating point at threshold {t}: false negative rate {fnr}, false positive rate "
+            "{fpr}. {model}: equal error rate {rate}.",
+            t=shown(t),
+            fnr=number(float(metrics.fnr(cm))),
+            fpr=number(float(metrics.fpr(cm))),
+            model=rows.model,
+            rate=number(mine.equal_error_rate),
         )
     if chosen.prevalence is None:
         return _(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,6 +16,8 @@ from evalcore.figures.style import MODELS, RULE, number, plain
 # What a float of 32 bits holds: every whole number below, and any number of that size.
 MOST_EXACT, MOST_FLOAT = 2**24, 3e38
 View = Literal["roc_pr", "det"]
+# The ends of both axes of the DET plane, in normal deviates.
+Reach = tuple[tuple[float, float], tuple[float, float]]
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 PR = {"xaxis": "x5", "yaxis": "y5"}
 
@@ -35,11 +38,15 @@ class CurveWords(Words):
     prevalence: str = "prevalence"
     labels: str = "labels only"
     areas: str = "{name}   AUC {auc}   AP {ap}"
+    det_areas: str = "{name}   equal error rate {rate}"
 
 
 @dataclass(frozen=True, eq=False)
 class Overlay:
-    """A line drawn under the curves on request: a hull, a band, an iso-line."""
+    """A line drawn under the curves on request: a hull, a band, an iso-line.
+
+    `label` stands at its last point; `legend` gives it an entry below those of the models.
+    """
 
     panel: Literal["roc", "pr"]
     x: Any
@@ -48,6 +55,8 @@ class Overlay:
     colour: str = RULE
     dash: str = "dot"
     fill: bool = False
+    label: str = ""
+    legend: bool = False
 
 
 def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
@@ -65,20 +74,60 @@ def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
     ]
 
 
-def overlay(line: Overlay) -> Trace:
-    """Return a line or a filled band that stays under the curves."""
+def overlaid(lines: Sequence[Overlay]) -> list[Trace]:
+    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept."""
+    traces: list[Trace] = []
+    taken: list[tuple[str, float, float]] = []
+    for line in lines:
+        trace = {
+            "type": "scatter",
+            "mode": "lines",
+            **(ROC if line.panel == "roc" else PR),
+            "x": np.asarray(line.x, dtype=np.float32),
+            "y": np.asarray(line.y, dtype=np.float32),
+            "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash},
+            "fill": "toself" if line.fill else "none",
+            "name": line.name,
+            "hoverinfo": "skip" if line.fill else "name",
+            "showlegend": line.legend,
+            "legendrank": 1001,
+            "opacity": 0.35 if line.fill else 1,
+        }
+        if line.label:
+            x, y = float(line.x[-1]), float(line.y[-1])
+            if not any(panel == line.panel and abs(x - u) < 0.2 and abs(y - v) < 0.05 for panel, u, v in taken):
+                taken.append((line.panel, x, y))
+                trace |= _end_label(line.label, line.x, line.y)
+        traces.append(trace)
+    return traces
+
+
+def _end_label(text: str, x: Any, y: Any) -> Trace:
+    """Return the text at the last point of a line, on the side where neither the line nor the plane's edge is."""
+    falling, right = y[-1] < y[0], x[-1] > 0.8
+    return {
+        "mode": "lines+text",
+        "text": [""] * (len(x) - 1) + [text],
+        "textposition": f"{'bottom' if falling or not right else 'top'} {'left' if right else 'right'}",
+        "textfont": {"size": 12},
+        "cliponaxis": False,
+    }
+
+
+def equal_errors(low: float, high: float) -> Trace:
+    """Return the diagonal of the DET plane, on which both rates of errors are equal."""
     return {
         "type": "scatter",
-        "mode": "lines",
-        **(ROC if line.panel == "roc" else PR),
-        "x": np.asarray(line.x, dtype=np.float32),
-        "y": np.asarray(line.y, dtype=np.float32),
-        "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash},
-        "fill": "toself" if line.fill else "none",
-        "name": line.name,
-        "hoverinfo": "skip" if line.fill else "name",
+        "mode": "lines+text",
+        **ROC,
+        "x": [low, high],
+        "y": [low, high],
+        "line": {"color": RULE, "width": 1.5, "dash": "dot"},
+        "text": ["", "FPR = FNR"],
+        "textposition": "top left",
+        "textfont": {"size": 12},
         "showlegend": False,
-        "opacity": 0.35 if line.fill else 1,
+        "hoverinfo": "skip",
     }
 
 
@@ -86,13 +135,13 @@ def model_lines(model: ModelCurves, place: int, words: CurveWords, show: View, *
     """Return a model's curves; the chosen one is drawn thicker, and all its lines share one entry of the legend."""
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
-    areas = {"auc": _area(model.auc), "ap": _area(model.average_precision)}
+    said = {"auc": _area(model.auc), "ap": _area(model.average_precision), "rate": number(model.equal_error_rate)}
     base = {
         "type": "scatter",
         "mode": "lines",
         "line": line,
         "legendgroup": model.name,
-        "name": words.areas.format(name=plain(model.name), **areas),
+        "name": (words.det_areas if show == "det" else words.areas).format(name=plain(model.name), **said),
     }
     # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
     whose = "" if chosen else f"{plain(model.name)}<br>"

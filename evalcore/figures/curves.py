@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.curve_view import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
@@ -13,12 +14,14 @@ from evalcore.figures import panels
 from evalcore.figures.curve_traces import (
     CurveWords,
     Overlay,
+    Reach,
     View,
     baselines,
+    equal_errors,
     label_points,
     model_lines,
     operating_marks,
-    overlay,
+    overlaid,
 )
 from evalcore.figures.panels import Trace
 from evalcore.figures.style import FONT, GRID, RULE, LiveFigure, template
@@ -119,7 +122,11 @@ def curves_figure(
     places = NARROW if narrow else WIDE
     if narrow and show == "det":
         places = replace(places, height=1106)
-    places = replace(places, height=places.height + ROW * (len(models) + len(points)))
+    entries = len(models) + (len(points) + sum(line.legend for line in overlays) if show == "roc_pr" else 0)
+    places = replace(places, height=places.height + ROW * entries)
+    reach = det_reach(models)
+    # A rate outside the plane, such as 0 or 1, stands at its edge.
+    at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
     strip = panels.strip_trace(view, words, panels.hue(view, start), bar=places.bar)
     names = panels.matrix_still(*class_sizes(view))
@@ -127,15 +134,30 @@ def curves_figure(
         trace["showlegend"] = False
     still: list[Trace] = []
     if show == "roc_pr":
-        still += [*baselines(words, prevalence), *(overlay(line) for line in overlays)]
+        still += [*baselines(words, prevalence), *overlaid(overlays)]
+    else:
+        (left, right), (bottom, top) = reach
+        still.append(equal_errors(max(left, bottom), min(right, top)))
     still += [t for i, m in enumerate(models) for t in model_lines(m, i, words, show, chosen=i == chosen)]
     if show == "roc_pr":
         still += [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
     return LiveFigure(
         data=[*still, strip, *_moving(view, at, start, show), *names],
         frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
-        layout=_layout(view, words, start, places) | _planes(view, words, places, show),
+        layout=_layout(view, words, start, places) | _planes(view, words, places, show, reach),
     )
+
+
+def det_reach(models: Sequence[ModelCurves]) -> Reach:
+    """Return the ends of both axes of the DET plane: the marked rates between which all its curves lie."""
+    marks = np.array(list(DET_TICKS))
+    reach = []
+    for axis in ("x", "y"):
+        at = np.concatenate([getattr(model.det, axis) for model in models])
+        low, high = (float(at.min()), float(at.max())) if at.size else (-DET_REACH, DET_REACH)
+        below, above = marks[marks <= low], marks[marks >= high]
+        reach.append((float(below.max(initial=-DET_REACH)), float(above.min(initial=DET_REACH))))
+    return reach[0], reach[1]
 
 
 def points_figure(points: Sequence[LabelPoint], prevalence: float, words: CurveWords | None = None) -> go.Figure:
@@ -217,13 +239,19 @@ def _layout(view: ThresholdView, words: CurveWords, start: int, places: Places) 
     }
 
 
-def _planes(view: ThresholdView, words: CurveWords, places: Places, show: View) -> dict[str, Any]:
-    titles = [*panels.matrix_labels(words), _title(panels.strip_title(view, words), 0, places.up(0, 8)[0])]
+def _planes(view: ThresholdView, words: CurveWords, places: Places, show: View, reach: Reach) -> dict[str, Any]:
+    titles = [
+        *panels.matrix_labels(words),
+        *panels.strip_sides(words),
+        _title(panels.strip_title(view, words), 0, places.up(0, 8)[0]),
+    ]
     if show == "det":
-        reach = [-DET_REACH - 0.1, DET_REACH + 0.1]
-        ticks = {"tickvals": list(DET_TICKS), "ticktext": list(DET_TICKS.values()), "range": reach}
         titles.append(_title(f"<b>{words.det_title}</b>", places.det.left, places.up(0, places.det.top - 18)[0]))
-        return {**_plane(places, places.det, 3, (words.fpr, words.fnr), ticks), "annotations": titles}
+        plane = _plane(places, places.det, 3, (words.fpr, words.fnr), {})
+        for axis, (low, high) in zip(("xaxis3", "yaxis3"), reach, strict=True):
+            ticks = {z: rate for z, rate in DET_TICKS.items() if low <= z <= high}
+            plane[axis] |= {"range": [low - 0.1, high + 0.1], "tickvals": [*ticks], "ticktext": [*ticks.values()]}
+        return {**plane, "annotations": titles}
     share = {"range": [-0.02, 1.02]}
     for panel, text in ((places.first, words.roc_title), (places.second, words.pr_title)):
         titles.append(_title(f"<b>{text}</b>", panel.left, places.up(0, panel.top - 18)[0]))

@@ -124,6 +124,17 @@ def strip_title(view: ThresholdView, words: Words) -> str:
     return title if view.strip.has_dots else f"{title} · {words.shares}"
 
 
+def strip_sides(words: Words) -> list[dict[str, Any]]:
+    """Return which class lies above the axis of the strip, and which below."""
+    side = {"showarrow": False, "font": {"size": 13}, "xref": "x domain", "yref": "y domain"}
+    up = {"x": 0.0, "xanchor": "left", "y": 0.97, "yanchor": "top"}
+    down = {"x": 1.0, "xanchor": "right", "y": 0.03, "yanchor": "bottom"}
+    return [
+        {**side, **up, "text": f"● {words.actual} {plain(words.positive)}"},
+        {**side, **down, "text": f"○ {words.actual} {plain(words.negative)}"},
+    ]
+
+
 def strip_reach(view: ThresholdView) -> tuple[float, float]:
     """Return how far the strip reaches below and above its axis."""
     strip = view.strip

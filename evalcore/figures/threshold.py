@@ -25,11 +25,12 @@ from evalcore.figures.panels import (
     moving_traces,
     readout_names,
     strip_reach,
+    strip_sides,
     strip_title,
     strip_trace,
     zero_line,
 )
-from evalcore.figures.style import FONT, GRID, POSITIVE, LiveFigure, plain, rgba, signed, template
+from evalcore.figures.style import FONT, GRID, POSITIVE, LiveFigure, rgba, signed, template
 from evalcore.threshold_view import ThresholdView
 
 __all__ = ["Places", "Words", "label_figure", "step_name", "threshold_figure"]
@@ -183,8 +184,6 @@ def _layout(view: ThresholdView, words: Words, start: int, places: Places) -> di
 def _annotations(view: ThresholdView, words: Words, places: Places) -> list[dict[str, Any]]:
     base = {"showarrow": False, "font": {"size": 13}}
     title = {**base, "xref": "paper", "yref": "paper", "xanchor": "left", "font": {"size": 15}}
-    positive, negative = plain(words.positive), plain(words.negative)
-    side = {**base, "xref": "x domain", "yref": "y domain", "xanchor": "left", "x": 0.0}
     matrix_title = places.up(0, places.matrix[0] - 16)[0]
     lines_title = places.up(0, places.lines[0] - 72)[0]
     return [
@@ -197,8 +196,7 @@ def _annotations(view: ThresholdView, words: Words, places: Places) -> list[dict
             "y": lines_title,
             "yanchor": "middle",
         },
-        {**side, "x": 0.0, "xanchor": "left", "y": 0.97, "yanchor": "top", "text": f"● {words.actual} {positive}"},
-        {**side, "x": 1.0, "xanchor": "right", "y": 0.03, "yanchor": "bottom", "text": f"○ {words.actual} {negative}"},
+        *strip_sides(words),
         *matrix_labels(words),
     ]
 

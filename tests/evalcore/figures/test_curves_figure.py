@@ -149,7 +149,7 @@ class TestFrames:
     def test_operating_points_of_det_stay_in_the_plane(self, counts, rows):
         figure = drawn(counts, rows, show="det")
         (place,) = marks(figure)
-        low, high = figure.layout.xaxis3.range
+        ends = np.transpose([axis.range for axis in (figure.layout.xaxis3, figure.layout.yaxis3)])
         for frame in figure.frames:
             cm = counts.at(float(frame.name))
             changed = dict(zip(frame.traces, frame.data, strict=True))[place]
@@ -157,9 +157,29 @@ class TestFrames:
             if np.isnan(wanted).any():
                 assert (changed.x[0], changed.y[0]) == (None, None)
                 continue
-            at = [changed.x[0], changed.y[0]]
-            assert at == pytest.approx(np.clip(wanted, -DET_REACH, DET_REACH), abs=1e-5)
-            assert all(low < value < high for value in at)
+            at = np.array([changed.x[0], changed.y[0]])
+            assert at == pytest.approx(np.clip(wanted, ends[0] + 0.1, ends[1] - 0.1), abs=1e-5)
+            assert ((ends[0] < at) & (at < ends[1])).all()
+
+    @pytest.mark.parametrize("models", [[MELON], [MELON, MANY], [LECTURE], [POSITIVES]])
+    def test_det_shows_all_curves_and_little_else(self, models):
+        figure = drawn(MELON, models=[model(counts, str(i)) for i, counts in enumerate(models)], show="det")
+        for name, axis in (("x", figure.layout.xaxis3), ("y", figure.layout.yaxis3)):
+            at = np.concatenate([trace[name] for trace in lines(figure)]).clip(-DET_REACH, DET_REACH)
+            if not at.size:
+                assert list(axis.range) == pytest.approx([-DET_REACH - 0.1, DET_REACH + 0.1])
+                continue
+            marks = np.array(axis.tickvals)
+            assert axis.range[0] < min(at.min(), marks[0])
+            assert axis.range[1] > max(at.max(), marks[-1])
+            # No mark but the last on either side lies outside of the curves, where the plane has one further out.
+            assert at.min() < marks[1]
+            assert marks[-2] < at.max()
+
+    def test_det_marks_where_both_rates_are_equal(self):
+        figure = drawn(*FILES["melon"], show="det")
+        (line,) = (trace for trace in figure.data if trace.text and "FPR = FNR" in trace.text)
+        assert list(line.x) == list(line.y)
 
     @every_file
     @every_plane
@@ -294,11 +314,13 @@ class TestLines:
 
 class TestLegend:
     @every_plane
-    def test_says_the_areas_with_their_intervals(self, show):
+    def test_says_the_areas_with_their_intervals_or_the_equal_error_rate(self, show):
         mine = model(MELON, "melon", (0.848958, 0.5968, 0.9552), (0.823593, 0.61, 0.94))
-        assert legend(drawn(MELON, models=[mine], show=show)) == [
-            "melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]"
-        ]
+        said = {
+            "roc_pr": "melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]",
+            "det": f"melon   equal error rate {mine.equal_error_rate:.3f}",
+        }
+        assert legend(drawn(MELON, models=[mine], show=show)) == [said[show]]
 
     @pytest.mark.parametrize(
         ("auc", "ap", "said"),
@@ -382,6 +404,21 @@ class TestOverlays:
         assert (hull.fill, hull.line.dash, hull.hoverinfo) == ("none", "dash", "name")
         assert all(trace.line.width > 0 for trace in iso)
 
+    def test_one_with_an_entry_stands_below_the_models(self):
+        hull = replace(self.overlays()[1], legend=True)
+        bare, figure = (drawn(*FILES["melon"], overlays=lines) for lines in ([], [hull]))
+        ranks = {trace.name: trace.legendrank or 1000 for trace in figure.data if trace.showlegend is not False}
+        assert max(ranks, key=ranks.get) == "hull"
+        assert len(ranks) == 2
+        assert figure.layout.height > bare.layout.height
+
+    def test_a_label_stands_at_the_last_point_and_not_on_another(self):
+        ends = [[0.0, 0.0], [0.3, 1.0]], [[0.0, 0.0], [0.35, 1.0]], [[0.0, 0.0], [1.0, 0.6]]
+        given = [Overlay("roc", *np.transpose(end), f"line {i}", label=f"P = {i}") for i, end in enumerate(ends)]
+        found = [trace for trace in drawn(*FILES["melon"], overlays=given).data if str(trace.name).startswith("line")]
+        assert [trace.text for trace in found] == [("", "P = 0"), None, ("", "P = 2")]
+        assert [trace.textposition for trace in found] == ["bottom right", None, "top left"]
+
     def test_frames_still_touch_what_moves(self):
         figure = drawn(*FILES["melon"], overlays=self.overlays())
         assert len(marks(figure)) == 2
@@ -434,6 +471,7 @@ class TestLayout:
         assert list(DET_TICKS) == pytest.approx([ndtri(float(rate)) for rate in DET_TICKS.values()], abs=5e-5)
         layout = drawn(*FILES["melon"], show="det").layout
         for axis in (layout.xaxis3, layout.yaxis3):
+            assert len(axis.tickvals) >= 3
             np.testing.assert_allclose(ndtr(axis.tickvals), [float(text) for text in axis.ticktext], atol=5e-5)
             assert axis.range[0] < min(axis.tickvals)
             assert max(axis.tickvals) < axis.range[1]
@@ -466,5 +504,6 @@ def test_names_from_a_file_never_become_markup(show, narrow):
     text = json.dumps(sent(figure), ensure_ascii=False)
     for raw in ("<img", "<b>{auc}", "<a href", "alert(1)>%{x}", "'>%{y}"):
         assert raw not in text
-    assert legend(figure)[0] == "&lt;img src=x onerror=aler…   AUC 0.800 [0.700, 0.900]   AP —"
-    assert legend(figure)[1].startswith("{name}{0}   AUC")
+    areas = {"roc_pr": "AUC 0.800 [0.700, 0.900]   AP —", "det": "equal error rate 0.250"}[show]
+    assert legend(figure)[0] == f"&lt;img src=x onerror=aler…   {areas}"
+    assert legend(figure)[1].startswith("{name}{0}   ")
