@@ -36,7 +36,8 @@ def reliability_figure(found: Calibration, names: Mapping[str, str]) -> go.Figur
         customdata=np.column_stack([found.n, found.edges_low, found.edges_high]),
         hovertemplate="%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{y:.4f}<br>n = %{customdata[0]:,}"
         "<extra></extra>",
-        showlegend=False,
+        # Without the model's name the line is called what it shows.
+        name=plain(names.get("model", names["y"]), 40),
     )
     share = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
     figure.update_layout(**_layout(names, share, share))
@@ -57,8 +58,9 @@ def decision_figure(found: DecisionCurve, at: float, names: Mapping[str, str]) -
     if not math.isnan(at):
         figure.add_vline(x=at, line={"color": POSITIVE, "width": 2})
     x = {"range": [0, 1], "fixedrange": True, "gridcolor": GRID}
-    # Acting always is worth -infinity at p_t = 1; the interesting part is above a little below zero.
-    y = {"range": [-0.35 * top, 1.1 * top], "fixedrange": True, "gridcolor": GRID}
+    # Acting always is worth -infinity at p_t = 1, and a model may come near; as far below zero as above is enough.
+    least = float(np.nanmin(found.model)) if np.isfinite(found.model).any() else 0.0
+    y = {"range": [max(min(-0.35 * top, 1.1 * least), -1.1 * top), 1.1 * top], "fixedrange": True, "gridcolor": GRID}
     figure.update_layout(**_layout(names, x, y))
     return figure
 

@@ -97,6 +97,10 @@ class TestReliability:
         data = sent(reliability_figure(calibration(TABLES[name]), DIAGRAM))
         assert len(data["data"]) == 2
 
+    @pytest.mark.parametrize(("more", "said"), [({"model": "<b>A"}, "&lt;b&gt;A"), ({}, "share of positives")])
+    def test_line_is_named_in_the_legend(self, more, said):
+        assert [trace.name for trace in reliability_figure(calibration(MELON), DIAGRAM | more).data][1] == said
+
     def test_axes_are_named_and_show_all_shares(self):
         layout = reliability_figure(calibration(MELON), DIAGRAM).layout
         assert (layout.xaxis.title.text, layout.yaxis.title.text) == ("mean score", "share of positives")
@@ -154,6 +158,12 @@ class TestDecisionCurve:
         assert low < 0 < high
         if np.isfinite(found.best).any():
             assert high > np.nanmax(found.best)
+            assert low >= -high
+
+    def test_axis_shows_where_the_model_is_worse_than_doing_nothing(self):
+        figure = decision(MELON)
+        assert np.nanmin(lines(figure)["A"].y) == pytest.approx(-0.2)
+        assert figure.layout.yaxis.range[0] < -0.2
 
     def test_another_prevalence_is_another_curve(self):
         here, there = (lines(decision(MELON, prevalence=p))["act always"].y for p in (None, 0.1))
