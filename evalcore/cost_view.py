@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ MOST_LINES = 60
 CONDITIONS = 101
 NEAR_ENDS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005)
 ROUNDING = 1e-12
+ZOOM = 4  # so many times the prevalence is shown from near
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +55,7 @@ class Plane:
 
     A line runs from `left[0] + left[1] FPR` at the left edge to `right[0] + right[1] FNR` at the right one. `ratio` is
     how many times a false alarm a missed positive costs, where the horizontal axis is the prevalence; None where it is
-    P(+)cost. Upwards the plane shows `low` to `high`.
+    P(+)cost. Upwards the plane shows `low` to `high`, across 0 to `far`.
     """
 
     left: tuple[float, float] = (0.0, 1.0)
@@ -61,6 +63,7 @@ class Plane:
     ratio: float | None = None
     low: float = 0.0
     high: float = 1.0
+    far: float = 1.0
 
     def across(self, x: ArrayLike) -> Floats:
         """Return where a P(+)cost stands on the horizontal axis."""
@@ -174,7 +177,7 @@ def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False) -> Plane:
 
 
 def plane_of_money(
-    lines: Sequence[CostLines], matrix: CostMatrix, *, cases: float = 1000, zoom: bool = False
+    lines: Sequence[CostLines], matrix: CostMatrix, *, cases: float = 1000, zoom: float | None = None
 ) -> Plane | None:
     """Which plane shows the prevalence across and the money for some cases upwards, the costs staying as they are?
 
@@ -187,7 +190,7 @@ def plane_of_money(
     cases
         How many cases the money is for.
     zoom
-        Down to where the envelopes run.
+        A prevalence to show from near, with what the envelopes cost around it.
 
     Returns
     -------
@@ -202,14 +205,19 @@ def plane_of_money(
     whole = Plane(left, right, of_fn / of_fp)
     # Where the two rules that ignore the score cross, at a normalised cost of one half.
     trivial = float(whole.up(0.5, 0.5))
-    low = min(0.0, left[0], right[0])
-    peak = _peak(lines, whole) if zoom else trivial
-    return Plane(left, right, of_fn / of_fp, low, low + _room(peak - low))
+    far = 1.0 if zoom is None else min(1.0, ZOOM * zoom)
+    low = min(0.0, left[0], (1 - far) * left[0] + far * right[0])
+    peak = trivial if zoom is None else _peak(lines, whole, far)
+    return Plane(left, right, of_fn / of_fp, low, low + _room(peak - low), far)
 
 
-def _peak(lines: Sequence[CostLines], plane: Plane) -> float:
-    """Return how high the highest envelope reaches."""
-    return max((float(plane.up(one.envelope_x, one.envelope_cost).max(initial=0)) for one in lines), default=0.5)
+def _peak(lines: Sequence[CostLines], plane: Plane, far: float = 1.0) -> float:
+    """Return how high the highest envelope reaches in what the plane shows across."""
+    found = []
+    for one in lines:
+        across, up = plane.across(one.envelope_x), plane.up(one.envelope_x, one.envelope_cost)
+        found += [up[across <= far].max(initial=0), np.interp(far, across, up)]
+    return float(max(found))
 
 
 def _room(peak: float) -> float:
@@ -217,7 +225,7 @@ def _room(peak: float) -> float:
     return 2 * peak if peak > 0 else 1.0
 
 
-def conditions(curve: CostCurve, *, special: Sequence[float] = ()) -> Conditions:
+def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane | None = None) -> Conditions:
     """What is best under each condition that the second slider can take?
 
     Parameters
@@ -226,15 +234,21 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = ()) -> Conditions
         The chosen model's.
     special
         Conditions that must be steps: the present one.
+    plane
+        Whose horizontal axis has the steps evenly; that of P(+)cost when left out.
 
     Returns
     -------
     Conditions
-        Hundredths, finer steps near 0 and 1, and the special ones, ascending.
+        Hundredths of the axis, finer steps near 0 and 1, and the special ones, ascending.
     """
-    near = np.asarray(NEAR_ENDS)
-    even = np.linspace(0, 1, CONDITIONS).round(2)
-    x = np.unique(np.concatenate([even, near, (1 - near).round(4), np.asarray(special, dtype=float)]))
+    near, far = np.asarray(NEAR_ENDS), 1.0 if plane is None else plane.far
+    even = np.linspace(0, far, CONDITIONS).round(2 - math.floor(math.log10(far)))
+    places = np.concatenate([even, near[near < far], (1 - near).round(4) if far == 1 else []])
+    if plane is not None and plane.ratio is not None:
+        # P(+)cost of a prevalence
+        places = places * plane.ratio / (places * plane.ratio + (1 - places))
+    x = np.unique(np.append(places, np.asarray(special, dtype=float)))
     if curve.reason is not None:
         return Conditions(x, *[np.full(x.size, np.nan)] * 4)
     # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.

@@ -152,7 +152,7 @@ def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callabl
         view,
         operating_lines(view.steps),
         models,
-        conditions(curve(rows), special=[x]),
+        conditions(curve(rows), special=[x], plane=plane),
         threshold=t,
         condition=x,
         chosen=[one.model for one in scored].index(rows.rows.model),
@@ -165,7 +165,8 @@ def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callabl
 def _plane(models: list[CostLines], setting: Setting, chosen: Options) -> Plane:
     if not chosen.money:
         return plane_of_shares(models, zoom=chosen.zoom)
-    found = plane_of_money(models, setting.matrix, cases=CASES, zoom=chosen.zoom)
+    near = setting.prevalence if chosen.zoom else None
+    found = plane_of_money(models, setting.matrix, cases=CASES, zoom=near)
     return plane_of_shares(models, zoom=chosen.zoom) if found is None else found
 
 
@@ -263,7 +264,9 @@ def _words(rows: Priced, plane: Plane) -> CostWords:
         if in_shares
         else _("line of t: from FPR {fpr} to FNR {fnr}"),
         line=_("t = {t}: FPR {fpr}, FNR {fnr}"),
-        best_from_to=_("best for P(+)cost in [{low}, {high}]"),
+        best_from_to=_("best for P(+)cost in [{low}, {high}]")
+        if in_shares
+        else _("best for a prevalence in [{low}, {high}]"),
         never_best=_("best nowhere"),
         area=_("{name}   area {area}"),
     )

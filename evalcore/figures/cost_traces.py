@@ -11,14 +11,16 @@ import numpy as np
 
 from evalcore.cost_view import Conditions, CostLines, Floats, OperatingLines, Plane
 from evalcore.figures.panels import Trace, Words
-from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba
+from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, coloured, number, plain, rgba
 
 COST = {"xaxis": "x", "yaxis": "y"}
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 # In the middle of light and dark, since the page may be either.
 MARK = "#E0444A"
 LONGEST = 80
-# While no more lines than this are drawn each has a dot on the rule, else those that are ever best.
+# Lines that leave the plane closer to each other than this have their names one below the other.
+NAMES_APART = 0.62
+# While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
 # Without any point Plotly takes a trace for hidden, and no frame could bring it back.
 NO_PLACE: Trace = {"x": [None], "y": [None]}
@@ -73,6 +75,37 @@ def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
     ]
 
 
+def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
+    """Return the names of the rules that ignore the score, where their lines leave the plane."""
+    names = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
+    seen = [(_leaves(plane, *map(float, plane.ends(*rates))), name, colour) for name, colour, rates in names]
+    middle = sum(x for (x, _y), *_rest in seen) / 2
+    seen = [one for one in seen if one[0][0] <= plane.far]
+    close = len(seen) == 2 and abs(seen[0][0][0] - seen[1][0][0]) < NAMES_APART * plane.far
+    found = []
+    for k, ((x, y), name, colour) in enumerate(seen):
+        # Between the two lines there is room.
+        side = {"xanchor": "left", "xshift": 22} if x < min(middle, plane.far) else {"xanchor": "right", "xshift": -22}
+        below = {"yanchor": "top", "yshift": -18 if close and k else 0}
+        base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
+        found.append({**base, **side, **below, "text": coloured(name, colour), "x": x, "y": y})
+    return found
+
+
+def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
+    """Return the highest place of a line, from one edge to the other, below the plane's upper edge.
+
+    It lies beyond the plane's right edge where nothing of the line is seen.
+    """
+    if max(left, right) <= plane.high or left == right:
+        x = 0.0 if left > right else plane.far
+    else:
+        x = (plane.high - left) / (right - left)
+        if right > left:
+            x = min(x, plane.far)
+    return x, min(left + (right - left) * x, plane.high)
+
+
 def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
     """Return the cost lines of the thresholds as two traces, since only some are ever best."""
     ever = ~np.isnan(model.line_from)
@@ -85,14 +118,14 @@ def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
 
 def _lines(model: CostLines, rows: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
     """Return some of the lines; each has points to hover on."""
-    share = np.append(np.linspace(0, 1, 7), np.nan)
+    share = np.append(np.linspace(0, plane.far, 7), np.nan)
     fpr, fnr = model.line_fpr[rows], model.line_fnr[rows]
     left, right = (end[:, None] for end in plane.ends(fpr, fnr))
     known = [model.line_threshold[rows], fpr, fnr]
     if not np.isnan(model.line_from[rows]).any():
-        known += [model.line_from[rows], model.line_to[rows]]
+        known += [plane.across(model.line_from[rows]), plane.across(model.line_to[rows])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
-    line = words.line.format(t="%{customdata[0]:.6g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
+    line = words.line.format(t="%{customdata[0]:.6~g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
     return {
         "type": "scatter",
         "mode": "lines",
@@ -135,11 +168,12 @@ def further_curve(curve: tuple[str, Any, Any, float], place: int, shown: Shown, 
     trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line}
     trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
     # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
-    return trace if math.isnan(area) else {**trace, **_below(colour)}
+    # A curve of 401 places would be hovered before the lines of the thresholds behind it.
+    return trace if math.isnan(area) else {**trace, **_below(colour), "hoverinfo": "skip"}
 
 
 def _below(colour: str) -> Trace:
-    return {"fill": "tozeroy", "fillcolor": rgba(colour, 0.22)}
+    return {"fill": "tozeroy", "fillcolor": rgba(colour, 0.14)}
 
 
 def model_lines(
@@ -164,7 +198,7 @@ def model_lines(
             "name": name,
             "customdata": np.column_stack(known),
             "hovertemplate": f"{words.across} %{{x:.4f}}<br>{words.up} %{{y:.4f}}<br>"
-            "t = %{customdata[0]:.6g}<extra></extra>",
+            "t = %{customdata[0]:.6~g}<extra></extra>",
             **meta,
         },
         {
@@ -174,7 +208,7 @@ def model_lines(
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
             "customdata": model.roc_threshold[:, None],
-            "hovertemplate": f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6g}}"
+            "hovertemplate": f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}"
             "<extra></extra>",
             **meta,
             "showlegend": False,
@@ -193,7 +227,7 @@ def at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) 
     return [
         {**base, **COST, **ends, **filled, "x": [0, 1], "y": [left, right]},
         {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15, MARK)},
-        _said(said, 0.0, "middle right"),
+        _said(said, 0.0, MARK),
     ]
 
 
@@ -201,7 +235,7 @@ def crossed_lines(model: CostLines, plane: Plane) -> Ends:
     """Return the heights at both edges of the lines that get a dot where the rule meets them."""
     rows = np.arange(model.line_fpr.size)
     if rows.size > MOST_DOTTED:
-        rows = np.flatnonzero(~np.isnan(model.line_from))
+        rows = rows[:0]
     return plane.ends(model.line_fpr[rows], model.line_fnr[rows])
 
 
@@ -223,7 +257,7 @@ def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, words: CostWo
         {**base, **COST, **diamond, "x": [across], "y": [round(up, 6)]},
         {**base, **ROC, "mode": "lines", "x": iso_x, "y": iso_y, "line": {"color": POSITIVE, "width": 2}},
         {**base, **ROC, **diamond, "x": [round(fpr, 6)], "y": [round(tpr, 6)]},
-        _said(said, 1.0, "middle right"),
+        _said(said, 1.0, POSITIVE),
     ]
 
 
@@ -232,7 +266,7 @@ def _dots(across: float, ends: Ends, plane: Plane) -> Trace:
     left, right = ends
     heights = left + (right - left) * across
     seen = heights[heights <= plane.high].round(4 - math.floor(math.log10(plane.high - plane.low))).tolist()
-    places = {"x": [round(across, 4)] * len(seen), "y": seen} if seen else NO_PLACE
+    places = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * len(seen), "y": seen} if seen else NO_PLACE
     base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
     return {**base, **COST, **places, "marker": {"size": 5, "color": RULE}}
 
@@ -252,7 +286,7 @@ def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float
     return [round(left, 6), round(right, 6)], [round(tpr + slope * (v - fpr), 6) for v in (left, right)]
 
 
-def _said(text: str, row: float, position: str) -> Trace:
+def _said(text: str, row: float, colour: str) -> Trace:
     return {
         "type": "scatter",
         "mode": "text",
@@ -261,8 +295,8 @@ def _said(text: str, row: float, position: str) -> Trace:
         "xaxis": "x4",
         "yaxis": "y4",
         "text": [text],
-        "textposition": position,
-        "textfont": {"size": 15, "color": POSITIVE if row else RULE},
+        "textposition": "middle right",
+        "textfont": {"size": 15, "color": colour},
         "hoverinfo": "skip",
         "showlegend": False,
     }

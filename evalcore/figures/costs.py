@@ -21,6 +21,7 @@ from evalcore.figures.cost_traces import (
     model_lines,
     nowhere,
     rule_lines,
+    rule_names,
     span_shade,
     thin_lines,
 )
@@ -130,16 +131,24 @@ def _layout(
         "hovermode": "closest",
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
+        "annotations": rule_names(plane, words),
         "dragmode": False,
         "font": {"family": FONT, "size": 14},
         "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
-        "xaxis": {**share, "domain": places.cost_x, "anchor": "y", "title": title(words.across)},
+        "xaxis": {
+            **share,
+            "range": [-0.02 * plane.far, 1.02 * plane.far],
+            "domain": places.cost_x,
+            "anchor": "y",
+            "title": title(words.across),
+        },
         "yaxis": {
             **share,
             "range": [plane.low - margin, plane.high + margin],
             "domain": places.up(*places.cost),
             "anchor": "x",
             "title": title(words.up),
+            "tickformat": "" if plane.ratio is None else ",",
         },
         "xaxis3": {**share, "domain": places.roc_x, "anchor": "y3", "title": title(words.fpr)},
         "yaxis3": {**share, "domain": places.up(*places.roc), "anchor": "x3", "title": title(words.tpr)},

@@ -25,7 +25,7 @@ _LOOK = """([within, n]) => {
   const all = where => [...plot.querySelectorAll(where)];
   const middle = e => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
   const ticks = (letter, side) => all(`.${letter}${n || ''}tick text`).map(
-    e => [Number(e.textContent.replace('−', '-')), middle(e)[side]]);
+    e => [Number(e.textContent.replace('−', '-').replaceAll(',', '')), middle(e)[side]]);
   const ends = e => [0, e.getTotalLength()].map(l => {
     const p = e.getPointAtLength(l).matrixTransform(e.getScreenCTM()); return [p.x, p.y]; });
   const drawn = `g.subplot.x${n || ''}y${n || ''}`;

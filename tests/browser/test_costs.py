@@ -105,7 +105,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     expect(page.locator(READING).first).to_have_text("0.7692")
     assert expect_planes(page, table) == (0.5, 0.7692)
 
-    page.locator(".st-key-take_best button").click(timeout=WAIT)
+    page.locator(".st-key-take_best button:visible").click(timeout=WAIT)
     expect(control(page, "t")).to_have_value("0.42", timeout=WAIT)
     expect_address(page, t="0.42")
     expect(page.locator(LABEL).nth(THRESHOLD)).to_contain_text(" = 0.42", timeout=WAIT)

@@ -253,6 +253,24 @@ class TestPlane:
         # The rules that ignore the score cross at 1/6, where both cost 5/6 of a thousand: half the height.
         assert (plane.low, plane.high) == pytest.approx((0, 2 * 5000 / 6))
 
+    def test_money_from_near_a_rare_prevalence(self):
+        plane = plane_of_money(self.LINES, self.MATRIX, zoom=0.002)
+        assert plane.far == 0.008
+        # So close to 0 the envelope of both is never to call any row positive, or nearly: 5 x .008 for a case.
+        assert 0 < plane.high <= 2 * 5000 * 0.008
+        at = conditions(costs.cost_curve(MELON), special=[0.01], plane=plane)
+        steps = plane.across(at.x)
+        assert (steps.min(), steps.max()) == pytest.approx((0, 0.008))
+        assert np.diff(steps).max() == pytest.approx(0.00008)
+
+    def test_steps_are_even_in_prevalence_where_the_plane_is_in_money(self):
+        plane = plane_of_money(self.LINES, self.MATRIX)
+        at = conditions(costs.cost_curve(MELON), plane=plane)
+        hundredths = plane.across(at.x).round(12)
+        assert np.isin(np.linspace(0, 1, 101).round(2), hundredths).all()
+        best = costs.best_threshold(MELON, cost_fn=5, cost_fp=1, prevalence=0.2)
+        assert at.threshold[np.argmin(np.abs(hundredths - 0.2))] == best.threshold
+
     def test_room_for_benefits(self):
         plane = plane_of_money(self.LINES, costs.CostMatrix(5, 1, -2, -1))
         assert plane.low == -2000
