@@ -79,13 +79,14 @@ def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
     """Return the names of the rules that ignore the score, where their lines leave the plane."""
     names = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
     seen = [(_leaves(plane, *map(float, plane.ends(*rates))), name, colour) for name, colour, rates in names]
-    middle = sum(x for (x, _y), *_rest in seen) / 2
     seen = [one for one in seen if one[0][0] <= plane.far]
-    close = len(seen) == 2 and abs(seen[0][0][0] - seen[1][0][0]) < NAMES_APART * plane.far
+    places = [x for (x, _y), *_rest in seen]
+    # Between two lines there is room, and beside one where more of the plane is.
+    middle = sum(places) / 2 if len(places) == 2 else plane.far / 2
+    close = len(places) == 2 and abs(places[0] - places[1]) < NAMES_APART * plane.far
     found = []
     for k, ((x, y), name, colour) in enumerate(seen):
-        # Between the two lines there is room.
-        side = {"xanchor": "left", "xshift": 22} if x < min(middle, plane.far) else {"xanchor": "right", "xshift": -22}
+        side = {"xanchor": "left", "xshift": 22} if x < middle else {"xanchor": "right", "xshift": -22}
         below = {"yanchor": "top", "yshift": -18 if close and k else 0}
         base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
         found.append({**base, **side, **below, "text": coloured(name, colour), "x": x, "y": y})
