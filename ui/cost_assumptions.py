@@ -12,6 +12,7 @@ from evalcore.figures.calibration import decision_figure, reliability_figure
 from ui import charts, cost_setting, state
 from ui import costs as drawn
 from ui.cost_setting import CASES, Priced, Setting
+from ui.formulas import stacked
 from ui.numbers import count, interval, number, share, tex
 from ui.state import Binary
 from ui.text import _, say
@@ -60,11 +61,12 @@ def _bridge(rows: Binary, setting: Setting, p_t: float) -> None:
     table, p = state.counts(rows), setting.prevalence
     best = drawn.best(cost_setting.priced(rows, None), setting)
     benefit = float(costs.net_benefit(table, p_t, threshold=best.threshold, prevalence=p))
-    st.latex(
+    written = (
         rf"\mathrm{{NB}} = p - cost_{{norm}}\cdot\frac{{p(1-p_t)+(1-p)p_t}}{{1-p_t}} = {share(p)} - "
         rf"{tex(number(best.normalized_cost))}\cdot\frac{{{share(p)}\cdot(1-{share(p_t)})+(1-{share(p)})\cdot{share(p_t)}}}"
         rf"{{1-{share(p_t)}}} = {tex(number(benefit))}"
     )
+    st.latex(stacked(written))
 
 
 def _threshold_probability(setting: Setting) -> float:
@@ -85,7 +87,12 @@ def calibrated(rows: Binary, setting: Setting) -> None:
         return
     if found.interval_reason is not None:
         st.caption(say(found.interval_reason))
-    names = {"x": _("mean score"), "y": _("share of positives"), "perfect": _("perfect calibration")}
+    names = {
+        "model": rows.model,
+        "x": _("mean score"),
+        "y": _("share of positives"),
+        "perfect": _("perfect calibration"),
+    }
     charts.chart(reliability_figure(found, names), key="reliability_chart", alt=_("Reliability diagram"))
     st.markdown(
         _(

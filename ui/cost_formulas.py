@@ -11,8 +11,9 @@ import streamlit as st
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.cost_bars import CopyWords, copies_figure
-from ui import charts, controls, cost_setting
+from ui import charts, controls, cost_setting, threshold
 from ui.cost_setting import Priced, Setting, is_known
+from ui.formulas import stacked
 from ui.numbers import count, number, price, share, tex
 from ui.text import N_, _
 
@@ -36,7 +37,7 @@ def formulas(rows: Priced, t: float, setting: Setting) -> None:
     here = cost_setting.sample_prevalence(rows.rows)
     error = costs.expected_cost(fpr, fnr, prevalence=here, **vars(matrix))
     letters, numbers = zip(*_paid(cm, setting), strict=True)
-    st.latex(
+    _show(
         rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
         rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {tex(number(float(error)))}"
     )
@@ -54,16 +55,16 @@ def formulas(rows: Priced, t: float, setting: Setting) -> None:
     of_fn, of_fp = ("cost_{FN}", "cost_{FP}")
     if setting.pays_for_right:
         of_fn, of_fp = "(cost_{FN}-cost_{TP})", "(cost_{FP}-cost_{TN})"
-    st.latex(
+    _show(
         rf"(2.24)\quad P(+)cost = \frac{{p\,{of_fn}}}{{p\,{of_fn}+(1-p)\,{of_fp}}} = "
         rf"\frac{{{p}\cdot {c_fn}}}{{{p}\cdot {c_fn}+(1-{p})\cdot {c_fp}}} = {x}"
     )
     value = costs.normalized_cost(fpr, fnr, setting.condition) if is_known(setting) else math.nan
-    st.latex(
+    _show(
         rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost+\mathrm{{FPR}}\cdot(1-P(+)cost) = "
         rf"{tex(number(fnr))}\cdot {x}+{tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
     )
-    st.latex(_at_deployment(fnr, fpr, setting))
+    _show(_at_deployment(fnr, fpr, setting))
     if setting.replaces is not None:
         st.caption(
             _(
@@ -73,6 +74,11 @@ def formulas(rows: Priced, t: float, setting: Setting) -> None:
                 rate="FNR" if setting.replaces == "fn" else "FPR",
             )
         )
+
+
+def _show(line: str) -> None:
+    """Show a formula, in lines one below the other where the page is too narrow for it."""
+    st.latex(stacked(line) if threshold.is_narrow() else line)
 
 
 def _at_deployment(fnr: float, fpr: float, setting: Setting) -> str:

@@ -85,6 +85,13 @@ def broken(line: str) -> str:
     return rf"\begin{{aligned}}{symbol} &= {before} \\[6pt] &= {value}\end{{aligned}}" if before else line
 
 
+def stacked(line: str) -> str:
+    """Return a formula with every part that begins with "=" on a line of its own."""
+    symbol, *parts = line.split(" = ")
+    lines = r" \\[6pt] &= ".join(parts)
+    return rf"\begin{{aligned}}{symbol} &= {lines}\end{{aligned}}" if len(parts) > 1 else line
+
+
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
     lines, narrow = live(cm), threshold.is_narrow()

@@ -85,8 +85,11 @@ def numbers(values):
 
 
 def formula(at, begin):
-    """Return the formula that begins so."""
-    (found,) = [one.value.strip("$\n") for one in at.latex if one.value.strip("$\n").startswith(begin)]
+    """Return the formula that begins so, in one line."""
+    written = [one.value.strip("$\n") for one in at.latex]
+    for sign, one in ((r"\begin{aligned}", ""), (r"\end{aligned}", ""), (r" \\[6pt] &= ", " = "), (" &= ", " = ")):
+        written = [line.replace(sign, one) for line in written]
+    (found,) = [line for line in written if line.startswith(begin)]
     return found
 
 
@@ -225,6 +228,13 @@ class TestMelon:
             "Normalised cost at P(+)cost 0.7692: 0.1154 with the present threshold, 0.1154 with the best."
             in captions(at)
         )
+
+    def test_formulas_stand_in_lines_where_the_page_is_narrow(self):
+        wide, narrow = melon(), melon(threshold_narrow=True)
+        for begin in ("(2.23)", "(2.24)", "(2.25)", r"\mathrm{E}"):
+            assert formula(wide, begin) == formula(narrow, begin)
+        assert sum("aligned" in one.value for one in wide.latex) == 1
+        assert all("aligned" in one.value for one in narrow.latex)
 
     def test_net_benefit_is_the_same_number_written_another_way(self):
         """At t = .42, of twenty: 8 found less 6 false alarms at 1/5 each."""
