@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest
 from ui.numbers import number
 from ui.text import LANGUAGES, catalogue
 
@@ -38,7 +39,8 @@ def control(page: Page, key: str) -> Locator:
 
 
 def choose(page: Page, key: str, option: str) -> None:
-    """Open a select box and click the option of exactly this name."""
+    """Open a select box and click the option of exactly this name; a run under way would draw the box anew."""
+    expect_rest(page)
     page.locator(f".st-key-{key} .react-aria-ComboBox button[aria-haspopup=listbox]").click(timeout=WAIT)
     page.get_by_role("option", name=option, exact=True).click(timeout=WAIT)
     expect(control(page, key)).to_have_value(option, timeout=WAIT)
