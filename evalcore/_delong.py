@@ -70,6 +70,7 @@ def variance_of_counts(counts: ThresholdCounts, auc: float) -> float:
     n_pos, n_neg = float(counts.n_pos), float(counts.n_neg)
 
     def squares(start: int, stop: int) -> tuple[float, float]:
+        """Return the sums of squares of both classes over some rows of the table."""
         of_pos = of_neg = 0.0
         for rows in blocks(start, stop):
             known = slice(rows.start - 1, rows.stop)

@@ -39,6 +39,7 @@ def rates(tp: CountArray, fp: CountArray) -> Rates:
         tpr[:1], fpr[:1], precision[0] = first / n_pos, first / n_neg, np.nan
 
     def fill(start: int, stop: int) -> tuple[float, float]:
+        """Fill in the rates of some rows, and return their parts of both areas."""
         twice_area, precision_area = 0.0 if tp.dtype.kind == "f" else 0, 0.0
         hits, alarms, width, height = np.empty((4, min(BLOCK, stop - start) + 1))
         for rows in blocks(start, stop):

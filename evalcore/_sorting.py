@@ -44,6 +44,7 @@ def _pack(y_true: BoolArray, score: FloatArray, keys: Keys) -> int:
     bits = score.view(np.uint64)
 
     def all_upper(start: int, stop: int) -> bool:
+        """Fill in the keys of some rows; say False at the first block with a score below 0."""
         for rows in blocks(start, stop):
             if score[rows].min() < 0:
                 return False
@@ -80,6 +81,7 @@ def _sort_and_count(keys: Keys, tp: CountArray, fp: CountArray, part: slice, *, 
         found[middle] = found[start] + labels.view(np.int64).sum()
 
     def run(first: int, last: int) -> bool:
+        """Sort some keys, count along them, and say whether any are tied."""
         keys[first:last].sort()
         tied, before = False, found[first]
         row_number = np.arange(first, first + min(BLOCK, last - first))

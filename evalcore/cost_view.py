@@ -199,7 +199,7 @@ def plane_of_money(
         kind of mistake costs nothing, since every prevalence then has the same P(+)cost.
     """
     of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
-    if not (of_fn > 0 and of_fp > 0):
+    if not (of_fn > 0 and of_fp > 0 and math.isfinite(of_fn / of_fp)):
         return None
     left, right = (cases * matrix.cost_tn, cases * of_fp), (cases * matrix.cost_tp, cases * of_fn)
     whole = Plane(left, right, of_fn / of_fp)

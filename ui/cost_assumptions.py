@@ -143,5 +143,6 @@ def row_by_row(rows: Priced, setting: Setting) -> None:
             spread=interval((found.low + paid) * CASES, (found.high + paid) * CASES, 1),
         )
     )
-    if found.note is not None:
-        st.caption(say(found.note))
+    for word in (found.reason, found.note):
+        if word is not None:
+            st.caption(say(word))

@@ -160,7 +160,7 @@ def worst_case(rows: Priced, setting: Setting) -> None:
         column.number_input(
             label,
             0.0,
-            1.0 if of_prevalence else 1e9,
+            1.0 if of_prevalence else cost_setting.MOST_TIMES,
             step=0.01 if of_prevalence else 0.5,
             format="%.4g",
             key=key,

@@ -21,6 +21,7 @@ from ui.text import N_, _, say
 AMOUNTS = {"none": N_("the same for every row"), "fn": N_("cost(FN) by amount"), "fp": N_("cost(FP) by amount")}
 CASES = 1000
 NEAR = 1e-3
+MOST_TIMES = 1e12  # what the fields of the ratio of the costs take
 _REACHED = "condition_out_of_reach"
 # The fields of the range of conditions: prevalence, and how many times cost(FP) cost(FN) is.
 SPAN = ("span_p_low", "span_p_high", "span_ratio_low", "span_ratio_high")
@@ -184,7 +185,8 @@ def _amounts(rows: Binary) -> AmountRows | None:
         AMOUNTS,
         key="amounts",
         help=_(
-            "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes and every reading."
+            "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes, the money and the "
+            "areas. Calibration and decision curve count rows."
         ),
     )
     found = priced(rows, None if chosen == "none" else chosen).amounts
@@ -243,23 +245,27 @@ def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
         return
     if x == 1:
         # Only a false alarm that costs no more than leaving the row alone makes nothing but positives matter.
-        _put_cost("fp", matrix.cost_tn, setting)
+        _put_excess("fp", 0.0, setting)
         if of_fn == 0:
-            _put_cost("fn", matrix.cost_tp + 1, setting)
+            _put_excess("fn", 1.0, setting)
         _note_if_apart(x, _setting_again(setting).condition)
         return
     if of_fp == 0:
         of_fp = 1.0
-        _put_cost("fp", matrix.cost_tn + 1, setting)
-    _put_cost("fn", matrix.cost_tp + costs.cost_fn_at(x, prevalence=setting.prevalence, cost_fp=of_fp), setting)
+        _put_excess("fp", of_fp, setting)
+    _put_excess("fn", costs.cost_fn_at(x, prevalence=setting.prevalence, cost_fp=of_fp), setting)
     _note_if_apart(x, _setting_again(setting).condition)
 
 
-def _put_cost(mistake: str, cost: float, setting: Setting) -> None:
-    """Put a cost into its field, as near as the field takes it."""
+def _put_excess(mistake: str, excess: float, setting: Setting) -> None:
+    """Have a mistake cost so much more than the right decision, as near as the field takes it.
+
+    The excess is rounded, not the cost, which could end below that of the right decision.
+    """
     key, unit = ("factor", setting.mean) if setting.replaces == mistake else (f"cost_{mistake}", 1.0)
+    right = setting.matrix.cost_tp if mistake == "fn" else setting.matrix.cost_tn
     low, high = state.LIMITS[key]
-    st.session_state[key] = float(f"{min(max(cost / unit, low), high):.6g}")
+    st.session_state[key] = min(max(right / unit + float(f"{excess / unit:.6g}"), low), high)
 
 
 def _setting_again(setting: Setting) -> Setting:
@@ -283,7 +289,7 @@ def _open_span(setting: Setting) -> None:
     """Have the range of conditions lie around the setting, where the reader has not set another one."""
     here, matrix = setting.prevalence, setting.matrix
     ratio = matrix.excess_fn / matrix.excess_fp if matrix.excess_fp and matrix.excess_fn else 1.0
-    opening = (here / 2, min(1.0, here * 1.5), ratio / 2, ratio * 2)
+    opening = (here / 2, min(1.0, here * 1.5), min(ratio / 2, MOST_TIMES), min(ratio * 2, MOST_TIMES))
     for key, value in zip(SPAN, opening, strict=True):
         before = f"{key}_opening"
         if st.session_state.get(key) == st.session_state.get(before):

@@ -78,13 +78,6 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
     ]
 
 
-def broken(line: str) -> str:
-    """Return a formula with what stands after its last "=" on a second line, below the first "="."""
-    symbol, _first, rest = line.partition(" = ")
-    before, _last, value = rest.rpartition(" = ")
-    return rf"\begin{{aligned}}{symbol} &= {before} \\[6pt] &= {value}\end{{aligned}}" if before else line
-
-
 def stacked(line: str) -> str:
     """Return a formula with every part that begins with "=" on a line of its own."""
     symbol, *parts = line.split(" = ")
@@ -98,7 +91,7 @@ def show(cm: ConfusionMatrix) -> None:
     if cm.n >= WIDE_NUMBERS or narrow:
         for line in lines:
             # Only F has fractions too long for a narrow page.
-            st.latex(broken(line) if narrow and line.startswith("F_") else line)
+            st.latex(stacked(line) if narrow and line.startswith("F_") else line)
     else:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:
@@ -114,4 +107,4 @@ def show(cm: ConfusionMatrix) -> None:
         help=_("Above 1 recall weighs more, below 1 precision does."),
     )
     for line in live_f_beta(cm, beta):
-        st.latex(broken(line) if narrow else line)
+        st.latex(stacked(line) if narrow else line)

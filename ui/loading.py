@@ -190,70 +190,80 @@ def mapping() -> None:
     )
     left, right = st.columns(2)
     with left:
-        st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
-        if len(read.guess.classes) >= 2:
-            st.selectbox(
-                _("Positive class"),
-                read.guess.classes,
-                key="map_positive",
-                index=None,
-                placeholder=_("none: every class on its own"),
-                on_change=remap,
-                help=_("The class the scores speak for: the higher the score, the more likely this class."),
-            )
-            if read.guess.positive_is_guess:
-                st.caption(_("Neither class is clearly the positive one: please check."))
-        st.multiselect(
-            _("Predicted labels"),
-            columns,
-            key="map_labels",
-            on_change=remap,
-            placeholder=_("none"),
-            help=_("Columns with a model's decisions, written like the truth."),
-        )
+        _truth_and_labels(columns, read.guess)
     with right:
-        st.multiselect(
-            _("Scores"),
-            columns,
-            key="map_scores",
-            on_change=remap,
-            placeholder=_("none"),
-            help=_(
-                "One column for each model, higher for the positive class. For many classes, a column for each class, "
-                "named model:class."
-            ),
-        )
-        st.selectbox(
-            _("Weight"),
-            columns,
-            key="map_weight",
-            index=None,
-            on_change=remap,
-            placeholder=_("none: every row counts once"),
-            help=_("How many rows each row stands for."),
-        )
-        st.selectbox(
-            _("Amount"),
-            columns,
-            key="map_amount",
-            index=None,
-            on_change=remap,
-            placeholder=_("none: every mistake of a kind costs the same"),
-            help=_(
-                "Each row's own cost of a mistake, such as the amount of an invoice; the page of costs can use it "
-                "instead of a constant cost."
-            ),
-        )
-        if read.guess.amount_passed_over is not None and st.session_state.get("map_amount") is None:
-            st.caption(
-                _(
-                    "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not "
-                    "taken. Chosen here, rows whose amount is missing are left out.",
-                    column=plain(read.guess.amount_passed_over),
-                )
-            )
+        _scores_and_weights(columns, read.guess)
     with st.expander(_("The first rows as read")):
         st.dataframe(read.frame.head(20), hide_index=True, alt=_("The first rows as read"))
+
+
+def _truth_and_labels(columns: list[str], guess: Columns) -> None:
+    """Ask for the right answers, the positive class and the columns of decisions."""
+    st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
+    if len(guess.classes) >= 2:
+        st.selectbox(
+            _("Positive class"),
+            guess.classes,
+            key="map_positive",
+            index=None,
+            placeholder=_("none: every class on its own"),
+            on_change=remap,
+            help=_("The class the scores speak for: the higher the score, the more likely this class."),
+        )
+        if guess.positive_is_guess:
+            st.caption(_("Neither class is clearly the positive one: please check."))
+    st.multiselect(
+        _("Predicted labels"),
+        columns,
+        key="map_labels",
+        on_change=remap,
+        placeholder=_("none"),
+        help=_("Columns with a model's decisions, written like the truth."),
+    )
+
+
+def _scores_and_weights(columns: list[str], guess: Columns) -> None:
+    """Ask for the scores, and for what each row counts for or costs."""
+    st.multiselect(
+        _("Scores"),
+        columns,
+        key="map_scores",
+        on_change=remap,
+        placeholder=_("none"),
+        help=_(
+            "One column for each model, higher for the positive class. For many classes, a column for each class, "
+            "named model:class."
+        ),
+    )
+    st.selectbox(
+        _("Weight"),
+        columns,
+        key="map_weight",
+        index=None,
+        on_change=remap,
+        placeholder=_("none: every row counts once"),
+        help=_("How many rows each row stands for."),
+    )
+    st.selectbox(
+        _("Amount"),
+        columns,
+        key="map_amount",
+        index=None,
+        on_change=remap,
+        placeholder=_("none: every mistake of a kind costs the same"),
+        help=_(
+            "Each row's own cost of a mistake, such as the amount of an invoice; the page of costs can use it "
+            "instead of a constant cost."
+        ),
+    )
+    if guess.amount_passed_over is not None and st.session_state.get("map_amount") is None:
+        st.caption(
+            _(
+                "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not "
+                "taken. Chosen here, rows whose amount is missing are left out.",
+                column=plain(guess.amount_passed_over),
+            )
+        )
 
 
 def paste_box() -> None:

@@ -61,6 +61,7 @@ def part_of_amounts(
     cost = (excess * float(lost.sum()) + right * float(weight.sum())) / len(weight)
 
     def percentiles_of(lost: FloatArray) -> FloatArray:
+        """Return both ends for resamples of these lost amounts and the kept ones."""
         n, of_all = len(weight), len(lost) + len(kept)
         times = rng.binomial(n, len(lost) / of_all, size=DRAWS)
         of_lost = sums_of_draws(lost, times, rng) / n

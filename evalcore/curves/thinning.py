@@ -185,6 +185,7 @@ def _farthest_first(
     waiting: list[tuple[float, int, int, int]] = []
 
     def look(a: int, c: int) -> None:
+        """Have the farthest point between two wait, if it is too far off."""
         if c - a > 1:
             square, b = _farthest(px[a : c + 1], py[a : c + 1], step)
             if square > near**2:

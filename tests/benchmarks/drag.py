@@ -67,7 +67,7 @@ def drag(page: Page, direction: int, steps: int = 100) -> tuple[float, float]:
     start = time.perf_counter()
     for k in range(steps):
         page.mouse.move(x + direction * 2.5 * k, y)
-        time.sleep(0.02)
+        time.sleep(0.02)  # a hand moves the mouse no faster; without it only the last place would be drawn
     spent = time.perf_counter() - start
     changes = page.evaluate("window.changes")
     page.evaluate(f"() => {{ window.waiting = ({CHANGED})(); }}")

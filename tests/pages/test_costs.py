@@ -305,6 +305,13 @@ class TestMelon:
         put(at, cost_fn=6000.0, prevalence=0.2)
         assert fields() == pytest.approx([0.1, 0.3, 3000, 20000])
 
+    @pytest.mark.parametrize(("cost_fn", "cost_fp"), [(1e9, 1.0), (1e9, 1e-9), (1e-9, 1e9)])
+    def test_range_of_conditions_stays_within_its_fields(self, cost_fn, cost_fp):
+        at = melon(cost_fn=cost_fn, cost_fp=cost_fp)
+        low, high = (at.number_input(key=key).value for key in SPAN[2:])
+        assert low == pytest.approx(min(cost_fn / cost_fp / 2, 1e12))
+        assert high == pytest.approx(min(cost_fn / cost_fp * 2, 1e12))
+
     def test_range_of_conditions_the_wrong_way_round_gets_a_sentence(self):
         at = put(melon(way_span=True), span_p_low=0.7)
         assert [c for c in captions(at) if "0.7" in c and "0.6" in c]
@@ -605,6 +612,18 @@ class TestAmounts:
         assert f"{reaches.sum()} rows would be called positive" in said
         assert f"**{1000 * paid / len(self.ROWS):,.1f}**" in said
 
+    def test_weighted_rows_have_no_interval_row_by_row_and_say_why(self):
+        frame = pd.DataFrame(
+            {"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [5, 6, 7, 8.0], "w": [1, 2, 1, 2]}
+        )
+        mine = loaded(frame, truth="y", scores=("s",), positive="1", amount="amount", weight="w")
+        at = open_page(mine, amounts="fn")
+        (said,) = [text.value for text in at.markdown if "threshold of its own" in text.value]
+        assert said.endswith("** —.")
+        # At t, at the best t, for never calling a row positive, and row by row.
+        why = "The rows are weighted, so there is no count of rows to base an interval on."
+        assert captions(at).count(why) == 4
+
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
         (said,) = (text.value for text in at.markdown if text.value.startswith("Best threshold **"))
@@ -669,6 +688,20 @@ class TestDraggedCondition:
             assert p in (low, high)
         else:
             assert p * fn / (p * fn + (1 - p) * fp) == pytest.approx(z, rel=2e-5, abs=1e-12)
+
+    @pytest.mark.parametrize("step", ["z:0.0", "z:0.0001", "z:1.0"])
+    def test_never_ends_below_what_the_right_decision_costs(self, step):
+        at = AppTest.from_string(f"""
+import streamlit as st
+from evalcore.costs import CostMatrix
+from ui import cost_setting
+setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
+cost_setting.moved("{step}", setting, by_prevalence=False)
+""").run()
+        assert not at.exception
+        assert [at.session_state[key] for key in ("cost_fn", "cost_fp") if key in at.session_state]
+        for key in ("cost_fn", "cost_fp"):
+            assert key not in at.session_state or at.session_state[key] >= 123456.4
 
     def test_says_so_where_the_fields_cannot_follow(self):
         at = AppTest.from_string("""
