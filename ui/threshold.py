@@ -63,8 +63,8 @@ export default function({ data, setStateValue }) {
     // The line ends where the plane does: at its sides, or where it passes its upper edge.
     const begin = left[0] + left[1] * fpr, end = right[0] + right[1] * fnr, top = layout.yaxis.range[1];
     const crossing = (top - begin) / (end - begin), height = x => Math.min(begin + x * (end - begin), top);
-    if (Math.min(begin, end) < top) {
-      const from = begin > top ? crossing : 0, to = Math.min(end > top ? crossing : 1, layout.xaxis.range[1]);
+    const from = begin > top ? crossing : 0, to = Math.min(end > top ? crossing : 1, layout.xaxis.range[1]);
+    if (Math.min(begin, end) < top && from < to) {
       add('line', { x1: at(layout.xaxis, from), y1: at(layout.yaxis, height(from)), x2: at(layout.xaxis, to),
         y2: at(layout.yaxis, height(to)), ...style });
     }

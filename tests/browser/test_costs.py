@@ -231,6 +231,18 @@ def test_in_money_the_second_slider_drags_the_prevalence(page: Page, address: st
     assert control(page, "cost_fn").input_value() == "5"
 
 
+def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=melon-20&prevalence=0.002")
+    option(page, "prevalence and money")
+    option(page, "Enlarge the part with the envelopes")
+    expect(page.locator(f"{PLOT} .xtick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
+    page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
+    # To call every row positive costs 1,000 here, far above what the plane shows.
+    page.mouse.move(*plane(page, ROC).place((1, 1)), steps=3)
+    expect(page.locator("circle.dual")).to_have_count(1, timeout=WAIT)
+    expect(page.locator("line.dual")).to_have_count(0)
+
+
 def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> None:
     sample = load(SAMPLES["card-fraud"])
     truth, score, amount = sample.y_true, sample.scores["score"], sample.amount
