@@ -49,6 +49,7 @@ class Table:
     frame: pd.DataFrame
     name: str
     guess: Columns
+    generated: bool = False
 
 
 def table() -> Table | None:
@@ -122,7 +123,7 @@ def _keep(read: Table, columns: Columns) -> None:
         weight=columns.weight,
         amount=columns.amount,
     )
-    state.keep(state.Loaded(predictions, read.name))
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated))
 
 
 def remap() -> None:
@@ -159,7 +160,8 @@ def take_generated() -> None:
             rng=np.random.default_rng(chosen["gen_seed"]),
         )
         frame = drawn.to_frame()
-        _load(Table(frame, _("generated scores"), guess_columns(frame)), guess_columns(frame))
+        read = Table(frame, _("generated scores"), guess_columns(frame), generated=True)
+        _load(read, read.guess)
     except InputError as error:
         st.session_state[_REFUSED] = error
         return

@@ -47,11 +47,17 @@ LABELS = " ✓"
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """Predictions with where they came from: a sample's key, or the name of a file; `text` is the file's own table."""
+    """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file."""
 
     predictions: Predictions
     name: str
     sample: str | None = None
+    generated: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a visitor brought these rows, so that nobody has chosen a cost for them yet."""
+        return self.sample is None and not self.generated
 
 
 @dataclass(frozen=True, eq=False)
