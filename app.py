@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-from ui import frame, sidebar, state
+from ui import navigation, sidebar, state, uploads
 from ui.text import _
 
 st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
 
+uploads.keep_in_memory()
 state.start()
-st.session_state[frame.FRAMED] = True
+st.session_state[navigation.FRAMED] = True
 with st.sidebar:
     sidebar.language_switch()
 

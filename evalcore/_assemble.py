@@ -9,6 +9,7 @@ import numpy as np
 from evalcore._classes import Problem, find_models, order_classes, positive_key, score_columns, translate
 from evalcore._labels import Labels, read_labels
 from evalcore._numbers import Floats
+from evalcore._parts import choose_part
 from evalcore._roles import Roles, about, amounts, score_numbers, weights
 from evalcore._rows import Rows
 from evalcore._text import listed, shown
@@ -18,12 +19,13 @@ from evalcore.errors import InputError, Message
 Parts = dict[str, Any]
 
 
-def assemble(roles: Roles, positive: object) -> Parts:
+def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
     """Return the fields of `Predictions`, by name."""
     suffixes = [column.rpartition(":")[2] for column in roles.scores if ":" in column]
     as_classes = positive is not None or bool(roles.labels)
     truth = read_truth(roles.series(roles.truth), roles.truth, as_classes=as_classes, suffixes=suffixes)
     rows = Rows(np.ones(len(roles.frame), dtype=bool))
+    chosen = choose_part(roles, rows, part)
     rows.leave_out(
         truth.missing, roles.truth, Message("The truth is missing in column '{column}'.", about(roles.truth))
     )
@@ -38,6 +40,8 @@ def assemble(roles: Roles, positive: object) -> Parts:
         "notes": (*roles.notes, *_constant_scores(parts["scores"], parts["task"])),
         "truth": roles.truth,
         "n_rows_read": len(roles.frame),
+        "split": roles.split,
+        "part": chosen,
     }
 
 
@@ -76,7 +80,7 @@ def _classification(problem: Problem, positive: object) -> Parts:
     if (parts["y_true"] == first).all():
         raise InputError(
             "Column '{column}' must hold at least two classes in the rows that can be used; got only '{value}' after "
-            "{count} rows with empty cells were left out. Fill the empty cells or choose other columns.",
+            "{count} rows were left out. Fill empty cells, or choose other columns or another part.",
             column=shown(truth),
             value=shown(parts["classes"][int(first)]),
             count=len(rows.keep) - len(parts["y_true"]),

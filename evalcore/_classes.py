@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from evalcore._labels import Labels, find_key, guess_positive, label_key, sorted_labels
+from evalcore._labels import Grounds, Labels, find_key, guess_positive, label_key, sorted_labels
 from evalcore._roles import Roles, about
 from evalcore._rows import Rows
 from evalcore._text import listed, shown
@@ -81,17 +81,28 @@ def positive_key(problem: Problem, positive: object) -> str:
                 value=shown(positive),
             )
         return problem.keys[place]
-    place, by_order = guess_positive(problem.keys)
+    place, grounds = guess_positive(problem.keys, np.bincount(problem.truth_places() + 1, minlength=3)[1:])
     key = problem.keys[place]
-    if by_order:
-        problem.roles.notes.append(
-            Message(
-                "The positive class was not named; '{positive}' was taken, the second in the order of the alphabet or "
-                "of numbers.",
-                {"positive": shown(problem.texts[key])},
-            )
-        )
+    if grounds != "convention":
+        problem.roles.notes.append(_guessed_note(grounds, problem.texts[key]))
     return key
+
+
+def _guessed_note(grounds: Grounds, positive: str) -> Message:
+    """Say what speaks for a positive class that nobody named."""
+    values = {"positive": shown(positive)}
+    if grounds == "word":
+        return Message(
+            "The positive class was not named; '{positive}' was taken, because its name is that of what one looks for.",
+            values,
+        )
+    if grounds == "rarer":
+        return Message("The positive class was not named; '{positive}' was taken, the rarer of the two.", values)
+    return Message(
+        "The positive class was not named; '{positive}' was taken, the second in the order of the alphabet or of "
+        "numbers.",
+        values,
+    )
 
 
 def score_columns(problem: Problem, positive: str) -> dict[str, str]:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from evalcore._labels import Labels, find_key, guess_positive, label_key, label_text, read_labels
+from evalcore._labels import Grounds, Labels, find_key, guess_positive, label_key, label_text, read_labels
 from evalcore._numbers import is_number_typed, parse_numbers
+from evalcore._parts import Part, is_part_word, table_parts
 from evalcore._roles import LARGEST_AMOUNT
 from evalcore._truth import Task, read_truth
 from evalcore.errors import InputError
@@ -45,6 +46,10 @@ WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w
 AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
 UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
 FOLD_NAMES = _words("fold folds cvfold kfold split cv repeat 折 折号 折数")
+SPLIT_NAMES = _words(
+    "split splits part partition subset dataset datasplit set sampletype usage istrain istraining istest isvalid "
+    "isvalidation isval isholdout 划分 数据划分 子集 数据子集 是否训练 是否测试"
+)
 ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
 GROUP_PARTS = _words(
     "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
@@ -65,9 +70,15 @@ class Columns:
         The classes in the truth, exact, in order; empty for a regression.
     positive : str or None
         The positive class of two.
-    positive_is_guess : bool
-        True when nothing but the order of the two classes speaks for `positive`: ask.
+    positive_grounds : "convention", "word", "rarer", "order" or None
+        What speaks for `positive`: usual names such as 0 and 1, a word such as fraud, fewer rows, or only the order.
     weight, fold : str or None
+    split : str or None
+        The column that tells training, test and other rows, or folds, apart: ask which part to look at.
+    parts : tuple of Part
+        What stands in `split`, with the number of rows.
+    part : str or None
+        The part to look at; never guessed.
     amount : str or None
         Each row's own cost of a mistake; only where the name says so, and never for a regression.
     amount_passed_over : str or None
@@ -83,13 +94,21 @@ class Columns:
     labels: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     positive: str | None = None
-    positive_is_guess: bool = False
+    positive_grounds: Grounds | None = None
     weight: str | None = None
     fold: str | None = None
     groups: tuple[str, ...] = ()
     task: Task | None = None
     amount: str | None = None
     amount_passed_over: str | None = None
+    split: str | None = None
+    parts: tuple[Part, ...] = ()
+    part: str | None = None
+
+    @property
+    def positive_is_guess(self) -> bool:
+        """Whether `positive` is to be confirmed."""
+        return self.positive_grounds not in (None, "convention")
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +154,8 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     Columns
         Names decide first (English and Chinese), then contents: a column of two values is the truth; numbers with
         fractions, in [0, 1] where there are such, are scores; columns with the values of the truth are predicted
-        labels; other columns with few values are groups. Columns that count the rows, ids and folds are none of these.
+        labels; other columns with few values are groups. Columns that count the rows, ids, splits and folds are none of
+        these.
         Contents are judged by up to 5,000 rows spread over the table, but task, classes and amounts by all.
 
     Examples
@@ -149,9 +169,10 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     names = [str(name) for name in frame.columns]
     glances = [_look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
     weight = next((g for g in glances if g.bare in WEIGHT_NAMES and g.is_number and g.low >= 0), None)
-    fold = next((g for g in glances if g.bare in FOLD_NAMES and g.is_few_valued), None)
-    rest = [g for g in glances if g not in (weight, fold) and (g.bare in TRUTH_NAMES or not g.is_index)]
-    aside = Columns(weight=weight.name if weight else None, fold=fold.name if fold else None)
+    split = next((g for g in glances if g is not weight and _tells_parts(g)), None)
+    fold = next((g for g in glances if g.bare in FOLD_NAMES and g.is_few_valued and g is not split), None)
+    rest = [g for g in glances if g not in (weight, fold, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
+    aside = _with_parts(frame, Columns(weight=weight.name if weight else None), split, fold)
     amount = _amount(frame, rest)
     if amount is not None:
         found = _guess(frame, [g for g in rest if g is not amount], replace(aside, amount=amount.name))
@@ -162,6 +183,68 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
         like = next((g for g in rest if g.is_number and g.has(AMOUNT_PARTS) and not g.has(NO_AMOUNT_PARTS)), None)
         aside = replace(aside, amount_passed_over=like.name if like else None)
     return _guess(frame, rest, aside)
+
+
+def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Columns:
+    """Which classes, and which positive one, has another truth column? The other roles stay.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        As read by `read_table`.
+    columns : Columns
+        The roles so far.
+    truth : str or None
+        The column that holds the truth instead.
+
+    Returns
+    -------
+    Columns
+        Without classes where the column cannot be a truth.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"y": [1, 0, 1], "z": ["good", "bad", "good"], "score": [0.9, 0.2, 0.4]})
+    >>> with_truth(table, guess_columns(table), "z").positive
+    'bad'
+    """
+    bare = replace(columns, truth=truth, classes=(), positive=None, positive_grounds=None, task=None)
+    names = [str(name) for name in frame.columns]
+    if truth is None or names.count(truth) != 1:
+        return bare
+    suffixes = [score.rpartition(":")[2] for score in columns.scores if ":" in score]
+    try:
+        read = read_truth(frame.iloc[:, names.index(truth)], truth, as_classes=bool(columns.labels), suffixes=suffixes)
+    except InputError:
+        return bare
+    bare = replace(bare, task=read.task)
+    return bare if read.labels is None else _with_classes(bare, read.labels)
+
+
+def _with_classes(found: Columns, truth: Labels) -> Columns:
+    """Add the classes, and the positive one of two."""
+    found = replace(found, classes=truth.texts)
+    if len(truth.keys) != 2:
+        return found
+    counts = np.bincount(truth.codes[truth.codes >= 0], minlength=2)
+    place, grounds = guess_positive(truth.keys, counts)
+    return replace(found, positive=truth.texts[place], positive_grounds=grounds)
+
+
+def _tells_parts(glance: _Glance) -> bool:
+    """Tell whether a column says which rows are for training and which for testing."""
+    if glance.bare in SPLIT_NAMES and glance.is_few_valued:
+        return glance.bare.startswith(("is", "是否")) or all(map(is_part_word, glance.keys))
+    return 2 <= len(glance.keys) <= GROUP_VALUES and all(map(is_part_word, glance.keys))
+
+
+def _with_parts(frame: pd.DataFrame, aside: Columns, split: _Glance | None, fold: _Glance | None) -> Columns:
+    """Add the columns of parts; where there is no split, the folds are the parts to choose from."""
+    aside = replace(aside, fold=fold.name if fold else None)
+    telling = split or fold
+    if telling is None:
+        return aside
+    return replace(aside, split=telling.name, parts=table_parts(frame, telling.name))
 
 
 def _guess(frame: pd.DataFrame, rest: list[_Glance], aside: Columns) -> Columns:
@@ -268,13 +351,11 @@ def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Colum
     scores = named
     if len(truth.keys) > 2 and not named and not labels:  # to be refused with advice
         scores = [g for g in others if g.is_number and g.has(SCORE_PARTS) and not g.has(GROUP_PARTS)]
-    if len(truth.keys) == 2:
-        place, by_order = guess_positive(truth.keys)
-        found = replace(found, positive=truth.texts[place], positive_is_guess=by_order)
     if len(truth.keys) <= 2:
         scores = sorted([*named, *_plain_scores(others, labels)], key=lambda g: g.place)
     groups = _groups(g for g in others if g not in scores)
-    return replace(found, classes=truth.texts, scores=_names(scores), labels=_names(labels), groups=groups)
+    found = _with_classes(found, truth)
+    return replace(found, scores=_names(scores), labels=_names(labels), groups=groups)
 
 
 def _class_columns(glances: list[_Glance], truth: Labels) -> list[_Glance]:

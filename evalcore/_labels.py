@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,19 @@ POSITIVE_PAIRS = frozenset(
         ("false", "true"),
     }
 )
+# What one looks for is usually the bad or rare thing.
+SOUGHT_WORDS = frozenset(
+    """
+    bad default defaulted defaulter delinquent chargeoff fraud fraudulent fraudster sick ill disease diseased malignant
+    cancer tumor tumour spam churn churned churner attack anomaly anomalous abnormal outlier fail failed failure faulty
+    fault defect defective broken died dead death deceased infected abuse abusive toxic hate malware malicious phishing
+    intrusion recurrence relapse bankrupt bankruptcy risky
+    坏 坏账 坏客户 违约 欺诈 盗刷 诈骗 患病 患者 有病 生病 病 恶性 阳性 异常 故障 缺陷 次品 流失 垃圾 垃圾邮件 死亡
+    不合格 逾期 感染 攻击 复发 破产
+    """.split()  # noqa: SIM905 - a list of words is read
+)
+_NEGATIONS = frozenset(("no", "non", "not", "without", "never", "free"))
+Grounds = Literal["convention", "word", "rarer", "order"]
 _SAME_IN_ANOTHER_TYPE = {"0": "false", "1": "true", "false": "0", "true": "1"}
 _WHOLE = re.compile(r"\+?(-?\d+)(?:\.0*)?")
 
@@ -124,15 +138,35 @@ def sorted_labels(keys: Iterable[str]) -> list[str]:
         return sorted(listing)
 
 
-def guess_positive(keys: Sequence[str]) -> tuple[int, bool]:
-    """Return the place of the positive one of two classes, and whether that rests on their order only."""
+def guess_positive(keys: Sequence[str], counts: Sequence[int] | npt.NDArray[np.intp]) -> tuple[int, Grounds]:
+    """Return the place of the class of two that is likely to be looked for, and what speaks for it.
+
+    >>> guess_positive(["bad", "good"], [300, 700])
+    (0, 'word')
+    """
     for place in (0, 1):
         if (keys[1 - place], keys[place]) in POSITIVE_PAIRS:
-            return place, False
+            return place, "convention"
     words = [key in POSITIVE_WORDS for key in keys]
     if sum(words) == 1:
-        return words.index(True), False
-    return 1, True
+        return words.index(True), "convention"
+    sought = [_is_sought(key) for key in keys]
+    if sum(sought) == 1:
+        return sought.index(True), "word"
+    if counts[0] != counts[1]:
+        return int(counts[1] < counts[0]), "rarer"
+    return 1, "order"
+
+
+def _is_sought(key: str) -> bool:
+    """Tell whether a class is named like what one looks for, and not like its absence ("no fraud", 未违约)."""
+    if key in SOUGHT_WORDS:
+        return True
+    words = set(re.findall(r"[a-z]+|[^\W\d_a-z]+", key))
+    if words & _NEGATIONS or key.startswith(tuple("无非未没不")):
+        return False
+    chinese = [word for word in SOUGHT_WORDS if not word.isascii() and len(word) > 1]
+    return bool(words & SOUGHT_WORDS) or any(word in key for word in chinese)
 
 
 def _factorize(series: pd.Series, column: str, limit: int) -> tuple[npt.NDArray[np.intp], list[str]]:

@@ -26,6 +26,7 @@ class Roles:
     labels: tuple[str, ...]
     weight: str | None
     amount: str | None = None
+    split: str | None = None
     notes: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -33,7 +34,7 @@ class Roles:
             raise InputError("The table must have rows; it has none. Choose a table with at least one row.")
         names = [str(name) for name in self.frame.columns]
         chosen = [self.truth, *self.scores, *self.labels, *([] if self.weight is None else [self.weight])]
-        for column in [*chosen, *([] if self.amount is None else [self.amount])]:
+        for column in [*chosen, *(other for other in (self.amount, self.split) if other is not None)]:
             if names.count(column) == 0:
                 raise InputError(
                     "The table must have the column chosen; got '{column}', and it has {names}. Choose one of these.",
@@ -57,6 +58,12 @@ class Roles:
                 "The amount column must be no truth, score, label or weight as well; got '{column}' twice. Choose "
                 "another column for one of them.",
                 column=shown(self.amount),
+            )
+        if self.split in [*chosen, self.amount] and self.split is not None:
+            raise InputError(
+                "The column that names the parts must have no other role; got '{column}' twice. Choose another column "
+                "for one of them.",
+                column=shown(self.split),
             )
         if not self.scores and not self.labels:
             raise InputError(

@@ -34,9 +34,12 @@ class Rows:
     def leave_out(self, missing: npt.NDArray[np.bool_], column: str, reason: Message) -> None:
         """Leave out rows where `column` is empty; a row that is out already keeps its first reason."""
         self.missing[column] = int(np.count_nonzero(missing))
-        if not self.missing[column]:
-            return
-        new = np.flatnonzero(missing & self.keep)
+        if self.missing[column]:
+            self.leave_out_others(missing, column, reason)
+
+    def leave_out_others(self, others: npt.NDArray[np.bool_], column: str, reason: Message) -> None:
+        """Leave out rows for what stands in `column`, not for an empty cell."""
+        new = np.flatnonzero(others & self.keep)
         if new.size:
             rows = tuple(int(i) + 1 for i in new[:EXAMPLE_ROWS])
             self.dropped.append(Dropped(reason, int(new.size), rows, column))

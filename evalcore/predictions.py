@@ -12,14 +12,28 @@ import numpy.typing as npt
 import pandas as pd
 
 from evalcore._assemble import assemble
-from evalcore._guess import Columns, guess_columns
+from evalcore._guess import Columns, guess_columns, with_truth
 from evalcore._numbers import Floats
+from evalcore._parts import Part, table_parts
 from evalcore._roles import Roles
 from evalcore._rows import Dropped
+from evalcore._text import listed
 from evalcore._truth import Task
-from evalcore.errors import Message
+from evalcore.errors import InputError, Message
 
-__all__ = ["Columns", "Description", "Dropped", "Predictions", "duplicate_rows", "from_frame", "guess_columns"]
+__all__ = [
+    "Columns",
+    "Description",
+    "Dropped",
+    "Part",
+    "Predictions",
+    "duplicate_rows",
+    "from_columns",
+    "from_frame",
+    "guess_columns",
+    "table_parts",
+    "with_truth",
+]
 
 _SWAPPED = Message(
     "The positive class was swapped and the scores were not flipped: a high score still speaks for the other class, so "
@@ -58,6 +72,9 @@ class Predictions:
         Rows of the table, `n` and those left out.
     amount : float64 ndarray of shape (n,) or None
         What a mistake with each row costs, such as the amount of an invoice; 0 or more.
+    split, part : str or None
+        The column that tells training, test and other rows or folds apart, and the part in use; a part of None means
+        that all are taken together.
     digest : str
         Changes with every value, class, name and row left out.
     """
@@ -75,6 +92,8 @@ class Predictions:
     truth: str
     n_rows_read: int
     amount: Floats | None = None
+    split: str | None = None
+    part: str | None = None
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -92,6 +111,11 @@ class Predictions:
     def n_dropped(self) -> int:
         """Rows left out."""
         return sum(dropped.count for dropped in self.dropped)
+
+    @property
+    def class_counts(self) -> tuple[int, ...]:
+        """Rows in use of each class, in the order of `classes`."""
+        return tuple(np.bincount(self.y_true.astype(np.intp), minlength=len(self.classes)).tolist())
 
     def swap_positive(self) -> Predictions:
         """Return the same predictions with the other class positive.
@@ -146,6 +170,8 @@ def from_frame(
     positive: object = None,
     weight: str | None = None,
     amount: str | None = None,
+    split: str | None = None,
+    part: object = None,
 ) -> Predictions:
     """Which predictions does this table hold, once its columns have roles?
 
@@ -165,6 +191,9 @@ def from_frame(
         others together. Without it the class is guessed, and a note says so where only the order decided.
     weight : str, optional
         Column of case weights, 0 or more.
+    split, part : str, optional
+        Column that names the part of each row (train, test, a fold), and the part to use: rows of other parts are left
+        out and counted. Without `part` all are taken together, and a note says so.
     amount : str, optional
         Column of what a mistake with each row costs, 0 to 1e100, and used for nothing else.
 
@@ -190,9 +219,52 @@ def from_frame(
     >>> found.classes, found.y_true, found.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    weight, amount = (None if column is None else str(column) for column in (weight, amount))
-    roles = Roles(frame, str(truth), _names(scores), _names(labels), weight, amount)
-    return Predictions(**assemble(roles, positive))
+    weight, amount, split = (None if column is None else str(column) for column in (weight, amount, split))
+    roles = Roles(frame, str(truth), _names(scores), _names(labels), weight, amount, split)
+    return Predictions(**assemble(roles, positive, part))
+
+
+def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
+    """Which predictions does this table hold, its columns taken as guessed or chosen?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        One row a case.
+    columns : Columns
+        As `guess_columns` found them; of a split and folds the split is used.
+
+    Returns
+    -------
+    Predictions
+
+    Raises
+    ------
+    InputError
+        As `from_frame`, and where `columns` name no truth.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"y": [1, 0, 1], "score": [0.9, 0.2, 0.4]})
+    >>> from_columns(table, guess_columns(table)).n
+    3
+    """
+    if columns.truth is None:
+        raise InputError(
+            "One column must hold the truth; got columns {columns}, and none looks like it. Choose it.",
+            columns=listed(frame.columns),
+        )
+    return from_frame(
+        frame,
+        truth=columns.truth,
+        scores=columns.scores,
+        labels=columns.labels,
+        positive=columns.positive,
+        weight=columns.weight,
+        amount=columns.amount,
+        split=columns.split,
+        part=columns.part,
+    )
 
 
 def duplicate_rows(frame: pd.DataFrame) -> int:
@@ -221,6 +293,7 @@ def _digest(predictions: Predictions) -> str:
         predictions.positive,
         predictions.truth,
         predictions.n_rows_read,
+        predictions.part,
         dropped,
     )
     digest.update(repr(head).encode("utf-8", "backslashreplace"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import frame, loading, report, state
+from ui import frame, loading, questions, report, state
 from ui.text import _
 
 state.start()
@@ -12,15 +12,19 @@ frame.header(
     _("Load predictions"),
     _("One row for each case: the right answer and what the model said. It stays in this session's memory."),
 )
+questions.memory_note(on_data_page=True)
 st.file_uploader(
     _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
     key="upload",
     on_change=loading.take_upload,
     help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
-loading.refused()
+# Below a refusal stands nothing of what was loaded before, until the visitor turns to it.
+if not loading.refused():
+    questions.ask()
+    if not questions.are_open():
+        report.what_was_read()
 loading.mapping()
-report.what_was_read()
 
 gallery, paste, generator = st.tabs(
     [

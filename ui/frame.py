@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import streamlit as st
 
-from ui import state
+from ui import navigation, questions, state
 from ui.numbers import percent
 from ui.text import _, plain
 
-FRAMED = "framed"
 # Room for numerators, and a scroll bar of its own for a formula wider than its column. A table's own toolbar is hidden:
 # its download would hand text from a file to a spreadsheet without the guard of ui/export.py.
 _STYLE = """<style>
@@ -19,30 +16,9 @@ _STYLE = """<style>
 </style>"""
 
 
-def whole_app() -> None:
-    """Bring the frame back where a page was opened first on a new server.
-
-    As long as no session has run app.py, Streamlit takes the folder `pages` for its own older kind of app and runs the
-    page alone. Naming the page to `st.navigation` ends that, and the run is asked for again, now with app.py. Without
-    an address there is no server (a test runs the page on its own) and nothing to bring back.
-    """
-    if st.session_state.get(FRAMED) or not st.context.url:
-        return
-    st.session_state[FRAMED] = True
-    page = urlsplit(st.context.url).path.rstrip("/").rpartition("/")[2]
-    st.navigation([st.Page("app.py"), st.Page(f"pages/{page}.py")])
-    st.rerun()
-
-
-def go_to(page: str) -> None:
-    """Open another page of the app; a page that runs on its own has none."""
-    if st.session_state.get(FRAMED):
-        st.switch_page(f"pages/{page}.py")
-
-
 def header(title: str, sentence: str) -> None:
     """Show the page's title and its one sentence."""
-    whole_app()
+    navigation.whole_app()
     st.html(_STYLE)
     st.title(title, anchor=False)
     st.markdown(sentence)
@@ -54,6 +30,13 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
     `without_score` stands in for the sentence where the chosen model only gives labels.
     """
     state.start()
+    if questions.are_open():
+        open_now = _("There is something to settle before numbers can be shown.")
+        header(title, _("Nothing is loaded.") if state.gone() else open_now)
+        questions.memory_note()
+        questions.ask()
+        st.stop()
+    questions.what_is_still_shown()
     if state.loaded().predictions.task == "regression":
         header(title, sentence)
         st.info(
@@ -66,6 +49,10 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
     rows = state.binary()
     first = sentence if rows.score is not None else without_score
     said = _("{sentence} Positive class: **{name}**.", sentence=first, name=plain(rows.positive))
+    predictions = state.loaded().predictions
+    if predictions.split is not None:
+        part = _("all parts together") if predictions.part is None else plain(predictions.part)
+        said = _("{sentence} Rows: **{part}**.", sentence=said, part=part)
     header(title, said)
     return rows
 

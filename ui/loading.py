@@ -6,7 +6,7 @@ A table that cannot be used is refused with its sentence, and what was loaded be
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 import pandas as pd
@@ -16,14 +16,16 @@ from evalcore import generate
 from evalcore.counts import threshold_counts
 from evalcore.curves import roc_curve
 from evalcore.errors import InputError
-from evalcore.predictions import Columns, from_frame, guess_columns
+from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
 from evalcore.reading import read_table
-from ui import frame, samples, state
+from ui import navigation, samples, state
 from ui.numbers import number
 from ui.text import N_, _, plain, say
 
 _TABLE = "table"
+_COLUMNS = "columns"
 _REFUSED = "refused"
+_GOOD = "table_in_use"
 _DRAWN = "generated"
 TRANSFORMS = {
     "none": N_("none"),
@@ -39,6 +41,17 @@ _GRID = """<style>
 }
 .st-key-gallery [class*="st-key-sample_"] { margin-top: auto; }
 </style>"""
+# The fields of the mapping, and the roles they choose.
+_WIDGETS = {
+    "map_truth": "truth",
+    "map_positive": "positive",
+    "map_scores": "scores",
+    "map_labels": "labels",
+    "map_weight": "weight",
+    "map_amount": "amount",
+    "map_split": "split",
+    "map_part": "part",
+}
 _SIZES = [20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 20_000]
 
 
@@ -52,22 +65,60 @@ class Table:
     generated: bool = False
 
 
+@dataclass(frozen=True)
+class Refused:
+    """An input that could not be used: why, its name, and whether it is a table whose columns can be chosen anew."""
+
+    error: InputError
+    name: str
+    is_table: bool = False
+
+
 def table() -> Table | None:
     """Return the table whose columns can still be mapped: none for a sample."""
     return st.session_state.get(_TABLE)
 
 
-def refused() -> None:
-    """Show why the last input could not be used, once."""
-    error: InputError | None = st.session_state.pop(_REFUSED, None)
-    if error is not None:
-        st.error(say(error.message), icon=":material/error:")
+def columns() -> Columns | None:
+    """Return the roles its columns have now."""
+    return st.session_state.get(_COLUMNS)
+
+
+def loaded_name() -> str:
+    """Return the name of what is loaded, as Markdown that shows it literally."""
+    loaded = state.loaded()
+    return _(loaded.name) if loaded.sample else plain(loaded.name)
+
+
+def refused_name() -> str | None:
+    """Return the name of a file that was refused and not yet turned away from."""
+    last: Refused | None = st.session_state.get(_REFUSED)
+    return None if last is None else last.name
+
+
+def refused() -> bool:
+    """Show why the last input could not be used, until the visitor turns to something else; tell whether it does."""
+    last: Refused | None = st.session_state.get(_REFUSED)
+    if last is None:
+        return False
+    st.error(say(last.error.message), icon=":material/error:")
+    if state.gone() is None:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(_("Still loaded: {name}.", name=loaded_name()))
+            st.button(_("Turn to it"), key="turn_back", on_click=turn_back, icon=":material/history:")
+    return True
+
+
+def turn_back() -> None:
+    """Turn from a refused input to what was loaded before it."""
+    st.session_state.pop(_REFUSED, None)
+    _show(*st.session_state.get(_GOOD, (None, None)))
 
 
 def take_sample(key: str) -> None:
     """Load a sample; the mapping of an earlier file goes."""
-    st.session_state.pop(_TABLE, None)
-    st.session_state.pop(_DRAWN, None)
+    for gone in (_TABLE, _COLUMNS, _DRAWN, _REFUSED, _GOOD):
+        st.session_state.pop(gone, None)
     state.keep(state.sample(key))
 
 
@@ -84,66 +135,99 @@ def take_pasted() -> None:
 
 
 def _take(source: bytes | BinaryIO, name: str | None) -> None:
+    name = name or _("pasted text")
     try:
         with st.spinner(_("Reading …"), show_time=True):
             frame = read_table(source, name=name)
-            read = Table(frame, name or _("pasted text"), guess_columns(frame))
-            _load(read, read.guess)
+            read = Table(frame, name, guess_columns(frame))
     except InputError as error:
-        st.session_state[_REFUSED] = error
-
-
-def _load(read: Table, columns: Columns) -> None:
-    """Build predictions from the columns and keep them; where they cannot be used, what was loaded stays."""
-    st.session_state[_TABLE] = read
-    st.session_state.pop(_DRAWN, None)
-    st.session_state.update(
-        map_truth=columns.truth,
-        map_scores=list(columns.scores),
-        map_labels=list(columns.labels),
-        map_weight=columns.weight,
-        map_amount=columns.amount,
-        map_positive=columns.positive,
-    )
-    _keep(read, columns)
-
-
-def _keep(read: Table, columns: Columns) -> None:
-    if columns.truth is None:
-        raise InputError(
-            "One column must hold the truth; got columns {columns}, and none looks like it. Choose it below.",
-            columns=", ".join(repr(str(c)[:40]) for c in list(read.frame.columns)[:8]),
-        )
-    predictions = from_frame(
-        read.frame,
-        truth=columns.truth,
-        scores=columns.scores,
-        labels=columns.labels,
-        positive=columns.positive,
-        weight=columns.weight,
-        amount=columns.amount,
-    )
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated))
-
-
-def remap() -> None:
-    """Load the same table with the columns chosen in the mapping."""
-    read, chosen = table(), st.session_state
-    if read is None:
+        _refuse(error, name)
         return
-    columns = replace(
-        read.guess,
-        truth=chosen["map_truth"],
-        scores=tuple(chosen["map_scores"]),
-        labels=tuple(chosen["map_labels"]),
-        weight=chosen["map_weight"],
-        amount=chosen["map_amount"],
-        positive=chosen.get("map_positive") if chosen["map_truth"] == read.guess.truth else None,
-    )
+    _load(read)
+
+
+def _refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
+    st.session_state[_REFUSED] = Refused(error, name, is_table)
+
+
+def _load(read: Table) -> None:
+    """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
+    st.session_state.pop(_DRAWN, None)
+    asks = set()
+    if len(read.guess.parts) > 1:
+        asks.add(state.PART)
+    if read.guess.positive_is_guess and not read.generated:
+        asks.add(state.POSITIVE)
+    _use(read, read.guess, frozenset(asks))
+
+
+def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
+    """Make predictions of the table with these roles; tell whether it could be done."""
+    _show(read, chosen)
     try:
-        _keep(read, columns)
+        predictions = from_columns(read.frame, chosen)
     except InputError as error:
-        st.session_state[_REFUSED] = error
+        _refuse(error, read.name, is_table=True)
+        return False
+    st.session_state.pop(_REFUSED, None)
+    st.session_state[_GOOD] = (read, chosen)
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated), asks)
+    return True
+
+
+def _show(read: Table | None, chosen: Columns | None) -> None:
+    """Have the mapping show these roles."""
+    if read is None or chosen is None:
+        st.session_state.pop(_TABLE, None)
+        st.session_state.pop(_COLUMNS, None)
+        return
+    st.session_state[_TABLE], st.session_state[_COLUMNS] = read, chosen
+    for widget, role in _WIDGETS.items():
+        value = getattr(chosen, role)
+        st.session_state[widget] = list(value) if isinstance(value, tuple) else value
+
+
+def remap(widget: str) -> None:
+    """Load the same table with the columns chosen in the mapping; a class or part chosen there is an answer."""
+    read, now = table(), columns()
+    if read is None or now is None:
+        return
+    chosen = st.session_state[widget]
+    role = _WIDGETS[widget]
+    asks = set(state.open_questions())
+    if role == "truth":
+        new = with_truth(read.frame, now, chosen)
+        asks -= {state.POSITIVE}
+        asks |= {state.POSITIVE} if new.positive_is_guess and not read.generated else set()
+    elif role == "split":
+        try:
+            found = table_parts(read.frame, chosen) if chosen is not None else ()
+        except InputError as error:
+            _refuse(error, read.name, is_table=True)
+            return
+        new = replace(now, split=chosen, parts=found, part=None)
+        asks = (asks - {state.PART}) | ({state.PART} if len(found) > 1 else set())
+    else:
+        change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
+        new = replace(now, **change)
+        asks -= {role}
+    _use(read, new, frozenset(asks))
+
+
+def choose_part(part: str | None) -> None:
+    """Take the part of the rows that is to be looked at; None takes all together."""
+    _answer(state.PART, part=part)
+
+
+def choose_positive(label: str) -> None:
+    """Take the class that is looked for."""
+    _answer(state.POSITIVE, positive=label)
+
+
+def _answer(question: str, **change: Any) -> None:
+    read, now = table(), columns()
+    if read is not None and now is not None:
+        _use(read, replace(now, **change), state.open_questions() - {question})
 
 
 def take_generated() -> None:
@@ -160,11 +244,10 @@ def take_generated() -> None:
             rng=np.random.default_rng(chosen["gen_seed"]),
         )
         frame = drawn.to_frame()
-        read = Table(frame, _("generated scores"), guess_columns(frame), generated=True)
-        _load(read, read.guess)
     except InputError as error:
-        st.session_state[_REFUSED] = error
+        _refuse(error, _("generated scores"))
         return
+    _load(Table(frame, _("generated scores"), guess_columns(frame), generated=True))
     st.session_state[_DRAWN] = drawn
 
 
@@ -177,60 +260,74 @@ def gallery() -> None:
                 st.markdown(f"{sample.icon} **{_(sample.title)}**")
                 st.caption(_(sample.lesson))
                 if st.button(_("Open"), key=f"sample_{key}", on_click=take_sample, args=(key,), width="stretch"):
-                    frame.go_to("confusion_matrix")
+                    navigation.go_to("confusion_matrix")
 
 
 def mapping() -> None:
     """Show which column means what, as guessed, and let the reader change it."""
-    read = table()
-    if read is None:
+    read, now = table(), columns()
+    last: Refused | None = st.session_state.get(_REFUSED)
+    if read is None or now is None or (last is not None and not last.is_table):
         return
-    columns = [str(c) for c in read.frame.columns]
+    names = [str(c) for c in read.frame.columns]
+    # In every run: on another page the fields were not drawn, and what is not drawn is forgotten.
+    for widget, role in _WIDGETS.items():
+        value = getattr(now, role)
+        st.session_state[widget] = list(value) if isinstance(value, tuple) else value
     st.subheader(_("What the columns mean"), anchor=False)
     st.caption(
         _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
     )
     left, right = st.columns(2)
     with left:
-        _truth_and_labels(columns, read.guess)
+        _truth_and_labels(names, now)
     with right:
-        _scores_and_weights(columns, read.guess)
+        _scores_and_weights(names, now)
     with st.expander(_("The first rows as read")):
         st.dataframe(read.frame.head(20), hide_index=True, alt=_("The first rows as read"))
 
 
-def _truth_and_labels(columns: list[str], guess: Columns) -> None:
+def _truth_and_labels(names: list[str], now: Columns) -> None:
     """Ask for the right answers, the positive class and the columns of decisions."""
-    st.selectbox(_("Truth"), columns, key="map_truth", index=None, on_change=remap, help=_("The right answers."))
-    if len(guess.classes) >= 2:
+    st.selectbox(
+        _("Truth"),
+        names,
+        key="map_truth",
+        index=None,
+        on_change=remap,
+        args=("map_truth",),
+        help=_("The right answers."),
+    )
+    if len(now.classes) >= 2:
         st.selectbox(
             _("Positive class"),
-            guess.classes,
+            now.classes,
             key="map_positive",
             index=None,
             placeholder=_("none: every class on its own"),
             on_change=remap,
+            args=("map_positive",),
             help=_("The class the scores speak for: the higher the score, the more likely this class."),
         )
-        if guess.positive_is_guess:
-            st.caption(_("Neither class is clearly the positive one: please check."))
     st.multiselect(
         _("Predicted labels"),
-        columns,
+        names,
         key="map_labels",
         on_change=remap,
+        args=("map_labels",),
         placeholder=_("none"),
         help=_("Columns with a model's decisions, written like the truth."),
     )
 
 
-def _scores_and_weights(columns: list[str], guess: Columns) -> None:
+def _scores_and_weights(names: list[str], now: Columns) -> None:
     """Ask for the scores, and for what each row counts for or costs."""
     st.multiselect(
         _("Scores"),
-        columns,
+        names,
         key="map_scores",
         on_change=remap,
+        args=("map_scores",),
         placeholder=_("none"),
         help=_(
             "One column for each model, higher for the positive class. For many classes, a column for each class, "
@@ -239,31 +336,54 @@ def _scores_and_weights(columns: list[str], guess: Columns) -> None:
     )
     st.selectbox(
         _("Weight"),
-        columns,
+        names,
         key="map_weight",
         index=None,
         on_change=remap,
+        args=("map_weight",),
         placeholder=_("none: every row counts once"),
         help=_("How many rows each row stands for."),
     )
     st.selectbox(
         _("Amount"),
-        columns,
+        names,
         key="map_amount",
         index=None,
         on_change=remap,
+        args=("map_amount",),
         placeholder=_("none: every mistake of a kind costs the same"),
         help=_(
             "Each row's own cost of a mistake, such as the amount of an invoice; the page of costs can use it "
             "instead of a constant cost."
         ),
     )
-    if guess.amount_passed_over is not None and st.session_state.get("map_amount") is None:
+    st.selectbox(
+        _("Parts"),
+        names,
+        key="map_split",
+        index=None,
+        on_change=remap,
+        args=("map_split",),
+        placeholder=_("none"),
+        help=_("A column that tells training, test and other rows, or folds, apart."),
+    )
+    if now.parts:
+        st.selectbox(
+            _("Rows to look at"),
+            [part.label for part in now.parts],
+            key="map_part",
+            index=None,
+            on_change=remap,
+            args=("map_part",),
+            placeholder=_("all parts together"),
+            help=_("The rows of the other parts are left out and counted."),
+        )
+    if now.amount_passed_over is not None and st.session_state.get("map_amount") is None:
         st.caption(
             _(
                 "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not "
                 "taken. Chosen here, rows whose amount is missing are left out.",
-                column=plain(guess.amount_passed_over),
+                column=plain(now.amount_passed_over),
             )
         )
 

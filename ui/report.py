@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.predictions import Description, Predictions, duplicate_rows
-from ui import frame, loading, sidebar, state
+from ui import loading, navigation, state
 from ui.numbers import count, percent
 from ui.text import _, say
 
@@ -14,7 +14,7 @@ from ui.text import _, say
 def what_was_read() -> None:
     """Show what is loaded, and the way to its first page."""
     predictions = state.loaded().predictions
-    name = sidebar.loaded_name()
+    name = loading.loaded_name()
     with st.container(border=True):
         st.markdown(
             _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
@@ -44,7 +44,7 @@ def what_was_read() -> None:
         if predictions.task != "regression" and st.button(
             _("See the confusion matrix"), type="primary", icon=":material/grid_view:", key="see_matrix"
         ):
-            frame.go_to("confusion_matrix")
+            navigation.go_to("confusion_matrix")
 
 
 @st.cache_resource(scope="session", max_entries=2, show_spinner=False)

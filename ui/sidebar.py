@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import state
+from ui import loading, questions, state
 from ui.numbers import count, percent
 from ui.text import LANGUAGES, _, language, plain
 
@@ -24,16 +24,17 @@ def language_switch() -> None:
     )
 
 
-def loaded_name() -> str:
-    """Return the name of what is loaded, as Markdown that shows it literally."""
-    loaded = state.loaded()
-    return _(loaded.name) if loaded.sample else plain(loaded.name)
-
-
 def what_is_loaded() -> None:
     """Show the loaded predictions and the two choices every page follows: the model and the positive class."""
+    if state.gone() is not None:
+        st.caption(_("Nothing is loaded."))
+        return
     predictions = state.loaded().predictions
-    st.markdown(f"**{loaded_name()}**")
+    st.markdown(f"**{loading.loaded_name()}**")
+    if questions.are_open():
+        return
+    if predictions.part is not None:
+        st.caption(_("part: {part}", part=plain(predictions.part)))
     if predictions.task == "regression":
         st.caption(_("{rows} rows · a number to predict", rows=count(predictions.n)))
         return

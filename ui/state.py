@@ -24,6 +24,12 @@ from ui.text import LANGUAGES
 
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
+_OPEN = "open_questions"
+_GONE = "gone"
+# In the address: what a visitor looked at that no link can bring back.
+FILE, GENERATED = "file", "generated"
+# What may have to be answered first: which part of the rows, and which class is looked for.
+PART, POSITIVE = "part", "positive"
 # The costs of the page of costs, and the prevalence at deployment, whose default is that of the rows.
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": 0.0, "cost_tn": 0.0, "factor": 1.0, "prevalence": float("nan")}
 # What their fields take.
@@ -89,7 +95,11 @@ def sample(key: str) -> Loaded:
 
 
 def start() -> None:
-    """Read the address once, when the session begins; what does not fit is ignored."""
+    """Read the address once, when the session begins; what does not fit is ignored.
+
+    A session that begins with the address of a visitor's own rows takes nothing else from it: a threshold chosen on
+    those rows means nothing on a sample.
+    """
     if _LOADED in st.session_state:
         return
     asked = st.query_params
@@ -97,6 +107,9 @@ def start() -> None:
     st.session_state[_LOADED] = sample(key if key in samples.SAMPLES else DEFAULT_SAMPLE)
     if asked.get("lang") in LANGUAGES:
         st.session_state["lang"] = asked["lang"]
+    if asked.get("source") in (FILE, GENERATED):
+        st.session_state[_GONE] = asked["source"]
+        return
     if asked.get("model") in models():
         st.session_state["model"] = asked["model"]
     if asked.get("positive") in loaded().predictions.classes:
@@ -113,9 +126,17 @@ def start() -> None:
 
 
 def write_address() -> None:
-    """Repeat the choices in the address bar; what is at its default stays out, and a file cannot be linked."""
+    """Repeat the choices in the address bar; what is at its default stays out.
+
+    A file cannot be linked: the address only says that one was looked at, so that a reload shows no other's numbers.
+    """
     _write("lang", st.session_state.get("lang") if st.session_state.get("lang") != "en" else None)
+    if gone() is not None:
+        for name in ("sample", "model", "positive", "amounts", *LIMITS):
+            _write(name, None)
+        return
     _write("sample", loaded().sample)
+    _write("source", FILE if loaded().is_own else GENERATED if loaded().generated else None)
     _write("model", model() if len(models()) > 1 and model() != models()[0] else None)
     _write("positive", positive() if positive() != _first_class() else None)
 
@@ -150,9 +171,22 @@ def loaded() -> Loaded:
     return kept
 
 
-def keep(new: Loaded) -> None:
+def gone() -> str | None:
+    """Return what the address says was loaded before, a file or generated rows, until something is loaded again."""
+    return st.session_state.get(_GONE)
+
+
+def open_questions() -> frozenset[str]:
+    """Return what the visitor has to say before any number is shown."""
+    questions: frozenset[str] = st.session_state.get(_OPEN, frozenset())
+    return questions
+
+
+def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     """Replace what is loaded, and forget the choices and results that belonged to it."""
     st.session_state[_LOADED] = new
+    st.session_state[_OPEN] = questions
+    st.session_state.pop(_GONE, None)
     for key in ("t", "model", "positive", "prevalence", "amounts", "factor", "remembered"):
         st.session_state.pop(key, None)
 

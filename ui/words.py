@@ -45,9 +45,10 @@ def threshold(rows: Binary) -> Words:
 def source(rows: Binary) -> str:
     """Say which rows an exported figure is about."""
     loaded = state.loaded()
+    name, part = _(loaded.name) if loaded.sample else loaded.name, loaded.predictions.part
     return _(
         "{file}: model {model}, positive class {positive}, {n} rows.",
-        file=_(loaded.name) if loaded.sample else loaded.name,
+        file=name if part is None else f"{name} ({part})",
         model=rows.model,
         positive=rows.positive,
         n=count(len(rows.y_true)),

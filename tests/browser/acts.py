@@ -61,6 +61,11 @@ def expect_still(found: Locator) -> None:
     found.page.wait_for_function(look, arg=found.element_handle(timeout=WAIT), polling=250, timeout=WAIT)
 
 
+def answer(page: Page, key: str, option: str | re.Pattern[str]) -> None:
+    """Choose an option of a question that stands before the numbers."""
+    page.locator(f".st-key-{key} label").filter(has_text=option).first.click(timeout=WAIT)
+
+
 def type_threshold(page: Page, t: float) -> None:
     """Type a number into the threshold's field and press Enter."""
     field = control(page, "t")

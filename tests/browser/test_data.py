@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.acts import CRASH, ERROR, SIDEBAR, choose, control, expect_address, upload
+from tests.browser.acts import CRASH, ERROR, SIDEBAR, answer, choose, control, expect_address, upload
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
 from ui.samples import SAMPLES
@@ -95,6 +95,9 @@ def test_names_from_a_file_are_shown_literally(page: Page, address: str, tmp_pat
     upload(page, file)
     sidebar, main = page.locator(SIDEBAR), page.locator('[data-testid="stMain"]')
     expect_literal(sidebar, file.name)
+    for name in ("<b>p</b> $x$ (", "<i>n</i> **m** ("):
+        expect_literal(page.locator(".st-key-ask_positive"), name)
+    answer(page, "ask_positive", literally("<b>p</b> $x$"))
     expect_literal(main, f"Loaded: {file.name}")
     expect(control(page, "map_truth")).to_have_value(f"label {IMAGE}", timeout=WAIT)
     scores = page.locator(".st-key-map_scores .react-aria-ComboBox [data-tag]")
@@ -108,6 +111,7 @@ def test_names_from_a_file_are_shown_literally(page: Page, address: str, tmp_pat
     # The same file again, now with its own mapping.
     upload(page, file)
     expect(page.locator(ERROR)).to_have_count(0, timeout=WAIT)
+    answer(page, "ask_positive", literally("<i>n</i> **m**"))
 
     choose(page, "model", f"score {ICON}")
     choose(page, "positive", "<b>p</b> $x$")

@@ -294,9 +294,8 @@ CHOICES = {
     "one class where there are scores": (
         table(score=[0.5, None, 0.7, None]),
         {},
-        "Column 'y' must hold at least two classes in the rows that can be used; got only 'p' after 2 rows with "
-        "empty cells "
-        "were left out. Fill the empty cells or choose other columns.",
+        "Column 'y' must hold at least two classes in the rows that can be used; got only 'p' after 2 rows were "
+        "left out. Fill empty cells, or choose other columns or another part.",
     ),
     "no row complete": (
         table(y=["p", "n", None, None], score=[None, None, 1.0, 2.0]),

@@ -59,11 +59,17 @@ def test_binary_labels(truth, classes, asked):
     assert bool(notes(found)) == (asked or truth[2] == "1.0")
 
 
-def test_positive_taken_by_order_is_said():
-    assert notes(binary(["spam", "ham", "spam", "ham"])) == [
-        "The positive class was not named; 'spam' was taken, the second in the order of the alphabet or of numbers."
-    ]
-    assert notes(binary(["spam", "ham", "spam", "ham"], positive="spam")) == []
+@pytest.mark.parametrize(
+    ("truth", "why"),
+    [
+        (["spam", "ham", "spam", "ham"], "'spam' was taken, because its name is that of what one looks for."),
+        (["tea", "oil", "oil", "oil"], "'tea' was taken, the rarer of the two."),
+        (["tea", "oil", "tea", "oil"], "'tea' was taken, the second in the order of the alphabet or of numbers."),
+    ],
+)
+def test_what_speaks_for_a_guessed_positive_class_is_said(truth, why):
+    assert notes(binary(truth)) == [f"The positive class was not named; {why}"]
+    assert notes(binary(truth, positive=truth[0])) == []
 
 
 @pytest.mark.parametrize("positive", [" YES ", "yes"])

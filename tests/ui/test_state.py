@@ -339,7 +339,25 @@ class TestAddress:
     def test_a_file_cannot_be_linked(self):
         session = Session({"sample": "melon-20"}, loaded=two_classes(), model="other", positive="b")
         session.run(start_and_write)
-        assert session.address == {"model": "other", "positive": "b"}
+        assert session.address == {"source": "file", "model": "other", "positive": "b"}
+        session.run(lambda: state.keep(state.sample("melon-20")))
+        session.run(start_and_write)
+        assert session.address == {"sample": "melon-20"}
+
+    def test_generated_rows_cannot_be_linked_either(self):
+        session = Session(loaded=state.Loaded(two_classes().predictions, "drawn", generated=True))
+        session.run(start_and_write)
+        assert session.address == {"source": "generated"}
+
+    @pytest.mark.parametrize("source", ["file", "generated"])
+    def test_a_session_that_begins_where_a_file_was_takes_nothing_else(self, source):
+        session = Session({"source": source, "t": "0.69", "cost_fn": "7", "prevalence": "0.2", "lang": "zh"})
+        session.run(start_and_write)
+        assert session.run(state.gone) == source
+        assert [session[key] for key in ("t", "cost_fn", "prevalence")] == [None] * 3
+        assert session.address == {"source": source, "lang": "zh"}
+        session.run(lambda: state.keep(two_classes()))
+        assert session.run(state.gone) is None
 
     def test_of_many_classes_the_one_of_the_lesson_is_the_default(self):
         session = Session({"sample": "digits"})
@@ -356,7 +374,7 @@ class TestAddress:
         assert session.run(state.positive) == "a"
         session["positive"] = "c"
         session.run(start_and_write)
-        assert session.address == {"positive": "c"}
+        assert session.address == {"source": "file", "positive": "c"}
 
     def test_sessions_do_not_share_what_they_loaded(self):
         one, two = Session(), Session()
