@@ -252,7 +252,7 @@ def many_classes(rows: Binary) -> None:
     micro = state.remembered(f"micro/{rows.key}", lambda: curves.micro_average_counts(by_class))
     macro = curves.macro_roc(by_class, grid=GRID)
     loaded = state.loaded().predictions
-    pairs = curves.hand_till(loaded.y_true, loaded.scores[rows.model], loaded.classes)
+    pairs = curves.hand_till(loaded.y_true, loaded.scores[rows.model], loaded.classes, sample_weight=loaded.weight)
     averages = [class_line(_("micro-average"), micro)]
     if macro.fpr.size:
         averages.append(ClassLine(_("macro-average"), macro.fpr, macro.tpr, areas.auc))

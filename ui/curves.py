@@ -331,7 +331,7 @@ def alt(rows: Binary, t: float, chosen: Options) -> str:
 def only_points(rows: Binary) -> None:
     """Show models of predicted labels alone: their points in both planes, and as a table."""
     charts.chart(
-        points_figure(label_points(), float(rows.y_true.mean()), spoken(rows)),
+        points_figure(label_points(), float(metrics.prevalence(state.matrix(rows))), spoken(rows)),
         key="points_chart",
         alt=_("Models of predicted labels"),
     )

@@ -92,7 +92,7 @@ def delong_test(
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
-        True where a row is of the positive class.
+        True where a row is of the positive class. Rows count once each; there are no weights.
     score_a, score_b : (n,) finite numbers
         Scores of the two models for the same rows in the same order; their scales need not agree.
     confidence_level : float in (0, 1)
@@ -135,6 +135,7 @@ def auc_differences(
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
+        Rows count once each; there are no weights.
     scores : mapping of model to (n,) finite numbers
         At least two models.
     confidence_level : float in (0, 1)

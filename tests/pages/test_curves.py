@@ -609,6 +609,25 @@ class TestWeights:
             "- s lies nowhere below b, and above it somewhere."
         ]
 
+    def test_many_classes_are_as_if_the_rows_were_repeated(self):
+        rng = np.random.default_rng(0)
+        file = pd.DataFrame(rng.random((90, 3)).round(2), columns=["m:a", "m:b", "m:c"])
+        file.insert(0, "y", rng.choice(list("abc"), 90))
+        file["w"] = rng.integers(0, 4, 90)
+        columns = {"truth": "y", "scores": tuple(f"m:{c}" for c in "abc")}
+        weighted = open_page(loaded(file, weight="w", **columns))
+        repeated = open_page(loaded(file.loc[file.index.repeat(file["w"])].drop(columns="w"), **columns))
+        found = table(weighted, "class", "AUC", "AP")
+        assert found.equals(table(repeated, "class", "AUC", "AP"))
+        unweighted = table(open_page(loaded(file.drop(columns="w"), **columns)), "class", "AUC", "AP")
+        assert (found["AUC"] != unweighted["AUC"]).all()
+
+    def test_chance_precision_of_labels_alone_is_the_weighted_share(self):
+        file = pd.DataFrame({"y": list("aabbb"), "m": list("ababb"), "w": [3.0, 3.0, 1.0, 2.0, 1.0]})
+        at = open_page(loaded(file, truth="y", labels=("m",), positive="a", weight="w"))
+        figure = figures(at)["Models of predicted labels"]
+        assert [t["y"] for t in figure["data"] if t.get("name") == "prevalence"] == [[0.6, 0.6]]
+
     def test_chance_line_is_the_weighted_share(self):
         file = weighted_file()
         at = open_page(loaded(file, truth="y", scores=("s",), positive="1", weight="w"))
