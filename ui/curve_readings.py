@@ -12,6 +12,7 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curve_view import ClassLine, class_line
 from evalcore.curves.delong import WEIGHTED
+from evalcore.errors import Message
 from evalcore.figures.classes import classes_figure
 from evalcore.figures.curves import CurveWords, View
 from evalcore.figures.pairs import build_figure, pair_matrix_figure
@@ -28,6 +29,7 @@ from ui.text import _, say
 AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"), "det": ("fnr", "fpr")}
 MAX_FPR = 0.1
 SMALL = 60
+WARNED = "⚠"
 # FPRs at which the mean curve of many classes is drawn; its area comes from all points.
 GRID = tuple(k / 200 for k in range(201))
 
@@ -140,22 +142,31 @@ def _differences(rows: list[Binary]) -> None:
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
             _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
-            _("p (DeLong)"): [_pvalue(t.pvalue) for t in found.tests],
-            _("p (Holm)"): [_pvalue(p) for p in found.adjusted],
+            _("p (DeLong)"): [_pvalue(t.pvalue, t.warnings) for t in found.tests],
+            _("p (Holm)"): [_pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
         }
     )
     st.dataframe(frame, hide_index=True, height="content", alt=_("Differences of AUC between models"))
-    for warning in {str(w): w for test in found.tests for w in test.warnings}.values():
-        st.caption(say(warning))
+    for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
+        st.caption(f"{WARNED} {warning}")
+    st.caption(
+        _(
+            "Hypothesis: {hypothesis} Assumed: {assumptions}",
+            hypothesis=say(found.tests[0].hypothesis),
+            assumptions=" ".join(map(say, found.tests[0].assumptions)),
+        )
+    )
     st.caption(
         _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
     )
 
 
-def _pvalue(p: float) -> str:
+def _pvalue(p: float, warnings: tuple[Message, ...]) -> str:
+    """Write a p-value; one with a warning below the table carries its mark, wherever the cell is copied to."""
     if math.isnan(p):
         return UNDEFINED
-    return f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+    written = f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+    return f"{written} {WARNED}" if warnings else written
 
 
 def _roc(rows: Binary) -> curves.RocCurve:

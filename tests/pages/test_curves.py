@@ -374,6 +374,25 @@ class TestModelsCompared:
         assert table(at, *COMPARED).iloc[0, 1:3].tolist() == ["0.0000", "—"]
         assert any("told apart" in text or "same amount" in text or "alike" in text for text in captions(at))
 
+    @pytest.mark.parametrize(("few", "marked"), [(9, True), (10, False)])
+    def test_below_ten_rows_of_a_class_a_p_value_carries_its_warning(self, few, marked):
+        rng = np.random.default_rng(0)
+        file = pd.DataFrame(rng.random((60, 2)), columns=["a", "b"])
+        file.insert(0, "y", (np.arange(60) < few).astype(int))
+        at = open_page(loaded(file, truth="y", scores=("a", "b"), positive="1"))
+        cells = table(at, *COMPARED).iloc[0]
+        assert [cells[name].endswith(" ⚠") for name in ("p (DeLong)", "p (Holm)")] == [marked] * 2
+        said = [text for text in captions(at) if text.startswith("⚠ A class has fewer than ten rows")]
+        assert len(said) == marked
+
+    def test_what_the_test_assumes_stands_below_it(self):
+        said = (
+            "Hypothesis: Both models have the same area under the ROC curve on all rows such as these. Assumed: The "
+            "rows are independent of each other, and neither model was fitted to them. Both models scored the same "
+            "rows. There are enough rows of each class for the difference to be normally distributed."
+        )
+        assert said in captions(open_page(sample="two-models"))
+
     def test_never_says_that_models_are_equal(self):
         at = open_page(sample="two-models")
         assert any("does not show that two models are equal" in text for text in captions(at))
