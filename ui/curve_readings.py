@@ -49,10 +49,10 @@ def at_point(rows: Binary, cm: ConfusionMatrix, show: View) -> None:
 def _card(column: st.delta_generator.DeltaGenerator, reading: Reading) -> None:
     with column:
         st.metric(name_of(reading), number(reading.value))
+        if not math.isnan(reading.low):
+            st.caption(f"{count_form(reading)} · {interval(reading.low, reading.high, 3)}")
         if reading.reason:
             st.caption(say(reading.reason))
-        elif not math.isnan(reading.value):
-            st.caption(f"{count_form(reading)} · {interval(reading.low, reading.high, 3)}")
 
 
 def areas(rows: Binary) -> None:
@@ -63,6 +63,9 @@ def areas(rows: Binary) -> None:
     st.dataframe(frame, hide_index=True, height="content", alt=_("Areas and special points"))
     for warning in curves.auc_interval_from_counts(counts).warnings:
         st.caption(say(warning))
+    st.caption(
+        _("AUC comes with an interval here, AP in the legend; the other numbers describe these rows and have none.")
+    )
     roc = curves.roc_curve(counts)
     note = curves.thinned_note(drawn.drawn(rows, None).roc.x.size, roc.fpr.size)
     if note is not None:
@@ -83,28 +86,38 @@ def _areas(rows: Binary) -> list[tuple[str, str, str]]:
     roc, pr = curves.roc_curve(counts), curves.precision_recall_curve(counts)
     det, pairs = curves.det_curve(counts), curves.pair_order(counts)
     auc = curves.auc_interval_from_counts(counts)
+    hull, curved = curves.roc_convex_hull(roc), curves.davis_goadrich(counts)
     bep = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
+    # What each number is, and why it is missing where it is.
     table = [
-        ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)")),
-        ("AUC", number(pairs.auc, 6), _pairs_said(pairs)),
-        ("AUC", number(curves.auc_by_rank_sum(counts), 6), _("from the sum of the positives' ranks")),
-        (_("AUC, 95 % interval"), interval(auc.logit_low, auc.logit_high), _("DeLong, on the logit scale")),
-        (_("AUC, 95 % interval"), interval(auc.low, auc.high), _("DeLong, plain")),
-        ("ℓ_rank", number(curves.rank_loss(counts), 6), _("share of pairs in the wrong order, ties half (2.21)")),
+        ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)"), roc.reason),
+        ("AUC", number(pairs.auc, 6), _pairs_said(pairs), roc.reason),
+        ("AUC", number(curves.auc_by_rank_sum(counts), 6), _("from the sum of the positives' ranks"), roc.reason),
+        (_("AUC, 95 % interval"), interval(auc.logit_low, auc.logit_high), _("DeLong, on the logit scale"), auc.reason),
+        (_("AUC, 95 % interval"), interval(auc.low, auc.high), _("DeLong, plain"), auc.reason),
+        (
+            "ℓ_rank",
+            number(curves.rank_loss(counts), 6),
+            _("share of pairs in the wrong order, ties half (2.21)"),
+            roc.reason,
+        ),
         (
             _("AUC, FPR ≤ {most}", most=MAX_FPR),
             number(curves.partial_auc(roc, MAX_FPR), 6),
             _("partial area, McClish's correction: .5 is chance"),
+            roc.reason,
         ),
-        (_("AUC of the hull"), number(curves.roc_convex_hull(roc).auc, 6), _("best mixtures of thresholds")),
-        ("AP", number(pr.average_precision, 6), _("steps; the default for the P-R area")),
-        (_("P-R area"), number(curves.davis_goadrich(counts).area, 6), _("Davis and Goadrich's interpolation")),
-        (_("P-R area"), number(curves.trapezoid_area(pr), 6), _("straight lines: wrong in the P-R plane")),
-        (_("break-even point"), number(pr.break_even_point), bep),
-        (_("equal error rate"), number(det.equal_error_rate), _equal_error_place(det)),
+        (_("AUC of the hull"), number(hull.auc, 6), _("best mixtures of thresholds"), hull.reason),
+        ("AP", number(pr.average_precision, 6), _("steps; the default for the P-R area"), pr.reason),
+        (_("P-R area"), number(curved.area, 6), _("Davis and Goadrich's interpolation"), curved.reason),
+        (_("P-R area"), number(curves.trapezoid_area(pr), 6), _("straight lines: wrong in the P-R plane"), pr.reason),
+        (_("break-even point"), number(pr.break_even_point), bep, pr.reason),
+        (_("equal error rate"), number(det.equal_error_rate), _equal_error_place(det), det.reason),
     ]
-    reason = say(auc.reason) if auc.reason else ""
-    return [(name, value, reason if value == UNDEFINED else how) for name, value, how in table]
+    return [
+        (name, value, say(reason) if value == UNDEFINED and reason is not None else how)
+        for name, value, how, reason in table
+    ]
 
 
 def _equal_error_place(det: curves.DetCurve) -> str:
@@ -295,5 +308,8 @@ def many_classes(rows: Binary) -> None:
         height="content",
         alt=_("Areas of all classes and their averages"),
     )
-    for reason in areas.undefined:
-        st.caption(say(reason))
+    for reason in dict.fromkeys(map(say, (*areas.undefined, *macro.undefined, *pairs.undefined))):
+        st.caption(reason)
+    st.caption(
+        _("These areas describe the rows and have no interval; that of a class has one when it is the positive class.")
+    )
