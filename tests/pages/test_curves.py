@@ -409,6 +409,28 @@ class TestModelsCompared:
         assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
 
 
+class TestNumbersWithoutInterval:
+    def test_say_so(self):
+        beside_areas = "AUC comes with an interval here, AP in the legend; the other numbers describe these rows"
+        assert any(text.startswith(beside_areas) for text in captions(open_page(sample="melon-20")))
+        at = open_page(sample="digits", curves_show="det")
+        assert "Equal error rates describe these rows; they have no interval." in captions(at)
+        assert any(text.startswith("These areas describe the rows and have no interval") for text in captions(at))
+        moved = "The interval of AP is for the prevalence of the rows, so there is none at another one."
+        assert moved in captions(open_page(sample="melon-20", curves_moved=True))
+        assert moved not in captions(open_page(sample="melon-20"))
+
+    def test_the_model_in_the_legend_without_one_is_named_with_the_reason(self):
+        file = pd.DataFrame(
+            {"y": [1] * 6 + [0] * 6, "a_b": np.arange(12, 0, -1), "c": [9, 1, 8, 2, 7, 3, 4, 5, 6, 9, 1, 2]}
+        )
+        mine = loaded(file, truth="y", scores=("a_b", "c"), positive="1")
+        reason = "Every pair is in the right order, which is no proof of certainty"
+        assert any(text.startswith(rf"a\_b: {reason}") for text in captions(open_page(mine, model="c")))
+        only = loaded(file, truth="y", scores=("a_b",), positive="1")
+        assert any(text.startswith(reason) for text in captions(open_page(only)))
+
+
 class TestManyClasses:
     def test_each_against_the_rest_and_their_averages(self):
         at = open_page(sample="digits")
