@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import charts, curve_readings, curves, export, frame, state, teaching, threshold, words
+from ui import charts, curve_notes, curve_readings, curves, export, frame, state, teaching, threshold, words
 from ui.text import _
 
 CHART = "curves_chart"
@@ -45,6 +45,7 @@ chosen, models, table = curves.options(lead), curves.all_scored(), state.counts(
 t = threshold.value(table)
 draw = curves.figure(lead, t, chosen)
 charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t, chosen))
+curve_notes.show(lead, chosen)
 threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release)
 if state.loaded().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):

@@ -99,9 +99,9 @@ def money(found: Found) -> None:
             "Deciding by least expected cost assumes calibrated probabilities; what it saves is compared row by row."
         )
     st.caption(said)
-    notes = [each.note for each in (found.cost, found.best_cost) if each is not None and each.note is not None]
-    if notes:
-        st.caption(say(notes[0]))
+    notes = [each.note for each in (found.cost, found.best_cost) if each is not None]
+    for note in dict.fromkeys(say(each) for each in notes if each is not None):
+        st.caption(note)
     if found.refused is not None:
         st.caption(_("No decision by expected cost: {reason}", reason=say(found.refused)))
     elif not by_score:
@@ -191,6 +191,7 @@ def by_class(found: Found, table: Costs) -> None:
         height="content" if len(classes) <= TALL else "auto",
         alt=_("What a row of each class costs"),
     )
+    st.caption(_("The costs of single classes describe these rows and have no interval."))
     st.download_button(
         _("Costs by class as CSV"),
         lambda: export.csv(

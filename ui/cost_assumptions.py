@@ -43,6 +43,7 @@ def decision(rows: Binary, setting: Setting) -> None:
             p=share(at),
         )
     )
+    st.caption(_("The curves describe these rows and have no interval."))
     if 0 < at < 1 and found.reason is None:
         _bridge(rows, setting, at)
     if setting.prevalence != cost_setting.default_prevalence(rows):
@@ -104,6 +105,7 @@ def calibrated(rows: Binary, setting: Setting) -> None:
             within=number(found.within),
         )
     )
+    st.caption(_("The Brier score and its parts describe these rows and have no interval."))
 
 
 def row_by_row(rows: Priced, setting: Setting) -> None:

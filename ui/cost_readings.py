@@ -187,6 +187,7 @@ def worst_case(rows: Priced, setting: Setting) -> None:
             regret=number(found.regret),
         )
     )
+    st.caption(_("That holds for these rows; it has no interval."))
     at = found.threshold if math.isfinite(found.threshold) else threshold.above_all(rows.counts)
     st.button(
         _("Take this threshold"),
@@ -230,12 +231,10 @@ def areas(rows: Priced, t: float) -> None:
             "cost under one condition. They describe these rows and have no intervals."
         )
     )
-    if found.score_reason is not None:
-        st.caption(say(found.score_reason))
     h = state.remembered(f"H/{rows.key}", lambda: costs.h_measure(rows.counts))
-    st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights).", h=number(h.h)))
-    if h.reason is not None:
-        st.caption(say(h.reason))
+    st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights), without an interval, too.", h=number(h.h)))
+    for word in dict.fromkeys(say(m) for m in (found.reason, found.score_reason, h.reason) if m is not None):
+        st.caption(word)
 
 
 def compare(models: list[Priced]) -> None:
@@ -252,7 +251,10 @@ def _cheaper(first: Priced, second: Priced) -> costs.Cheaper:
 
 def table_csv(rows: Priced) -> None:
     """Offer the stretches of the envelope as a table."""
-    found = drawn.curve(rows).envelope.to_frame()
+    curve = drawn.curve(rows)
+    if curve.reason is not None:
+        st.caption(say(curve.reason))
+    found = curve.envelope.to_frame()
     titles = [_("from P(+)cost"), _("to P(+)cost"), _("threshold"), _("cost there"), _("cost at the end")]
     st.dataframe(
         found.set_axis(titles, axis=1), hide_index=True, alt=_("Stretches of the envelope, each with its threshold")

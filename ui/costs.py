@@ -128,7 +128,7 @@ def notes(rows: Priced, setting: Setting, chosen: Options) -> None:
     if "score_driven" in chosen.ways:
         reasons.append(areas(rows).score_reason)
     if chosen.band:
-        reasons.append(_band(rows).reason)
+        reasons += [_band(rows).reason, *_band(rows).warnings]
     for reason in reasons:
         if reason is not None:
             st.caption(say(reason))

@@ -12,6 +12,7 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curve_view import ClassLine, class_line
 from evalcore.curves.delong import WEIGHTED
+from evalcore.errors import Message
 from evalcore.figures.classes import classes_figure
 from evalcore.figures.curves import CurveWords, View
 from evalcore.figures.pairs import build_figure, pair_matrix_figure
@@ -28,6 +29,7 @@ from ui.text import _, say
 AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"), "det": ("fnr", "fpr")}
 MAX_FPR = 0.1
 SMALL = 60
+WARNED = "⚠"
 # FPRs at which the mean curve of many classes is drawn; its area comes from all points.
 GRID = tuple(k / 200 for k in range(201))
 
@@ -47,10 +49,10 @@ def at_point(rows: Binary, cm: ConfusionMatrix, show: View) -> None:
 def _card(column: st.delta_generator.DeltaGenerator, reading: Reading) -> None:
     with column:
         st.metric(name_of(reading), number(reading.value))
+        if not math.isnan(reading.low):
+            st.caption(f"{count_form(reading)} · {interval(reading.low, reading.high, 3)}")
         if reading.reason:
             st.caption(say(reading.reason))
-        elif not math.isnan(reading.value):
-            st.caption(f"{count_form(reading)} · {interval(reading.low, reading.high, 3)}")
 
 
 def areas(rows: Binary) -> None:
@@ -61,6 +63,9 @@ def areas(rows: Binary) -> None:
     st.dataframe(frame, hide_index=True, height="content", alt=_("Areas and special points"))
     for warning in curves.auc_interval_from_counts(counts).warnings:
         st.caption(say(warning))
+    st.caption(
+        _("AUC comes with an interval here, AP in the legend; the other numbers describe these rows and have none.")
+    )
     roc = curves.roc_curve(counts)
     note = curves.thinned_note(drawn.drawn(rows, None).roc.x.size, roc.fpr.size)
     if note is not None:
@@ -81,28 +86,38 @@ def _areas(rows: Binary) -> list[tuple[str, str, str]]:
     roc, pr = curves.roc_curve(counts), curves.precision_recall_curve(counts)
     det, pairs = curves.det_curve(counts), curves.pair_order(counts)
     auc = curves.auc_interval_from_counts(counts)
+    hull, curved = curves.roc_convex_hull(roc), curves.davis_goadrich(counts)
     bep = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
+    # What each number is, and why it is missing where it is.
     table = [
-        ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)")),
-        ("AUC", number(pairs.auc, 6), _pairs_said(pairs)),
-        ("AUC", number(curves.auc_by_rank_sum(counts), 6), _("from the sum of the positives' ranks")),
-        (_("AUC, 95 % interval"), interval(auc.logit_low, auc.logit_high), _("DeLong, on the logit scale")),
-        (_("AUC, 95 % interval"), interval(auc.low, auc.high), _("DeLong, plain")),
-        ("ℓ_rank", number(curves.rank_loss(counts), 6), _("share of pairs in the wrong order, ties half (2.21)")),
+        ("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)"), roc.reason),
+        ("AUC", number(pairs.auc, 6), _pairs_said(pairs), roc.reason),
+        ("AUC", number(curves.auc_by_rank_sum(counts), 6), _("from the sum of the positives' ranks"), roc.reason),
+        (_("AUC, 95 % interval"), interval(auc.logit_low, auc.logit_high), _("DeLong, on the logit scale"), auc.reason),
+        (_("AUC, 95 % interval"), interval(auc.low, auc.high), _("DeLong, plain"), auc.reason),
+        (
+            "ℓ_rank",
+            number(curves.rank_loss(counts), 6),
+            _("share of pairs in the wrong order, ties half (2.21)"),
+            roc.reason,
+        ),
         (
             _("AUC, FPR ≤ {most}", most=MAX_FPR),
             number(curves.partial_auc(roc, MAX_FPR), 6),
             _("partial area, McClish's correction: .5 is chance"),
+            roc.reason,
         ),
-        (_("AUC of the hull"), number(curves.roc_convex_hull(roc).auc, 6), _("best mixtures of thresholds")),
-        ("AP", number(pr.average_precision, 6), _("steps; the default for the P-R area")),
-        (_("P-R area"), number(curves.davis_goadrich(counts).area, 6), _("Davis and Goadrich's interpolation")),
-        (_("P-R area"), number(curves.trapezoid_area(pr), 6), _("straight lines: wrong in the P-R plane")),
-        (_("break-even point"), number(pr.break_even_point), bep),
-        (_("equal error rate"), number(det.equal_error_rate), _equal_error_place(det)),
+        (_("AUC of the hull"), number(hull.auc, 6), _("best mixtures of thresholds"), hull.reason),
+        ("AP", number(pr.average_precision, 6), _("steps; the default for the P-R area"), pr.reason),
+        (_("P-R area"), number(curved.area, 6), _("Davis and Goadrich's interpolation"), curved.reason),
+        (_("P-R area"), number(curves.trapezoid_area(pr), 6), _("straight lines: wrong in the P-R plane"), pr.reason),
+        (_("break-even point"), number(pr.break_even_point), bep, pr.reason),
+        (_("equal error rate"), number(det.equal_error_rate), _equal_error_place(det), det.reason),
     ]
-    reason = say(auc.reason) if auc.reason else ""
-    return [(name, value, reason if value == UNDEFINED else how) for name, value, how in table]
+    return [
+        (name, value, say(reason) if value == UNDEFINED and reason is not None else how)
+        for name, value, how, reason in table
+    ]
 
 
 def _equal_error_place(det: curves.DetCurve) -> str:
@@ -140,22 +155,31 @@ def _differences(rows: list[Binary]) -> None:
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
             _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
-            _("p (DeLong)"): [_pvalue(t.pvalue) for t in found.tests],
-            _("p (Holm)"): [_pvalue(p) for p in found.adjusted],
+            _("p (DeLong)"): [_pvalue(t.pvalue, t.warnings) for t in found.tests],
+            _("p (Holm)"): [_pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
         }
     )
     st.dataframe(frame, hide_index=True, height="content", alt=_("Differences of AUC between models"))
-    for warning in {str(w): w for test in found.tests for w in test.warnings}.values():
-        st.caption(say(warning))
+    for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
+        st.caption(f"{WARNED} {warning}")
+    st.caption(
+        _(
+            "Hypothesis: {hypothesis} Assumed: {assumptions}",
+            hypothesis=say(found.tests[0].hypothesis),
+            assumptions=" ".join(map(say, found.tests[0].assumptions)),
+        )
+    )
     st.caption(
         _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
     )
 
 
-def _pvalue(p: float) -> str:
+def _pvalue(p: float, warnings: tuple[Message, ...]) -> str:
+    """Write a p-value; one with a warning below the table carries its mark, wherever the cell is copied to."""
     if math.isnan(p):
         return UNDEFINED
-    return f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+    written = f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+    return f"{written} {WARNED}" if warnings else written
 
 
 def _roc(rows: Binary) -> curves.RocCurve:
@@ -252,7 +276,7 @@ def many_classes(rows: Binary) -> None:
     micro = state.remembered(f"micro/{rows.key}", lambda: curves.micro_average_counts(by_class))
     macro = curves.macro_roc(by_class, grid=GRID)
     loaded = state.loaded().predictions
-    pairs = curves.hand_till(loaded.y_true, loaded.scores[rows.model], loaded.classes)
+    pairs = curves.hand_till(loaded.y_true, loaded.scores[rows.model], loaded.classes, sample_weight=loaded.weight)
     averages = [class_line(_("micro-average"), micro)]
     if macro.fpr.size:
         averages.append(ClassLine(_("macro-average"), macro.fpr, macro.tpr, areas.auc))
@@ -284,5 +308,8 @@ def many_classes(rows: Binary) -> None:
         height="content",
         alt=_("Areas of all classes and their averages"),
     )
-    for reason in areas.undefined:
-        st.caption(say(reason))
+    for reason in dict.fromkeys(map(say, (*areas.undefined, *macro.undefined, *pairs.undefined))):
+        st.caption(reason)
+    st.caption(
+        _("These areas describe the rows and have no interval; that of a class has one when it is the positive class.")
+    )

@@ -21,7 +21,7 @@ from ui import charts, controls, state, teaching, threshold, words
 from ui.numbers import number
 from ui.numbers import threshold as shown
 from ui.state import LABELS, Binary
-from ui.text import N_, _, language, say
+from ui.text import N_, _
 
 REPLICATES = 200
 SEED = 0
@@ -71,9 +71,6 @@ def options(rows: Binary) -> Options:
                 key="curves_bands",
                 help=_("Bootstrap, stratified, point by point, for the chosen model."),
             )
-            reason = resampled(rows).auc.reason if bands else None
-            if reason is not None:
-                st.caption(say(reason))
             iso = st.selectbox(
                 _("Lines of equal …"),
                 list(ISO_LINES),
@@ -192,7 +189,7 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
     """Return the lines asked for in the options, all for the chosen model."""
     found: list[Overlay] = []
     if chosen.bands:
-        found += state.remembered(f"bands/{rows.key}/{language()}", lambda: _bands(rows))
+        found += _bands(rows)
     if chosen.hull:
         corner = curves.roc_convex_hull(curves.roc_curve(state.counts(rows)))
         found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash", legend=True))
@@ -205,12 +202,21 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
     return found + _iso_lines(chosen.iso, chosen.baseline)
 
 
+def bands(rows: Binary) -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
+    """Return the bootstrap bands of both curves, drawn once a session."""
+
+    def make() -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
+        counts = state.counts(rows)
+        with asked_progress(REPLICATES) as told:
+            rng = np.random.default_rng(SEED)
+            roc = curves.roc_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+            return roc, curves.precision_recall_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+
+    return state.remembered(f"bands/{rows.key}", make)
+
+
 def _bands(rows: Binary) -> list[Overlay]:
-    counts, name = state.counts(rows), _("95 % band")
-    with asked_progress(REPLICATES) as told:
-        rng = np.random.default_rng(SEED)
-        roc = curves.roc_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
-        pr = curves.precision_recall_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+    (roc, pr), name = bands(rows), _("95 % band")
     return [
         Overlay("roc", *_around(roc.fpr, roc.low, roc.high), name, colour=BAND_COLOUR, fill=True),
         Overlay("pr", *_around(pr.recall, pr.low, pr.high), name, colour=BAND_COLOUR, fill=True),
@@ -331,7 +337,7 @@ def alt(rows: Binary, t: float, chosen: Options) -> str:
 def only_points(rows: Binary) -> None:
     """Show models of predicted labels alone: their points in both planes, and as a table."""
     charts.chart(
-        points_figure(label_points(), float(rows.y_true.mean()), spoken(rows)),
+        points_figure(label_points(), float(metrics.prevalence(state.matrix(rows))), spoken(rows)),
         key="points_chart",
         alt=_("Models of predicted labels"),
     )
@@ -347,3 +353,4 @@ def only_points(rows: Binary) -> None:
         hide_index=True,
         alt=_("Models of predicted labels"),
     )
+    st.caption(_("The page of the confusion matrix has the intervals."))

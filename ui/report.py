@@ -58,6 +58,8 @@ def _tables(predictions: Predictions) -> None:
     if len(found.classes):
         with left:
             st.dataframe(_classes(found.classes), hide_index=True, alt=_("Classes with counts and shares"))
+            if predictions.weight is not None:
+                st.caption(_("Rows are counted here, whatever their weights."))
     if len(found.scores):
         with right:
             st.dataframe(_scores(found.scores), hide_index=True, alt=_("Range of each score"))

@@ -18,7 +18,7 @@ from evalcore.threshold_view import none_positive
 from ui import state
 from ui.numbers import number
 from ui.numbers import threshold as shown
-from ui.text import N_, _
+from ui.text import N_, _, say
 
 NARROW_BELOW = 760
 _RELEASE = "threshold_bridge"
@@ -167,7 +167,8 @@ def take(threshold: float) -> None:
 def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
     """Offer the thresholds at which one metric is best on these rows."""
     for name, found in best.items():
-        if not found.threshold.size:
+        if found.reason is not None:
+            st.caption(f"{_(CRITERIA[name])}: {say(found.reason)}")
             continue
         # +inf, where nothing is predicted positive, is shown as the readable number above every score.
         at = float(found.threshold[0]) if math.isfinite(found.threshold[0]) else none_positive(counts)

@@ -199,6 +199,7 @@ def amount_costs(
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
+        Rows count once each; there are no weights.
     y_score : (n,) finite numbers
     cost_fn, cost_fp, cost_tp, cost_tn : number, or (n,) finite numbers
         What a row costs if it is missed, a false alarm, found, or left alone; below 0 for a benefit. Of the four, a

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray, frozen, shown
+from evalcore._arrays import FloatArray, frozen, shown, weights
 from evalcore.counts import threshold_counts
 from evalcore.curves.many_classes import checked
 from evalcore.curves.roc import roc_curve
@@ -29,7 +29,7 @@ class HandTill:
     measure : float in [0, 1]
         Hand and Till's M: the mean of all of them; it does not depend on how many rows the classes have.
     weighted : float in [0, 1]
-        The mean over pairs of classes weighted by the rows of both.
+        The mean over pairs of classes weighted by the rows of both, or by the sums of their weights.
     undefined : tuple of Message
         Which classes have no row; then both means are nan.
     """
@@ -45,7 +45,9 @@ class HandTill:
         return pd.DataFrame(self.auc, index=pd.Index(self.classes, name="class"), columns=list(self.classes))
 
 
-def hand_till(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> HandTill:
+def hand_till(
+    y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str], *, sample_weight: ArrayLike | None = None
+) -> HandTill:
     """How well are many classes told apart, pair by pair?
 
     Parameters
@@ -55,6 +57,8 @@ def hand_till(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> H
     scores : (n, k) finite numbers
         One column a class, in the order of `classes`.
     classes : k different names
+    sample_weight : (n,) numbers >= 0, optional
+        How often each row counts; a row of weight 0 vanishes.
 
     Returns
     -------
@@ -63,8 +67,9 @@ def hand_till(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> H
     Notes
     -----
     M = 2 / (k (k - 1)) times the sum over i < j of (A(i|j) + A(j|i)) / 2, where A(i|j) is the AUC of the score for
-    class i among the rows of classes i and j; ties as half. For two classes whose scores add up to 1 it is the AUC. It
-    takes k (k - 1) sorts of the rows of two classes. *Undefined when* a class has no row: `undefined` names it.
+    class i among the rows of classes i and j; ties as half. For two classes whose scores add up to 1 it is the AUC. A
+    pair of rows counts as much as the product of their weights, so whole weights equal repetition of the rows. It takes
+    k (k - 1) sorts of the rows of two classes. *Undefined when* a class has no row: `undefined` names it.
 
     References
     ----------
@@ -77,21 +82,25 @@ def hand_till(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> H
     ([nan, 0.5, 1.0], 0.8333)
     """
     codes, table = checked(y_true, scores, classes)
+    weight = None if sample_weight is None else weights(sample_weight, len(codes))
+    if weight is not None:
+        codes, table, weight = codes[weight > 0], table[weight > 0], weight[weight > 0]
     k = len(classes)
-    rows = [table[codes == code] for code in range(k)]
+    rows = [np.flatnonzero(codes == code) for code in range(k)]
     auc = np.full((k, k), np.nan)
     for i, mine in enumerate(rows):
         for j, others in enumerate(rows):
             if i != j and len(mine) and len(others):
-                score = np.concatenate([mine[:, i], others[:, i]])
-                auc[i, j] = roc_curve(threshold_counts(np.arange(len(score)) < len(mine), score)).auc
+                both = np.concatenate([mine, others])
+                of_both = None if weight is None else weight[both]
+                counts = threshold_counts(codes[both] == i, table[both, i], sample_weight=of_both)
+                auc[i, j] = roc_curve(counts).auc
     pairs = np.triu_indices(k, 1)
-    means, sizes = (auc + auc.T)[pairs] / 2, np.array([len(mine) for mine in rows], dtype=np.float64)
-    weight = (sizes[:, None] + sizes)[pairs]
+    means, sizes = (auc + auc.T)[pairs] / 2, np.bincount(codes, weight, minlength=k).astype(np.float64)
     undefined = tuple(
         Message("Class '{name}' has no row, so it cannot be told from the others.", {"name": shown(name)})
         for name, mine in zip(classes, rows, strict=True)
         if not len(mine)
     )
-    weighted = np.nan if undefined else float(np.average(means, weights=weight))
+    weighted = np.nan if undefined else float(np.average(means, weights=(sizes[:, None] + sizes)[pairs]))
     return HandTill(tuple(map(str, classes)), frozen(auc), float(means.mean()), weighted, undefined)

@@ -74,7 +74,7 @@ def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: flo
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
-        True where a row is of the positive class.
+        True where a row is of the positive class. Rows count once each; there are no weights.
     y_score : (n,) finite numbers
         The larger, the more the row looks positive.
     confidence_level : float in (0, 1)

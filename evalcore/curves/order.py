@@ -163,7 +163,7 @@ def staircase(y_true: ArrayLike, y_score: ArrayLike, *, ties: Ties = "together")
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
-        At most 500 rows: it is for looking at each of them.
+        At most 500 rows: it is for looking at each of them. Rows count once each; there are no weights.
     y_score : (n,) finite numbers
     ties : "together", "optimistic" or "pessimistic"
         Take tied rows at once, which is right; or one at a time, the positive or the negative rows first.

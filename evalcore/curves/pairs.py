@@ -44,6 +44,7 @@ def pair_matrix(y_true: ArrayLike, y_score: ArrayLike, *, most: int = MOST_SIDE)
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
+        Rows count once each; there are no weights.
     y_score : (n,) finite numbers
     most : int
         Rows of a class shown at most: above, evenly spaced ranks stand for all, for drawing only.

@@ -18,9 +18,11 @@ from evalcore.errors import InputError, Message
 from evalcore.significance.adjustment import holm
 from evalcore.significance.results import TestResult
 
+FEW_ROWS = 10
 HYPOTHESIS = Message("Both models have the same area under the ROC curve on all rows such as these.")
 ASSUMPTIONS = (
     Message("The rows are independent of each other, and neither model was fitted to them."),
+    Message("Both models scored the same rows."),
     Message("There are enough rows of each class for the difference to be normally distributed."),
 )
 SAME_ORDER = Message(
@@ -77,11 +79,12 @@ class AucDifferences:
     adjusted: FloatArray
 
     def to_frame(self) -> pd.DataFrame:
-        """Return one row a pair."""
+        """Return one row a pair, its warnings as sentences beside its p-value."""
         columns = ("auc_a", "auc_b", "difference", "low", "high", "statistic", "pvalue")
         named = {"model_a": [a for a, _ in self.pairs], "model_b": [b for _, b in self.pairs]}
         numbers = {column: np.array([getattr(test, column) for test in self.tests], dtype=float) for column in columns}
-        return pd.DataFrame(named | numbers | {"adjusted": self.adjusted})
+        warnings = [" ".join(map(str, test.warnings)) for test in self.tests]
+        return pd.DataFrame(named | numbers | {"adjusted": self.adjusted, "warnings": warnings})
 
 
 def delong_test(
@@ -92,7 +95,7 @@ def delong_test(
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
-        True where a row is of the positive class.
+        True where a row is of the positive class. Rows count once each; there are no weights.
     score_a, score_b : (n,) finite numbers
         Scores of the two models for the same rows in the same order; their scales need not agree.
     confidence_level : float in (0, 1)
@@ -108,7 +111,11 @@ def delong_test(
     z = (AUC_a - AUC_b) / SE. With the placements V10, the share of negatives a positive row is above, and V01, the
     share of positives a negative row is below (ties as half), SE^2 = s^2(V10_a - V10_b) / m+ + s^2(V01_a - V01_b) / m-,
     which is DeLong's variance with its covariance. Differences are taken before squaring, in whole numbers, so that
-    models that order the rows alike give exactly 0. It takes O(n log n). *Undefined when* a class has fewer than two
+    models that order the rows alike give exactly 0. It takes O(n log n). With fewer than ten rows of a class `warnings`
+    say that p is not reliable. How often two models of one true AUC (binormal, scores correlated by .5 in each class)
+    are called different at level .05, at AUC .7 / .8 / .9: .193 / .155 / .087 of samples of 2 + 98 rows, .121 / .098 /
+    .044 of 3 + 97, .097 / .080 / .040 of 5 + 95, .069 / .065 / .044 of 10 + 90, .052 / .050 / .046 of 30 + 70 (20,000
+    samples each, standard error at most .003; tests/benchmarks/delong.py). *Undefined when* a class has fewer than two
     rows, or the difference is the same at every row and not 0. Models that order all pairs alike: p = 1, no statistic.
 
     References
@@ -135,6 +142,7 @@ def auc_differences(
     Parameters
     ----------
     y_true : (n,) True/False or 1/0
+        Rows count once each; there are no weights.
     scores : mapping of model to (n,) finite numbers
         At least two models.
     confidence_level : float in (0, 1)
@@ -188,9 +196,9 @@ def _compare(a: Placements, b: Placements, confidence_level: float) -> DelongRes
     error = math.sqrt(between.variance) if min(n_pos, n_neg) >= 2 else np.nan
     statistic = difference / error if reason is None else np.nan
     half = float(special.ndtri((1 + confidence_level) / 2)) * error if reason is None else np.nan
-    warnings = () if reason is None else (reason,)
+    warnings = _few_rows(n_pos, n_neg) if reason is None else (reason,)
     if abs(difference) + half > 1:
-        warnings = (CLIPPED,)
+        warnings = (*warnings, CLIPPED)
     return DelongResult(
         statistic=statistic,
         pvalue=1.0 if reason is SAME_ORDER else 2 * float(special.ndtr(-abs(statistic))),
@@ -207,3 +215,16 @@ def _compare(a: Placements, b: Placements, confidence_level: float) -> DelongRes
         auc_b=b.area if both else np.nan,
         standard_error=error,
     )
+
+
+def _few_rows(n_pos: int, n_neg: int) -> tuple[Message, ...]:
+    """Say that the normal distribution is no good guide here: tests/benchmarks/delong.py shows how far it is off."""
+    if min(n_pos, n_neg) >= FEW_ROWS:
+        return ()
+    found = Message(
+        "A class has fewer than ten rows ({n_pos} positive, {n_neg} negative), so the p-value is not reliable: of two "
+        "equally good models (AUC .8) the test at level .05 said in .16 of simulated samples with 2 rows of a class "
+        "among 100 that they differ, in .10 with 3, in .08 with 5.",
+        {"n_pos": n_pos, "n_neg": n_neg},
+    )
+    return (found,)

@@ -2,8 +2,9 @@
 
 Prints the coverage of nominal 95 % intervals in the binormal model (a third of the rows positive, equal spreads) with
 its Monte Carlo standard error, plain and on the logit scale; samples without an interval count as not covering, and
-their share is printed. Then how often DeLong's test rejects at level 0.05 when two models are equally good, and the
-time at a million rows.
+their share is printed. Then how often DeLong's test rejects at level 0.05 when two models are equally good (binormal,
+both of one true AUC, their scores within a class correlated by one half), with many rows and with few of one class,
+and the time at a million rows.
 """
 
 from __future__ import annotations
@@ -39,14 +40,16 @@ def coverage(n: int, area: float, repetitions: int, rng: np.random.Generator) ->
     return f"plain {plain:.4f}  logit {logit:.4f}  (+- {error:.4f})  no interval {without:.4f}"
 
 
-def rejections(n: int, area: float, repetitions: int, rng: np.random.Generator) -> str:
-    """Return how often two equally good, correlated models are called different."""
+def rejections(n_pos: int, n_neg: int, area: float, repetitions: int, rng: np.random.Generator) -> str:
+    """Return how often two equally good models, correlated by one half, are called different."""
+    truth = np.arange(n_pos + n_neg) < n_pos
     pvalues = []
     for _ in range(repetitions):
-        truth, first = drawn(n, area, rng)
-        noise = rng.normal(size=(2, n)) / math.sqrt(3)  # each model sees the same signal with noise of its own
-        pvalues.append(delong_test(truth, first + noise[0], first + noise[1]).pvalue)
-    return f"{np.mean(np.array(pvalues) < 0.05):.4f} (+- {math.sqrt(0.05 * 0.95 / repetitions):.4f})"
+        shared, *own = rng.normal(size=(3, n_pos + n_neg))
+        pair = [(shared + mine) / math.sqrt(2) + truth * math.sqrt(2) * ndtri(area) for mine in own]
+        pvalues.append(delong_test(truth, *pair).pvalue)
+    found = float(np.mean(np.array(pvalues) < 0.05))
+    return f"{found:.4f} (+- {math.sqrt(found * (1 - found) / repetitions):.4f})"
 
 
 def seconds(call: Callable[[], object], rounds: int = 5) -> str:
@@ -69,8 +72,9 @@ def main() -> None:
         for area in (0.6, 0.8, 0.95, 0.99):
             print(f"  n {n:4}, m+ {n // 3:3}, AUC {area:4}: {coverage(n, area, repetitions, rng)}")
     print("rejections of DeLong's test at level 0.05, equally good models")
-    for n in (30, 150, 600):
-        print(f"  n {n:4}, AUC about .8: {rejections(n, 0.85, repetitions, rng)}")
+    for n_pos, n_neg in ((2, 98), (3, 97), (5, 95), (9, 91), (10, 90), (30, 70), (200, 400)):
+        found = "  ".join(f"AUC {area}: {rejections(n_pos, n_neg, area, repetitions, rng)}" for area in (0.7, 0.8, 0.9))
+        print(f"  m+ {n_pos:3}, m- {n_neg:3}  {found}")
     truth, first = drawn(ROWS, 0.8, rng)
     second = first + rng.normal(size=ROWS)
     print(f"{ROWS:,} rows (at most 2 s each)")

@@ -374,6 +374,25 @@ class TestModelsCompared:
         assert table(at, *COMPARED).iloc[0, 1:3].tolist() == ["0.0000", "—"]
         assert any("told apart" in text or "same amount" in text or "alike" in text for text in captions(at))
 
+    @pytest.mark.parametrize(("few", "marked"), [(9, True), (10, False)])
+    def test_below_ten_rows_of_a_class_a_p_value_carries_its_warning(self, few, marked):
+        rng = np.random.default_rng(0)
+        file = pd.DataFrame(rng.random((60, 2)), columns=["a", "b"])
+        file.insert(0, "y", (np.arange(60) < few).astype(int))
+        at = open_page(loaded(file, truth="y", scores=("a", "b"), positive="1"))
+        cells = table(at, *COMPARED).iloc[0]
+        assert [cells[name].endswith(" ⚠") for name in ("p (DeLong)", "p (Holm)")] == [marked] * 2
+        said = [text for text in captions(at) if text.startswith("⚠ A class has fewer than ten rows")]
+        assert len(said) == marked
+
+    def test_what_the_test_assumes_stands_below_it(self):
+        said = (
+            "Hypothesis: Both models have the same area under the ROC curve on all rows such as these. Assumed: The "
+            "rows are independent of each other, and neither model was fitted to them. Both models scored the same "
+            "rows. There are enough rows of each class for the difference to be normally distributed."
+        )
+        assert said in captions(open_page(sample="two-models"))
+
     def test_never_says_that_models_are_equal(self):
         at = open_page(sample="two-models")
         assert any("does not show that two models are equal" in text for text in captions(at))
@@ -388,6 +407,28 @@ class TestModelsCompared:
         assert max(width, key=width.get) == model
         # The order of the models, and so their colours, stays.
         assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
+
+
+class TestNumbersWithoutInterval:
+    def test_say_so(self):
+        beside_areas = "AUC comes with an interval here, AP in the legend; the other numbers describe these rows"
+        assert any(text.startswith(beside_areas) for text in captions(open_page(sample="melon-20")))
+        at = open_page(sample="digits", curves_show="det")
+        assert "Equal error rates describe these rows; they have no interval." in captions(at)
+        assert any(text.startswith("These areas describe the rows and have no interval") for text in captions(at))
+        moved = "The interval of AP is for the prevalence of the rows, so there is none at another one."
+        assert moved in captions(open_page(sample="melon-20", curves_moved=True))
+        assert moved not in captions(open_page(sample="melon-20"))
+
+    def test_the_model_in_the_legend_without_one_is_named_with_the_reason(self):
+        file = pd.DataFrame(
+            {"y": [1] * 6 + [0] * 6, "a_b": np.arange(12, 0, -1), "c": [9, 1, 8, 2, 7, 3, 4, 5, 6, 9, 1, 2]}
+        )
+        mine = loaded(file, truth="y", scores=("a_b", "c"), positive="1")
+        reason = "Every pair is in the right order, which is no proof of certainty"
+        assert any(text.startswith(rf"a\_b: {reason}") for text in captions(open_page(mine, model="c")))
+        only = loaded(file, truth="y", scores=("a_b",), positive="1")
+        assert any(text.startswith(reason) for text in captions(open_page(only)))
 
 
 class TestManyClasses:
@@ -608,6 +649,25 @@ class TestWeights:
         assert [m.value for m in at.markdown if m.value.startswith("- ")] == [
             "- s lies nowhere below b, and above it somewhere."
         ]
+
+    def test_many_classes_are_as_if_the_rows_were_repeated(self):
+        rng = np.random.default_rng(0)
+        file = pd.DataFrame(rng.random((90, 3)).round(2), columns=["m:a", "m:b", "m:c"])
+        file.insert(0, "y", rng.choice(list("abc"), 90))
+        file["w"] = rng.integers(0, 4, 90)
+        columns = {"truth": "y", "scores": tuple(f"m:{c}" for c in "abc")}
+        weighted = open_page(loaded(file, weight="w", **columns))
+        repeated = open_page(loaded(file.loc[file.index.repeat(file["w"])].drop(columns="w"), **columns))
+        found = table(weighted, "class", "AUC", "AP")
+        assert found.equals(table(repeated, "class", "AUC", "AP"))
+        unweighted = table(open_page(loaded(file.drop(columns="w"), **columns)), "class", "AUC", "AP")
+        assert (found["AUC"] != unweighted["AUC"]).all()
+
+    def test_chance_precision_of_labels_alone_is_the_weighted_share(self):
+        file = pd.DataFrame({"y": list("aabbb"), "m": list("ababb"), "w": [3.0, 3.0, 1.0, 2.0, 1.0]})
+        at = open_page(loaded(file, truth="y", labels=("m",), positive="a", weight="w"))
+        figure = figures(at)["Models of predicted labels"]
+        assert [t["y"] for t in figure["data"] if t.get("name") == "prevalence"] == [[0.6, 0.6]]
 
     def test_chance_line_is_the_weighted_share(self):
         file = weighted_file()

@@ -279,6 +279,7 @@ class TestMapping:
         at = self.mapped()
         well(at.selectbox(key="map_weight").set_value("w").run())
         assert read(at).weight.tolist() == [1, 2, 1, 3]
+        assert "Rows are counted here, whatever their weights." in [caption.value for caption in at.caption]
         assert first_page(at).metric[3].value == "1.0000"
 
     def test_amount(self):

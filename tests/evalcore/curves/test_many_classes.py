@@ -90,6 +90,27 @@ def test_weights_are_repetitions():
     )
 
 
+def test_pairs_of_weighted_rows_by_the_definition():
+    codes, scores = drawn(80, 3, 4, digits=1)
+    weight = np.random.default_rng(1).random(80) * (np.arange(80) % 5 > 0)
+    found = hand_till(codes, scores, NAMES[:3], sample_weight=weight)
+    for i, j in ((i, j) for i in range(3) for j in range(3) if i != j):
+        mine, others = codes == i, codes == j
+        order = np.sign(scores[mine, i][:, None] - scores[others, i]) / 2 + 0.5
+        expected = weight[mine] @ order @ weight[others] / (weight[mine].sum() * weight[others].sum())
+        assert found.auc[i, j] == pytest.approx(expected, abs=1e-12)
+    assert found.measure == pytest.approx(np.nanmean(found.auc), abs=1e-12)
+    assert found.measure != pytest.approx(hand_till(codes, scores, NAMES[:3]).measure, abs=1e-4)
+
+
+def test_a_class_whose_rows_weigh_nothing_has_no_row():
+    codes, scores = drawn(40, 3, 0)
+    found = hand_till(codes, scores, NAMES[:3], sample_weight=codes != 1)
+    assert [str(line) for line in found.undefined] == ["Class 'b' has no row, so it cannot be told from the others."]
+    assert np.isnan(found.measure)
+    assert found.auc[0, 2] == hand_till(codes, scores, NAMES[:3]).auc[0, 2]
+
+
 def upper_tpr(counts, fpr):
     """Walk along the points of one curve; np.interp where it is not vertical."""
     curve = roc_curve(counts)

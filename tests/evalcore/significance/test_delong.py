@@ -63,7 +63,11 @@ def test_fields():
     assert (found.low > 0) == found.reject(0.05)
     narrow = delong_test(truth, a, a + 1, confidence_level=0.5)
     assert narrow.confidence_level == 0.5
-    assert [str(line)[:24] for line in found.assumptions] == ["The rows are independent", "There are enough rows of"]
+    assert [str(line) for line in found.assumptions] == [
+        "The rows are independent of each other, and neither model was fitted to them.",
+        "Both models scored the same rows.",
+        "There are enough rows of each class for the difference to be normally distributed.",
+    ]
 
 
 def test_verdicts_never_say_equal():
@@ -148,7 +152,29 @@ def test_where_there_is_no_test(truth, a, b, difference, warning):
 def test_wide_intervals_are_cut():
     found = delong_test([1, 1, 0, 0, 0], [9, 8, 7, 6, 5], [1, 4, 3, 4, 2])
     assert found.high == 1
-    assert str(found.warnings[0]).startswith("The interval of the difference reached beyond -1 or 1 and was cut")
+    few, cut = map(str, found.warnings)
+    assert few.startswith("A class has fewer than ten rows (2 positive, 3 negative), so the p-value is not reliable")
+    assert cut.startswith("The interval of the difference reached beyond -1 or 1 and was cut")
+
+
+@pytest.mark.parametrize(("n_pos", "n_neg"), [(2, 98), (9, 91), (10, 90), (10, 10), (91, 9), (98, 2), (5, 5)])
+def test_below_ten_rows_of_a_class_no_p_value_is_without_its_warning(n_pos, n_neg):
+    rng = np.random.default_rng(n_pos)
+    truth = np.arange(n_pos + n_neg) < n_pos
+    for _ in range(20):
+        found = delong_test(truth, *rng.normal(size=(2, n_pos + n_neg)))
+        said = [str(w) for w in found.warnings if "the p-value is not reliable" in str(w)]
+        assert len(said) == (min(n_pos, n_neg) < 10)
+        assert all(f"({n_pos} positive, {n_neg} negative)" in sentence for sentence in said)
+
+
+def test_too_few_rows_reject_too_often():
+    """The warning says .16 for 2 rows among 100; the share of 400 samples has a standard error of .018."""
+    rng = np.random.default_rng(0)
+    truth = np.arange(100) < 2
+    signal = rng.normal(size=(400, 100)) + truth * math.sqrt(2) * stats.norm.ppf(0.8) * math.sqrt(2)
+    pvalues = [delong_test(truth, s + rng.normal(size=100), s + rng.normal(size=100)).pvalue for s in signal]
+    assert np.mean(np.array(pvalues) < 0.05) == pytest.approx(0.155, abs=0.06)
 
 
 def test_bootstrap_of_the_rows_agrees():
@@ -195,7 +221,10 @@ def test_all_pairs_of_models():
     frame = found.to_frame()
     assert list(frame) == [
         "model_a", "model_b", "auc_a", "auc_b", "difference", "low", "high", "statistic", "pvalue", "adjusted",
+        "warnings",
     ]  # fmt: skip
+    assert frame["warnings"][0] == ""
+    assert frame["warnings"][2].startswith("Both models put every pair")
     assert frame["pvalue"][2] == 1
     assert frame["adjusted"][1] < 0.001
     with pytest.raises(ValueError, match="read-only"):

@@ -1,0 +1,128 @@
+"""Weights: a row of weight 3 is three rows, wherever weights are taken; where they are not, the function says so."""
+
+import importlib
+import inspect
+import pkgutil
+
+import numpy as np
+import pytest
+
+import evalcore
+from evalcore.costs import amount_decision, amount_rows, decision_difference
+from evalcore.counts import confusion_matrix, threshold_counts
+from evalcore.curves import hand_till, one_vs_rest_counts
+
+NAMES = ["a", "b", "c"]
+ROWS = 60
+
+
+def rows(seed):
+    """Return columns of rows with ties, and weights among which are 0 and 1."""
+    rng = np.random.default_rng(seed)
+    codes = rng.integers(0, 3, ROWS)
+    scores = (rng.normal(size=(ROWS, 3)) + (codes[:, None] == np.arange(3))).round(1)
+    columns = {
+        "truth": codes == 0,
+        "probability": (1 / (1 + np.exp(-scores[:, 0]))).round(1),
+        "codes": codes,
+        "scores": scores,
+        "amount": rng.integers(0, 50, ROWS).astype(float),
+        "first": rng.integers(0, 3, ROWS),
+        "second": rng.integers(0, 3, ROWS),
+    }
+    return columns, rng.integers(0, 4, ROWS)
+
+
+def of_table(counts):
+    return [*counts.threshold, *counts.tp, *counts.fp]
+
+
+def by_amount(of, weight):
+    found = amount_rows(of["truth"], of["probability"], of["amount"], sample_weight=weight)
+    return [found.mean, *of_table(found.counts)]
+
+
+def row_by_row(of, weight):
+    found = amount_decision(of["truth"], of["probability"], of["amount"], cost_other=9, sample_weight=weight)
+    return [found.cost]
+
+
+def saved(of, weight):
+    cost = [[0, 1, 4], [2, 0, 7], [9, 3, 0]]
+    return [decision_difference(of["codes"], of["first"], of["second"], cost, sample_weight=weight).difference]
+
+
+def pairs_of_classes(of, weight):
+    found = hand_till(of["codes"], of["scores"], NAMES, sample_weight=weight)
+    return [found.measure, found.weighted, *found.auc.ravel()]
+
+
+# What each public function that takes weights gives, as numbers. A new one needs its line here.
+TAKES_WEIGHTS = {
+    "threshold_counts": lambda of, weight: of_table(
+        threshold_counts(of["truth"], of["probability"], sample_weight=weight)
+    ),
+    "confusion_matrix": lambda of, weight: confusion_matrix(
+        of["codes"], of["first"], sample_weight=weight
+    ).table.ravel(),
+    "one_vs_rest_counts": lambda of, weight: [
+        number
+        for table in one_vs_rest_counts(of["codes"], of["scores"], NAMES, sample_weight=weight).values()
+        for number in of_table(table)
+    ],
+    "hand_till": pairs_of_classes,
+    "amount_rows": by_amount,
+    "amount_decision": row_by_row,
+    "decision_difference": saved,
+}
+# Numbers that grow with the weights; all others are shares or means.
+GROWS = {"threshold_counts", "confusion_matrix", "one_vs_rest_counts", "amount_rows"}
+
+
+def public_functions():
+    """Return every function that a public module of evalcore has, by name."""
+    modules = (m.name for m in pkgutil.walk_packages(evalcore.__path__, "evalcore.") if "._" not in m.name)
+    found = (vars(importlib.import_module(name)).items() for name in modules)
+    return {
+        name: thing
+        for members in found
+        for name, thing in members
+        if inspect.isfunction(thing) and not name.startswith("_") and thing.__module__.startswith("evalcore.")
+    }
+
+
+FUNCTIONS = public_functions()
+# Helpers of a module that its package does not offer.
+INNER = {"checked", "concerned", "truths", "weights"}
+
+
+def test_every_function_that_takes_weights_is_tested_here():
+    assert {n for n, f in FUNCTIONS.items() if "sample_weight" in inspect.signature(f).parameters} - INNER == set(
+        TAKES_WEIGHTS
+    )
+
+
+def test_a_function_of_rows_takes_weights_or_says_that_it_does_not():
+    of_rows = {n for n, f in FUNCTIONS.items() if "y_true" in inspect.signature(f).parameters} - INNER
+    without = sorted(of_rows - set(TAKES_WEIGHTS))
+    assert without
+    assert [n for n in without if "count once each" not in inspect.getdoc(FUNCTIONS[n])] == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("name", TAKES_WEIGHTS)
+def test_weights_are_repetitions(name, seed):
+    columns, weight = rows(seed)
+    repeated = {column: np.repeat(values, weight, axis=0) for column, values in columns.items()}
+    ask = TAKES_WEIGHTS[name]
+    weighted = ask(columns, weight)
+    np.testing.assert_allclose(weighted, ask(repeated, None), rtol=1e-12)
+    plain = ask(columns, None)
+    assert len(plain) != len(weighted) or not np.allclose(weighted, plain, equal_nan=True), "the weights change nothing"
+
+
+@pytest.mark.parametrize("name", sorted(set(TAKES_WEIGHTS) - GROWS))
+def test_the_unit_of_the_weights_does_not_matter(name):
+    columns, weight = rows(0)
+    ask = TAKES_WEIGHTS[name]
+    np.testing.assert_allclose(ask(columns, weight * 0.37), ask(columns, weight), rtol=1e-12)

@@ -1,0 +1,328 @@
+"""What evalcore says about a result reaches the page: no warning, reason or note is computed and then dropped.
+
+First by the source: every field of a result that holds a sentence is read in ui, and a table below says where. Then by
+running the pages on data that calls for the sentences: every one in every result made on the way is found on screen.
+"""
+
+import ast
+import dataclasses
+import importlib
+import inspect
+import typing
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evalcore.errors import Message
+from evalcore.metrics import Reading
+from evalcore.predictions import from_frame
+from ui import state
+from ui.curve_readings import AT_POINT
+from ui.text import plain
+
+ROOT = Path(__file__).parents[2]
+SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
+
+# Where the page reads each sentence of each result it obtains. A new field that holds one needs its line here.
+READ = {
+    ("AmountDecision", "note"): "ui/cost_assumptions.py row_by_row",
+    ("AmountDecision", "reason"): "ui/cost_assumptions.py row_by_row",
+    ("AmountRows", "reason"): "ui/cost_setting.py _amounts",
+    ("AucInterval", "reason"): "ui/curve_notes.py _without_interval",
+    ("AucInterval", "warnings"): "ui/curve_readings.py areas",
+    ("BestThresholdInterval", "reason"): "ui/cost_readings.py how_sure",
+    ("BestThresholdInterval", "warnings"): "ui/cost_readings.py how_sure",
+    ("BestThresholds", "reason"): "ui/threshold.py _criteria",
+    ("BootstrapInterval", "reason"): "ui/curve_notes.py _without_interval",
+    ("Calibration", "interval_reason"): "ui/cost_assumptions.py calibrated",
+    ("Calibration", "reason"): "ui/cost_assumptions.py calibrated",
+    ("Cheaper", "message"): "ui/cost_readings.py compare",
+    ("ChoiceAreas", "reason"): "ui/cost_readings.py areas",
+    ("ChoiceAreas", "score_reason"): "ui/cost_readings.py areas",
+    ("CostCurve", "reason"): "ui/cost_readings.py table_csv",
+    ("DecisionCurve", "reason"): "ui/cost_assumptions.py decision",
+    ("DecisionDifference", "reason"): "ui/class_cost_readings.py _spread",
+    ("DelongResult", "assumptions"): "ui/curve_readings.py _differences",
+    ("DelongResult", "hypothesis"): "ui/curve_readings.py _differences",
+    ("DelongResult", "warnings"): "ui/curve_readings.py _differences",
+    ("DetCurve", "reason"): "ui/curve_readings.py _areas",
+    ("Dominance", "message"): "ui/curve_readings.py compare",
+    ("Dropped", "reason"): "ui/report.py what_was_read",
+    ("EnvelopeBand", "reason"): "ui/costs.py notes",
+    ("EnvelopeBand", "warnings"): "ui/costs.py notes",
+    ("GeneratedScores", "notes"): "ui/loading.py generator",
+    ("HMeasure", "reason"): "ui/cost_readings.py areas",
+    ("HandTill", "undefined"): "ui/curve_readings.py many_classes",
+    ("InterpolatedPrecisionRecall", "reason"): "ui/curve_readings.py _areas",
+    ("LabelCostInterval", "note"): "ui/class_cost_readings.py money",
+    ("LabelCostInterval", "reason"): "ui/class_cost_readings.py _spread",
+    ("MacroAreas", "undefined"): "ui/curve_readings.py many_classes",
+    ("MacroRoc", "undefined"): "ui/curve_readings.py many_classes",
+    ("PrecisionRecallBand", "reason"): "ui/curve_notes.py show",
+    ("PrecisionRecallBand", "warnings"): "ui/curve_notes.py show",
+    ("PrecisionRecallCurve", "break_even_note"): "ui/curve_readings.py _areas",
+    ("PrecisionRecallCurve", "reason"): "ui/curve_readings.py _areas",
+    ("Predictions", "notes"): "ui/report.py what_was_read",
+    ("Reading", "reason"): "ui/readings.py table",
+    ("RocBand", "reason"): "ui/curve_notes.py show",
+    ("RocBand", "warnings"): "ui/curve_notes.py show",
+    ("RocCurve", "reason"): "ui/curve_readings.py _areas",
+    ("RocHull", "reason"): "ui/curve_readings.py _areas",
+    ("ThresholdChoice", "reason"): "ui/cost_readings.py money",
+    ("ThresholdCostInterval", "note"): "ui/cost_readings.py money",
+    ("ThresholdCostInterval", "reason"): "ui/cost_readings.py _spread",
+    ("WorstCase", "reason"): "ui/cost_readings.py worst_case",
+}
+# Fields that no page need read, and why.
+NOT_READ = {
+    ("Averages", "undefined"): "exercises average matrices of their own making, without an empty class",
+}
+
+
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def obtained():
+    """Return the results of evalcore that ui may hold: what the functions it names return, and what leads on there."""
+    found, waiting = set(), [thing for path in SHOWN for thing in named(parsed(path))]
+    while waiting:
+        new = led_to(waiting.pop()) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def member(module, name):
+    """Return what `from module import name` gives."""
+    found = getattr(importlib.import_module(module), name, None)
+    return importlib.import_module(f"{module}.{name}") if found is None else found
+
+
+def named(source):
+    """Return what of evalcore a file names: what it imports, and `module.name` of a module it imports."""
+    imported = {
+        alias.asname or alias.name: member(node.module, alias.name)
+        for node in ast.walk(source)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("evalcore")
+        for alias in node.names
+    }
+    of_modules = [
+        getattr(imported[node.value.id], node.attr)
+        for node in ast.walk(source)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in imported
+        if inspect.ismodule(imported[node.value.id])
+    ]
+    return [thing for thing in [*imported.values(), *of_modules] if inspect.isclass(thing) or inspect.isfunction(thing)]
+
+
+def led_to(thing):
+    """Return the results that a function returns, or that a class is or has in its fields, properties and methods."""
+    if not inspect.isclass(thing):
+        return returned(thing)
+    if not is_result(thing):
+        return set()
+    return {thing}.union(*map(mentioned, typing.get_type_hints(thing).values()), *map(returned, vars(thing).values()))
+
+
+def returned(thing):
+    function = getattr(thing, "fget", None) or getattr(thing, "func", None) or thing
+    if not inspect.isfunction(function) or not function.__module__.startswith("evalcore"):
+        return set()
+    try:
+        return mentioned(typing.get_type_hints(function).get("return"))
+    except NameError:  # a name that only the type checker knows, or one that the data class made up itself
+        return set()
+
+
+def is_result(thing):
+    return dataclasses.is_dataclass(thing) and thing.__module__.startswith("evalcore") and thing is not Message
+
+
+def mentioned(hint):
+    """Return the results that a type mentions."""
+    if inspect.isclass(hint):
+        return {hint} if is_result(hint) else set()
+    return set().union(*map(mentioned, typing.get_args(hint)))
+
+
+def holds_sentence(hint):
+    return hint is Message or any(map(holds_sentence, typing.get_args(hint)))
+
+
+def sentences_of(one):
+    """Return the fields and properties of a result that hold sentences."""
+    fields = typing.get_type_hints(one)
+    made = {
+        name: typing.get_type_hints(p.fget).get("return") for name, p in vars(one).items() if isinstance(p, property)
+    }
+    return {name for name, hint in {**fields, **made}.items() if holds_sentence(hint)}
+
+
+OBTAINED = obtained()
+HELD = {(one.__name__, field) for one in OBTAINED for field in sentences_of(one)}
+
+
+def read_in(path, function):
+    """Return the attributes that a function of a file reads."""
+    (found,) = (n for n in ast.walk(parsed(path)) if isinstance(n, ast.FunctionDef) and n.name == function)
+    return {node.attr for node in ast.walk(found) if isinstance(node, ast.Attribute)}
+
+
+def test_results_are_found():
+    assert {"RocBand", "BootstrapInterval", "DelongResult", "Dropped"} <= {one.__name__ for one in OBTAINED}
+
+
+def test_every_sentence_of_a_result_has_its_reader():
+    assert set(READ) | set(NOT_READ) == HELD
+    assert not set(READ) & set(NOT_READ)
+
+
+@pytest.mark.parametrize(("result", "field"), sorted(READ))
+def test_the_reader_reads_it(result, field):
+    path, _, function = READ[result, field].partition(" ")
+    assert field in read_in(ROOT / path, function)
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+def test_ui_imports_evalcore_by_name(path):
+    """Else what it obtains would not be found."""
+    found = [alias.name for node in ast.walk(parsed(path)) if isinstance(node, ast.Import) for alias in node.names]
+    assert not [name for name in found if name.startswith("evalcore")]
+
+
+# Data that calls for the sentences: few rows, ties, one class, weights, a class without rows, very many scores.
+def binary(n_pos, n_neg, *, seed=0, **columns):
+    rng = np.random.default_rng(seed)
+    y = np.repeat([1, 0], [n_pos, n_neg])
+    frame = pd.DataFrame({"y": y, "s": (rng.normal(size=len(y)) + y).round(2), "b": rng.random(len(y)).round(2)})
+    return frame.assign(**columns)
+
+
+def three(n, **columns):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(rng.dirichlet([1, 1, 1], n), columns=["m:a", "m:b", "m:c"])
+    return frame.assign(y=rng.choice(list("abc"), n), **columns)
+
+
+TWO = {"truth": "y", "scores": ("s", "b"), "positive": "1"}
+THREE = {"truth": "y", "scores": ("m:a", "m:b", "m:c")}
+WEIGHTED = {**TWO, "weight": "w"}
+DATA = {
+    "few": (binary(3, 12), TWO),
+    "a rare class": (binary(12, 300), TWO),
+    "one positive": (binary(1, 8), TWO),
+    "perfect": (binary(5, 5, s=np.arange(10, 0, -1)), TWO),
+    "nearly perfect": (binary(12, 12, s=[*range(30, 19, -1), 5, *range(11, -1, -1)]), TWO),
+    "all tied": (binary(6, 6, s=1.0), TWO),
+    "alike": (binary(20, 20).pipe(lambda frame: frame.assign(b=2 * frame["s"])), TWO),
+    "weights": (binary(20, 30, w=1.5), WEIGHTED),
+    "weights that leave one class": (binary(5, 5, w=[0.0] * 5 + [2.0] * 5), WEIGHTED),
+    "amounts": (binary(9, 40, s=0.5, money=np.arange(49.0)), {**TWO, "amount": "money"}),
+    "amounts and weights": (binary(9, 40, s=0.5, money=1.0, w=2.0), {**WEIGHTED, "amount": "money"}),
+    "amounts of nothing": (binary(9, 40, s=0.5, money=0.0), {**TWO, "amount": "money"}),
+    "rows left out": (binary(9, 40).assign(s=[np.nan, *np.arange(48) / 48]).astype({"y": str}), TWO),
+    "spellings": (binary(9, 40).assign(y=["Yes", "yes "] + ["yes"] * 7 + ["no"] * 40), {**TWO, "positive": "yes"}),
+    "three classes": (three(60), THREE),
+    "three classes, few rows": (three(12), THREE),
+    "three classes, one without weight": (
+        three(40).pipe(lambda frame: frame.assign(w=(frame["y"] != "b").astype(float))),
+        {**THREE, "weight": "w"},
+    ),
+    "three classes, weighted": (three(60, w=2.5), {**THREE, "weight": "w"}),
+    "many scores": (binary(300, 21_000, s=np.random.default_rng(0).random(21_300)), TWO),
+}
+CHOSEN = {
+    "data": {},
+    "curves": {"curves_bands": True, "curves_hull": True},
+    "confusion_matrix": {},
+    "costs": {"way_band": True, "way_score_driven": True, "best_resampled": True, "amounts": "fn"},
+}
+
+# The table of all classes says it of the class by name.
+OTHERWISE = {"No row is positive.": "has no row, so it has no curve."}
+
+
+def run(page, loaded, **chosen):
+    at = AppTest.from_file(str(ROOT / "pages" / f"{page}.py"), default_timeout=60)
+    at.session_state["loaded"] = loaded
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    at.run()
+    assert not at.exception
+    return at
+
+
+def on_screen(at):
+    """Return every text and every cell of a table."""
+    said = [e.value for kind in ("caption", "markdown", "info", "warning", "error") for e in at.get(kind)]
+    return "\n".join(
+        [*map(str, said), *(str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel())]
+    )
+
+
+def in_words(message):
+    values = {name: plain(v) if isinstance(v, str) else v for name, v in message.values.items()}
+    return message.template.format(**values)
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Keep every result that is made."""
+    kept = []
+    for one in OBTAINED:
+        fields = sorted(field for name, field in HELD if name == one.__name__)
+        if not fields:
+            continue
+
+        def keeping(self, *args, _init=one.__init__, _fields=fields, **values):
+            _init(self, *args, **values)
+            kept.append((self, _fields))
+
+        monkeypatch.setattr(one, "__init__", keeping)
+    return kept
+
+
+@pytest.mark.parametrize("page", CHOSEN)
+@pytest.mark.parametrize("name", DATA)
+def test_every_sentence_of_every_result_is_on_the_page(name, page, made):
+    frame, columns = DATA[name]
+    loaded = state.Loaded(from_frame(frame, **columns), "my file.csv")
+    if page != "data":  # which alone says what was read
+        made.clear()
+    # Numbers of a model stand there while it is chosen, and with them what is to be said of them.
+    text = "\n".join(on_screen(run(page, loaded, model=model, **CHOSEN[page])) for model in loaded.predictions.scores)
+    missing = set()
+    for result, fields in made:
+        # The page of curves shows some readings of the matrix; the others are not on it, nor are their reasons.
+        if page == "curves" and isinstance(result, Reading) and result.name not in AT_POINT["roc_pr"]:
+            continue
+        for field in fields:
+            value = getattr(result, field)
+            found = value if isinstance(value, tuple) else () if value is None else (value,)
+            said = [in_words(m) for m in found]
+            missing |= {
+                (type(result).__name__, field, sentence)
+                for sentence in said
+                if sentence not in text and OTHERWISE.get(sentence, sentence) not in text
+            }
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "switch", "sentence"),
+    [
+        ("curves", "few", "curves_bands", "In places all resamples agree and the band has no width"),
+        ("curves", "weights", "curves_bands", "The rows are weighted, and a bootstrap of the counts draws rows"),
+        ("costs", "perfect", "way_band", "has no width, which is no proof of certainty"),
+        ("costs", "one positive", "way_band", "A standard error needs at least two rows of each class"),
+        ("costs", "many scores", "way_band", "distinct scores, and resamples chose among"),
+    ],
+)
+def test_what_is_wrong_with_a_band_is_said_while_it_is_shown(page, name, switch, sentence):
+    frame, columns = DATA[name]
+    loaded = state.Loaded(from_frame(frame, **{**columns, "scores": ("s",)}), "my file.csv")
+    assert sentence in on_screen(run(page, loaded, **{switch: True}))
