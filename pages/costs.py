@@ -11,6 +11,7 @@ from ui import (
     class_costs,
     cost_assumptions,
     cost_formulas,
+    cost_moves,
     cost_readings,
     cost_setting,
     costs,
@@ -32,8 +33,16 @@ rows = frame.binary_page(
 )
 lead = curves.lead(rows, "costs", class_costs.show)
 frame.direction_note(lead)
-setting = cost_setting.ask(lead)
-chosen = costs.options(setting)
+
+
+def besides() -> None:
+    state.write_costs(cost_setting.default_prevalence(lead))
+    class_costs.show()
+    teaching.show("costs")
+
+
+setting = cost_setting.ask(lead, besides)
+chosen = costs.options(lead, setting)
 counted = cost_setting.priced(lead, setting.replaces)
 costs.notes(counted, setting, chosen)
 models = [cost_setting.priced(one, setting.replaces) for one in curves.all_scored()]
@@ -78,8 +87,6 @@ def after_release(t: float) -> None:
 
 draw = costs.figure(counted, t, setting, chosen)
 charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=costs.alt(counted, t, setting))
-moved = partial(cost_setting.moved, setting=setting, by_prevalence=chosen.by_prevalence)
+moved = partial(cost_moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)
 threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, moved=moved, dual=True)
-state.write_costs(cost_setting.default_prevalence(lead))
-class_costs.show()
-teaching.show("costs")
+besides()

@@ -44,16 +44,16 @@ def _section() -> None:
 
 
 def ask() -> Costs | None:
-    """Show the table of costs with its quick fills and return it; None where a cell holds no number.
+    """Show the table of costs with its quick fills and return it; None while a cell holds no number.
 
     The table is kept apart from the widget, which only begins with it: an edited table handed back to its own widget
     loses every second edit.
     """
     predictions = state.loaded().predictions
     classes, key = predictions.classes, _key()
-    table: Costs = st.session_state.setdefault(key, _equal(len(classes)))
+    table: Costs = st.session_state.setdefault(key, _start(len(classes)))
     _fills(classes)
-    widget = f"class_costs_{predictions.digest[:12]}_{st.session_state.get(_VERSION, 0)}"
+    widget = f"{key}/{st.session_state.get(_VERSION, 0)}"
     if widget not in st.session_state:
         st.session_state[_START] = table
     places = [str(place) for place in range(len(classes))]
@@ -62,6 +62,7 @@ def ask() -> Costs | None:
         pd.DataFrame(st.session_state[_START], index=pd.Index(classes), columns=places),
         key=widget,
         disabled=["_index"],
+        placeholder="",
         height="content" if len(classes) <= class_cost_readings.TALL else "auto",
         column_config={
             "_index": st.column_config.TextColumn(_("truth ↓"), width=NARROW + 20 if width else None),
@@ -78,16 +79,38 @@ def ask() -> Costs | None:
 
 
 def _key() -> str:
-    """Return where the table of this file is kept."""
-    return f"class_costs/{state.loaded().predictions.digest}"
+    """Return where the table of this file is kept: not where a sample has its own, even of the same rows."""
+    loaded = state.loaded()
+    return f"class_costs/{'own/' if loaded.is_own else ''}{loaded.predictions.digest}"
 
 
 def _equal(k: int) -> Costs:
     return 1.0 - np.eye(k)
 
 
+def _start(k: int) -> Costs:
+    """Return what the table begins with: costs nobody has chosen are missing, but the right decision costs nothing."""
+    table = _equal(k)
+    if state.loaded().is_own:
+        table[table > 0] = np.nan
+    return table
+
+
 def _checked(edited: Costs, classes: tuple[str, ...], key: str) -> Costs | None:
     """Keep the table and return it, or say which cell holds no number."""
+    missing = np.isnan(edited)
+    if state.loaded().is_own and missing.any():
+        st.session_state[key] = edited
+        st.info(
+            _(
+                "Say what each mistake costs, or let all cost 1: until then nothing is counted. Costs still missing: "
+                "{n} of {all}.",
+                n=int(missing.sum()),
+                all=edited.size,
+            ),
+            icon=":material/edit:",
+        )
+        return None
     usable = np.abs(edited) <= LARGEST
     if usable.all():
         st.session_state[key] = edited
@@ -132,7 +155,7 @@ def _fills(classes: tuple[str, ...]) -> None:
         )
         st.button(_("Fill its row"), key="class_costs_fill", on_click=_fill_row, icon=":material/edit:")
         st.button(
-            _("Reset: all mistakes cost 1"),
+            _("All mistakes cost 1"),
             key="class_costs_reset",
             on_click=_fill_equal,
             icon=":material/restart_alt:",

@@ -127,7 +127,7 @@ def row_by_row(rows: Priced, setting: Setting) -> None:
             replaces=rows.amounts.replaces if rows.amounts is not None else "fn",
             cost_other=of_other,
             factor=setting.factor,
-            prevalence=p,
+            prevalence=None if setting.sampled else p,
             sample_weight=rows.rows.weight,
         ),
     )

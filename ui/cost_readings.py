@@ -13,23 +13,17 @@ import streamlit as st
 from evalcore import costs, metrics
 from evalcore.errors import InputError
 from evalcore.figures.cost_bars import RuleCost, savings_figure
-from ui import charts, cost_setting, export, state, threshold
+from ui import charts, cost_setting, export, state, threshold, words
 from ui import costs as drawn
 from ui.cost_setting import CASES, Priced, Setting, is_known
 from ui.curves import asked_progress
 from ui.numbers import UNDEFINED, count, interval, number, share
 from ui.numbers import threshold as shown
-from ui.text import N_, _, say
+from ui.text import _, plain, say
 
 SEED = 0
 REPLICATES = 500
 MOST_TIED = 8
-RULES = {
-    "current": N_("at t = {t}"),
-    "best": N_("at the best t = {t}"),
-    "always_negative": N_("always negative"),
-    "always_positive": N_("always positive"),
-}
 # Whose mistakes a rule makes.
 BY_RULE = {"always_negative": "fn", "always_positive": "fp"}
 
@@ -44,13 +38,13 @@ def money(rows: Priced, t: float, setting: Setting) -> None:
     paid = dict(zip(places, (CASES * each).tolist(), strict=True))
     st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
     bars, notes = [], []
-    for column, (rule, at) in zip(st.columns(len(RULES)), places.items(), strict=True):
-        name = _(RULES[rule], t=_short(at))
-        column.metric(name, number(paid[rule], 1))
-        # What a rule without a score costs is known, unless every row has an amount of its own.
-        known = math.isnan(at) or (rule in BY_RULE and setting.replaces != BY_RULE[rule])
-        found = None if known else costs.threshold_cost_interval(rows.drawn_from, at, **setting.options)
-        column.caption(_spread(found) if rule not in BY_RULE or found else _("does not depend on the rows"))
+    for column, (rule, at) in zip(st.columns(len(places)), places.items(), strict=True):
+        name = _rule_name(rows, rule, at)
+        column.metric(plain(name) if rule in BY_RULE else name, number(paid[rule], 1))
+        # At a known prevalence so is what a rule without a score costs, unless rows have amounts of their own.
+        known = rule in BY_RULE and not setting.sampled and setting.replaces != BY_RULE[rule]
+        found = None if known or math.isnan(at) else _interval(rows, at, setting)
+        column.caption(_("does not depend on the rows: the prevalence is taken as known") if known else _spread(found))
         low, high = (math.nan, math.nan) if found is None else (found.low * CASES, found.high * CASES)
         bars.append(RuleCost(name, paid[rule], low, high))
         notes.append(None if found is None else found.note)
@@ -95,6 +89,17 @@ def money(rows: Priced, t: float, setting: Setting) -> None:
         type="primary",
         help=_("On every page; the threshold's own field shows it."),
     )
+
+
+def _rule_name(rows: Priced, rule: str, at: float) -> str:
+    """Name what a cost is the cost of: a threshold, or the class all rows are put into."""
+    if rule in BY_RULE:
+        return words.rules(rows.rows)[list(BY_RULE).index(rule)]
+    return _("at t = {t}", t=_short(at)) if rule == "current" else _("at the best t = {t}", t=_short(at))
+
+
+def _interval(rows: Priced, at: float, setting: Setting) -> costs.ThresholdCostInterval:
+    return costs.threshold_cost_interval(rows.drawn_from, at, **setting.drawn_options)
 
 
 def _spread(found: costs.ThresholdCostInterval | None) -> str:
@@ -152,8 +157,8 @@ def worst_case(rows: Priced, setting: Setting) -> None:
     labels = (
         _("Prevalence from"),
         _("to"),
-        _("cost(FN) − cost(TP) from") if more else _("cost(FN) from"),
-        _("to so many times cost(FP) − cost(TN)") if more else _("to so many times cost(FP)"),
+        _("a miss costs from") if not more else _("cost(FN) − cost(TP) from"),
+        _("to so many times a false alarm") if not more else _("to so many times cost(FP) − cost(TN)"),
     )
     for column, label, key in zip(st.columns(4), labels, cost_setting.SPAN, strict=True):
         of_prevalence = key.startswith("span_p")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -12,17 +13,16 @@ from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError
-from evalcore.figures.costs import CONDITION
-from ui import controls, state
+from ui import controls, own_costs, state, words
 from ui.numbers import number, share
 from ui.state import Binary
 from ui.text import N_, _, say
 
-AMOUNTS = {"none": N_("the same for every row"), "fn": N_("cost(FN) by amount"), "fp": N_("cost(FP) by amount")}
+Mistake = Literal["fn", "fp"]
+MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
 CASES = 1000
-NEAR = 1e-3
 MOST_TIMES = 1e12  # what the fields of the ratio of the costs take
-_REACHED = "condition_out_of_reach"
+REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
 # The fields of the range of conditions: prevalence, and how many times cost(FP) cost(FN) is.
 SPAN = ("span_p_low", "span_p_high", "span_ratio_low", "span_ratio_high")
 
@@ -32,13 +32,15 @@ class Setting:
     """The costs and the prevalence at deployment.
 
     `replaces` says which cost is an amount of each row; it then stands in `matrix` as the mean of what is lost, `mean`
-    times what the reader counts for each unit of the amount.
+    times what the reader counts for each unit of the amount. `sampled` says that the prevalence is that of the rows, so
+    only estimated.
     """
 
     matrix: CostMatrix
     prevalence: float
     replaces: str | None = None
     mean: float = 1.0
+    sampled: bool = False
 
     @property
     def condition(self) -> float:
@@ -49,6 +51,11 @@ class Setting:
     def options(self) -> dict[str, Any]:
         """The same as keyword arguments of evalcore.costs."""
         return {**vars(self.matrix), "prevalence": self.prevalence}
+
+    @property
+    def drawn_options(self) -> dict[str, Any]:
+        """The same for an interval: without a prevalence that is not known but estimated from the rows."""
+        return {**vars(self.matrix), "prevalence": None if self.sampled else self.prevalence}
 
     @property
     def pays_for_right(self) -> bool:
@@ -104,47 +111,50 @@ def sample_prevalence(rows: Binary) -> float:
 
 def default_prevalence(rows: Binary) -> float:
     """Return the prevalence the page starts with: that of the rows, within what the field takes."""
-    return _in_range(sample_prevalence(rows))
+    return in_range(sample_prevalence(rows))
 
 
-def ask(rows: Binary) -> Setting:
-    """Ask what a mistake costs and how common positives are where the model is used."""
+def ask(rows: Binary, until_then: Callable[[], None]) -> Setting:
+    """Ask what a mistake costs and how common positives are where the model is used.
+
+    Until both costs are set there is nothing to show but `until_then`, with which the page ends.
+    """
     here = default_prevalence(rows)
     # Another positive class has another share: a prevalence that was the rows' still is.
     if st.session_state.get("prevalence") == st.session_state.get("rows_prevalence") != here:
         st.session_state["prevalence"] = here
     st.session_state["rows_prevalence"] = here
-    for key, value in {**state.COSTS, "prevalence": here}.items():
-        state.seed(key, value)
+    own_costs.start(rows)
+    state.seed("prevalence", here)
     fields, below = st.container(), st.container()
     with below:
         found = _amounts(rows)
     with fields:
-        first, second, third, fourth = st.columns([1, 1, 1.2, 1])
+        first, second, third, fourth = st.columns([1, 1, 1, 0.8], vertical_alignment="bottom")
         with first:
-            _cost_field("fn", found)
+            _cost_field(rows, "fn", found)
         with second:
-            _cost_field("fp", found)
+            _cost_field(rows, "fp", found)
         with third:
-            st.number_input(
-                _("Prevalence at deployment"),
-                *state.LIMITS["prevalence"],
-                step=0.01,
-                format="%.4g",
-                key="prevalence",
-                persist_state="session",
-                help=_(
-                    "Share of positives where the model is used; in these rows it is {here}.",
-                    here=share(sample_prevalence(rows)),
-                ),
-            )
-        chosen = _setting(found)
-        fourth.metric(
-            _("P(+)cost"),
-            share(chosen.condition),
-            help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
-        )
+            _prevalence_field(rows)
+    chosen = _setting(found, sample_prevalence(rows))
+    if chosen is None:
+        st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
+        until_then()
+        st.stop()
+    fourth.metric(
+        _("P(+)cost"),
+        share(chosen.condition),
+        help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+    )
     _open_span(chosen)
+    _notes(rows, chosen)
+    return chosen
+
+
+def _notes(rows: Binary, chosen: Setting) -> None:
+    """Say where a field could not take what was to be put there."""
+    here = default_prevalence(rows)
     if sample_prevalence(rows) != here == chosen.prevalence:
         st.caption(
             _(
@@ -153,36 +163,75 @@ def ask(rows: Binary) -> Setting:
                 here=share(here),
             )
         )
-    reached = st.session_state.pop(_REACHED, None)
+    reached = st.session_state.pop(REACHED, None)
     if reached is not None:
         st.caption(
             _("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
         )
-    return chosen
 
 
-def _cost_field(mistake: str, amounts: AmountRows | None) -> None:
+def _prevalence_field(rows: Binary) -> None:
+    st.number_input(
+        _("Prevalence at deployment"),
+        *state.LIMITS["prevalence"],
+        step=0.01,
+        format="%.4g",
+        key="prevalence",
+        persist_state="session",
+        help=_(
+            "Share of positives where the model is used; in these rows it is {here}.",
+            here=share(sample_prevalence(rows)),
+        ),
+    )
+
+
+def _cost_field(rows: Binary, mistake: Mistake, amounts: AmountRows | None) -> None:
+    named = words.decision(rows, mistake)
     if amounts is not None and amounts.replaces == mistake:
-        of = _("c × amount")
         hint = _("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2))
-        key = "factor"
-    elif mistake == "fn":
-        of, key = _("cost(FN)"), "cost_fn"
-        hint = _("Cost of a missed positive, in any unit. Textbook cost_01, scikit-learn C[1,0], Elkan c(0,1).")
+        st.number_input(
+            _("{mistake} costs c × amount", mistake=named),
+            *state.LIMITS["factor"],
+            step=0.1,
+            format="%.10g",
+            key="factor",
+            persist_state="session",
+            help=hint,
+        )
+        return
+    if mistake == "fn":
+        hint = _(
+            "cost(FN): cost of a miss, a positive called negative, in any unit. Textbook cost_01, scikit-learn C[1,0], "
+            "Elkan c(0,1)."
+        )
     else:
-        of, key = _("cost(FP)"), "cost_fp"
-        hint = _("Cost of a false alarm, in the same unit. Textbook cost_10, scikit-learn C[0,1], Elkan c(1,0).")
-    step = 0.1 if key == "factor" else 1.0
-    st.number_input(of, *state.LIMITS[key], step=step, format="%.10g", key=key, persist_state="session", help=hint)
+        hint = _(
+            "cost(FP): cost of a false alarm, a negative called positive, in the same unit. Textbook cost_10, "
+            "scikit-learn C[0,1], Elkan c(1,0)."
+        )
+    key = f"cost_{mistake}"
+    st.number_input(
+        _("{mistake} costs", mistake=named),
+        *state.LIMITS[key],
+        value=None,
+        step=1.0,
+        format="%.10g",
+        key=key,
+        persist_state="session",
+        help=hint,
+    )
 
 
 def _amounts(rows: Binary) -> AmountRows | None:
     """Ask which cost the column of amounts stands for, if there is one."""
     if state.loaded().predictions.amount is None:
         return None
+    names = {"none": N_("the same for every row")}
+    for mistake in MISTAKES:
+        names[mistake] = _("{mistake}: by amount", mistake=words.decision(rows, mistake))
     chosen = controls.choice(
         _("A mistake costs"),
-        AMOUNTS,
+        names,
         key="amounts",
         help=_(
             "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes, the money and the "
@@ -196,93 +245,49 @@ def _amounts(rows: Binary) -> AmountRows | None:
     return found
 
 
-def _setting(amounts: AmountRows | None) -> Setting:
-    """Return what the fields hold."""
+def _setting(amounts: AmountRows | None, here: float) -> Setting | None:
+    """Return what the fields hold; None where one of the costs is not chosen."""
     chosen = st.session_state
-    found = {name: float(chosen[name]) for name in ("cost_fn", "cost_fp", "cost_tp", "cost_tn")}
-    replaces, mean = None, 1.0
-    if amounts is not None:
-        replaces, mean = amounts.replaces, amounts.mean
+    replaces, mean = (None, 1.0) if amounts is None else (amounts.replaces, amounts.mean)
+    found = {name: chosen[name] for name in ("cost_fn", "cost_fp", "cost_tp", "cost_tn")}
+    if replaces is not None:
         found[f"cost_{replaces}"] = chosen["factor"] * mean
-        found["cost_tp" if replaces == "fn" else "cost_tn"] = 0.0
-        if chosen["cost_tp" if replaces == "fn" else "cost_tn"] != 0:
+        right = "cost_tp" if replaces == "fn" else "cost_tn"
+        found[right] = 0.0
+        if chosen[right] != 0:
             st.caption(_("With amounts the right decision about a row of that class counts as 0."))
+    if None in found.values():
+        return None
     try:
         matrix = CostMatrix(**found)
     except InputError as error:
         until = _("Until then right decisions count as 0.")
         st.error(f"{say(error.message)} {until}", icon=":material/error:")
         matrix = CostMatrix(found["cost_fn"], found["cost_fp"])
-    return Setting(matrix, chosen["prevalence"], replaces, mean)
+    return Setting(matrix, chosen["prevalence"], replaces, mean, sampled=chosen["prevalence"] == here)
 
 
-def right_decisions(setting: Setting) -> None:
+def right_decisions(rows: Binary, setting: Setting) -> None:
     """Ask what right decisions cost or earn: the other two cells of the cost matrix."""
-    hint = _("Mostly 0. Below 0 for a benefit; a right decision must not cost more than the mistake it avoids.")
-    said = _("An amount of each row stands for the mistake alone.")
-    for label, key, mistake in ((_("cost(TP)"), "cost_tp", "fn"), (_("cost(TN)"), "cost_tn", "fp")):
+    right: tuple[tuple[words.Cell, Mistake], ...] = (("tp", "fn"), ("tn", "fp"))
+    for cell, mistake in right:
+        key, by_amount = f"cost_{cell}", setting.replaces == mistake
+        hint = _(
+            "cost({cell}): mostly 0. Below 0 for a benefit; a right decision must not cost more than the mistake it "
+            "avoids.",
+            cell=cell.upper(),
+        )
+        said = _("cost({cell}): an amount of each row stands for the mistake alone.", cell=cell.upper())
         st.number_input(
-            label,
+            _("{mistake} costs", mistake=words.decision(rows, cell)),
             *state.LIMITS[key],
             step=1.0,
             format="%.10g",
             key=key,
             persist_state="session",
-            disabled=setting.replaces == mistake,
-            help=said if setting.replaces == mistake else hint,
+            disabled=by_amount,
+            help=said if by_amount else hint,
         )
-
-
-def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
-    """Take over the condition at which the second slider was let go: another prevalence, or another cost(FN)."""
-    x = float(step.removeprefix(CONDITION))
-    chosen, matrix = st.session_state, setting.matrix
-    of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
-    if by_prevalence and of_fn > 0 and of_fp > 0:
-        p = _in_range(float(costs.prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp)))
-        chosen["prevalence"] = p
-        _note_if_apart(x, float(costs.probability_cost(p, of_fn, of_fp)))
-        return
-    if x == 1:
-        # Only a false alarm that costs no more than leaving the row alone makes nothing but positives matter.
-        _put_excess("fp", 0.0, setting)
-        if of_fn == 0:
-            _put_excess("fn", 1.0, setting)
-        _note_if_apart(x, _setting_again(setting).condition)
-        return
-    if of_fp == 0:
-        of_fp = 1.0
-        _put_excess("fp", of_fp, setting)
-    _put_excess("fn", costs.cost_fn_at(x, prevalence=setting.prevalence, cost_fp=of_fp), setting)
-    _note_if_apart(x, _setting_again(setting).condition)
-
-
-def _put_excess(mistake: str, excess: float, setting: Setting) -> None:
-    """Have a mistake cost so much more than the right decision, as near as the field takes it.
-
-    The excess is rounded, not the cost, which could end below that of the right decision.
-    """
-    key, unit = ("factor", setting.mean) if setting.replaces == mistake else (f"cost_{mistake}", 1.0)
-    right = setting.matrix.cost_tp if mistake == "fn" else setting.matrix.cost_tn
-    low, high = state.LIMITS[key]
-    st.session_state[key] = min(max(right / unit + float(f"{excess / unit:.6g}"), low), high)
-
-
-def _setting_again(setting: Setting) -> Setting:
-    """Return the setting with the costs now in the fields."""
-    found = dict(vars(setting.matrix))
-    for mistake in ("fn", "fp"):
-        if setting.replaces == mistake:
-            found[f"cost_{mistake}"] = st.session_state["factor"] * setting.mean
-        else:
-            found[f"cost_{mistake}"] = st.session_state.get(f"cost_{mistake}", found[f"cost_{mistake}"])
-    return Setting(CostMatrix(**found), setting.prevalence)
-
-
-def _note_if_apart(wanted: float, found: float) -> None:
-    """Have the page say so where the fields cannot take what was dragged to."""
-    if not abs(wanted - found) < NEAR:
-        st.session_state[_REACHED] = wanted
 
 
 def _open_span(setting: Setting) -> None:
@@ -311,6 +316,7 @@ def is_known(setting: Setting) -> bool:
     return math.isfinite(setting.condition)
 
 
-def _in_range(value: float) -> float:
+def in_range(value: float) -> float:
+    """Return a prevalence as its field takes it."""
     low, high = state.LIMITS["prevalence"]
     return min(max(value, low), high)

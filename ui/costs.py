@@ -25,7 +25,7 @@ from evalcore.threshold_view import ThresholdView, threshold_view, with_steps
 from ui import controls, cost_setting, curves, state, threshold, words
 from ui.cost_setting import CASES, Priced, Setting, is_known
 from ui.numbers import UNDEFINED, number, price, share
-from ui.state import LABELS
+from ui.state import LABELS, Binary
 from ui.text import N_, _, say
 
 # Ways of choosing a threshold for each condition; the area below is what each costs, all conditions being as likely.
@@ -36,7 +36,7 @@ WAYS = {
     "optimal": N_("the best t for each condition (the envelope)"),
 }
 CURVES = {"score_driven": costs.score_driven_cost, "rate_driven": costs.rate_driven_cost}
-MOVED = {"costs": N_("cost(FN)"), "prevalence": N_("the prevalence")}
+MOVED = {"costs": N_("what a miss costs"), "prevalence": N_("the prevalence")}
 UNITS = {"shares": N_("P(+)cost and normalised cost"), "money": N_("prevalence and money")}
 GRID = np.linspace(0, 1, 401)
 
@@ -53,7 +53,7 @@ class Options:
     by_prevalence: bool = False
 
 
-def options(setting: Setting) -> Options:
+def options(rows: Binary, setting: Setting) -> Options:
     """Ask what follows when the operating condition is dragged, which areas are shaded, and in which units."""
     row = st.container(horizontal=True)
     with row, st.popover(_("Options"), icon=":material/tune:"):
@@ -89,7 +89,7 @@ def options(setting: Setting) -> Options:
             _("Shade the range of conditions"), key="way_span", help=_("The range is set below, with its threshold.")
         )
     with row, st.popover(_("Right decisions"), icon=":material/check_circle:"):
-        cost_setting.right_decisions(setting)
+        cost_setting.right_decisions(rows, setting)
     return Options(ways, band, span, zoom, units == "money", units == "money" or changes == "prevalence")
 
 
@@ -246,14 +246,15 @@ def caption(rows: Priced, t: float, setting: Setting) -> str:
 def _words(rows: Priced, plane: Plane) -> CostWords:
     """Return the words of the figure in the language of the session."""
     in_shares, by = plane.ratio is None, None if rows.amounts is None else rows.amounts.replaces
+    never, always = words.rules(rows.rows)
     return CostWords(
         **vars(words.threshold(rows.rows)),
         across=_("P(+)cost") if in_shares else _("prevalence at deployment"),
         up=_("normalised cost") if in_shares else _("cost of 1,000 cases"),
         fpr=_("false positive rate, by amount") if by == "fp" else _("false positive rate"),
         tpr=_("true positive rate, by amount") if by == "fn" else _("true positive rate"),
-        always_negative=_("always negative"),
-        always_positive=_("always positive"),
+        always_negative=never,
+        always_positive=always,
         # Areas are those of the plane of shares, where every P(+)cost counts the same.
         envelope=_("{name}   area under the envelope {area}") if in_shares else "{name}",
         condition=_("operating condition P(+)cost") if in_shares else _("prevalence at deployment"),

@@ -17,7 +17,7 @@ from evalcore import curves, metrics
 from evalcore.curve_view import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
 from evalcore.curves.order import Ties
 from evalcore.figures.curves import CurveWords, Overlay, View, curves_figure, points_figure
-from ui import charts, controls, state, teaching, threshold, words
+from ui import charts, controls, own_costs, state, teaching, threshold, words
 from ui.numbers import number
 from ui.numbers import threshold as shown
 from ui.state import LABELS, Binary
@@ -78,6 +78,10 @@ def options(rows: Binary) -> Options:
                 key="curves_iso",
                 help=_("All points of a line are equally good by this measure."),
             )
+            if iso == "cost" and own_costs.mistakes(rows) is None:
+                st.caption(
+                    _("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn.")
+                )
             ties = st.selectbox(
                 _("Compare with tied scores"),
                 list(TIES),
@@ -199,7 +203,7 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
         found.append(
             Overlay("roc", fpr[kept], tpr[kept], _(TIES[chosen.ties]), colour=TIE_COLOUR, dash="solid", legend=True)
         )
-    return found + _iso_lines(chosen.iso, chosen.baseline)
+    return found + _iso_lines(rows, chosen.iso, chosen.baseline)
 
 
 def bands(rows: Binary) -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
@@ -229,14 +233,14 @@ def _around(x: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarra
     return np.append(x[inside], x[inside][::-1]), np.append(low[inside], high[inside][::-1])
 
 
-def _iso_lines(kind: str, prevalence: float) -> list[Overlay]:
+def _iso_lines(rows: Binary, kind: str, prevalence: float) -> list[Overlay]:
     if kind == "f1":
         lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
         return [_iso("pr", np.column_stack([iso.recall, iso.precision]), "F1", "F1", level) for level, iso in lines]
     if kind not in ("accuracy", "precision", "cost") or not 0 < prevalence < 1:
         return []
     if kind == "cost":
-        return _iso_costs(prevalence, _(ISO_LINES[kind]))
+        return _iso_costs(own_costs.mistakes(rows), prevalence, _(ISO_LINES[kind]))
     of = curves.iso_accuracy if kind == "accuracy" else curves.iso_precision
     ends = [(level, of(prevalence, level).ends()) for level in LEVELS]
     name, symbol = _(ISO_LINES[kind]), {"accuracy": "ACC", "precision": "P"}[kind]
@@ -249,9 +253,11 @@ def _iso(panel: Literal["roc", "pr"], points: np.ndarray, name: str, symbol: str
     return Overlay(panel, x, y, f"{name} {level:.4g}", dash="longdashdot", label=f"{symbol} = {level:.4g}")
 
 
-def _iso_costs(prevalence: float, name: str) -> list[Overlay]:
+def _iso_costs(of_mistakes: tuple[float, float] | None, prevalence: float, name: str) -> list[Overlay]:
     """Return lines of equal cost at the costs of the page of costs: shares of what the cheaper trivial rule costs."""
-    fn, fp = (float(st.session_state.get(key, state.COSTS[key])) for key in ("cost_fn", "cost_fp"))
+    if of_mistakes is None:
+        return []
+    fn, fp = of_mistakes
     trivial = min(prevalence * fn, (1 - prevalence) * fp)
     if trivial <= 0:
         return []

@@ -32,6 +32,8 @@ FILE, GENERATED = "file", "generated"
 PART, POSITIVE = "part", "positive"
 # The costs of the page of costs, and the prevalence at deployment, whose default is that of the rows.
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": 0.0, "cost_tn": 0.0, "factor": 1.0, "prevalence": float("nan")}
+# What a miss and a false alarm cost: nobody has said so of a visitor's rows until a visitor does.
+MISTAKES = ("cost_fn", "cost_fp")
 # What their fields take.
 LIMITS = {
     "t": (-np.inf, np.inf),
@@ -148,12 +150,13 @@ def write_threshold(default: float) -> None:
 
 
 def write_costs(default_prevalence: float) -> None:
-    """Repeat costs and prevalence in the address bar, unless they are the page's defaults."""
+    """Repeat costs and prevalence in the address bar, unless they are the page's defaults or of a visitor's rows."""
+    is_own = loaded().is_own
     for name, default in {**COSTS, "prevalence": default_prevalence}.items():
         value = st.session_state.get(name)
-        _write(name, None if value is None or value == default else repr(float(value)))
+        _write(name, None if is_own or value is None or value == default else repr(float(value)))
     chosen = st.session_state.get("amounts", AMOUNTS[0])
-    _write("amounts", None if chosen == AMOUNTS[0] else chosen)
+    _write("amounts", None if is_own or chosen == AMOUNTS[0] else chosen)
 
 
 def _write(name: str, value: str | None) -> None:
@@ -183,12 +186,29 @@ def open_questions() -> frozenset[str]:
 
 
 def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
-    """Replace what is loaded, and forget the choices and results that belonged to it."""
+    """Replace what is loaded, and forget the choices and results that belonged to it.
+
+    Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
+    """
+    before: Loaded | None = st.session_state.get(_LOADED)
     st.session_state[_LOADED] = new
     st.session_state[_OPEN] = questions
     st.session_state.pop(_GONE, None)
     for key in ("t", "model", "positive", "prevalence", "amounts", "factor", "remembered"):
         st.session_state.pop(key, None)
+    if before is None or _is_anothers(before, new):
+        for key in ("costs_positive", *COSTS):
+            st.session_state.pop(key, None)
+
+
+def _is_anothers(before: Loaded, new: Loaded) -> bool:
+    """Whether costs of what was loaded say nothing of what is: the same cases may be read again with other columns."""
+    if not (before.is_own and new.is_own):
+        return before.is_own or new.is_own
+    old, now = before.predictions, new.predictions
+    same = (old.task, old.classes, old.positive) == (now.task, now.classes, now.positive)
+    another_part = before.name == new.name and old.split == now.split is not None
+    return not (same and (another_part or np.array_equal(old.y_true, now.y_true)))
 
 
 def models() -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.threshold import Words
 from evalcore.threshold_view import ThresholdView
@@ -9,12 +11,38 @@ from ui import state
 from ui.numbers import count, number
 from ui.numbers import threshold as shown
 from ui.state import Binary
-from ui.text import _
+from ui.text import _, plain
+
+Cell = Literal["fn", "fp", "tp", "tn"]
+SHORT = 14  # characters of a class name that fit the label of a field beside three others
 
 
 def negative(rows: Binary) -> str:
     """Return the name of the negative class, which may stand for all the others."""
     return _("not {name}", name=rows.positive) if rows.negative is None else rows.negative
+
+
+def short(name: str, longest: int = SHORT) -> str:
+    """Return a name as it fits a label: its beginning, where it is long."""
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+
+
+def decision(rows: Binary, cell: Cell) -> str:
+    """Say which decision a cell counts by the names of the classes, for a label."""
+    positive = plain(short(rows.positive))
+    other = _("another class") if rows.negative is None else plain(short(rows.negative))
+    if cell == "tn" and rows.negative is None:
+        return _("another class not called {name}", name=positive)
+    pairs = {"fn": (positive, other), "fp": (other, positive), "tp": (positive, positive), "tn": (other, other)}
+    truth, called = pairs[cell]
+    return _("{truth} called {called}", truth=truth, called=called)
+
+
+def rules(rows: Binary) -> tuple[str, str]:
+    """Name the rules that look at no score, never positive and always positive, as a figure has them: not escaped."""
+    positive = short(rows.positive)
+    never = _("never {name}", name=positive) if rows.negative is None else _("always {name}", name=short(rows.negative))
+    return never, _("always {name}", name=positive)
 
 
 def threshold(rows: Binary) -> Words:

@@ -25,15 +25,33 @@ class Part:
     above: float
     note: Message | None = None
 
-    @property
-    def reaches(self) -> bool:
-        """Whether it reaches anywhere."""
-        return self.below > 0 or self.above > 0
-
 
 def ends(cost: float, parts: list[Part]) -> tuple[float, float]:
     """Return the interval of a sum of independent parts (MOVER)."""
     return cost - math.hypot(*(part.below for part in parts)), cost + math.hypot(*(part.above for part in parts))
+
+
+def ends_of_mixture(
+    cost: float, parts: list[Part], of_class: tuple[float, float], n_rows: tuple[float, float], level: float
+) -> tuple[float, float]:
+    """Return the interval of a sum whose classes have the shares of the rows, which are estimated, too.
+
+    `parts` are those of positives and negatives, `of_class` what a row of each costs, `n_rows` how many rows each has.
+    The shares move the cost by the difference of the two, and by what they and the cost of a class deviate together: a
+    product of two estimates varies more than with either alone (Goodman). The interval does not reach beyond those of
+    both classes, between which every mixture lies.
+    """
+    (n_pos, n_neg), (pos, neg), (of_pos, of_neg) = n_rows, parts, of_class
+    p = n_pos / (n_pos + n_neg)
+    low, high = wilson(n_pos, n_pos + n_neg, confidence_level=level)
+    less, more = p - float(low), float(high) - p
+    gap = of_pos - of_neg
+    share = Part(gap * less, gap * more) if gap >= 0 else Part(-gap * more, -gap * less)
+    pos, neg = Part(pos.below / p, pos.above / p), Part(neg.below / (1 - p), neg.above / (1 - p))
+    together = [Part(pos.below * less, pos.above * more), Part(neg.below * more, neg.above * less)]
+    start, end = ends(cost, [*parts, share, *together])
+    least, most = min(of_pos - pos.below, of_neg - neg.below), max(of_pos + pos.above, of_neg + neg.above)
+    return max(start, least), min(end, most)
 
 
 def part_of_counts(wrong: float, n: float, excess: float, level: float) -> Part:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore._delong import check_level
-from evalcore.costs._condition import NOTHING_AT_STAKE, Condition
+from evalcore.costs._condition import NOTHING_AT_STAKE, Condition, rates_at
 from evalcore.costs._drawing import counts_of, with_amounts
-from evalcore.costs._parts import Part, ends, part_of_amounts, part_of_counts
+from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
@@ -67,8 +67,11 @@ def threshold_cost_interval(
         Counts of rows, not of weights; or rows with amounts, whose `mean` is one of the costs.
     threshold : float
         Fixed before these rows were seen; for one chosen on them see `bootstrap_best_threshold`.
-    cost_fn, cost_fp, cost_tp, cost_tn, prevalence
-        As for `best_threshold`. The prevalence, given or that of the rows, is taken to be known.
+    cost_fn, cost_fp, cost_tp, cost_tn
+        As for `best_threshold`.
+    prevalence : float in [0, 1], optional
+        Share of positive cases where the classifier is put to work, taken to be known. When left out, that of the rows,
+        which is estimated from them: they are a random sample, and another one would have another share.
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator, optional
         For amounts only; nothing is drawn without. `default_rng(0)` when left out, so that the same question has the
@@ -85,6 +88,12 @@ def threshold_cost_interval(
     low = cost - sqrt(a^2 (FNR - l1)^2 + b^2 (FPR - l2)^2), high = cost + sqrt(a^2 (u1 - FNR)^2 + b^2 (u2 - FPR)^2).
     Unlike percentiles of resamples this does not take mistakes for impossible that no row happened to show.
 
+    A prevalence that is estimated has Wilson's interval, too, (l3, u3). It adds to either sum of squares d^2 (p - l3)^2
+    or d^2 (u3 - p)^2, where d is what a positive row costs more than a negative one (the other way round where that is
+    below 0), and the squares of what it and a rate deviate together, (cost_fn - cost_tp)^2 (u1 - FNR)^2 (u3 - p)^2, as
+    in the variance of a product. The limits stay between the lower and the upper limits of what a row of each class
+    costs. So the cost of calling nothing positive is cost_fn times Wilson's interval of p.
+
     With amounts, percentiles of 10,000 bootstrap samples take the place of Wilson's interval in the class concerned: so
     many rows are drawn from those decided wrong and their amounts added up; where these are more than 1,000, the sum is
     taken from the normal distribution with the mean and variance of such sums. For the upper end one more row, of the
@@ -92,11 +101,12 @@ def threshold_cost_interval(
     too narrow; `note` says so of fewer than ten.
 
     *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
-    is infinite, so that all is known (with amounts only their size is not).
+    is infinite and the prevalence given, so that all is known (with amounts only their size is not).
 
     References
     ----------
     Zou and Donner (2008), https://doi.org/10.1002/sim.3095;
+    Goodman (1960), https://doi.org/10.1080/01621459.1960.10483369;
     Newcombe (1998), https://doi.org/10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I;
     Efron (1979), https://doi.org/10.1214/aos/1176344552
 
@@ -116,11 +126,21 @@ def threshold_cost_interval(
         return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
     rng = np.random.default_rng(0) if rng is None else rng
     parts = [_part(kind, counts, threshold, condition, level=confidence_level, rng=rng) for kind in ("fn", "fp")]
-    if not any(part.reaches for part in parts):
+    if prevalence is None and condition.x >= 0:
+        of_class = _per_class(table, threshold, condition.costs)
+        low, high = ends_of_mixture(cost, parts, of_class, (table.n_pos, table.n_neg), confidence_level)
+    else:
+        low, high = ends(cost, parts)
+    if not low < high:
         reason = ALL_ALIKE if condition.x >= 0 else NOTHING_AT_STAKE
         return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
-    low, high = ends(cost, parts)
     return ThresholdCostInterval(cost, low, high, confidence_level, note=parts[0].note or parts[1].note)
+
+
+def _per_class(table: ThresholdCounts, threshold: float, costs: CostMatrix) -> tuple[float, float]:
+    """Return what a positive row costs on average, and a negative one."""
+    fpr, fnr = rates_at(table, table.index_of(threshold))
+    return float(costs.per_case(fpr, fnr, 1.0)), float(costs.per_case(fpr, fnr, 0.0))
 
 
 def _part(

@@ -12,7 +12,7 @@ from evalcore._arrays import BoolArray, FloatArray, finite_numbers, same_length,
 from evalcore._delong import check_level
 from evalcore.costs._checks import LARGEST_AMOUNT, NOT_PROBABILITIES, amounts, mistake_costs, share
 from evalcore.costs._condition import NOTHING_AT_STAKE
-from evalcore.costs._parts import Part, ends, part_of_amounts, part_of_counts
+from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import Replaces, concerned
 from evalcore.costs.matrix import probability_cost
 from evalcore.curves.reasons import NO_NEGATIVE, NO_POSITIVE
@@ -80,7 +80,7 @@ def amount_decision(
         Every amount is multiplied by it.
     prevalence : float in [0, 1], optional
         Share of positive cases where the classifier is put to work; that of the rows, at which the scores are taken to
-        be calibrated, when left out.
+        be calibrated, when left out; then the interval counts in that it is estimated.
     sample_weight : (n,) numbers >= 0, optional
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator, optional
@@ -136,9 +136,13 @@ def amount_decision(
         _part(of_class, np.broadcast_to(of_mistake, len(truth))[rows], wrong[rows], confidence_level, rng)
         for of_class, rows, of_mistake in ((p, truth, of_fn), (1 - p, ~truth, of_fp))
     ]
-    if not any(part.reaches for part in parts):
+    if prevalence is None:
+        of_class = float(lost[truth].mean()), float(lost[~truth].mean())
+        low, high = ends_of_mixture(cost, parts, of_class, (n_pos, n_neg), confidence_level)
+    else:
+        low, high = ends(cost, parts)
+    if not low < high:
         return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, NOTHING_AT_STAKE)
-    low, high = ends(cost, parts)
     note = parts[0].note or parts[1].note
     return AmountDecision(cost, low, high, n_positive, confidence_level, note=note)
 

@@ -19,6 +19,7 @@ ROC = {"xaxis": "x3", "yaxis": "y3"}
 MARK = "#E0444A"
 LONGEST = 80
 # Lines that leave the plane closer to each other than this have their names one below the other.
+RULE_LETTERS = 20  # of a rule's name, in whose plane there are two
 NAMES_APART = 0.62
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
@@ -69,8 +70,8 @@ def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
     line = {"width": 1.5, "dash": "dot"}
     never, always = ([float(v) for v in plane.ends(fpr, fnr)] for fpr, fnr in ((0, 1), (1, 0)))
     return [
-        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": words.always_negative},
-        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": words.always_positive},
+        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": plain(words.always_negative)},
+        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": plain(words.always_positive)},
         {**base, **ROC, "y": [0, 1], "line": {**line, "color": RULE}, "hoverinfo": "skip"},
     ]
 
@@ -89,7 +90,7 @@ def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
         side = {"xanchor": "left", "xshift": 22} if x < middle else {"xanchor": "right", "xshift": -22}
         below = {"yanchor": "top", "yshift": -18 if close and k else 0}
         base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
-        found.append({**base, **side, **below, "text": coloured(name, colour), "x": x, "y": y})
+        found.append({**base, **side, **below, "text": coloured(plain(name, RULE_LETTERS), colour), "x": x, "y": y})
     return found
 
 

@@ -15,7 +15,7 @@ from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs import MARK, NARROW, ROW, WIDE
 from evalcore.figures.style import POSITIVE
-from tests.browser.acts import READING, SIDEBAR, control, expect_address, speak, words
+from tests.browser.acts import ERROR, READING, SIDEBAR, control, expect_address, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, holding, plane, reading
@@ -248,7 +248,7 @@ def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> Non
     truth, score, amount = sample.y_true, sample.scores["score"], sample.amount
     rows = costs.amount_rows(truth, score, amount)
     open_page(page, f"{address}/costs?sample=card-fraud&cost_fp=10&t=0.1")
-    page.get_by_text("cost(FN) by amount", exact=True).click(timeout=WAIT)
+    page.get_by_text("1 called 0: by amount", exact=True).click(timeout=WAIT)
     missed, alarms = truth & (score < 0.1), ~truth & (score >= 0.1)
     paid = 1000 * (amount[missed].sum() + 10 * alarms.sum()) / len(truth)
     expect(page.locator(READING).nth(1)).to_have_text(number(paid, 1), timeout=WAIT)
@@ -258,6 +258,44 @@ def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> Non
     with holding(page, THRESHOLD) as move:
         move(150)
         expect_planes(page, rows.counts)
+
+
+def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "credit.csv"
+    rows = [f"{'Good' if i % 10 < 7 else 'Bad'},{(i * 37 % 100) / 100}" for i in range(100)]
+    file.write_text("\n".join(["truth,P(Good)", *rows]), encoding="utf-8")
+    page.goto(f"{address}/costs?cost_fn=5&cost_fp=1")
+    expect(control(page, "cost_fn")).to_have_value("5", timeout=WAIT)
+    link = page.locator(SIDEBAR).get_by_role("link", name="Load predictions")
+    link.click(timeout=WAIT)
+    upload(page, file)
+    expect(page.locator(SIDEBAR)).to_contain_text("credit.csv", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
+    question = "Say what a miss and a false alarm cost"
+    expect(page.locator(ERROR)).to_contain_text(question, timeout=WAIT)
+    for key, label in (("cost_fn", "Good called Bad costs"), ("cost_fp", "Bad called Good costs")):
+        expect(control(page, key)).to_have_value("")
+        expect(page.locator(f".st-key-{key} label")).to_have_text(label)
+    expect(page.locator(READING)).to_have_count(0)
+    type_in(page, cost_fn=1)
+    expect_rest(page)
+    type_in(page, cost_fp=5)
+    expect(page.locator(READING).nth(3)).to_have_text("700.0", timeout=WAIT)
+    expect(page.locator(READING).nth(4)).to_have_text("1,500.0", timeout=WAIT)
+    expect_address(page, cost_fn=None, cost_fp=None)
+    page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
+    expect(page.locator(READING).nth(3)).to_have_text("700.0", timeout=WAIT)
+    expect(control(page, "cost_fp")).to_have_value("5")
+    link.click(timeout=WAIT)
+    page.locator(".st-key-sample_melon-20 button").click(timeout=WAIT)
+    expect(page.locator(SIDEBAR)).not_to_contain_text("credit.csv", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
+    expect(control(page, "cost_fn")).to_have_value("5", timeout=WAIT)
+    expect(control(page, "cost_fp")).to_have_value("1")
 
 
 def test_both_sliders_of_the_exported_figure_work_without_a_server(

@@ -22,13 +22,18 @@ PAGE = state.samples.FOLDER.parent / "pages" / "costs.py"
 NOT_PROBABILITIES = "The scores do not lie between 0 and 1, so they cannot be read as probabilities."
 
 
-def open_page(loaded=None, address=None, **chosen):
-    """Run the page on what is loaded, or on the sample of its address, with choices already made."""
+def open_page(loaded=None, address=None, *, costs=(5.0, 1.0), **chosen):
+    """Run the page on what is loaded, or on the sample of its address, with choices already made.
+
+    Rows of one's own come with `costs`, which the page does not assume; with None they are still to be chosen.
+    """
     at = AppTest.from_file(str(PAGE), default_timeout=60)
     for key, value in (address or {}).items():
         at.query_params[key] = value
     if loaded is not None:
         at.session_state["loaded"] = loaded
+        for key, value in zip(("cost_fn", "cost_fp"), costs or (), strict=False):
+            at.session_state[key] = value
     for key, value in chosen.items():
         at.session_state[key] = value
     return well(at.run())
@@ -155,10 +160,10 @@ def put(at, **values):
 RELEASED = """
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_setting
+from ui import cost_moves, cost_setting
 chosen = st.session_state
 setting = cost_setting.Setting(CostMatrix(chosen["cost_fn"], chosen["cost_fp"]), chosen["prevalence"])
-cost_setting.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
+cost_moves.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
 """
 
 
@@ -591,11 +596,11 @@ class TestAmounts:
         assert planes(fraud(amounts="fn"))[1]["layout"]["yaxis3"]["title"]["text"] == "true positive rate, by amount"
         assert planes(fraud(amounts="fp"))[1]["layout"]["xaxis3"]["title"]["text"] == "false positive rate, by amount"
 
-    def test_rule_that_makes_those_mistakes_has_an_interval_too(self):
-        at = fraud(amounts="fn")
-        known = "does not depend on the rows"
-        assert captions(at).count(known) == 1
-        assert captions(fraud()).count(known) == 2
+    def test_rules_without_a_score_depend_on_the_rows_where_prevalence_or_amounts_do(self):
+        known = "does not depend on the rows: the prevalence is taken as known"
+        assert captions(fraud(amounts="fn")).count(known) == captions(fraud()).count(known) == 0
+        assert captions(fraud(amounts="fn", prevalence=0.1)).count(known) == 1
+        assert captions(fraud(prevalence=0.1)).count(known) == 2
 
     def test_deciding_row_by_row_pays_for_right_decisions_too(self):
         """Leaving a row alone earns 5: false alarms cost 15 more than that, and 4.8 are earned a case in any case."""
@@ -620,9 +625,9 @@ class TestAmounts:
         at = open_page(mine, amounts="fn")
         (said,) = [text.value for text in at.markdown if "threshold of its own" in text.value]
         assert said.endswith("** —.")
-        # At t, at the best t, for never calling a row positive, and row by row.
+        # At t, at the best t, for both rules without a score, and row by row.
         why = "The rows are weighted, so there is no count of rows to base an interval on."
-        assert captions(at).count(why) == 4
+        assert captions(at).count(why) == 5
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
@@ -641,9 +646,9 @@ class TestAmounts:
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_setting
+from ui import cost_moves, cost_setting
 setting = cost_setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", 100.0)
-cost_setting.moved("z:0.5", setting, by_prevalence=False)
+cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()
         assert not at.exception
         # 0.04 x 240 = 0.96 x 10, and 240 is 2.4 times the mean amount.
@@ -694,9 +699,9 @@ class TestDraggedCondition:
         at = AppTest.from_string(f"""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_setting
+from ui import cost_moves, cost_setting
 setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
-cost_setting.moved("{step}", setting, by_prevalence=False)
+cost_moves.moved("{step}", setting, by_prevalence=False)
 """).run()
         assert not at.exception
         assert [at.session_state[key] for key in ("cost_fn", "cost_fp") if key in at.session_state]
@@ -707,9 +712,9 @@ cost_setting.moved("{step}", setting, by_prevalence=False)
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_setting
+from ui import cost_moves, cost_setting
 setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
-cost_setting.moved("z:0.5", setting, by_prevalence=False)
+cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()
         assert not at.exception
         assert at.session_state["cost_fn"] == 0
@@ -915,6 +920,99 @@ class TestEverySample:
         wide, narrow = (planes(melon(threshold_narrow=narrow))[1] for narrow in (False, True))
         assert narrow["layout"]["height"] > wide["layout"]["height"]
         assert [f["name"] for f in narrow["frames"]] == [f["name"] for f in wide["frames"]]
+
+
+def credit(**chosen):
+    """Return 700 who pay and 300 who do not, with P(Good), as 1,000 German credits have them."""
+    rng = np.random.default_rng(3)
+    good = np.arange(1000) < 700
+    score = (1 / (1 + np.exp(-(1.2 * good + rng.normal(size=1000))))).round(3)
+    frame = pd.DataFrame({"truth": np.where(good, "Good", "Bad"), "P(Good)": score})
+    rows = loaded(frame, truth="truth", scores=("P(Good)",), positive="Good")
+    return (good, score), open_page(rows, costs=None, **chosen)
+
+
+def labels(at):
+    return [at.number_input(key=key).label for key in ("cost_fn", "cost_fp")]
+
+
+class TestCostsNobodyHasChosen:
+    QUESTION = "Say what a miss and a false alarm cost: until then no threshold is best."
+
+    def test_own_rows_open_with_a_question_and_no_number_of_money(self):
+        _rows, at = credit()
+        assert asked(at) == (None, None, 0.7)
+        assert labels(at) == ["Good called Bad costs", "Bad called Good costs"]
+        assert [info.value for info in at.info] == [self.QUESTION]
+        assert not at.metric
+        assert not at.get("plotly_chart")
+        assert not [key for key in ("take_best", "t") if key in {w.key for w in [*at.button, *at.number_input]}]
+        texts = [e.value for kind in ("markdown", "caption", "info", "latex") for e in at.get(kind)]
+        lesson = next(text for text in texts if text.startswith("### What it means"))
+        assert not [text for text in texts if text != lesson and re.search("300|1,000", text)]
+        assert [one.label for one in at.expander] == ["What it means, and common misconceptions", "Exercises"]
+
+    def test_numbers_come_with_both_costs_and_are_those_of_the_rows(self):
+        rows, at = credit()
+        put(at, cost_fn=1.0)
+        assert [info.value for info in at.info] == [self.QUESTION]
+        assert not at.metric
+        put(at, cost_fp=5.0)
+        assert not at.info
+        setting = (1.0, 5.0, 0.7)
+        wanted = [per_thousand(rows, 0.5, setting), least(rows, setting), 700, 1500]
+        assert money(at) == pytest.approx(wanted, abs=0.051)
+        assert 300 not in money(at)
+        assert [at.metric[k].label for k in (3, 4)] == ["always Bad", "always Good"]
+        # Refusing everybody costs 1 for each good one; how many these are is estimated from 1,000 rows.
+        assert "[670.9, 727.6]" in captions(at)
+        put(at, cost_fp=None)
+        assert [info.value for info in at.info] == [self.QUESTION]
+        assert not at.metric
+
+    def test_costs_stay_with_the_classes_they_were_set_for(self):
+        _rows, at = credit()
+        put(at, cost_fn=1.0, cost_fp=5.0)
+        before = money(at)
+        at.session_state["positive"] = "Bad"
+        well(at.run())
+        assert labels(at) == ["Bad called Good costs", "Good called Bad costs"]
+        assert asked(at)[:2] == (5, 1)
+        assert money(at)[2:] == before[:1:-1]
+
+    def test_address_neither_gives_them_costs_nor_holds_theirs(self):
+        _rows, at = credit()
+        at.query_params["cost_fn"] = "4"
+        well(at.run())
+        assert asked(at)[:2] == (None, None)
+        assert at_address(at, "cost_fn") is None
+        put(at, cost_fn=3.0, cost_fp=2.0, prevalence=0.2)
+        assert [at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence")] == [None] * 3
+
+    def test_another_class_of_many_has_costs_of_its_own(self):
+        frame = pd.DataFrame({"y": ["a", "b", "c"] * 4, "m:a": [0.6, 0.2, 0.1] * 4, "m:b": [0.3, 0.5, 0.2] * 4})
+        frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
+        at = open_page(loaded(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
+        assert labels(at) == ["a called another class costs", "another class called a costs"]
+        put(at, cost_fn=2.0, cost_fp=1.0)
+        assert [at.metric[k].label for k in (3, 4)] == ["never a", "always a"]
+        at.session_state["positive"] = "b"
+        well(at.run())
+        assert asked(at)[:2] == (None, None)
+
+    def test_long_names_are_shortened_and_stay_text(self):
+        frame = pd.DataFrame(
+            {"y": ["**certainly malignant**", "[no](http://xy)"] * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]}
+        )
+        at = open_page(loaded(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
+        assert labels(at)[0].replace("\u200b", "") == r"\*\*certainly m… called \[no\]\(http:/… costs"
+
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_in_words_of_the_language(self, lang):
+        _rows, at = credit(lang=lang)
+        assert labels(at)[0] == {"en": "Good called Bad costs", "zh": "把Good判成Bad的代价"}[lang]
+        put(at, cost_fn=1.0, cost_fp=5.0)
+        assert at.metric[3].label == {"en": "always Bad", "zh": "一律判为Bad"}[lang]
 
 
 class TestOwnData:

@@ -811,3 +811,13 @@ class TestTiesAndCosts:
         at = open_page(sample="melon-20", curves_iso="cost", cost_fn=5.0, cost_fp=1.0)
         lines = [t for t in main_figure(at)["data"] if str(t.get("name")).startswith("expected cost")]
         assert [t["name"].split()[-1] for t in lines] == ["0.12", "0.24", "0.36", "0.48"]
+
+    def test_lines_of_equal_cost_wait_for_costs_of_own_rows(self):
+        frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": [0.9, 0.1, 0.8, 0.6, 0.4, 0.2]})
+        rows = loaded(frame, truth="y", scores=("s",), positive="1")
+        said = "Say on the page of costs what a miss and a false alarm cost: until then no line is drawn."
+        for costs, drawn in (({}, 0), ({"cost_fn": 5.0}, 0), ({"cost_fn": 5.0, "cost_fp": 1.0}, 4)):
+            at = open_page(rows, curves_iso="cost", **costs)
+            lines = [t for t in main_figure(at)["data"] if str(t.get("name")).startswith("expected cost")]
+            assert len(lines) == drawn
+            assert (said in [c.value for c in at.caption]) == (drawn == 0)

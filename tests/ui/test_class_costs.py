@@ -29,10 +29,12 @@ TRUTH = DIGITS["digit"].astype(int).to_numpy()
 CHANCES = DIGITS[[f"logistic_regression:{digit}" for digit in range(10)]].to_numpy()
 
 
-def section(loaded=None, sample="digits", **chosen):
-    """Run the section alone, on what is loaded or on a sample."""
+def section(loaded=None, sample="digits", *, chosen_costs=True, **chosen):
+    """Run the section alone, on what is loaded or on a sample; in rows of one's own all mistakes cost 1."""
     at = AppTest.from_string(SECTION, default_timeout=60)
     at.session_state["loaded"] = state.sample(sample) if loaded is None else loaded
+    if chosen_costs and loaded is not None:
+        at.session_state[place(loaded)] = equal(len(loaded.predictions.classes))
     for key, value in chosen.items():
         at.session_state[key] = value
     return well(at.run())
@@ -64,10 +66,14 @@ def edit(at, **rows):
     return well(at._run(states))
 
 
+def place(loaded):
+    """Return where the session has the table of costs."""
+    return f"class_costs/{'own/' if loaded.is_own else ''}{loaded.predictions.digest}"
+
+
 def kept(at):
     """Return the table of costs as the session has it."""
-    digest = at.session_state["loaded"].predictions.digest
-    return at.session_state[f"class_costs/{digest}"]
+    return at.session_state[place(at.session_state["loaded"])]
 
 
 def values(at):
@@ -175,12 +181,43 @@ def test_each_file_keeps_its_table():
     digits = at.session_state["loaded"]
     at.session_state["loaded"] = labels
     well(at.run())
+    well(at.button(key="class_costs_reset").click().run())
     np.testing.assert_array_equal(kept(at), equal(3))
     edit(at, r1={"2": 6})
     assert values(at) == [f"{1000 * 7 / 6:,.1f}"]
     at.session_state["loaded"] = digits
     well(at.run())
     assert kept(at)[8, 1] == 20
+
+
+def test_own_rows_ask_for_costs_and_keep_those_given_so_far():
+    at = section(own({"p": ["a", "b", "b", "a", "c", "c"]}), chosen_costs=False)
+
+    def missing():
+        (info,) = at.info
+        return re.search("Costs still missing: (.*).$", info.value).group(1)
+
+    assert missing() == "6 of 9"
+    assert not at.metric
+    assert not at.error
+    edit(at, r0={"1": 2})
+    assert missing() == "5 of 9"
+    at.selectbox(key="class_costs_missed").set_value("b")
+    well(at.button(key="class_costs_fill").click().run())
+    assert missing() == "3 of 9"
+    edit(at, r0={"2": 3}, r2={"0": 1, "1": 4})
+    assert not at.info
+    np.testing.assert_array_equal(kept(at), [[0, 2, 3], [5, 0, 5], [1, 4, 0]])
+    # One b is called c, one c b.
+    assert values(at) == [f"{1000 * (5 + 4) / 6:,.1f}"]
+
+
+def test_own_rows_do_not_begin_with_the_costs_of_a_sample_of_the_same_rows():
+    at = section()
+    edit(at, r8={"1": 20})
+    at.session_state["loaded"] = state.Loaded(at.session_state["loaded"].predictions, "digits.csv")
+    well(at.run())
+    assert np.isnan(kept(at)).sum() == 90
 
 
 def test_cells_of_the_figures_add_up():
@@ -252,8 +289,9 @@ def test_names_from_a_file_never_become_markup():
     at = section(state.Loaded(from_frame(frame, truth="y", labels=("p",)), "f.csv"))
     for figure in charts(at).values():
         assert "<b>x" not in json.dumps(figure)
-    edit(at, r0={"1": None})
-    assert not re.search(r"(?<!\\)\*\*|:smile:|(?<!\\)<b", at.error[0].value)
+    edit(at, r0={"1": -9})
+    (said,) = [c.value for c in at.caption if c.value.startswith("Taking")]
+    assert not re.search(r"(?<!\\)\*\*|:smile:|(?<!\\)<b", said)
 
 
 def test_in_chinese():

@@ -262,6 +262,18 @@ class TestChoices:
         assert session["lang"] == "zh"
         assert session.run(state.binary).model == "p"
 
+    def test_costs_stay_between_samples_but_neither_reach_own_rows_nor_outlast_them(self):
+        session = Session(loaded=state.sample("melon-20"), cost_fn=7.0, cost_tn=-1.0)
+        session.run(lambda: state.keep(state.sample("lecture-10")))
+        assert (session["cost_fn"], session["cost_tn"]) == (7, -1)
+        session.run(lambda: state.keep(two_classes()))
+        assert (session["cost_fn"], session["cost_tn"]) == (None, None)
+        session["cost_fn"] = 3.0
+        session.run(lambda: state.keep(two_classes()))  # the same cases, as with other columns
+        assert session["cost_fn"] == 3
+        session.run(lambda: state.keep(state.sample("melon-20")))
+        assert session["cost_fn"] is None
+
 
 def start_and_write(default=0.5):
     state.start()

@@ -186,8 +186,7 @@ def by_parts(replaces, threshold, p, right=0.0):
     """Return the limits: percentiles in the class with amounts, one row more for the upper end; Wilson in the other."""
     own = in_class(MELON_TRUTH, replaces)
     wrong, amount = ((threshold <= MELON_SCORE) != MELON_TRUTH)[own], AMOUNT[own]
-    share = 0.4 if p is None else p
-    share = share if replaces == "fn" else 1 - share
+    share = p if replaces == "fn" else 1 - p
     lost, n = np.where(wrong, amount, right * amount), len(amount)
     samples = [lost_in_samples(lost, n, rng(1))]
     if math.isfinite(threshold):
@@ -203,7 +202,7 @@ def by_parts(replaces, threshold, p, right=0.0):
 
 
 @BOTH
-@pytest.mark.parametrize(("threshold", "p"), [(0.6, None), (0.8, 0.1), (0.42, 0.4), (math.inf, None), (-math.inf, 0.3)])
+@pytest.mark.parametrize(("threshold", "p"), [(0.6, 0.4), (0.8, 0.1), (0.42, 0.4), (math.inf, 0.4), (-math.inf, 0.3)])
 def test_interval_of_a_fixed_threshold(replaces, threshold, p):
     rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces=replaces)
     options = {**named(replaces, rows.mean, 5.0), "prevalence": p}
@@ -224,9 +223,9 @@ def test_interval_of_a_fixed_threshold(replaces, threshold, p):
 
 def test_interval_where_found_rows_cost_in_proportion():
     rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT)
-    options = {"cost_fn": rows.mean, "cost_fp": 5.0, "cost_tp": rows.mean / 4}
+    options = {"cost_fn": rows.mean, "cost_fp": 5.0, "cost_tp": rows.mean / 4, "prevalence": 0.4}
     found = costs.threshold_cost_interval(rows, 0.6, **options)
-    below, above = by_parts("fn", 0.6, None, right=0.25)
+    below, above = by_parts("fn", 0.6, 0.4, right=0.25)
     assert found.cost - found.low == pytest.approx(below, rel=0.05)
     assert found.high - found.cost == pytest.approx(above, rel=0.05)
 

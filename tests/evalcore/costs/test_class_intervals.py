@@ -53,13 +53,13 @@ class TestLabels:
         assert found.low < found.cost < found.high
         assert found.reason is None
 
-    @pytest.mark.parametrize("prevalence", [None, 0.1])
+    @pytest.mark.parametrize("prevalence", [50 / 130, 0.1])
     def test_two_classes_are_a_fixed_threshold(self, prevalence):
         many = 1000  # for small samples the other has Wilson's interval in place of percentiles
         counts = ThresholdCounts.from_grouped([2, 1], [38 * many, 12 * many], [20 * many, 60 * many])
         setting = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": -2.0, "cost_tn": 0.5}
         fixed = costs.threshold_cost_interval(counts, 2, **setting, prevalence=prevalence)
-        shares = None if prevalence is None else [prevalence, 1 - prevalence]
+        shares = [prevalence, 1 - prevalence]
         found = costs.label_cost_interval(counts.at(2), [[-2, 5], [1, 0.5]], prevalence=shares)
         assert found.cost == pytest.approx(fixed.cost)
         width = fixed.high - fixed.low

@@ -37,7 +37,7 @@ def recovered(cells, stake, level):
 
 def test_melons_by_hand():
     """None of 8 missed: FNR up to z^2 / (8 + z^2) = .3244; 6 of 12 false alarms: .5 -+ .2462. Stakes 2 and .6."""
-    found = costs.threshold_cost_interval(MELON, 0.42, **COSTS)
+    found = costs.threshold_cost_interval(MELON, 0.42, **COSTS, prevalence=0.4)
     assert found.cost == pytest.approx(0.3)
     assert found.low == pytest.approx(0.3 - 0.6 * 0.2462, abs=5e-5)
     assert found.high == pytest.approx(0.3 + math.hypot(2 * 0.3244, 0.6 * 0.2462), abs=2e-4)
@@ -46,14 +46,13 @@ def test_melons_by_hand():
 
 
 @pytest.mark.parametrize("rights", [{}, {"cost_tp": -2.0, "cost_tn": 0.5}, {"cost_tp": 5.0}])
-@pytest.mark.parametrize("prevalence", [None, 0.1, 1.0])
+@pytest.mark.parametrize("prevalence", [0.4, 0.1, 1.0])
 @pytest.mark.parametrize("cells", [(0, 8, 6, 12), (8, 8, 0, 12), (3, 40, 700, 1000), (1, 1, 0, 1), (0, 5, 0, 7)])
 @pytest.mark.parametrize("level", [0.8, 0.95])
 def test_limits_recovered_from_those_of_both_rates(cells, prevalence, rights, level):
     counts, options = decided(*cells), {**COSTS, **rights, "prevalence": prevalence}
     found = costs.threshold_cost_interval(counts, 2, **options, confidence_level=level)
-    p = cells[1] / (cells[1] + cells[3]) if prevalence is None else prevalence
-    stake = p * (5 - rights.get("cost_tp", 0)), (1 - p) * (1 - rights.get("cost_tn", 0))
+    stake = prevalence * (5 - rights.get("cost_tp", 0)), (1 - prevalence) * (1 - rights.get("cost_tn", 0))
     assert found.cost == costs.threshold_cost(counts, 2, **options)
     assert found.confidence_level == level
     if stake == (0, 0):
@@ -107,10 +106,74 @@ def test_coverage(n, rates, cost_fn, resampled):
     covered = 0
     for fn in np.flatnonzero(chance[0] > 1e-4):
         for fp in np.flatnonzero(chance[1] > 1e-4):
-            found = costs.threshold_cost_interval(decided(fn, n_pos, fp, n_neg), 2, cost_fn=cost_fn, cost_fp=1)
+            counts = decided(fn, n_pos, fp, n_neg)
+            found = costs.threshold_cost_interval(counts, 2, cost_fn=cost_fn, cost_fp=1, prevalence=p)
             covered += chance[0][fn] * chance[1][fp] * (found.low <= truth <= found.high)
     assert 0.94 <= covered <= 0.97
     assert covered > resampled - 0.02
+
+
+class TestPrevalenceOfTheRows:
+    """Left out, the prevalence is that of the rows, which other rows would not have exactly."""
+
+    @pytest.mark.parametrize(("n_pos", "n_neg"), [(8, 12), (1, 40), (300, 700)])
+    @pytest.mark.parametrize("rights", [{}, {"cost_tp": -2.0, "cost_tn": 0.5}])
+    def test_rules_without_a_score_are_wilsons_interval_of_the_prevalence(self, n_pos, n_neg, rights):
+        counts = decided(0, n_pos, 1, n_neg)
+        low, high = proportion_confint(n_pos, n_pos + n_neg, method="wilson")
+        tp, tn = rights.get("cost_tp", 0), rights.get("cost_tn", 0)
+        never = costs.threshold_cost_interval(counts, math.inf, **COSTS, **rights)
+        assert (never.low, never.high) == pytest.approx((tn + low * (5 - tn), tn + high * (5 - tn)))
+        # The more are positive, the less it costs to call all of them so.
+        always = costs.threshold_cost_interval(counts, -math.inf, **COSTS, **rights)
+        assert (always.low, always.high) == pytest.approx((1 - high * (1 - tp), 1 - low * (1 - tp)))
+
+    def test_melons_by_hand(self):
+        """A false alarm costs 1 and .5 of 12 negatives are one, so positives, of which none is missed, cost .5 less.
+
+        p = .4 with Wilson's [.2188, .6134]; FNR up to .3244, FPR .5 -+ .2462.
+        """
+        found = costs.threshold_cost_interval(MELON, 0.42, **COSTS)
+        less, more = 0.4 - 0.2188, 0.6134 - 0.4
+        below = (0.6 * 0.2462, 0.5 * more, 0.2462 * more)
+        above = (2 * 0.3244, 0.6 * 0.2462, 0.5 * less, 5 * 0.3244 * more, 0.2462 * less)
+        assert found.cost - found.low == pytest.approx(math.hypot(*below), abs=2e-4)
+        assert found.high - found.cost == pytest.approx(math.hypot(*above), abs=5e-4)
+
+    def test_normal_for_many_rows(self):
+        """As for the mean of what each of so many rows costs."""
+        fn, n_pos, fp, n_neg = 40_000, 200_000, 90_000, 800_000
+        found = costs.threshold_cost_interval(decided(fn, n_pos, fp, n_neg), 2, **COSTS, cost_tp=-2, cost_tn=0.5)
+        each, cells = np.array([5, -2, 1, 0.5]), np.array([fn, n_pos - fn, fp, n_neg - fp]) / (n_pos + n_neg)
+        half = stats.norm.ppf(0.975) * math.sqrt((cells @ each**2 - (cells @ each) ** 2) / (n_pos + n_neg))
+        assert found.high - found.cost == pytest.approx(half, rel=0.01)
+        assert found.cost - found.low == pytest.approx(half, rel=0.01)
+
+    @pytest.mark.parametrize(
+        ("n", "p", "rates", "cost_fn", "known"),
+        [
+            (200, 0.05, (0.79, 0.1), 10, 0.60),
+            (1000, 0.02, (0.5, 0.05), 20, 0.82),
+            (1000, 0.3, (0.1, 0.4), 5, 0.94),
+            (100, 0.1, (0.3, 0.3), 50, 0.89),
+            (50, 0.5, (0.02, 0.02), 1, 0.93),
+            (1000, 0.3, (1.0, 0.0), 5, 0.0),
+        ],
+    )
+    def test_coverage(self, n, p, rates, cost_fn, known):
+        """By simulation; `known` is what the interval for a prevalence taken as known covers of rows drawn so."""
+        truth = p * rates[0] * cost_fn + (1 - p) * rates[1]
+        generator, covered, covered_known, times = np.random.default_rng(0), 0, 0, 1500
+        for _ in range(times):
+            n_pos = min(max(generator.binomial(n, p), 1), n - 1)
+            fn, fp = generator.binomial(n_pos, rates[0]), generator.binomial(n - n_pos, rates[1])
+            counts, t = decided(fn, n_pos, fp, n - n_pos), math.inf if rates == (1, 0) else 2
+            found = costs.threshold_cost_interval(counts, t, cost_fn=cost_fn, cost_fp=1)
+            covered += found.low <= truth <= found.high
+            fixed = costs.threshold_cost_interval(counts, t, cost_fn=cost_fn, cost_fp=1, prevalence=n_pos / n)
+            covered_known += fixed.low <= truth <= fixed.high
+        assert 0.94 <= covered / times <= 0.995
+        assert covered_known / times == pytest.approx(known, abs=0.02)
 
 
 def test_nothing_is_drawn():
@@ -126,7 +189,7 @@ def test_any_threshold_between_two_scores_is_the_same():
 
 
 def test_a_finite_threshold_that_no_row_reaches_may_be_reached_by_others():
-    found = costs.threshold_cost_interval(MELON, 2, **COSTS)
+    found = costs.threshold_cost_interval(MELON, 2, **COSTS, prevalence=0.4)
     assert found.low < found.cost == 2 < found.high
 
 
@@ -136,8 +199,9 @@ def test_a_finite_threshold_that_no_row_reaches_may_be_reached_by_others():
         (threshold_counts(MELON_TRUTH, MELON_SCORE, sample_weight=np.full(20, 0.5)), 0.6, COSTS, str(WEIGHTED)),
         (ThresholdCounts.from_grouped([2, 1], [0, 0], [3, 3]), 2, COSTS, "No row is positive."),
         (ThresholdCounts.from_grouped([2, 1], [3, 3], [0, 0]), 2, COSTS, "No row is negative."),
-        (MELON, math.inf, COSTS, str(ALL_ALIKE)),
-        (MELON, -math.inf, COSTS, str(ALL_ALIKE)),
+        (MELON, math.inf, {**COSTS, "prevalence": 0.4}, str(ALL_ALIKE)),
+        (MELON, -math.inf, {**COSTS, "prevalence": 0.1}, str(ALL_ALIKE)),
+        (MELON, math.inf, {**COSTS, "cost_tp": 1.0, "cost_tn": 5.0, "cost_fp": 5.0}, str(ALL_ALIKE)),
         (MELON, 0.42, {"cost_fn": 0.0, "cost_fp": 0.0}, str(NOTHING_AT_STAKE)),
         (MELON, math.inf, {"cost_fn": 0.0, "cost_fp": 0.0}, str(NOTHING_AT_STAKE)),
         (MELON, 0.42, {"cost_fn": 0.3, "cost_tp": 0.3, "cost_fp": 0.7, "cost_tn": 0.7}, str(NOTHING_AT_STAKE)),

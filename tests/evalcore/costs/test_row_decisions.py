@@ -25,7 +25,7 @@ AMOUNT = np.array([50, 80, 180, 20, 0, 1000])
 
 def test_missed_amounts_by_hand():
     """Thresholds 20 / (20 + amount): .29, .2, .1, .5, 1, .02. Tied with it is called."""
-    found = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces="fn", cost_other=20)
+    found = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces="fn", cost_other=20, prevalence=0.5)
     assert found.n_positive == 3
     assert found.cost == pytest.approx(20 / 6)
     assert found.reason is None
@@ -143,7 +143,7 @@ def test_undefined(truth, score, reason, n_positive):
 def test_one_row_of_a_class_is_enough():
     found = costs.amount_decision([1, 0, 0], [0.1, 0.4, 0.9], [1, 1, 1], cost_other=1)
     assert found.cost == pytest.approx(2 / 3)
-    assert 0 < found.low < found.cost < found.high < 1
+    assert 0 < found.low < found.cost < found.high <= 1
     assert (found.reason, found.note) == (None, None)
 
 
