@@ -53,7 +53,8 @@ def ask() -> Costs | None:
     classes, key = predictions.classes, _key()
     table: Costs = st.session_state.setdefault(key, _start(len(classes)))
     _fills(classes)
-    widget = f"{key}/{st.session_state.get(_VERSION, 0)}"
+    whose = "own_" if state.loaded().is_own else ""
+    widget = f"class_costs_{whose}{predictions.digest[:12]}_{st.session_state.get(_VERSION, 0)}"
     if widget not in st.session_state:
         st.session_state[_START] = table
     places = [str(place) for place in range(len(classes))]

@@ -30,8 +30,8 @@ _GONE = "gone"
 FILE, GENERATED = "file", "generated"
 # What may have to be answered first: which part of the rows, and which class is looked for.
 PART, POSITIVE = "part", "positive"
-# The costs of the page of costs, and the prevalence at deployment, whose default is that of the rows.
-COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": 0.0, "cost_tn": 0.0, "factor": 1.0, "prevalence": float("nan")}
+# The costs of the page of costs with which a sample opens.
+COSTS = {"cost_fn": 5.0, "cost_fp": 1.0, "cost_tp": 0.0, "cost_tn": 0.0, "factor": 1.0}
 # What a miss and a false alarm cost: nobody has said so of a visitor's rows until a visitor does.
 MISTAKES = ("cost_fn", "cost_fp")
 # What their fields take.

@@ -17,6 +17,7 @@ from ui.text import LANGUAGES, catalogue
 
 READING = '[data-testid="stMetricValue"]'
 ERROR = '[data-testid="stAlertContentError"]'
+QUESTION = '[data-testid="stAlertContentInfo"]'
 CRASH = '[data-testid="stException"]'
 SIDEBAR = '[data-testid="stSidebar"]'
 

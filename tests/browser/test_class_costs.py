@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from evalcore import costs
 from evalcore.counts import confusion_matrix
-from tests.browser.acts import ERROR, READING, SIDEBAR, expect_still, upload
+from tests.browser.acts import ERROR, QUESTION, READING, SIDEBAR, expect_still, upload
 from tests.browser.driver import open_page
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
@@ -91,7 +91,7 @@ def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_pa
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("animals.csv", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
-    expect(page.locator(ERROR)).to_contain_text("Costs still missing: 6 of 9.", timeout=WAIT)
+    expect(page.locator(QUESTION)).to_contain_text("Costs still missing: 6 of 9.", timeout=WAIT)
     expect(page.locator(READING)).to_have_count(0)
     page.locator(".st-key-class_costs_reset button").click(timeout=WAIT)
     reading = page.locator(READING).last
@@ -99,7 +99,7 @@ def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_pa
     type_in(page, 2, "3")
     expect(reading).to_have_text(number(1000, 1), timeout=WAIT)
     type_in(page, 2, "")
-    expect(page.locator(ERROR)).to_contain_text("Costs still missing: 1 of 9.", timeout=WAIT)
+    expect(page.locator(QUESTION)).to_contain_text("Costs still missing: 1 of 9.", timeout=WAIT)
     type_in(page, 2, "0")
     expect(reading).to_have_text("400.0", timeout=WAIT)
     expect(page.locator(ERROR)).to_have_count(0)

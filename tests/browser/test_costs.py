@@ -15,7 +15,7 @@ from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs import MARK, NARROW, ROW, WIDE
 from evalcore.figures.style import POSITIVE
-from tests.browser.acts import ERROR, READING, SIDEBAR, control, expect_address, speak, upload, words
+from tests.browser.acts import QUESTION, READING, SIDEBAR, control, expect_address, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, holding, plane, reading
@@ -264,7 +264,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     page: Page, address: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "credit.csv"
-    rows = [f"{'Good' if i % 10 < 7 else 'Bad'},{(i * 37 % 100) / 100}" for i in range(100)]
+    rows = [f"{'Good' if i % 10 < 7 else 'Bad'},{(90 - i % 10 * 7 - i // 10) / 100}" for i in range(100)]
     file.write_text("\n".join(["truth,P(Good)", *rows]), encoding="utf-8")
     page.goto(f"{address}/costs?cost_fn=5&cost_fp=1")
     expect(control(page, "cost_fn")).to_have_value("5", timeout=WAIT)
@@ -274,7 +274,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     expect(page.locator(SIDEBAR)).to_contain_text("credit.csv", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
     question = "Say what a miss and a false alarm cost"
-    expect(page.locator(ERROR)).to_contain_text(question, timeout=WAIT)
+    expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)
     for key, label in (("cost_fn", "Good called Bad costs"), ("cost_fp", "Bad called Good costs")):
         expect(control(page, key)).to_have_value("")
         expect(page.locator(f".st-key-{key} label")).to_have_text(label)

@@ -970,6 +970,10 @@ class TestCostsNobodyHasChosen:
         assert [info.value for info in at.info] == [self.QUESTION]
         assert not at.metric
 
+    def test_after_a_sample_the_prevalence_is_that_of_the_rows(self):
+        _rows, at = credit(rows_prevalence=0.5)
+        assert asked(at) == (None, None, 0.7)
+
     def test_costs_stay_with_the_classes_they_were_set_for(self):
         _rows, at = credit()
         put(at, cost_fn=1.0, cost_fp=5.0)
@@ -1005,7 +1009,7 @@ class TestCostsNobodyHasChosen:
             {"y": ["**certainly malignant**", "[no](http://xy)"] * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]}
         )
         at = open_page(loaded(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
-        assert labels(at)[0].replace("\u200b", "") == r"\*\*certainly m… called \[no\]\(http:/… costs"
+        assert labels(at)[0].replace("\u200b", "") == r"\*\*certainly m… called \[no\]\(http://x… costs"
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_in_words_of_the_language(self, lang):
