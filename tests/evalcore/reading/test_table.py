@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalcore import _reading_binary, _reading_unpack
-from evalcore._excel_worker import NEEDS_PASSWORD
 from evalcore.errors import InputError
 from evalcore.predictions import from_frame, guess_columns
-from evalcore.reading import read_table
+from evalcore.reading import binary, read_table
+from evalcore.reading import table as table_module
+from evalcore.reading.excel_worker import NEEDS_PASSWORD
 
 PLAIN = "y,score\n1,0.5\n0,0.25\n"
 EXPECTED = {"y": [1, 0], "score": [0.5, 0.25]}
@@ -239,7 +239,7 @@ def test_excel_with_a_password(monkeypatch):
 
 
 def test_excel_that_takes_too_long(monkeypatch):
-    monkeypatch.setattr(_reading_binary, "EXCEL_SECONDS", 1e-6)
+    monkeypatch.setattr(binary, "EXCEL_SECONDS", 1e-6)
     with pytest.raises(InputError, match="The workbook must be readable"):
         read_table(workbook(["y"], [1]))
 
@@ -307,7 +307,7 @@ def test_a_thousand_columns_are_read():
 
 
 def test_unpacking_stops_at_the_limit_though_the_size_declared_is_small(monkeypatch):
-    monkeypatch.setattr(_reading_unpack, "UNPACKED_LIMIT", 10**6)
+    monkeypatch.setattr(table_module, "UNPACKED_LIMIT", 10**6)
     data = PLAIN.encode() + b"0,0.5\n" * 300_000
     for packed in (gzip.compress(data), zipped(**{"t.csv": data})):
         with pytest.raises(InputError, match="must unpack to less than"):
