@@ -40,8 +40,7 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         _check_size(file.metadata, flat, conditions)
         if len(flat) < len(fields):
             notes.append(nested(field.name for field in fields if pa.types.is_nested(field.type)))
-        # Text stays in its dictionary until it is known how much room it takes with a value in each row.
-        repeated = [field.name for field in flat if is_text(field.type)]
+        repeated = _repeated_text(file.metadata, flat)
         file = pq.ParquetFile(source, metadata=file.metadata, read_dictionary=repeated)
         table = _read_groups(file, None if len(flat) == len(fields) else [f.name for f in flat], conditions)
         table.validate(full=True)  # reading does not check that text is UTF-8
@@ -54,6 +53,23 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         raise InputError(
             "The Parquet file must be complete; it is damaged or cut off. Write or upload it again."
         ) from None
+
+
+def _repeated_text(metadata: pq.FileMetaData, fields: list[pa.Field]) -> list[str]:
+    """Return the columns whose text can stay in its dictionary until it is known how much room it takes row by row."""
+    texts = {field.name for field in fields if is_text(field.type)}
+    if not texts or not metadata.num_row_groups:
+        return []
+    group = metadata.row_group(0)
+    places = [i for i in range(metadata.num_columns) if group.column(i).path_in_schema in texts]
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
+        places = [i for i in places if _has_dictionary(group.column(i).encodings)]
+    return [group.column(i).path_in_schema for i in places]
+
+
+def _has_dictionary(encodings: tuple[str, ...]) -> bool:
+    return "DICTIONARY" in " ".join(encodings) and not any(name.startswith("DELTA") for name in encodings)
 
 
 def _read_groups(file: pq.ParquetFile, columns: list[str] | None, conditions: Conditions) -> pa.Table:

@@ -7,6 +7,7 @@ import contextlib
 import csv
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -258,7 +259,24 @@ def _declared_delimiter(data: bytes) -> tuple[bytes, str | None]:
 
 def _single_spaces(data: bytes) -> bytes:
     """Make every run of blanks one space, but not inside quotation marks; aligned columns need it."""
-    pieces = re.split(rb'("[^"]*")', data.replace(b"\t", b" ")) if b'"' in data else [data.replace(b"\t", b" ")]
+    if b'"' not in data:  # a million blanks to replace at once would be a million pieces of memory
+        return b"".join(_without_runs(piece) for piece in _pieces(data))
+    pieces = re.split(rb'("[^"]*")', data)
     for i in range(0, len(pieces), 2):
-        pieces[i] = re.sub(rb"(?m)^ +| +(?=[\r\n]|\Z)", b"", re.sub(rb"  +", b" ", pieces[i]))
+        pieces[i] = _without_runs(pieces[i])
     return b"".join(pieces)
+
+
+def _without_runs(text: bytes) -> bytes:
+    return re.sub(rb"(?m)^ +| +(?=[\r\n]|\Z)", b"", re.sub(rb"  +", b" ", text.replace(b"\t", b" ")))
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Yield whole lines, about as many bytes at a time as a line may have."""
+    start = 0
+    while start < len(data):
+        end = start + LINE_LIMIT
+        if end < len(data):
+            end = max(data.rfind(b"\n", start, end), data.rfind(b"\r", start, end)) + 1 or len(data)
+        yield data[start:end]
+        start = end
