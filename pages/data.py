@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import frame, loading, report, state
+from ui import frame, loading, reading_job, report, state
 from ui.text import _
 
 state.start()
@@ -18,6 +18,7 @@ st.file_uploader(
     on_change=loading.take_upload,
     help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
+reading_job.under_way(loading.take_read)
 loading.refused()
 loading.mapping()
 report.what_was_read()

@@ -15,10 +15,9 @@ import streamlit as st
 from evalcore import generate
 from evalcore.counts import threshold_counts
 from evalcore.curves import roc_curve
-from evalcore.errors import InputError
+from evalcore.errors import InputError, Message
 from evalcore.predictions import Columns, from_frame, guess_columns
-from evalcore.reading import read_table
-from ui import frame, samples, state
+from ui import frame, reading_job, samples, state
 from ui.numbers import number
 from ui.text import N_, _, plain, say
 
@@ -50,6 +49,7 @@ class Table:
     name: str
     guess: Columns
     generated: bool = False
+    notes: tuple[Message, ...] = ()
 
 
 def table() -> Table | None:
@@ -85,10 +85,22 @@ def take_pasted() -> None:
 
 def _take(source: bytes | BinaryIO, name: str | None) -> None:
     try:
-        with st.spinner(_("Reading …"), show_time=True):
-            frame = read_table(source, name=name)
-            read = Table(frame, name or _("pasted text"), guess_columns(frame))
-            _load(read, read.guess)
+        reading_job.begin(source, name)
+    except InputError as error:
+        st.session_state[_REFUSED] = error
+    take_read()
+
+
+def take_read() -> None:
+    """Load the file that was being read, if it has been read to its end."""
+    ended = reading_job.ended()
+    if ended is None:
+        return
+    reading, name = ended
+    try:
+        found = reading.result()
+        guess = guess_columns(found.frame)
+        _load(Table(found.frame, name, guess, notes=(*found.notes, *guess.notes)), guess)
     except InputError as error:
         st.session_state[_REFUSED] = error
 
@@ -123,7 +135,7 @@ def _keep(read: Table, columns: Columns) -> None:
         weight=columns.weight,
         amount=columns.amount,
     )
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated))
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=read.notes))
 
 
 def remap() -> None:
