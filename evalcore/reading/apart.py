@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -25,6 +26,8 @@ from evalcore.reading.table import ReadTable, Source, load, to_frame
 AT_A_TIME: Final = 2  # readings over all sessions; the others wait
 _ROOT = Path(__file__).parents[2]
 _PROGRAM = "import sys; sys.path.append(sys.argv[1]); from evalcore.reading import worker; sys.exit(worker.main())"
+# Memory is taken as it is needed: other ways of giving it out put a gigabyte of addresses by, which counts as taken.
+_FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
 _PIECE = 1 << 20
@@ -179,7 +182,9 @@ class _Run:
             if self.is_stopped:
                 return
             self.stage = "receiving"
-            self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE)
+            self.process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**os.environ, **_FRUGAL}
+            )
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         timer = threading.Timer(self.limits.seconds, self.stop, kwargs={"late": True})

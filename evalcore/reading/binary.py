@@ -17,6 +17,7 @@ from evalcore.reading.conditions import (
     UNPACKED_LIMIT,
     Conditions,
     check_cells,
+    check_memory,
     too_many_columns,
 )
 from evalcore.reading.plain import is_text, nested
@@ -48,8 +49,7 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
     except InputError:
         raise
     except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError, MemoryError) as problem:
-        if isinstance(problem, MemoryError) and conditions.is_apart:
-            raise
+        check_memory(problem, conditions)
         raise InputError(
             "The Parquet file must be complete; it is damaged or cut off. Write or upload it again."
         ) from None

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pyarrow as pa
+
 from evalcore.errors import InputError
 
 COLUMN_LIMIT = 1000
@@ -98,6 +100,12 @@ def check_cells(rows: int, columns: int, conditions: Conditions, width: int = CE
             rows=f"{rows:,}",
             columns=columns,
         )
+
+
+def check_memory(problem: BaseException, conditions: Conditions) -> None:
+    """Tell a file that is wrong from memory that has run out; Arrow calls a thread it has no room for unknown."""
+    if isinstance(problem, MemoryError) or type(problem) is pa.ArrowException:
+        raise too_much_memory(conditions.limits) from None
 
 
 def too_much_memory(limits: Limits) -> InputError:

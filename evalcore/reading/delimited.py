@@ -21,6 +21,7 @@ from evalcore.reading.conditions import (
     LINE_LIMIT,
     Conditions,
     check_cells,
+    check_memory,
     too_many_columns,
 )
 from evalcore.reading.encoding import SAMPLE_BYTES, empty_file, to_utf8
@@ -214,9 +215,8 @@ def _read_csv(
                 decimal_point=dialect.decimal_point,
             ),
         )
-    except MemoryError:
-        raise
-    except pa.ArrowException:
+    except pa.ArrowException as problem:
+        check_memory(problem, conditions)
         if problems and not explain:
             return _read_csv(data, dialect, text_columns, conditions, explain=True)
         raise (_ragged(problems[0], dialect) if problems else _not_a_table()) from None

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from evalcore._text import listed, shown
 from evalcore.errors import InputError, Message
-from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, gigabytes, too_many_columns
+from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, check_memory, gigabytes, too_many_columns
 
 _LONGEST_TEXT = 2**31 - 1  # bytes in one piece of Arrow's string type, whose places are 32-bit numbers
 
@@ -88,8 +88,7 @@ def _plain(column: pa.ChunkedArray, name: str, conditions: Conditions) -> pa.Chu
         is_long = max(column.nbytes, _LONGEST_DATE * len(column)) > _LONGEST_TEXT
         return column.cast(pa.large_string() if is_long else pa.string())
     except pa.ArrowException as problem:
-        if isinstance(problem, MemoryError):
-            raise
+        check_memory(problem, conditions)
         return None
 
 

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,15 @@ from evalcore.reading.conditions import Conditions, Limits, Progress, too_much_m
 from evalcore.reading.table import read_arrow
 
 _BEAT = 0.2
+_speaking = threading.Lock()
+
+
+class _Told(Progress):
+    """Says at once which stage begins: it may be the last that this process says."""
+
+    def at(self, stage: str, share: Callable[[], float] = float) -> None:
+        super().at(stage, share)
+        _say({"stage": stage, "share": 0.0})
 
 
 def main() -> int:
@@ -28,7 +38,7 @@ def main() -> int:
     asked = json.loads(sys.stdin.buffer.readline())
     limits = Limits(**asked["limits"])
     _limit(limits)
-    progress = Progress("receiving")
+    progress = _Told("receiving")
     ended = threading.Event()
     beat = threading.Thread(target=_tell, args=(progress, ended), daemon=True)
     table = None
@@ -81,8 +91,9 @@ def _tell(progress: Progress, ended: threading.Event) -> None:
 
 
 def _say(answer: dict[str, Any]) -> None:
-    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
-    sys.stdout.buffer.flush()
+    with _speaking:
+        sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+        sys.stdout.buffer.flush()
 
 
 def _size(table: pa.Table) -> int:
