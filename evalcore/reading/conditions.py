@@ -50,7 +50,7 @@ class Limits:
     def apart(cls) -> Limits:
         """Return the limits of one reading among several visitors': the caller keeps the table, others read as well."""
         memory = max(min(free_memory() // 3, 6 << 30), _SMALLEST)
-        return cls(table=min(memory // 2, UNPACKED_LIMIT), memory=memory)
+        return cls(table=min(memory // 3, UNPACKED_LIMIT), memory=memory)
 
 
 @dataclass

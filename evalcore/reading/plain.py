@@ -34,7 +34,7 @@ def plain_table(table: pa.Table, conditions: Conditions, notes: list[Message]) -
         room -= column.nbytes
         if room < 0:
             raise _text_too_large(name, conditions.limits.table - room, conditions)
-        columns[name] = column
+        columns[name] = in_one_piece(column) if conditions.is_apart else column
     if left_out:
         notes.append(
             Message("These columns hold neither numbers nor text and were left out: {columns}.", _names(left_out))
@@ -42,6 +42,13 @@ def plain_table(table: pa.Table, conditions: Conditions, notes: list[Message]) -
     if not columns:
         raise InputError("The table must have a column of numbers or text; it has none. Save the table as CSV.")
     return pa.table(columns)
+
+
+def in_one_piece(column: pa.ChunkedArray) -> pa.ChunkedArray | pa.Array:
+    """Return a column as pandas can use it where it lies, so that whoever receives it need not copy it."""
+    if pa.types.is_floating(column.type) and column.null_count:
+        column = column.fill_null(float("nan"))
+    return column.combine_chunks() if column.num_chunks != 1 else column
 
 
 def nested(columns: Iterable[str]) -> Message:
