@@ -74,7 +74,9 @@ def take_sample(key: str) -> None:
 def take_upload() -> None:
     """Read the uploaded file, guess its columns and load it; called when the upload has ended."""
     file = st.session_state.get("upload")
-    if file is not None:
+    if file is None:  # taken back, perhaps while it was being read
+        reading_job.cancel()
+    else:
         _take(file, file.name)
 
 

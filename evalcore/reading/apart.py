@@ -25,7 +25,11 @@ from evalcore.reading.table import ReadTable, Source, load, to_frame
 
 AT_A_TIME: Final = 2  # readings over all sessions; the others wait
 _ROOT = Path(__file__).parents[2]
-_PROGRAM = "import sys; sys.path.append(sys.argv[1]); from evalcore.reading import worker; sys.exit(worker.main())"
+# Arrow does without numpy, whose import would be half of the start.
+_PROGRAM = (
+    "import sys; sys.modules['numpy'] = None; sys.path.append(sys.argv[1]); "
+    "from evalcore.reading import worker; sys.exit(worker.main())"
+)
 # Memory is taken as it is needed: other ways of giving it out put a gigabyte of addresses by, which counts as taken.
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)

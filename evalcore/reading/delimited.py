@@ -61,8 +61,9 @@ def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -
             limit=HEADER_LIMIT // 10**6,
         )
     dialect = find_dialect(data, delimiter)
-    rows = data.count(b"\n") or data.count(b"\r")
-    check_cells(rows, _check_width(header, dialect.delimiter), conditions)
+    columns = _check_width(header, dialect.delimiter)
+    if b'"' not in data:  # inside quotation marks the end of a line is no end of a row
+        check_cells(data.count(b"\n") or data.count(b"\r"), columns, conditions)
     if dialect.delimiter == WHITESPACE:
         data = _single_spaces(data)
     elif not dialect.delimiter.isascii():
@@ -185,6 +186,7 @@ def _read_csv(
     conditions: Conditions,
     *,
     explain: bool = False,
+    block: int = 0,
 ) -> pa.Table:
     quoted = b'"' in data
     problems: list[pa_csv.InvalidRow] = []
@@ -199,33 +201,40 @@ def _read_csv(
         return pa_csv.read_csv(
             source,
             # Only a single thread knows the row numbers.
-            read_options=pa_csv.ReadOptions(use_threads=not explain, block_size=_block_size(data)),
+            read_options=pa_csv.ReadOptions(use_threads=not explain, block_size=block or _block_size(data)),
             parse_options=pa_csv.ParseOptions(
                 delimiter=dialect.delimiter,
                 newlines_in_values=quoted,
                 quote_char='"' if quoted else False,
                 invalid_row_handler=note_problem,
             ),
-            convert_options=pa_csv.ConvertOptions(
-                column_types=text_columns,
-                null_values=list(MISSING_WORDS),
-                strings_can_be_null=True,
-                true_values=["true", "True", "TRUE"],
-                false_values=["false", "False", "FALSE"],
-                decimal_point=dialect.decimal_point,
-            ),
+            convert_options=_cells(dialect, text_columns),
         )
     except pa.ArrowException as problem:
         check_memory(problem, conditions)
+        if "straddling" in str(problem) and not block:  # a row longer than a block
+            return _read_csv(data, dialect, text_columns, conditions, explain=explain, block=2 * LINE_LIMIT)
         if problems and not explain:
-            return _read_csv(data, dialect, text_columns, conditions, explain=True)
+            return _read_csv(data, dialect, text_columns, conditions, explain=True, block=block)
         raise (_ragged(problems[0], dialect) if problems else _not_a_table()) from None
+
+
+def _cells(dialect: Dialect, text_columns: dict[str, pa.DataType]) -> pa_csv.ConvertOptions:
+    """Return how cells become values."""
+    return pa_csv.ConvertOptions(
+        column_types=text_columns,
+        null_values=list(MISSING_WORDS),
+        strings_can_be_null=True,
+        true_values=["true", "True", "TRUE"],
+        false_values=["false", "False", "FALSE"],
+        decimal_point=dialect.decimal_point,
+    )
 
 
 def _block_size(data: bytes) -> int:
     """Return a block that is sure to hold the header line, whatever its length."""
     usual = 1 << 22 if len(data) > 1 << 26 else 1 << 20  # fewer, larger pieces of a large file
-    return max(usual, 2 * data.find(b"\n", 0, 1 << 26))
+    return max(usual, 2 * data.find(b"\n", 0, 2 * HEADER_LIMIT))
 
 
 def _ragged(row: pa_csv.InvalidRow, dialect: Dialect) -> InputError:

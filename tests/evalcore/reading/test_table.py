@@ -301,6 +301,12 @@ def test_reading_does_not_change_with_the_size_of_the_file():
         read_table(("y,score\n" + body + "1\n").encode())
 
 
+@pytest.mark.parametrize("cell", ["a" * 9_000_000, '"' + "a\n" * 4_500_000 + '"'], ids=["one line", "many lines"])
+def test_a_row_longer_than_the_pieces_a_text_is_read_in(cell):
+    frame = read_table(f"y,text\n1,{cell}\n0,b\n".encode())
+    assert frame["text"].str.len().tolist() == [9_000_000, 1]
+
+
 def test_a_thousand_columns_are_read():
     names = ",".join(f"column number {i} with a long name" * 3 for i in range(1000))
     assert read_table(f"{names}\n{','.join('1' * 1000)}\n".encode()).shape == (1, 1000)
