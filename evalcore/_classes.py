@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,7 +41,7 @@ class Problem:
 
 
 def find_models(scores: tuple[str, ...], truth: Labels) -> Models:
-    """Return {model: {class key: column}} for the columns `model:class`.
+    """Return {model: {class key: column}} for the columns `model:class`, and for those of `named_like_classes`.
 
     A class that is never true counts only for a model that has a column for every class that is.
     """
@@ -53,7 +55,43 @@ def find_models(scores: tuple[str, ...], truth: Labels) -> Models:
     for model, columns in models.items():
         if not set(truth.keys) <= set(columns):
             models[model] = {key: column for key, column in columns.items() if key in truth.keys}
-    return {model: columns for model, columns in models.items() if columns}
+    models = {model: columns for model, columns in models.items() if columns}
+    taken = {column for columns in models.values() for column in columns.values()}
+    others = named_like_classes((column for column in scores if column not in taken), truth)
+    return models | {model: columns for model, columns in others.items() if model not in models}
+
+
+def named_like_classes(names: Iterable[str], truth: Labels) -> Models:
+    """Return {model: {class key: column}} where the names of columns differ only in the class, and each class has one.
+
+    setosa, versicolor and virginica are the model "score"; prob_setosa and its like are "prob". Two classes need no
+    column each.
+    """
+    if len(truth.keys) < 3:
+        return {}
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for name in names:
+        for key, around in around_classes(name, truth):
+            found.setdefault(around, {})[key] = name
+    models: Models = {}
+    for (before, after), columns in found.items():
+        if len(columns) == len(truth.keys) == len(set(columns.values())):
+            models.setdefault(_model_name(before, after), columns)
+    return models
+
+
+def around_classes(name: str, truth: Labels) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the key of each class that stands in a name as a word of its own, with what stands before and after it."""
+    folded = label_key(name)
+    for key in truth.keys:
+        for match in re.finditer(re.escape(key), folded) if key in folded else ():
+            before, after = folded[: match.start()], folded[match.end() :]
+            if key and not before[-1:].isalnum() and not after[:1].isalnum():
+                yield key, (before, after)
+
+
+def _model_name(before: str, after: str) -> str:
+    return re.sub(r"^[\W_]+|[\W_]+$", "", re.sub(r"[\W_]+", " ", f"{before} {after}")) or "score"
 
 
 def order_classes(truth: Labels, predicted: dict[str, Labels], models: Models) -> dict[str, str]:
@@ -108,11 +146,12 @@ def _guessed_note(grounds: Grounds, positive: str) -> Message:
 def score_columns(problem: Problem, positive: str) -> dict[str, str]:
     """Return {model: column} of a binary problem; of `model:class` columns the one of the positive class."""
     scores = problem.roles.scores
+    owner = {column: model for model, columns in problem.models.items() for column in columns.values()}
     used = {}
     for column in scores:
-        model = column.rpartition(":")[0]
+        model = owner.get(column, "")
         columns = problem.models.get(model, {})
-        if column not in columns.values() or positive not in columns:
+        if positive not in columns:
             used[column] = column
         elif columns[positive] == column:
             used[column if model in scores else model] = column

@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
+from evalcore._classes import Models, around_classes, named_like_classes
 from evalcore._labels import Grounds, Labels, find_key, guess_positive, label_key, label_text, read_labels
 from evalcore._numbers import is_number_typed, parse_numbers
 from evalcore._parts import Part, is_part_word, table_parts
 from evalcore._roles import LARGEST_AMOUNT
+from evalcore._text import listed, shown
 from evalcore._truth import Task, read_truth
-from evalcore.errors import InputError
+from evalcore.errors import InputError, Message
 
 GLANCE_ROWS = 5000
 GROUP_VALUES = 20
@@ -87,6 +89,8 @@ class Columns:
         Columns with few values, to slice by.
     task : "binary", "multiclass", "regression" or None
         None where there is no usable truth.
+    notes : tuple of Message
+        Columns of probabilities that were put together to a model, or that fit none.
     """
 
     truth: str | None = None
@@ -104,6 +108,7 @@ class Columns:
     split: str | None = None
     parts: tuple[Part, ...] = ()
     part: str | None = None
+    notes: tuple[Message, ...] = ()
 
     @property
     def positive_is_guess(self) -> bool:
@@ -343,6 +348,8 @@ def _regression(found: Columns, rest: list[_Glance]) -> Columns:
 
 def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Columns:
     named = _class_columns(rest, truth)
+    alike = named_like_classes((g.name for g in rest if g.is_number and g not in named), truth)
+    named += [g for g in rest if any(g.name in columns.values() for columns in alike.values())]
     others = [g for g in rest if g not in named]
     labels = [g for g in others if _holds_labels(g, truth)]
     if any(g.has(PREDICTED_PARTS) or "model" in g.words for g in labels):
@@ -354,8 +361,37 @@ def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Colum
     if len(truth.keys) <= 2:
         scores = sorted([*named, *_plain_scores(others, labels)], key=lambda g: g.place)
     groups = _groups(g for g in others if g not in scores)
+    notes = (*_taken_notes(alike), *_passed_over_notes([g for g in others if g not in scores], truth))
     found = _with_classes(found, truth)
-    return replace(found, scores=_names(scores), labels=_names(labels), groups=groups)
+    return replace(found, scores=_names(scores), labels=_names(labels), groups=groups, notes=notes)
+
+
+def _taken_notes(models: Models) -> list[Message]:
+    """Say which columns were taken for one model though they are not named model:class."""
+    return [
+        Message(
+            "The columns {columns} are named like the classes and were taken as the scores of one model, '{model}'.",
+            {"columns": listed(columns.values()), "model": shown(model)},
+        )
+        for model, columns in models.items()
+    ]
+
+
+def _passed_over_notes(glances: list[_Glance], truth: Labels) -> list[Message]:
+    """Say which columns look like probabilities of classes though no model could be made of them."""
+    if len(truth.keys) < 3:
+        return []
+    shares = [g for g in glances if g.is_number and not g.is_whole and g.low >= 0 and g.high <= 1]
+    like = [g for g in shares if g.has(SCORE_PARTS) or any(around_classes(g.name, truth))]
+    if not like:
+        return []
+    return [
+        Message(
+            "The columns {columns} look like probabilities but fit no model; name them model:class, one for each "
+            "class, to use them.",
+            {"columns": listed(_names(like))},
+        )
+    ]
 
 
 def _class_columns(glances: list[_Glance], truth: Labels) -> list[_Glance]:

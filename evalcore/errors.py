@@ -25,6 +25,15 @@ class Message:
     def __str__(self) -> str:
         return self.template.format(**self.values)
 
+    def parts(self) -> dict[str, Any]:
+        """Return template and values as a JSON object can hold them."""
+        return {"template": self.template, "values": dict(self.values)}
+
+    @classmethod
+    def from_parts(cls, parts: Mapping[str, Any]) -> Message:
+        """Return the sentence whose `parts` another process has sent."""
+        return cls(str(parts["template"]), {str(name): value for name, value in parts["values"].items()})
+
 
 class InputError(ValueError):
     """Input that cannot be used, said in one sentence to the person who brought it.
@@ -37,10 +46,11 @@ class InputError(ValueError):
         self.message = Message(template, values)
         super().__init__(str(self.message))
 
+    @classmethod
+    def from_message(cls, message: Message) -> InputError:
+        """Return the refusal that says this sentence."""
+        return cls(message.template, **message.values)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the template and the values, not the finished sentence."""
-        return _refused, (type(self), self.message)
-
-
-def _refused(kind: type[InputError], message: Message) -> InputError:
-    return kind(message.template, **message.values)
+        return type(self).from_message, (self.message,)

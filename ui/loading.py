@@ -15,10 +15,9 @@ import streamlit as st
 from evalcore import generate
 from evalcore.counts import threshold_counts
 from evalcore.curves import roc_curve
-from evalcore.errors import InputError
+from evalcore.errors import InputError, Message
 from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
-from evalcore.reading import read_table
-from ui import navigation, samples, state
+from ui import navigation, reading_job, samples, state
 from ui.numbers import number
 from ui.text import N_, _, plain, say
 
@@ -63,6 +62,7 @@ class Table:
     name: str
     guess: Columns
     generated: bool = False
+    notes: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,9 @@ def take_sample(key: str) -> None:
 def take_upload() -> None:
     """Read the uploaded file, guess its columns and load it; called when the upload has ended."""
     file = st.session_state.get("upload")
-    if file is not None:
+    if file is None:  # taken back, perhaps while it was being read
+        reading_job.cancel()
+    else:
         _take(file, file.name)
 
 
@@ -137,13 +139,25 @@ def take_pasted() -> None:
 def _take(source: bytes | BinaryIO, name: str | None) -> None:
     name = name or _("pasted text")
     try:
-        with st.spinner(_("Reading …"), show_time=True):
-            frame = read_table(source, name=name)
-            read = Table(frame, name, guess_columns(frame))
+        reading_job.begin(source, name)
+    except InputError as error:
+        _refuse(error, name)
+    take_read()
+
+
+def take_read() -> None:
+    """Load the file that was being read, if it has been read to its end."""
+    ended = reading_job.ended()
+    if ended is None:
+        return
+    reading, name = ended
+    try:
+        found = reading.result()
+        guess = guess_columns(found.frame)
     except InputError as error:
         _refuse(error, name)
         return
-    _load(read)
+    _load(Table(found.frame, name, guess, notes=(*found.notes, *guess.notes)))
 
 
 def _refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -171,7 +185,7 @@ def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         return False
     st.session_state.pop(_REFUSED, None)
     st.session_state[_GOOD] = (read, chosen)
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated), asks)
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=read.notes), asks)
     return True
 
 

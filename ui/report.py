@@ -37,7 +37,7 @@ def what_was_read() -> None:
                 ),
                 icon=":material/rule:",
             )
-        for note in predictions.notes:
+        for note in (*state.loaded().notes, *predictions.notes):
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)

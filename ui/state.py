@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.curves import roc_curve
+from evalcore.errors import Message
 from evalcore.metrics import BestThresholds, best_index
 from evalcore.predictions import Predictions
 from evalcore.threshold_view import Floats, ThresholdView, threshold_view, with_steps
@@ -55,12 +56,16 @@ LABELS = " ✓"
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file."""
+    """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file.
+
+    `notes` say what was left out or guessed before the table became predictions.
+    """
 
     predictions: Predictions
     name: str
     sample: str | None = None
     generated: bool = False
+    notes: tuple[Message, ...] = ()
 
     @property
     def is_own(self) -> bool:

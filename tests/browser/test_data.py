@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -144,3 +145,48 @@ def test_two_visitors_do_not_see_each_others_file(
     newcomer = new_context().new_page()
     open_page(newcomer, f"{address}/confusion_matrix")
     expect(newcomer.locator(SIDEBAR)).to_contain_text(SAMPLES["lecture-20"].title, timeout=WAIT)
+
+
+def slow_file(path: Path) -> Path:
+    """Write 200 kB that take much longer to read than anyone waits for without a word: runs of blanks to be joined."""
+    with gzip.open(path, "wb") as file:
+        file.write(b"y score\n")
+        for _ in range(40):
+            file.write(b"0   1\n" * 1_000_000)
+    return path
+
+
+def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
+    page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
+) -> None:
+    slow = slow_file(tmp_path / "slow.gz")
+    page.goto(address)
+    upload(page, small_file(tmp_path / "first.csv"))
+    expect_literal(page.locator(SIDEBAR), "first.csv")
+    upload(page, slow)
+    bar = page.locator('[data-testid="stProgress"]')
+    expect_literal(bar, "Reading slow.gz: ")
+    # Another visitor goes on meanwhile.
+    other = new_context().new_page()
+    other.goto(address)
+    upload(other, small_file(tmp_path / "theirs.csv", rows=50))
+    expect_literal(other.locator(SIDEBAR), "theirs.csv")
+    expect(bar).to_have_count(1)
+    page.locator(".st-key-stop_reading button").click(timeout=WAIT)
+    expect(page.get_by_text("Reading was stopped; what was loaded before stays.")).to_be_visible(timeout=WAIT)
+    expect(bar).to_have_count(0, timeout=WAIT)
+    expect_literal(page.locator(SIDEBAR), "first.csv")
+    # A file that takes a little while is loaded without another click.
+    upload(page, middling_file(tmp_path / "middling.csv.gz"))
+    expect_literal(page.locator(SIDEBAR), "middling.csv.gz")
+    expect(control(page, "map_truth")).to_have_value("y", timeout=WAIT)
+    expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
+
+
+def middling_file(path: Path) -> Path:
+    """Write a file that is unpacked, joined and read in some seconds."""
+    with gzip.open(path, "wb") as file:
+        file.write(b"y score\n")
+        for _ in range(3):
+            file.write(b"0   0.25\n1   0.75\n" * 400_000)
+    return path

@@ -549,3 +549,56 @@ def test_guessing_never_raises(columns):
     )
     assert isinstance(guess_columns(frame), Columns)
     assert isinstance(guess_columns(frame.iloc[:0]), Columns)
+
+
+IRIS = ["setosa", "versicolor", "virginica"]
+
+
+def iris(names, **more) -> pd.DataFrame:
+    shares = np.random.default_rng(0).dirichlet([1, 1, 1], 30)
+    return pd.DataFrame({"truth": IRIS * 10, **dict(zip(names, shares.T, strict=False)), **more})
+
+
+@pytest.mark.parametrize(
+    ("names", "model"),
+    [
+        (IRIS, "score"),
+        ([f"prob_{name}" for name in IRIS], "prob"),
+        ([f"{name.upper()} prob" for name in IRIS], "prob"),
+        ([f"P({name.title()})" for name in IRIS], "p"),
+    ],
+)
+def test_columns_that_differ_only_in_the_class_are_one_model(names, model):
+    frame = iris(names)
+    found = guess_columns(frame)
+    assert found.scores == tuple(names)
+    assert [str(note) for note in found.notes] == [
+        f"The columns '{names[0]}', '{names[1]}', '{names[2]}' are named like the classes and were taken as the scores "
+        f"of one model, '{model}'."
+    ]
+    read = from_frame(frame, truth="truth", scores=found.scores)
+    np.testing.assert_array_equal(read.scores[model], frame[names].to_numpy())
+    one = from_frame(frame, truth="truth", scores=found.scores, positive="setosa")
+    np.testing.assert_array_equal(one.scores[model], frame[names[0]])
+
+
+def test_a_class_in_longer_words_is_no_name_of_a_class():
+    assert guess_columns(iris([f"pseudo{name}" for name in IRIS])).scores == ()
+
+
+@pytest.mark.parametrize("names", [["m:" + name for name in IRIS], ["p_a", "p_b"]])
+def test_other_names_need_no_word(names):
+    frame = iris(names) if len(names) == 3 else iris(names).assign(truth=["a", "b"] * 15)
+    assert guess_columns(frame).scores == tuple(names)
+    assert guess_columns(frame).notes == ()
+
+
+@pytest.mark.parametrize("names", [["setosa", "versicolor"], ["prob_setosa", "prob_virginica"]])
+def test_probabilities_that_fit_no_model_are_named(names):
+    found = guess_columns(iris(names, pred=IRIS * 10))
+    assert found.scores == ()
+    assert found.labels == ("pred",)
+    assert [str(note) for note in found.notes] == [
+        f"The columns '{names[0]}', '{names[1]}' look like probabilities but fit no model; name them model:class, one "
+        "for each class, to use them."
+    ]

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.test_text import ENTRIES
-from ui import loading, state, text
+from ui import loading, reading_job, state, text
 from ui.samples import SAMPLES
 
 PAGES = state.samples.FOLDER.parent / "pages"
@@ -248,6 +248,70 @@ class TestUpload:
         assert read(at).task == "regression"
         assert "see_matrix" not in [button.key for button in at.button]
         assert len(first_page(at).info) == 1
+
+
+class TestReading:
+    """What takes longer than a moment, and what the reader is told about how a file was read."""
+
+    SLOW = gzip.compress(b"a b\n" + b"1  2\n" * 20_000_000, 1)
+
+    def test_a_file_that_takes_a_while_shows_how_far_it_is_and_is_loaded_in_the_end(self, monkeypatch):
+        monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
+        at = well(upload(open_page(), "a.csv", GOOD.encode()))
+        while said(at).startswith("Loaded: **Lecture"):
+            well(at.run())
+        assert read(at).n == 4
+        assert "stop_reading" not in [button.key for button in at.button]
+
+    def test_stopping_keeps_what_was_loaded(self, monkeypatch):
+        at = well(paste(open_page(), GOOD))
+        monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
+        upload(at, "slow.gz", self.SLOW)
+        (bar,) = at.get("progress")
+        assert bar.proto.text.startswith("Reading slow")
+        reading, _name = at.session_state["reading"]
+        well(at.button(key="stop_reading").click().run())
+        assert reading.is_cancelled
+        assert [info.value for info in at.info] == ["Reading was stopped; what was loaded before stays."]
+        assert not at.get("progress")
+        assert read(at).n == 4
+        well(at.run())
+        assert not at.info
+
+    def test_a_new_file_stops_the_one_before(self, monkeypatch):
+        at = open_page()
+        monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
+        upload(at, "slow.gz", self.SLOW)
+        reading, _name = at.session_state["reading"]
+        monkeypatch.setattr(reading_job, "PATIENCE", 120.0)
+        well(upload(at, "a.csv", GOOD.encode()))
+        assert reading.is_cancelled
+        assert "a.csv" in said(at).replace("\\", "")
+
+    def test_notes_of_the_reading_stand_with_the_report(self):
+        at = well(upload(open_page(), "a.csv", "真实,得分\n是,0.9\n否,0.2\n是,0.8\n否,0.3\n".encode("gb18030")))
+        (info,) = at.info
+        assert "it was read as GB18030" in info.value
+        old = read(at).digest
+        refused(upload(at, "b.csv", b"just words"), old)
+        (info,) = at.info
+        assert "it was read as GB18030" in info.value
+
+    def test_columns_named_like_the_classes_are_a_model_and_it_is_said(self):
+        rows = "truth,setosa,versicolor,virginica\n" + "".join(
+            f"{name},{a},{b},{c}\n"
+            for name, a, b, c in (
+                ("setosa", 0.7, 0.2, 0.1),
+                ("versicolor", 0.3, 0.5, 0.2),
+                ("virginica", 0.1, 0.3, 0.6),
+            )
+        )
+        at = well(paste(open_page(), rows))
+        assert read(at).scores["score"].shape == (3, 3)
+        (info,) = at.info
+        assert "named like the classes and were taken as the scores of one model, 'score'" in info.value.replace(
+            "\\", ""
+        )
 
 
 class TestMapping:

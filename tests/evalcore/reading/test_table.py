@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalcore import _reading_binary, _reading_unpack
-from evalcore._excel_worker import NEEDS_PASSWORD
 from evalcore.errors import InputError
 from evalcore.predictions import from_frame, guess_columns
-from evalcore.reading import read_table
+from evalcore.reading import binary, read_table
+from evalcore.reading import table as table_module
+from evalcore.reading.excel_worker import NEEDS_PASSWORD
 
 PLAIN = "y,score\n1,0.5\n0,0.25\n"
 EXPECTED = {"y": [1, 0], "score": [0.5, 0.25]}
@@ -239,7 +239,7 @@ def test_excel_with_a_password(monkeypatch):
 
 
 def test_excel_that_takes_too_long(monkeypatch):
-    monkeypatch.setattr(_reading_binary, "EXCEL_SECONDS", 1e-6)
+    monkeypatch.setattr(binary, "EXCEL_SECONDS", 1e-6)
     with pytest.raises(InputError, match="The workbook must be readable"):
         read_table(workbook(["y"], [1]))
 
@@ -301,13 +301,19 @@ def test_reading_does_not_change_with_the_size_of_the_file():
         read_table(("y,score\n" + body + "1\n").encode())
 
 
+@pytest.mark.parametrize("cell", ["a" * 9_000_000, '"' + "a\n" * 4_500_000 + '"'], ids=["one line", "many lines"])
+def test_a_row_longer_than_the_pieces_a_text_is_read_in(cell):
+    frame = read_table(f"y,text\n1,{cell}\n0,b\n".encode())
+    assert frame["text"].str.len().tolist() == [9_000_000, 1]
+
+
 def test_a_thousand_columns_are_read():
     names = ",".join(f"column number {i} with a long name" * 3 for i in range(1000))
     assert read_table(f"{names}\n{','.join('1' * 1000)}\n".encode()).shape == (1, 1000)
 
 
 def test_unpacking_stops_at_the_limit_though_the_size_declared_is_small(monkeypatch):
-    monkeypatch.setattr(_reading_unpack, "UNPACKED_LIMIT", 10**6)
+    monkeypatch.setattr(table_module, "UNPACKED_LIMIT", 10**6)
     data = PLAIN.encode() + b"0,0.5\n" * 300_000
     for packed in (gzip.compress(data), zipped(**{"t.csv": data})):
         with pytest.raises(InputError, match="must unpack to less than"):

@@ -9,38 +9,42 @@ import zlib
 from pathlib import PurePosixPath
 from typing import IO
 
-from evalcore._reading_format import ENDINGS
 from evalcore._text import listed, shown
 from evalcore.errors import InputError
+from evalcore.reading.conditions import UNPACKED_LIMIT, Progress
+from evalcore.reading.formats import ENDINGS
 
-UNPACKED_LIMIT = 2_000_000_000  # bytes: a small file must not be able to fill the memory
 _CHUNK = 1 << 22
 
 
-def gunzip(data: bytes) -> bytes:
-    """Return what a gzip file holds, all its members."""
+def gunzip(data: bytes, room: int, progress: Progress) -> bytes:
+    """Return what a gzip file holds, all its members, if that is less than `room` bytes."""
+    source = io.BytesIO(data)
+    progress.at("unpacking", lambda: source.tell() / len(data))
     try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
-            return _read_limited(stream)
+        with gzip.GzipFile(fileobj=source) as stream:
+            return _read_limited(stream, room)
     except (OSError, EOFError, zlib.error):
         raise InputError("The gzip file must be complete; it is damaged or cut off. Pack or upload it again.") from None
 
 
-def unzip(data: bytes) -> tuple[bytes, str]:
-    """Return the only table in a zip file, and its name."""
+def unzip(data: bytes, room: int, progress: Progress) -> tuple[bytes, str]:
+    """Return the only table in a zip file, if it has less than `room` bytes, and its name."""
+    source = io.BytesIO(data)
+    progress.at("unpacking", lambda: source.tell() / len(data))
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with zipfile.ZipFile(source) as archive:
             entry = _only_table(archive)
             if entry.flag_bits & 0x1:
                 raise InputError(
                     "The zip must not be encrypted; '{name}' needs a password. Unpack it first.",
                     name=shown(entry.filename),
                 )
-            if entry.file_size >= UNPACKED_LIMIT:
+            if entry.file_size >= room:
                 raise too_large()
             with archive.open(entry) as stream:
-                return _read_limited(stream), entry.filename
-    except InputError:
+                return _read_limited(stream, room), entry.filename
+    except (InputError, MemoryError):
         raise
     except Exception:  # noqa: BLE001 - zipfile raises whatever the bytes lead it to
         raise InputError("The zip must be complete; it is damaged or cut off. Pack or upload it again.") from None
@@ -84,15 +88,13 @@ def _is_litter(name: str) -> bool:
     )
 
 
-def _read_limited(stream: IO[bytes] | gzip.GzipFile) -> bytes:
-    parts: list[bytes] = []
-    total = 0
+def _read_limited(stream: IO[bytes] | gzip.GzipFile, room: int) -> bytes:
+    found = io.BytesIO()  # grows in place and hands its bytes over without a copy
     while part := stream.read(_CHUNK):
-        total += len(part)
-        if total >= UNPACKED_LIMIT:
+        if found.tell() + len(part) >= room:
             raise too_large()
-        parts.append(part)
-    return b"".join(parts)
+        found.write(part)
+    return found.getvalue()
 
 
 def too_large() -> InputError:

@@ -1,6 +1,6 @@
 """Read a workbook from stdin, write its first table to stdout as an Arrow stream.
 
-A program of its own, started by `_reading_binary`. calamine lays a sheet out as a full rectangle: two cells at opposite
+A program of its own, started by `binary`. calamine lays a sheet out as a full rectangle: two cells at opposite
 corners of a 5 kB workbook ask for 500 GB and abort the whole process. Here that ends this process only.
 It must not import evalcore: it runs isolated, without the app's folder on its path.
 """
@@ -15,22 +15,26 @@ from typing import Any
 import pyarrow as pa
 from python_calamine import CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
-MEMORY_LIMIT = 6 << 30
 NEEDS_PASSWORD = 3
 NO_CELLS = 4
 _EXACT = 2**53
 
 
-def limit_memory() -> None:
+NeedsPasswordError = PasswordError
+
+
+class NoCellsError(Exception):
+    """No visible sheet holds a cell."""
+
+
+def limit_memory(limit: int) -> None:
     """Let a request for more memory fail instead of starving the machine."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(
-        resource.RLIMIT_AS, (MEMORY_LIMIT if hard == resource.RLIM_INFINITY else min(hard, MEMORY_LIMIT), hard)
-    )
+    resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(hard, limit), hard))
 
 
 def is_empty(cell: object) -> bool:
@@ -73,19 +77,26 @@ def first_table(workbook: CalamineWorkbook) -> list[list[Any]]:
     return []
 
 
-def main() -> int:
-    """Convert one workbook; the exit status says what was wrong with it."""
-    limit_memory()
-    try:
-        rows = first_table(CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read())))
-    except PasswordError:
-        return NEEDS_PASSWORD
+def convert(data: bytes) -> pa.Table:
+    """Return the first table of a workbook; its first row holds the names."""
+    rows = first_table(CalamineWorkbook.from_filelike(io.BytesIO(data)))
     if not rows:
-        return NO_CELLS
+        raise NoCellsError
     header, *body = rows
     columns = [list(cells) for cells in zip(*body, strict=True)] or [[] for _ in header]
     del rows, body
-    table = pa.Table.from_arrays([to_array(cells) for cells in columns], names=[to_text(cell) or "" for cell in header])
+    return pa.Table.from_arrays([to_array(cells) for cells in columns], names=[to_text(cell) or "" for cell in header])
+
+
+def main() -> int:
+    """Convert one workbook within the bytes of memory asked for; the exit status says what was wrong with it."""
+    limit_memory(int(sys.argv[1]))
+    try:
+        table = convert(sys.stdin.buffer.read())
+    except NeedsPasswordError:
+        return NEEDS_PASSWORD
+    except NoCellsError:
+        return NO_CELLS
     with pa.ipc.new_stream(sys.stdout.buffer, table.schema) as writer:
         writer.write_table(table)
     return 0

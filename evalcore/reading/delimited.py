@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import csv
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pyarrow as pa
 import pyarrow.csv as pa_csv
 
 from evalcore._text import MISSING_WORDS, listed, shown
-from evalcore.errors import InputError
+from evalcore.errors import InputError, Message
+from evalcore.reading.conditions import (
+    COLUMN_LIMIT,
+    HEADER_LIMIT,
+    LINE_LIMIT,
+    Conditions,
+    check_cells,
+    check_memory,
+    too_many_columns,
+)
+from evalcore.reading.encoding import SAMPLE_BYTES, empty_file, to_utf8
 
-SAMPLE_BYTES = 1 << 16
 SAMPLE_ROWS = 200
 COMMON_DELIMITERS = ",;\t|"
 RARE_DELIMITERS = ":^~!#&*@%$/\x01\x1e\x1f，；、"
 WHITESPACE = " "
 _STAND_IN = "\x1f"  # pyarrow wants one byte
-_CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\x01\x1a\x1e\x1f"))
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*([^\r\n]*)")
 _NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*")
 _COMMA_NUMBER = re.compile(r"\s*[+-]?\d*,\d+(?:[eE][+-]?\d+)?\s*")
-_STRANGE = re.compile(r"[^\t\n\f\r\x1a -\ud7ff\ue000-\ufffc]")
-_BOMS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
 @dataclass(frozen=True)
@@ -40,19 +44,58 @@ class Dialect:
     decimal_point: str = "."
 
 
-def read_text_table(data: bytes) -> pa.Table:
+def read_text_table(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
     """Return the table in `data`, its columns as booleans, whole numbers, numbers or text."""
-    data = to_utf8(data)
+    data = to_utf8(data, notes)
     if not data.removeprefix(codecs.BOM_UTF8)[:SAMPLE_BYTES].strip() and not data[3:].strip():
         raise empty_file()
+    _check_lines(data)
     data, delimiter = _declared_delimiter(data)
+    header = _FIRST_LINE.match(data)[1]  # type: ignore[index] # it matches anything
+    if len(header) > SAMPLE_BYTES:  # many columns, so the first line alone says what divides them
+        _check_width(header, delimiter or max(COMMON_DELIMITERS, key=lambda d: header.count(d.encode())))
+    if len(header) > HEADER_LIMIT:
+        raise InputError(
+            "The header must be at most {limit} MB long; the first line is longer. Put a line with short column names "
+            "on top.",
+            limit=HEADER_LIMIT // 10**6,
+        )
     dialect = find_dialect(data, delimiter)
+    columns = _check_width(header, dialect.delimiter)
+    if b'"' not in data:  # inside quotation marks the end of a line is no end of a row
+        check_cells(data.count(b"\n") or data.count(b"\r"), columns, conditions)
     if dialect.delimiter == WHITESPACE:
         data = _single_spaces(data)
     elif not dialect.delimiter.isascii():
         data = data.replace(dialect.delimiter.encode(), _STAND_IN.encode())
         dialect = Dialect(_STAND_IN, dialect.decimal_point)
-    return _parse(data, dialect)
+    return _parse(data, dialect, conditions)
+
+
+def _check_lines(data: bytes) -> None:
+    """Refuse a line that no table has: finding its end again and again would take minutes."""
+    start = 0
+    while len(data) - start > LINE_LIMIT:
+        end = max(data.rfind(b"\n", start, start + LINE_LIMIT), data.rfind(b"\r", start, start + LINE_LIMIT))
+        if end < 0:
+            raise InputError(
+                "A line of the text must be at most {limit} MB long; line {line} is longer. Leave out the column with "
+                "the long text.",
+                limit=LINE_LIMIT // 10**6,
+                line=data.count(b"\n", 0, start) + 1,
+            )
+        start = end + 1
+
+
+def _check_width(header: bytes, delimiter: str) -> int:
+    """Return how many columns the first line names; refuse too many before anything is made of them."""
+    count = len(header.split()) if delimiter == WHITESPACE else header.count(delimiter.encode()) + 1
+    if count > COLUMN_LIMIT:
+        with contextlib.suppress(csv.Error):  # a name longer than 128 kB
+            count = len(next(csv.reader([header.decode(errors="replace")], delimiter=delimiter)))
+    if count > COLUMN_LIMIT:
+        raise too_many_columns(count)
+    return count
 
 
 def check_header(names: list[str]) -> None:
@@ -63,31 +106,6 @@ def check_header(names: list[str]) -> None:
             "column on top.",
             values=listed(names),
         )
-
-
-def empty_file() -> InputError:
-    """Return the refusal of a file that holds nothing."""
-    return InputError("The file must hold a table; it is empty. Choose a file with a header and rows.")
-
-
-def to_utf8(data: bytes) -> bytes:
-    """Return text in UTF-8, whichever of the known encodings it came in."""
-    encoding = next((name for bom, name in _BOMS if data.startswith(bom)), None) or _utf16_without_bom(
-        data[:SAMPLE_BYTES]
-    )
-    if encoding is None:
-        _refuse_binary(data[:SAMPLE_BYTES])
-        if data.isascii() or _is_utf8(data):
-            return _without_nul(data)
-        encoding = "gb18030"
-    try:
-        text = data.decode(encoding).encode()
-    except UnicodeError:
-        raise InputError(
-            "The text must be encoded as UTF-8, UTF-16 or GB18030; it is none of these. Save it again as CSV UTF-8."
-        ) from None
-    _refuse_binary(text[:SAMPLE_BYTES])
-    return _without_nul(text)
 
 
 def find_dialect(data: bytes, delimiter: str | None = None) -> Dialect:
@@ -151,18 +169,24 @@ def _sample(data: bytes) -> str:
     return data[:end].decode(errors="ignore").removeprefix("\ufeff")
 
 
-def _parse(data: bytes, dialect: Dialect) -> pa.Table:
+def _parse(data: bytes, dialect: Dialect, conditions: Conditions) -> pa.Table:
     text_columns: dict[str, pa.DataType] = {}
-    table = _read_csv(data, dialect, text_columns)
+    table = _read_csv(data, dialect, text_columns, conditions)
     # pyarrow reads 12:30 or 2020-01-01 as times; here they are labels, spelled as they stand.
     text_columns = {f.name: pa.string() for f in table.schema if pa.types.is_temporal(f.type)}
     if text_columns:
-        table = _read_csv(data, dialect, text_columns)
+        table = _read_csv(data, dialect, text_columns, conditions)
     return table
 
 
 def _read_csv(
-    data: bytes, dialect: Dialect, text_columns: dict[str, pa.DataType], *, explain: bool = False
+    data: bytes,
+    dialect: Dialect,
+    text_columns: dict[str, pa.DataType],
+    conditions: Conditions,
+    *,
+    explain: bool = False,
+    block: int = 0,
 ) -> pa.Table:
     quoted = b'"' in data
     problems: list[pa_csv.InvalidRow] = []
@@ -171,36 +195,46 @@ def _read_csv(
         problems.append(row)
         return "error"
 
+    source = pa.BufferReader(data)
+    conditions.progress.at("reading", lambda: source.tell() / len(data))
     try:
         return pa_csv.read_csv(
-            pa.BufferReader(data),
+            source,
             # Only a single thread knows the row numbers.
-            read_options=pa_csv.ReadOptions(use_threads=not explain, block_size=_block_size(data)),
+            read_options=pa_csv.ReadOptions(use_threads=not explain, block_size=block or _block_size(data)),
             parse_options=pa_csv.ParseOptions(
                 delimiter=dialect.delimiter,
                 newlines_in_values=quoted,
                 quote_char='"' if quoted else False,
                 invalid_row_handler=note_problem,
             ),
-            convert_options=pa_csv.ConvertOptions(
-                column_types=text_columns,
-                null_values=list(MISSING_WORDS),
-                strings_can_be_null=True,
-                true_values=["true", "True", "TRUE"],
-                false_values=["false", "False", "FALSE"],
-                decimal_point=dialect.decimal_point,
-            ),
+            convert_options=_cells(dialect, text_columns),
         )
-    except pa.ArrowException:
+    except pa.ArrowException as problem:
+        check_memory(problem, conditions)
+        if "straddling" in str(problem) and not block:  # a row longer than a block
+            return _read_csv(data, dialect, text_columns, conditions, explain=explain, block=2 * LINE_LIMIT)
         if problems and not explain:
-            return _read_csv(data, dialect, text_columns, explain=True)
+            return _read_csv(data, dialect, text_columns, conditions, explain=True, block=block)
         raise (_ragged(problems[0], dialect) if problems else _not_a_table()) from None
+
+
+def _cells(dialect: Dialect, text_columns: dict[str, pa.DataType]) -> pa_csv.ConvertOptions:
+    """Return how cells become values."""
+    return pa_csv.ConvertOptions(
+        column_types=text_columns,
+        null_values=list(MISSING_WORDS),
+        strings_can_be_null=True,
+        true_values=["true", "True", "TRUE"],
+        false_values=["false", "False", "FALSE"],
+        decimal_point=dialect.decimal_point,
+    )
 
 
 def _block_size(data: bytes) -> int:
     """Return a block that is sure to hold the header line, whatever its length."""
     usual = 1 << 22 if len(data) > 1 << 26 else 1 << 20  # fewer, larger pieces of a large file
-    return max(usual, 2 * data.find(b"\n", 0, 1 << 26))
+    return max(usual, 2 * data.find(b"\n", 0, 2 * HEADER_LIMIT))
 
 
 def _ragged(row: pa_csv.InvalidRow, dialect: Dialect) -> InputError:
@@ -234,47 +268,24 @@ def _declared_delimiter(data: bytes) -> tuple[bytes, str | None]:
 
 def _single_spaces(data: bytes) -> bytes:
     """Make every run of blanks one space, but not inside quotation marks; aligned columns need it."""
-    pieces = re.split(rb'("[^"]*")', data.replace(b"\t", b" ")) if b'"' in data else [data.replace(b"\t", b" ")]
+    if b'"' not in data:  # a million blanks to replace at once would be a million pieces of memory
+        return b"".join(_without_runs(piece) for piece in _pieces(data))
+    pieces = re.split(rb'("[^"]*")', data)
     for i in range(0, len(pieces), 2):
-        pieces[i] = re.sub(rb"(?m)^ +| +(?=[\r\n]|\Z)", b"", re.sub(rb"  +", b" ", pieces[i]))
+        pieces[i] = _without_runs(pieces[i])
     return b"".join(pieces)
 
 
-def _is_utf8(data: bytes) -> bool:
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    view = memoryview(data)
-    try:
-        for start in range(0, len(data), 1 << 24):
-            decoder.decode(view[start : start + (1 << 24)], final=start + (1 << 24) >= len(data))
-    except UnicodeDecodeError:
-        return False
-    return True
+def _without_runs(text: bytes) -> bytes:
+    return re.sub(rb"(?m)^ +| +(?=[\r\n]|\Z)", b"", re.sub(rb"  +", b" ", text.replace(b"\t", b" ")))
 
 
-def _utf16_without_bom(sample: bytes) -> str | None:
-    even, odd, half = sample[::2].count(0), sample[1::2].count(0), len(sample) / 2
-    encoding = None
-    if odd > 0.4 * half and even < 0.05 * half:
-        encoding = "utf-16-le"
-    elif even > 0.4 * half and odd < 0.05 * half:
-        encoding = "utf-16-be"
-    return encoding if encoding and not _STRANGE.search(sample.decode(encoding, errors="replace")) else None
-
-
-def _refuse_binary(sample: bytes) -> None:
-    controls = len(sample) - len(sample.translate(None, _CONTROL))
-    if controls > max(2, 0.05 * len(sample)):
-        raise InputError(
-            "The file must be a table as text, Parquet or Excel; it holds binary data. Save the table as CSV "
-            "or Parquet."
-        )
-
-
-def _without_nul(data: bytes) -> bytes:
-    at = data.find(b"\x00")
-    if at >= 0:
-        raise InputError(
-            "The text must not hold NUL characters; there is one in line {line}. Save it again as CSV UTF-8.",
-            line=data.count(b"\n", 0, at) + 1,
-        )
-    return data
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Yield whole lines, about as many bytes at a time as a line may have."""
+    start = 0
+    while start < len(data):
+        end = start + LINE_LIMIT
+        if end < len(data):
+            end = max(data.rfind(b"\n", start, end), data.rfind(b"\r", start, end)) + 1 or len(data)
+        yield data[start:end]
+        start = end

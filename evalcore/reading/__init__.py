@@ -1,0 +1,7 @@
+"""Bytes or a path to a table: delimiter, encoding, compression, Parquet, Excel; here, or in a process of its own."""
+
+from evalcore.reading.apart import Reading, start_reading
+from evalcore.reading.conditions import Limits
+from evalcore.reading.table import ReadTable, read, read_table
+
+__all__ = ["Limits", "ReadTable", "Reading", "read", "read_table", "start_reading"]

@@ -1,0 +1,276 @@
+"""Reading in a process of its own, with limits of memory and time, that can be watched and stopped.
+
+Whatever is in a file, it can only end its own reading: the caller gets plain columns of bounded size, or one sentence.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import weakref
+from pathlib import Path
+from typing import IO, Final
+
+import pyarrow as pa
+
+from evalcore.errors import InputError, Message
+from evalcore.reading.binary import unreadable_workbook
+from evalcore.reading.conditions import Limits, too_much_memory
+from evalcore.reading.table import ReadTable, Source, load, to_frame
+
+AT_A_TIME: Final = 2  # readings over all sessions; the others wait
+_ROOT = Path(__file__).parents[2]
+# Arrow does without numpy, whose import would be half of the start.
+_PROGRAM = (
+    "import sys; sys.modules['numpy'] = None; sys.path.append(sys.argv[1]); "
+    "from evalcore.reading import worker; sys.exit(worker.main())"
+)
+# Memory is taken as it is needed: other ways of giving it out put a gigabyte of addresses by, which counts as taken.
+_FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_ARENA_MAX": "2"}
+_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+_OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0) or None
+_PIECE = 1 << 20
+_LOOK = 0.1  # seconds between looks at whether a waiting reading was stopped
+_LONGEST_ANSWER = 1 << 20
+_KINDS = (pa.bool_(), pa.int64(), pa.float64(), pa.string(), pa.large_string())
+# Where each stage begins and ends, as a share of the whole.
+_STAGES = {
+    "waiting": (0.0, 0.0),
+    "receiving": (0.0, 0.2),
+    "unpacking": (0.2, 0.4),
+    "reading": (0.4, 0.9),
+    "workbook": (0.4, 0.9),
+    "finishing": (0.9, 1.0),
+}
+_turns = threading.BoundedSemaphore(AT_A_TIME)
+
+
+class Reading:
+    """A file that is being read by a process of its own; forgetting it stops the process.
+
+    Attributes
+    ----------
+    limits : Limits
+        What this reading may take.
+    """
+
+    def __init__(self, data: bytes, name: str, limits: Limits) -> None:
+        self.limits = limits
+        self._run = _Run(data, name, limits)
+        weakref.finalize(self, self._run.stop)
+        threading.Thread(target=self._run.run, daemon=True).start()
+
+    @property
+    def stage(self) -> str:
+        """What is being done: "waiting", "receiving", "unpacking", "reading", "workbook" or "finishing"."""
+        return self._run.stage
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        first, last = _STAGES.get(self._run.stage, (0.0, 0.0))
+        return first + (last - first) * min(max(self._run.share, 0.0), 1.0)
+
+    @property
+    def peak(self) -> int:
+        """The most memory in bytes the process has had, once it has answered; 0 where it gave no answer."""
+        return self._run.peak
+
+    @property
+    def pid(self) -> int | None:
+        """The process, once it has started."""
+        return self._run.process.pid if self._run.process else None
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it was stopped before it had read the file."""
+        return self._run.is_stopped
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until reading has ended, at most `timeout` seconds, and tell whether it has."""
+        return self._run.ended.wait(timeout)
+
+    def cancel(self) -> None:
+        """Stop reading; what was read is lost."""
+        self._run.stop()
+
+    def result(self) -> ReadTable:
+        """Return the table as soon as it is read; raises InputError where it cannot be."""
+        self.wait()
+        if self._run.refused is not None:
+            raise InputError.from_message(self._run.refused)
+        assert self._run.table is not None
+        table, self._run.table = self._run.table, None
+        return ReadTable(to_frame(table), self._run.notes)
+
+
+def start_reading(source: Source, *, name: str | None = None, limits: Limits | None = None) -> Reading:
+    """Start to read a file in a process of its own, and return at once.
+
+    Parameters
+    ----------
+    source, name
+        As for `read_table`.
+    limits : Limits, optional
+        What it may take; by default a third of the memory that is free, at most 6 GB, and five minutes.
+
+    Returns
+    -------
+    Reading
+        To be asked for `stage` and `progress`, to `wait` for, to `cancel`, and once for its `result`.
+
+    Raises
+    ------
+    InputError
+        Here only where the source itself cannot be read; everything else is raised by `result`.
+
+    Examples
+    --------
+    >>> start_reading(b"y,score\\n1,0.9\\n0,0.2").result().frame.shape
+    (2, 2)
+    """
+    data, found = load(source, name)
+    return Reading(data, found, limits or Limits.apart())
+
+
+class _Run:
+    """One process and what it has answered so far. It knows nothing of its `Reading`, which may be forgotten."""
+
+    def __init__(self, data: bytes, name: str, limits: Limits) -> None:
+        self.data, self.name, self.limits = data, name, limits
+        self.process: subprocess.Popen[bytes] | None = None
+        self.stage, self.share, self.peak = "waiting", 0.0, 0
+        self.table: pa.Table | None = None
+        self.refused: Message | None = None
+        self.notes: tuple[Message, ...] = ()
+        self.ended = threading.Event()
+        self.is_stopped = self.is_late = False
+        self._lock = threading.Lock()
+
+    def stop(self, *, late: bool = False) -> None:
+        """End the process, or keep it from starting."""
+        with self._lock:
+            if self.ended.is_set() or self.is_stopped or self.is_late:
+                return
+            self.is_late, self.is_stopped = late, not late
+            if self.process is not None:
+                self.process.kill()
+
+    def run(self) -> None:
+        """Wait for a turn, hand the file over and take the answer."""
+        try:
+            while not _turns.acquire(timeout=_LOOK):
+                if self.is_stopped:
+                    return
+            try:
+                self._talk()
+            finally:
+                _turns.release()
+        except (OSError, ValueError, KeyError, TypeError, pa.ArrowException):  # no process, or an answer that is none
+            self.refused = self._reason().message
+        finally:
+            if self.table is None and self.refused is None:
+                self.refused = self._reason().message
+            self.data = b""
+            self.ended.set()
+
+    def _talk(self) -> None:
+        command = [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT)]
+        pipe, none = subprocess.PIPE, subprocess.DEVNULL
+        with self._lock:
+            if self.is_stopped:
+                return
+            self.stage = "receiving"
+            self.process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=none, creationflags=_NO_CONSOLE, env={**os.environ, **_FRUGAL}
+            )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        timer = threading.Timer(self.limits.seconds, self.stop, kwargs={"late": True})
+        timer.daemon = True
+        timer.start()
+        writer = threading.Thread(target=self._hand_over, args=(self.process.stdin,), daemon=True)
+        writer.start()
+        try:
+            self._listen(self.process.stdout)
+        finally:
+            timer.cancel()
+            self.process.kill()
+            writer.join()
+            self.process.stdout.close()
+            with contextlib.suppress(OSError):  # it had not read all of it
+                self.process.stdin.close()
+            self.process.wait()
+
+    def _hand_over(self, stdin: IO[bytes]) -> None:
+        """Write the file into the pipe, from where it lies, and close it only when the answer is there."""
+        data = memoryview(self.data)
+        asked = {"name": self.name, "size": len(data), "limits": vars(self.limits)}
+        try:
+            stdin.write(json.dumps(asked).encode() + b"\n")
+            for start in range(0, len(data), _PIECE):
+                stdin.write(data[start : start + _PIECE])
+                if self.stage == "receiving":
+                    self.share = start / len(data)
+            stdin.flush()
+        except (OSError, ValueError):  # the process has ended: its answer, or the lack of one, says why
+            pass
+
+    def _listen(self, stdout: IO[bytes]) -> None:
+        while line := stdout.readline(_LONGEST_ANSWER):
+            answer = json.loads(line)
+            if "stage" in answer:
+                self.stage, self.share = str(answer["stage"]), float(answer["share"])
+                continue
+            self.peak = int(answer["peak"])
+            if "refused" in answer:
+                self.refused = Message.from_parts(answer["refused"])
+            else:
+                self.notes = tuple(Message.from_parts(note) for note in answer["notes"])
+                self.table = self._table(stdout, int(answer["size"]))
+            return
+
+    def _table(self, stdout: IO[bytes], size: int) -> pa.Table:
+        """Take a table of the size announced, if it is one that was allowed."""
+        self.stage, self.share = "finishing", 0.0
+        if size > 2 * self.limits.table + _LONGEST_ANSWER:  # places and padding come on top of the cells
+            raise ValueError("larger than it may be")
+        buffer = pa.allocate_buffer(size)
+        view, got = memoryview(buffer).cast("B"), 0
+        while got < size:
+            count = stdout.readinto(view[got : got + _PIECE])  # type: ignore[attr-defined] # a BufferedReader
+            if not count:
+                raise ValueError("cut off")
+            got += count
+            self.share = got / size
+        with pa.ipc.open_stream(buffer) as stream:
+            table = stream.read_all()
+        table.validate()
+        if any(column.type not in _KINDS for column in table.columns):
+            raise ValueError("not a table of plain columns")
+        return table
+
+    def _reason(self) -> InputError:
+        """Return why there is no table where the process did not say so."""
+        if self.is_stopped:
+            return InputError("The file must be read to its end; reading it was stopped. Choose it again.")
+        status = self.process.poll() if self.process is not None else None
+        if self.is_late or (status is not None and status == _OUT_OF_TIME):
+            return InputError(
+                "The file must be read within {seconds} seconds; reading it takes longer. Leave out the rows or "
+                "columns you do not need.",
+                seconds=f"{self.limits.seconds:g}",
+            )
+        if self.stage == "workbook":
+            return unreadable_workbook()
+        if status is None or status >= 0:
+            return InputError(
+                "The file must hold a table that can be read; reading it ended without an answer. Save the table as "
+                "CSV or Parquet."
+            )
+        return too_much_memory(self.limits)

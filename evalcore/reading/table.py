@@ -1,0 +1,161 @@
+"""A file to a table, whatever it is packed in."""
+
+from __future__ import annotations
+
+import io
+import os
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, BinaryIO
+
+import pyarrow as pa
+
+from evalcore._text import shown
+from evalcore.errors import InputError, Message
+from evalcore.reading import binary, delimited, encoding, unpack
+from evalcore.reading.conditions import UNPACKED_LIMIT, Conditions, Limits, check_cells
+from evalcore.reading.formats import Format, check_ending, identify
+from evalcore.reading.plain import plain_table
+
+if TYPE_CHECKING:  # the process that reads apart starts in half the time without it
+    import pandas as pd
+
+Source = bytes | str | os.PathLike[str] | BinaryIO
+_NESTING_LIMIT = 2  # a .gz in a .zip, and no further
+
+
+@dataclass(frozen=True, eq=False)
+class ReadTable:
+    """A table as it was read, and what a reader must know about it.
+
+    Attributes
+    ----------
+    frame : DataFrame
+        As `read_table` returns it.
+    notes : tuple of Message
+        Columns that were left out and why, and an encoding that was guessed.
+    """
+
+    frame: pd.DataFrame
+    notes: tuple[Message, ...] = ()
+
+
+def read_table(source: Source, *, name: str | None = None) -> pd.DataFrame:
+    """Which table does this file hold?
+
+    The format is told by the content: text with any delimiter (UTF-8 with or without BOM, UTF-16, GB18030), Parquet,
+    Excel (.xlsx, .xlsb, .xls, .ods), each also in gzip or zip. Nothing is written to disk, and nothing in the
+    file runs.
+
+    Parameters
+    ----------
+    source : bytes, path or binary file
+        The file. Pasted text is `text.encode()`.
+    name : str, optional
+        The file's name; a path or an open file brings its own. An ending that promises another format is refused.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns of bool, int64, float64 (with NaN for empty cells) or str, under the names in the file without the
+        space around them. An empty name becomes "column 3" (its place, from 1); a column with neither name nor values
+        is left out, and so are Parquet columns of lists or structs. Row i is data row i + 1 of the file; blank lines of
+        a text do not count. Of a workbook the first visible sheet with cells is read.
+
+    Raises
+    ------
+    InputError
+        For every file that is not such a table, in one sentence.
+
+    Notes
+    -----
+    These cells are empty: "", NaN, nan, -NaN, -nan, NA, <NA>, #N/A, null, NULL. Dates and times stay text. A comma is
+    the decimal point where the first rows hold more numbers with a comma than with a point. Limits: 1,000 columns,
+    2 GB after unpacking, 16 MB a line, a third of the free memory. `read` returns what was left out and guessed as
+    well; `start_reading` reads in a process of its own, which a hostile file cannot leave.
+
+    Examples
+    --------
+    >>> read_table("y;score\\n1;0,9\\n0;0,2".encode())
+       y  score
+    0  1    0.9
+    1  0    0.2
+    """
+    return read(source, name=name).frame
+
+
+def read(source: Source, *, name: str | None = None) -> ReadTable:
+    """Which table does this file hold, and what was left out or guessed?
+
+    Parameters and errors are those of `read_table`.
+
+    Examples
+    --------
+    >>> found = read("类别;得分\\n是;0,9\\n否;0,2".encode("gb18030"))
+    >>> [str(note).partition(".")[0] for note in found.notes]
+    ['The text is not UTF-8 and does not say its encoding; it was read as GB18030']
+    """
+    data, name = load(source, name)
+    table, notes = read_arrow(data, name, Conditions(Limits.here()))
+    return ReadTable(to_frame(table), notes)
+
+
+def load(source: Source, name: str | None) -> tuple[bytes, str]:
+    """Return the bytes of a source and its name."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), name or ""
+    try:
+        if isinstance(source, (str, os.PathLike)):
+            path = Path(source)
+            return path.read_bytes(), name or path.name
+        found = str(name or getattr(source, "name", None) or "")
+        # The whole file, wherever it was read up to; BytesIO hands its bytes over without a copy.
+        if isinstance(source, io.BytesIO):
+            return source.getvalue(), found
+        if source.seekable():
+            source.seek(0)
+        return source.read(), found
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        raise InputError("The file must be readable; got '{problem}'. Check its path.", problem=shown(reason)) from None
+
+
+def read_arrow(data: bytes, name: str, conditions: Conditions) -> tuple[pa.Table, tuple[Message, ...]]:
+    """Return the table with plain columns only, and what a reader must know about it."""
+    notes: list[Message] = []
+    table = _read(data, name, conditions, notes, nesting=0, room=UNPACKED_LIMIT)
+    conditions.progress.at("finishing")
+    return plain_table(table, conditions, notes), tuple(notes)
+
+
+def to_frame(table: pa.Table) -> pd.DataFrame:
+    """Return a table of plain columns for pandas; the table is used up."""
+    # Metadata would bring back pandas' index, categories and extension types.
+    frame: pd.DataFrame = table.to_pandas(ignore_metadata=True, split_blocks=True, self_destruct=True)
+    return frame
+
+
+def _read(data: bytes, name: str, conditions: Conditions, notes: list[Message], *, nesting: int, room: int) -> pa.Table:
+    """Read what `data` is; `room` bytes are left for all that is unpacked."""
+    if not data or data.isspace() or data in (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"):
+        raise encoding.empty_file()
+    found = identify(data)
+    check_ending(name, found)
+    if found in (Format.GZIP, Format.ZIP):
+        if nesting == _NESTING_LIMIT:
+            raise InputError("The table must be packed at most twice; it is packed more often. Unpack the file first.")
+        if found is Format.GZIP:
+            inner_name = PurePosixPath(name).stem if name.lower().endswith(".gz") else ""
+            inner = unpack.gunzip(data, room, conditions.progress)
+        else:
+            inner, inner_name = unpack.unzip(data, room, conditions.progress)
+        return _read(inner, inner_name, conditions, notes, nesting=nesting + 1, room=room - len(inner))
+    if found is Format.PARQUET:
+        return binary.read_parquet(data, conditions, notes)
+    if found is Format.EXCEL:
+        table = binary.read_excel(data, conditions)
+        check_cells(table.num_rows, table.num_columns, conditions)
+    else:
+        table = delimited.read_text_table(data, conditions, notes)
+    delimited.check_header([header.strip() for header in table.column_names])
+    return table

@@ -1,0 +1,322 @@
+"""Files that mean harm, and readings that are stopped: each ends only its own process, with one sentence."""
+
+import gc
+import gzip
+import io
+import os
+import signal
+import threading
+
+import openpyxl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from evalcore.errors import InputError
+from evalcore.reading import Limits, apart, read, read_table, start_reading
+
+CSV = b"y,score\n1,0.9\n0,0.2\n"
+MEGABYTE = 10**6
+LIMITS = Limits(table=100 * MEGABYTE, memory=400 * MEGABYTE, seconds=60)
+
+
+def parquet(table, **options) -> bytes:
+    out = io.BytesIO()
+    pq.write_table(pa.table(table), out, **options)
+    return out.getvalue()
+
+
+def repeated(rows: int, length: int, kind=None) -> pa.DictionaryArray:
+    return pa.DictionaryArray.from_arrays(pa.array([0] * rows, pa.int32()), pa.array(["x" * length], kind))
+
+
+def packed(*pieces: bytes) -> bytes:
+    out = io.BytesIO()
+    with gzip.GzipFile(fileobj=out, mode="wb", compresslevel=1) as stream:
+        for piece in pieces:
+            stream.write(piece)
+    return out.getvalue()
+
+
+def rows_of_text(rows: int, **options) -> bytes:
+    out = io.BytesIO()
+    with pq.ParquetWriter(out, pa.schema({"t": pa.string()}), **options) as writer:
+        writer.write_table(pa.table({"t": ["x" * 60_000] * rows}))
+    return out.getvalue()
+
+
+def far_cell() -> bytes:
+    book = openpyxl.Workbook()
+    book.active["A1"] = "y"
+    book.active.cell(1048576, 16384).value = 1
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+COLUMNS = "The table must have at most 1000 columns; it has {}. Leave out the columns you do not need."
+TABLE = "The table must take at most 0.1 GB of memory; {} Leave out the columns you do not need."
+MEMORY = "The table must fit in 0.4 GB of memory while it is read; it does not. Leave out the columns you do not need."
+LINE = "A line of the text must be at most 16 MB long; line {} is longer. Leave out the column with the long text."
+HEADER = "The header must be at most 1 MB long; the first line is longer. Put a line with short column names on top."
+HOSTILE = {
+    "a header of a million commas": (lambda: b"," * 10**6 + b"\n1\n", COLUMNS.format(1_000_001)),
+    "a million commas and no line": (lambda: b"," * 10**6, COLUMNS.format(1_000_001)),
+    "a million blanks as columns": (lambda: b"a " * 10**6 + b"\n1\n", HEADER),
+    "200,000 columns": (
+        lambda: ",".join(f"c{i}" for i in range(200_000)).encode() + b"\n" + b"1," * 199_999 + b"1\n",
+        COLUMNS.format(200_000),
+    ),
+    "200,000 columns under names in quotation marks": (
+        lambda: ";".join(f'"c,{i}"' for i in range(200_000)).encode() + b"\n" + b"1;" * 199_999 + b"1\n",
+        COLUMNS.format(200_000),
+    ),
+    "a header of one name": (lambda: b"a" * 2 * MEGABYTE + b"\n1\n", HEADER),
+    "a dictionary of text in many rows": (
+        lambda: parquet({"y": [0, 1] * 30_000, "t": repeated(60_000, 60_000)}),
+        TABLE.format("with column 't' it takes 3.6 GB."),
+    ),
+    "the same in a million rows": (
+        lambda: parquet({"t": repeated(10**6, 60_000)}),
+        TABLE.format("with column 't' it takes 60 GB."),
+    ),
+    "the same as plain text": (lambda: rows_of_text(2_000), TABLE.format("with column 't' it takes 0.12 GB.")),
+    "text told by its difference to the row before": (
+        lambda: rows_of_text(2_000, use_dictionary=False, column_encoding={"t": "DELTA_BYTE_ARRAY"}),
+        TABLE.format("with column 't' it takes 0.12 GB."),
+    ),
+    "one number in many rows": (
+        lambda: parquet({f"c{i}": repeated_number(3_000_000) for i in range(5)}),
+        TABLE.format("its 3,000,000 rows and 5 columns take more."),
+    ),
+    "wide bytes in many rows": (
+        lambda: parquet({"t": pa.array([b"x" * 1000] * 200_000, pa.binary(1000))}),
+        TABLE.format("its 200,000 rows and 1 columns take more."),
+    ),
+    "many rows in little gzip": (
+        lambda: packed(b"y,score\n", *[b"0,1\n" * MEGABYTE] * 8),
+        TABLE.format("its 8,000,001 rows and 2 columns take more."),
+    ),
+    "gzip in gzip": (
+        lambda: packed(packed(*[b"0" * 16 * MEGABYTE] * 30)),
+        MEMORY,
+    ),
+    "a gzip of one line": (
+        lambda: packed(b"y,score\n1,", *[b"0" * 16 * MEGABYTE] * 5, b"\n"),
+        LINE.format(2),
+    ),
+    "a cell far from the table": (
+        far_cell,
+        "The workbook must be readable; it is damaged, or a cell far from the table makes it too large. Save the "
+        "table as CSV.",
+    ),
+}
+
+
+def repeated_number(rows):
+    return pa.DictionaryArray.from_arrays(pa.array([0], pa.int8()).take(pa.nulls(rows, pa.int8()).fill_null(0)), [7])
+
+
+@pytest.mark.parametrize(("make", "sentence"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_gets_its_sentence_within_the_limit(make, sentence):
+    reading = start_reading(make(), limits=LIMITS)
+    with pytest.raises(InputError) as caught:
+        reading.result()
+    assert str(caught.value) == sentence
+    assert reading.peak < LIMITS.memory + 150 * MEGABYTE  # the libraries come on top
+
+
+@pytest.mark.parametrize("name", ["a header of a million commas", "a dictionary of text in many rows"])
+def test_the_caller_s_own_process_refuses_what_can_be_told_beforehand(name):
+    make, sentence = HOSTILE[name]
+    if name.startswith("a header"):
+        with pytest.raises(InputError) as caught:
+            read_table(make())
+        assert str(caught.value) == sentence
+    else:
+        with pytest.raises(InputError, match="with column 't' it takes 6000 GB"):
+            read_table(parquet({"t": repeated(10**6, 6 * 10**6)}))
+
+
+def test_text_beyond_2_gb_is_read_whole(monkeypatch):
+    """Arrow's usual text holds 2 GB at most; here the border is lower."""
+    monkeypatch.setattr("evalcore.reading.plain._LONGEST_TEXT", 1000)
+    for kind in (pa.string(), pa.binary(), pa.large_string()):
+        value = pa.array(["x" * 300]).cast(kind)
+        column = pa.DictionaryArray.from_arrays(pa.array([0, None, 0, 0, 0, 0], pa.int32()), value)
+        frame = read_table(parquet({"y": range(6), "t": column}))
+        assert frame["t"].tolist()[2:] == ["x" * 300] * 4
+        assert frame["t"].isna().tolist() == [False, True, False, False, False, False]
+
+
+def test_the_same_table_apart():
+    for data, name in (
+        (CSV, "a.csv"),
+        (gzip.compress(CSV), "a.csv.gz"),
+        (parquet({"y": [1, 0], "score": [0.9, 0.2]}), None),
+    ):
+        reading = start_reading(data, name=name)
+        assert reading.result().frame.equals(read_table(CSV))
+        assert reading.progress == 1
+        assert reading.peak > 0
+
+
+def test_a_workbook_is_read_in_the_same_process():
+    book = openpyxl.Workbook()
+    for row in (["y", "score"], [1, 0.9], [0, 0.2]):
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    assert start_reading(out, name="a.xlsx").result().frame.equals(read_table(CSV))
+    empty = io.BytesIO()
+    openpyxl.Workbook().save(empty)
+    with pytest.raises(InputError, match="its visible sheets are empty"):
+        start_reading(empty).result()
+
+
+def test_the_refusals_are_those_of_the_library():
+    for data, name in ((b"", None), (CSV, "a.parquet"), (b"y,score\n1,2,3\n", None), (b"\x80\x04K\x01.", None)):
+        with pytest.raises(InputError) as here:
+            read_table(data, name=name)
+        with pytest.raises(InputError) as there:
+            start_reading(data, name=name).result()
+        assert there.value.message == here.value.message
+
+
+NOTES = {
+    "GB18030": ("真实,得分\n是,0.5\n否,0.25\n".encode("gb18030"), "GB18030"),
+    "Shift-JIS": ("真実,score\nはい,0.5\nいいえ,0.25\n".encode("shift-jis"), "GB18030"),
+    "UTF-16 that does not say so": (CSV.decode().encode("utf-16-le"), "UTF-16"),
+}
+
+
+@pytest.mark.parametrize(("data", "encoding"), NOTES.values(), ids=NOTES)
+def test_a_guessed_encoding_is_said(data, encoding):
+    sentence = (
+        f"The text is not UTF-8 and does not say its encoding; it was read as {encoding}. If characters look wrong, "
+        "save it again as CSV UTF-8."
+    )
+    assert [str(note) for note in read(data).notes] == [sentence]
+    assert [str(note) for note in start_reading(data).result().notes] == [sentence]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_declared_encoding_needs_no_word(encoding):
+    assert read("真实,得分\n是,0.5\n否,0.25\n".encode(encoding)).notes == ()
+
+
+def test_columns_left_out_are_named():
+    table = pa.table(
+        {
+            "y": [1, 0],
+            "embedding": [[1.0], [2.0]],
+            "box": [{"x": 1}, {"x": 2}],
+            "picture": pa.array([b"\xff\xfe", b"\xff"]),
+        }
+    )
+    found = read(parquet(table))
+    assert list(found.frame) == ["y"]
+    assert [str(note) for note in found.notes] == [
+        "These columns hold lists or structs and were left out: 'embedding', 'box'.",
+        "These columns hold neither numbers nor text and were left out: 'picture'.",
+    ]
+
+
+def test_a_reading_that_is_cancelled_says_so_and_ends_its_process():
+    reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20))
+    while reading.pid is None:
+        assert not reading.wait(0.01)
+    pid = reading.pid
+    reading.cancel()
+    assert reading.wait(60)
+    assert reading.is_cancelled
+    with pytest.raises(InputError, match="The file must be read to its end; reading it was stopped"):
+        reading.result()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_reading_that_is_forgotten_ends_its_process():
+    reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20))
+    run = reading._run
+    while run.process is None:
+        assert not reading.wait(0.01)
+    del reading
+    gc.collect()
+    assert run.ended.wait(60)
+    assert run.process.returncode == -signal.SIGKILL
+
+
+def test_readings_wait_for_their_turn_and_can_be_cancelled_there(monkeypatch):
+    monkeypatch.setattr(apart, "_turns", threading.BoundedSemaphore(1))
+    with apart._turns:
+        first, second = start_reading(CSV), start_reading(CSV)
+        assert not first.wait(0.3)
+        assert first.stage == second.stage == "waiting"
+        second.cancel()
+        assert second.wait(60)
+    assert first.result().frame.shape == (2, 2)
+    assert second.pid is None
+
+
+def test_too_little_time():
+    reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20), limits=Limits(10**9, 10**9, 0.5))
+    with pytest.raises(InputError) as caught:
+        reading.result()
+    assert str(caught.value) == (
+        "The file must be read within 0.5 seconds; reading it takes longer. Leave out the rows or columns you do not "
+        "need."
+    )
+
+
+@pytest.mark.parametrize("ending", [signal.SIGABRT, signal.SIGKILL])
+def test_a_process_that_is_killed_ran_out_of_memory(ending):
+    reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20), limits=Limits(10**9, 4 * 10**9))
+    while reading.pid is None:
+        assert not reading.wait(0.01)
+    os.kill(reading.pid, ending)
+    with pytest.raises(InputError, match="The table must fit in 4 GB of memory while it is read; it does not"):
+        reading.result()
+
+
+def test_a_process_that_does_not_answer(monkeypatch):
+    monkeypatch.setattr(apart, "_PROGRAM", "raise SystemExit(1)")
+    with pytest.raises(InputError) as caught:
+        start_reading(CSV).result()
+    assert str(caught.value) == (
+        "The file must hold a table that can be read; reading it ended without an answer. Save the table as CSV or "
+        "Parquet."
+    )
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b'{"size": 99999999999, "notes": [], "peak": 1}\n',
+        b'{"size": 10, "notes": [], "peak": 1}\n123',
+        b'{"size": 4, "notes": [], "peak": 1}\nabcd',
+        b'{"peak": 1}\n',
+        b"[]\n",
+        b"words\n",
+        b"\xff" * 2 * MEGABYTE,
+    ],
+)
+def test_an_answer_that_is_none_is_not_believed(monkeypatch, answer):
+    program = f"import sys; sys.stdin.buffer.read(10); sys.stdout.buffer.write({answer!r})"
+    if len(answer) > MEGABYTE:
+        program = "import sys; sys.stdin.buffer.read(10); sys.stdout.buffer.write(b'\\xff' * 2000000)"
+    monkeypatch.setattr(apart, "_PROGRAM", program)
+    with pytest.raises(InputError, match=r"^The (table|file) must "):
+        start_reading(CSV).result()
+
+
+def test_the_process_ends_when_nobody_wants_its_answer():
+    """As when the app is killed: the other end of the pipe closes."""
+    reading = start_reading(packed(b"a b\n", *[b"1  2\n" * MEGABYTE] * 20))
+    while reading.stage not in ("unpacking", "reading"):
+        assert not reading.wait(0.01)
+    process = reading._run.process
+    process.stdin.close()
+    assert process.wait(60) == 1
+    with pytest.raises(InputError):
+        reading.result()
