@@ -288,6 +288,15 @@ class TestReading:
         assert reading.is_cancelled
         assert "a.csv" in said(at).replace("\\", "")
 
+    def test_taking_the_file_back_stops_reading_it(self, monkeypatch):
+        at = open_page()
+        monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
+        upload(at, "slow.gz", self.SLOW)
+        reading, _name = at.session_state["reading"]
+        well(at.file_uploader(key="upload").set_value(None).run())
+        assert reading.is_cancelled
+        assert not at.get("progress")
+
     def test_notes_of_the_reading_stand_with_the_report(self):
         at = well(upload(open_page(), "a.csv", "真实,得分\n是,0.9\n否,0.2\n是,0.8\n否,0.3\n".encode("gb18030")))
         (info,) = at.info
