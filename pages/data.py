@@ -20,8 +20,8 @@ st.file_uploader(
     help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
 reading_job.under_way(loading.take_read)
-# Below a refusal stands nothing of what was loaded before, until the visitor turns to it.
-if not loading.refused():
+# Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
+if not loading.refused() and not reading_job.is_under_way():
     questions.ask()
     if not questions.are_open():
         report.what_was_read()

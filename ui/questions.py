@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
-from ui import loading, navigation, state
+from ui import loading, navigation, reading_job, state
 from ui.numbers import count
 from ui.text import N_, _, plain
 
@@ -38,7 +38,8 @@ def ask() -> None:
 
 
 def what_is_still_shown() -> None:
-    """Say whose numbers these are where the last file was refused."""
+    """Say whose numbers these are where another file is on its way, or the last one was refused."""
+    reading_job.under_way(loading.take_read)
     name = loading.refused_name()
     if name is not None:
         st.warning(

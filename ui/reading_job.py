@@ -43,6 +43,11 @@ def ended() -> tuple[Reading, str] | None:
     return found
 
 
+def is_under_way() -> bool:
+    """Whether a file is being read."""
+    return _READING in st.session_state
+
+
 def cancel() -> None:
     """Stop reading, if a file is being read."""
     found: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
@@ -54,7 +59,7 @@ def under_way(load: Callable[[], None]) -> None:
     """Show how far reading is; once it has ended, `load` what was read and draw the page anew."""
     if st.session_state.pop(_STOPPED, False):
         st.info(_("Reading was stopped; what was loaded before stays."), icon=":material/cancel:")
-    if _READING in st.session_state:
+    if is_under_way():
         _watch(load)
 
 

@@ -115,7 +115,7 @@ def threshold_cost_interval(
     >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
     >>> found = threshold_cost_interval(counts, 3, cost_fn=5, cost_fp=1)
     >>> f"{found.low:.2f} < {found.cost:.2f} < {found.high:.2f}"
-    '0.46 < 0.66 < 0.92'
+    '0.44 < 0.66 < 0.93'
     """
     check_level(confidence_level)
     table = counts_of(counts)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evalcore.figures.threshold import NARROW, WIDE
-from tests.browser.acts import SIDEBAR, speak, upload, words
+from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT
 from ui.text import LANGUAGES
@@ -101,6 +101,7 @@ def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_pat
     file.write_text("\n".join(["truth,score", *rows]), encoding="utf-8")
     page.goto(address)
     upload(page, file)
+    answer(page, "ask_positive", "certainly a malignant tumour")
     expect(page.locator(SIDEBAR)).to_contain_text("400 rows", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
     page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=WAIT)

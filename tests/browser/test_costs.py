@@ -15,7 +15,7 @@ from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs import MARK, NARROW, ROW, WIDE
 from evalcore.figures.style import POSITIVE
-from tests.browser.acts import QUESTION, READING, SIDEBAR, control, expect_address, speak, upload, words
+from tests.browser.acts import QUESTION, READING, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, holding, plane, reading
@@ -272,6 +272,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     link.click(timeout=WAIT)
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("credit.csv", timeout=WAIT)
+    answer(page, "ask_positive", "Good (70 rows)")
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
     question = "Say what a miss and a false alarm cost"
     expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)

@@ -21,11 +21,21 @@ from tests.browser.acts import (
     type_threshold,
     upload,
 )
+from tests.browser.driver import GRIP
 from tests.browser.figure import PLOT, WAIT
+from tests.browser.planes import expect_rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 WARNING = '[data-testid="stAlertContentWarning"]'
+
+
+def to_the_matrix(page: Page, file: str) -> None:
+    """Take the button to the first page of numbers once the file is loaded and nothing runs that would draw it anew."""
+    expect(page.locator(SIDEBAR)).to_contain_text(file, timeout=WAIT)
+    page.locator(".st-key-see_matrix").wait_for(timeout=WAIT)
+    expect_rest(page)
+    page.locator(".st-key-see_matrix button").click(timeout=WAIT)
 
 
 def split_file(path: Path) -> tuple[Path, pd.DataFrame]:
@@ -53,8 +63,9 @@ def test_a_reload_shows_no_numbers_of_another(page: Page, address: str, tmp_path
     table.drop(columns="split").to_csv(file, index=False)
     page.goto(address)
     upload(page, file)
-    page.locator(".st-key-see_matrix button").click(timeout=WAIT)
-    page.locator(PLOT).first.wait_for(timeout=WAIT)
+    to_the_matrix(page, "mine.csv")
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+    expect_rest(page)
     type_threshold(page, 0.69)
     expect_address(page, source="file", t="0.69")
     page.reload()
@@ -93,13 +104,14 @@ def test_from_an_upload_to_the_class_that_is_meant(page: Page, address: str, tmp
     expect(asked).to_contain_text("bad (120 rows): the guess", timeout=WAIT)
     expect(page.locator("main, .stMain").first).to_contain_text("high values of P(Good) speak for good")
     answer(page, "ask_positive", "bad (120 rows)")
-    page.locator(".st-key-see_matrix button").click(timeout=WAIT)
+    to_the_matrix(page, "credit.csv")
     expect(page.locator(WARNING)).to_contain_text("Higher scores speak against the positive class bad", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Load predictions").click(timeout=WAIT)
     expect(control(page, "map_positive")).to_have_value("bad", timeout=WAIT)
     choose(page, "map_positive", "good")
-    page.locator(".st-key-see_matrix button").click(timeout=WAIT)
-    page.locator(PLOT).first.wait_for(timeout=WAIT)
+    to_the_matrix(page, "credit.csv")
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+    expect_rest(page)
     expect(page.locator(WARNING)).to_have_count(0)
 
 
