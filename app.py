@@ -2,8 +2,11 @@
 
 import streamlit as st
 
-from ui import navigation, sidebar, state, uploads
-from ui.text import _
+from ui.data import uploads
+from ui.frame import sidebar
+from ui.session import state
+from ui.shared import navigation
+from ui.shared.text import _
 
 st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
 

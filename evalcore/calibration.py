@@ -11,13 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import CountArray, FloatArray, frozen
-from evalcore._blocks import blocks, in_two
 from evalcore.costs._checks import no_probabilities
 from evalcore.costs.areas import brier_score
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
+from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.blocks import blocks, in_two
 
 MOST_BINS = 1000
 NOTHING = (np.nan, np.nan, np.nan, np.nan, np.nan)

@@ -13,8 +13,8 @@ import numpy as np
 import pandas as pd
 from scipy.special import expit, ndtr, ndtri
 
-from evalcore._arrays import BoolArray, FloatArray, frozen, shown
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import BoolArray, FloatArray, frozen, shown
 
 Transform = Literal["none", "square", "cube", "round", "calibrate"]
 

@@ -6,10 +6,16 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
-from evalcore.figures.matrix import matrix_figure
-from evalcore.figures.threshold import label_figure, threshold_figure
-from ui import charts, export, formulas, frame, readings, state, teaching, threshold, words
-from ui.text import _
+from evalcore.figures.confusion_matrix.classes import matrix_figure
+from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
+from ui.confusion_matrix import formulas
+from ui.frame import header as frame
+from ui.frame import teaching
+from ui.live import threshold, words
+from ui.session import state
+from ui.shared import charts, readings
+from ui.shared import downloads as export
+from ui.shared.text import _
 
 CHART = "threshold_chart"
 

@@ -6,23 +6,21 @@ from functools import partial
 
 import streamlit as st
 
-from ui import (
-    charts,
-    class_costs,
-    cost_assumptions,
-    cost_formulas,
-    cost_moves,
-    cost_readings,
-    cost_setting,
-    costs,
-    curves,
-    export,
-    frame,
-    state,
-    teaching,
-    threshold,
-)
-from ui.text import _
+from ui.costs import assumptions as cost_assumptions
+from ui.costs import controls as cost_setting
+from ui.costs import figure as costs
+from ui.costs import formulas as cost_formulas
+from ui.costs import many_classes as class_costs
+from ui.costs import moves as cost_moves
+from ui.costs import readings as cost_readings
+from ui.curves import figure as curves
+from ui.frame import header as frame
+from ui.frame import teaching
+from ui.live import threshold
+from ui.session import state
+from ui.shared import charts
+from ui.shared import downloads as export
+from ui.shared.text import _
 
 CHART = "costs_chart"
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import charts, curve_notes, curve_readings, curves, export, frame, state, teaching, threshold, words
-from ui.text import _
+from ui.curves import figure as curves
+from ui.curves import notes as curve_notes
+from ui.curves import readings as curve_readings
+from ui.frame import header as frame
+from ui.frame import teaching
+from ui.live import threshold, words
+from ui.session import state
+from ui.shared import charts
+from ui.shared import downloads as export
+from ui.shared.text import _
 
 CHART = "curves_chart"
 

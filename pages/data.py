@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import frame, loading, questions, reading_job, report, state
-from ui.text import _
+from ui.data import loading, report
+from ui.frame import header as frame
+from ui.frame import questions
+from ui.session import reading_job, state
+from ui.shared.text import _
 
 state.start()
 frame.header(

@@ -15,17 +15,21 @@ PRODUCT = [ROOT / "app.py", *PAGES, *UI, *EVALCORE, *sorted((ROOT / "sample_data
 # An import may only point to an earlier line. A new module of evalcore gets its place here.
 LEFT_TO_RIGHT = (
     {"errors"},
+    {"support"},
     {"reading", "generate", "hypotheses"},
     {"predictions"},
-    {"counts", "intervals", "regression"},
+    {"counts"},
+    {"intervals", "regression"},
     {"metrics", "curves", "significance", "resampling", "bias_variance"},
     {"costs"},
     {"calibration"},
-    {"threshold_view"},
-    {"curve_view", "cost_view"},
+    {"views"},
     {"figures"},
 )
 RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}
+# The rooms of ui in the same order; behind them the topics, none of which knows another.
+ROOMS = ("shared", "session", "live", "exercises", "frame")
+TOPICS = ("data", "confusion_matrix", "curves", "costs")
 RUNS_CODE = {"pickle", "cloudpickle", "dill", "joblib", "marshal", "shelve"}
 COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions", "operator"}
 PLAIN_KEYS = {"str", "int", "float", "bool"}
@@ -61,23 +65,13 @@ def part(path):
 
 
 def edges():
-    """Return for each module of evalcore those it imports, private ones too."""
+    """Return for each module of evalcore those it imports."""
     found = {}
     for path in EVALCORE:
         mine = {dotted.split(".")[1] for dotted in imports(path) if dotted.startswith("evalcore.")}
         found.setdefault(part(path), set()).update(mine - {part(path)})
     found.pop("__init__")
     return found
-
-
-def reached(module, graph):
-    """Return every module that importing `module` brings in."""
-    seen, waiting = set(), [module]
-    while waiting:
-        new = graph.get(waiting.pop(), set()) - seen
-        seen |= new
-        waiting += new
-    return seen
 
 
 GRAPH = edges()
@@ -88,12 +82,39 @@ def test_evalcore_needs_neither_screen_nor_server(path):
     assert not roots(path) & {"streamlit", "ui", "pages", "app"}
 
 
-@pytest.mark.parametrize("module", sorted(m for m in GRAPH if not m.startswith("_")))
+@pytest.mark.parametrize("module", sorted(GRAPH))
 def test_imports_point_left(module):
+    assert not module.startswith("_"), "what several packages need goes to support, counts or intervals"
     assert module in RANK, "give the new module its place in LEFT_TO_RIGHT"
-    # A private helper has no place of its own: what it brings in counts for whoever imports it.
-    right = {other for other in reached(module, GRAPH) if not other.startswith("_") and RANK[other] >= RANK[module]}
-    assert not right
+    assert not {other for other in GRAPH[module] if RANK[other] >= RANK[module]}
+
+
+def package(path):
+    return ".".join(path.relative_to(ROOT).parent.parts)
+
+
+@pytest.mark.parametrize("path", [*EVALCORE, *UI], ids=name)
+def test_private_modules_and_names_stay_in_their_package(path):
+    for dotted in imports(path):
+        where, _, what = dotted.rpartition(".")
+        private = what.startswith("_") and what not in {"_", "__version__"}
+        hidden = [part for part in where.split(".") if part.startswith("_") and part != "__future__"]
+        assert not hidden or where.rpartition(".")[0] == package(path), dotted
+        assert not private or where == package(path), dotted
+
+
+def room(dotted):
+    """Return the room of ui that a dotted name lies in."""
+    parts = dotted.split(".")
+    return parts[1] if parts[0] == "ui" and len(parts) > 1 else None
+
+
+@pytest.mark.parametrize("path", [path for path in UI if path.name != "__init__.py"], ids=name)
+def test_rooms_of_ui_look_left_and_topics_know_no_topic(path):
+    mine = path.relative_to(ROOT / "ui").parts[0]
+    assert mine in (*ROOMS, *TOPICS), "give the new room its place in ROOMS or TOPICS"
+    others = {room(dotted) for dotted in imports(path)} - {None, mine}
+    assert others <= set(ROOMS[: ROOMS.index(mine)] if mine in ROOMS else ROOMS)
 
 
 @pytest.mark.parametrize("path", [p for p in EVALCORE if part(p) == "figures"], ids=name)

@@ -11,7 +11,7 @@ from streamlit.material_icon_names import ALL_MATERIAL_ICONS
 
 from evalcore.predictions import guess_columns
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
-from ui.samples import SAMPLES, load
+from ui.session.samples import SAMPLES, load
 
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 

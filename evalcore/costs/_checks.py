@@ -7,9 +7,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray, finite_numbers, same_length
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, finite_numbers, same_length
 
 LARGEST_AMOUNT = 1e100  # sums and products of larger ones overflow
 NOT_PROBABILITIES = Message("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")

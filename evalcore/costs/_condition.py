@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray
-from evalcore._blocks import blocks, in_two
 from evalcore.costs._checks import share
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray
+from evalcore.support.blocks import blocks, in_two
 
 ROUNDING = 1e-12  # costs this close, relatively, are the same
 NOTHING_AT_STAKE = Message("No mistake costs anything under this condition, so all thresholds are equally good.")

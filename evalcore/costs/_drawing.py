@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from evalcore._arrays import CountArray, FloatArray
-from evalcore._delong import too_few
 from evalcore.costs._condition import Rows
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import one_class
 from evalcore.curves._resampling import WEIGHTED
-from evalcore.curves.reasons import one_class
 from evalcore.errors import Message
+from evalcore.intervals.auc_variance import too_few
+from evalcore.support.arrays import CountArray, FloatArray
 
 FEW_ROWS = 1_000  # sums of amounts of up to so many rows are drawn row by row
 DRAWN_AT_ONCE = 1 << 20

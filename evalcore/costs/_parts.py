@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import BoolArray, FloatArray
 from evalcore.costs._drawing import sums_of_draws
 from evalcore.curves._resampling import percentiles
 from evalcore.errors import Message
 from evalcore.intervals import wilson
+from evalcore.support.arrays import BoolArray, FloatArray
 
 DRAWS = 10_000
 FEW_WRONG = 10  # amounts of fewer rows say too little about those to come: see the coverage in the tests

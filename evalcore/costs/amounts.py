@@ -13,13 +13,22 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import BoolArray, CountArray, FloatArray, finite_numbers, frozen, same_length, truths, weights
-from evalcore._sorting import running_sum
 from evalcore.costs._checks import amounts, finite, share
 from evalcore.costs._condition import ROUNDING
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves.reasons import NO_NEGATIVE, NO_POSITIVE
+from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
+from evalcore.counts.sorting import running_sum
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import (
+    BoolArray,
+    CountArray,
+    FloatArray,
+    finite_numbers,
+    frozen,
+    same_length,
+    truths,
+    weights,
+)
 
 Replaces = Literal["fn", "fp"]
 NO_AMOUNT = Message("All amounts of the class concerned are 0, so its mistakes cost nothing.")

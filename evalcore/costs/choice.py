@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.costs._condition import (
     NOTHING_AT_STAKE,
     Condition,
@@ -19,8 +18,9 @@ from evalcore.costs._condition import (
 )
 from evalcore.costs.matrix import CostMatrix, normalized_cost
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.reasons import one_class
+from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray, frozen
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.costs.envelope import CostCurve
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray, frozen
 
 SAME = 1e-12  # normalised costs this close are the same: rounding of the rates
 MOST_SHOWN = 5  # stretches in a sentence

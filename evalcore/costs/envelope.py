@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import CountArray, FloatArray, frozen
 from evalcore.costs._checks import shares
 from evalcore.counts import ThresholdCounts
 from evalcore.curves.hull import roc_convex_hull
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
+from evalcore.support.arrays import CountArray, FloatArray, frozen
 
 Rows = NDArray[np.intp]
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._delong import check_level
 from evalcore.costs._condition import NOTHING_AT_STAKE, Condition, rates_at
 from evalcore.costs._drawing import counts_of, with_amounts
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.reasons import one_class
+from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
+from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.readings import WEIGHTED
 
 ALL_ALIKE = Message("This threshold decides every case alike, so what it costs does not depend on the rows.")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import special
 
-from evalcore._arrays import FloatArray
 from evalcore.costs._checks import share
 from evalcore.costs._condition import rates_at, sample_prevalence
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.reasons import one_class
+from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray
 
 NO_SKILL_NEEDED = Message("At this prevalence one answer is always right, so there is nothing to gain.")
 

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray, frozen, shown
-from evalcore._blocks import blocks
 from evalcore.costs._checks import shares
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.blocks import blocks
 
 SUM_TOLERANCE = 1e-6
 FEWEST_PLACES, MOST_PLACES = 2, 5  # of probabilities that were rounded when they were written to a file

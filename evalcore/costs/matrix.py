@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray
 from evalcore.costs._checks import finite, mistake_costs, share, shares
 from evalcore.errors import InputError
 from evalcore.metrics.margins import HasCells, T, cells, ratio
+from evalcore.support.arrays import FloatArray
 
 
 @dataclass(frozen=True)

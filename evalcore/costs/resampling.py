@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen
 from evalcore.costs._checks import shares
 from evalcore.costs._condition import ROUNDING, Condition, Rows
 from evalcore.costs._drawing import counts_of, nothing_to_draw, samplers
@@ -21,6 +20,7 @@ from evalcore.curves._resampling import Progress, check_options
 from evalcore.curves.bands import WITHOUT_WIDTH
 from evalcore.curves.hull import hull_rows
 from evalcore.errors import Message
+from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen
 
 FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled
 GRID_SIZE = 2_000

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.costs._checks import mistake_costs, shares
 from evalcore.costs._condition import ROUNDING, line_costs, lowest, preferred, rates_at
 from evalcore.costs.envelope import Envelope, cost_curve
 from evalcore.costs.matrix import normalized_cost, probability_cost
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.reasons import one_class
+from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, frozen
 
 
 class OperatingRange(NamedTuple):

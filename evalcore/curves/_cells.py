@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore._arrays import BoolArray, CountArray, FloatArray
 from evalcore.counts import ThresholdCounts
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 
 SCORES = 4096
 TOP = 512

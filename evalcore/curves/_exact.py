@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from evalcore._arrays import CountArray
-from evalcore._blocks import blocks
 from evalcore.counts import ThresholdCounts
+from evalcore.support.arrays import CountArray
+from evalcore.support.blocks import blocks
 
 ROUNDING = 1e-12  # sums of weights this close, relatively, are the same
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore._arrays import CountArray, FloatArray
+from evalcore.support.arrays import CountArray, FloatArray
 
 Integers = NDArray[np.int64]
 

@@ -7,13 +7,13 @@ from numbers import Integral
 
 import numpy as np
 
-from evalcore._arrays import FloatArray
-from evalcore._delong import check_level, too_few
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import one_class
 from evalcore.curves.delong import ALL_TIED, PERFECT, REVERSED
-from evalcore.curves.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import InputError, Message
+from evalcore.intervals.auc_variance import check_level, too_few
+from evalcore.support.arrays import FloatArray
 
 CHUNK = 100  # part of what a seed means: the draws of a sample come chunk after chunk
 WEIGHTED = Message("The rows are weighted, and a bootstrap of the counts draws rows that count once each.")

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray, finite_numbers, frozen
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._rank_bootstrap import AtRanks, observed_at_ranks, sampled_at_ranks
 from evalcore.curves._resampling import Progress, check_options, chunks, collected, nothing_to_draw, percentiles
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
 GRID = np.linspace(0, 1, 201)
 WITHOUT_WIDTH = Message(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import CountArray, FloatArray
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._cells import SCORES, Cells, curves, cut
 from evalcore.curves._resampling import Progress, check_options, chunks, collected, nothing_to_draw, percentiles
@@ -15,6 +14,7 @@ from evalcore.curves.det import det_curve
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
+from evalcore.support.arrays import CountArray, FloatArray
 
 CONSTANT = Message(
     "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell."

@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray, frozen, shown, weights
 from evalcore.counts import threshold_counts
 from evalcore.curves.many_classes import checked
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray, frozen, shown, weights
 
 
 @dataclass(frozen=True, eq=False)

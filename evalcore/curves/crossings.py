@@ -8,9 +8,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore._arrays import BoolArray, FloatArray, frozen
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import Message
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
 
 Index = NDArray[np.intp]
 

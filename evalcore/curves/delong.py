@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore._delong import check_level, too_few, variance_of_counts
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves.reasons import one_class
+from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
+from evalcore.intervals.auc_variance import check_level, too_few, variance_of_counts
 
 FEW_WRONG = 5
 WEIGHTED = Message("The rows are weighted, and DeLong's standard error is defined for rows that count once each.")

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import one_class
 from evalcore.curves._exact import reach, within
-from evalcore.curves.reasons import one_class
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray, frozen
 
 
 @dataclass(frozen=True, eq=False)

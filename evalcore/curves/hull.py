@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore._arrays import BoolArray, CountArray, FloatArray, frozen
-from evalcore._blocks import blocks
 from evalcore.curves._exact import dot
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import Message
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
+from evalcore.support.blocks import blocks
 
 FEW = 2000  # points that one loop goes through faster than passes over arrays do
 SAMPLE = 64

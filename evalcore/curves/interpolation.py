@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import FloatArray, frozen
-from evalcore._blocks import blocks
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.reasons import NO_POSITIVE
+from evalcore.counts.reasons import NO_POSITIVE
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.blocks import blocks
 
 VISIBLE = 1 / 4000  # a quarter of a pixel at 1,000 pixels
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.curves._checks import cost, proportion
 from evalcore.curves.hull import RocHull
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, frozen
 
 
 @dataclass(frozen=True)

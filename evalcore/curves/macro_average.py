@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray, finite_numbers, frozen, shown
 from evalcore.counts import ThresholdCounts
 from evalcore.curves.precision_recall import PrecisionRecallCurve, precision_recall_curve
 from evalcore.curves.roc import RocCurve, roc_curve
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, finite_numbers, frozen, shown
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray, finite_numbers, one_dimensional, same_length, shown
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
+from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional, same_length, shown
 
 
 def one_vs_rest_counts(

@@ -8,10 +8,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, truths
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._exact import dot
 from evalcore.errors import InputError
+from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, truths
 
 MOST_ROWS = 500
 Ties = Literal["together", "optimistic", "pessimistic"]

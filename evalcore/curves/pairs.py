@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray, finite_numbers, frozen, same_length, truths
+from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, truths
 
 MOST_SIDE = 60
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import NO_POSITIVE, one_class
 from evalcore.curves._checks import proportion
 from evalcore.curves._exact import reach, within
-from evalcore.curves.reasons import NO_POSITIVE, one_class
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray, frozen
 
 
 @dataclass(frozen=True, eq=False)

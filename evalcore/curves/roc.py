@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from evalcore._arrays import FloatArray
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.reasons import one_class
+from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray, one_dimensional, same_length
 from evalcore.curves.det import DetCurve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.precision_recall import PrecisionRecallCurve
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import InputError, Message
+from evalcore.support.arrays import FloatArray, one_dimensional, same_length
 
 Index = NDArray[np.intp]
 Step = Literal["hv", "vh"] | None

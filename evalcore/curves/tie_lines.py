@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from evalcore._arrays import FloatArray
 from evalcore.curves.order import Ties
 from evalcore.curves.roc import RocCurve
+from evalcore.support.arrays import FloatArray
 
 
 def tie_line(roc: RocCurve, ties: Ties) -> tuple[FloatArray, FloatArray]:

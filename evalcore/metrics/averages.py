@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evalcore._arrays import FloatArray, frozen, shown
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.metrics.margins import margins, ratio
+from evalcore.support.arrays import FloatArray, frozen, shown
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 
-from evalcore._arrays import FloatArray
 from evalcore.counts import Cells
+from evalcore.support.arrays import FloatArray
 
 T = TypeVar("T", float, FloatArray)
 T_co = TypeVar("T_co", float, FloatArray, covariant=True)

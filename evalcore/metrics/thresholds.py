@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore._arrays import FloatArray, frozen
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.metrics.registry import evaluate
+from evalcore.support.arrays import FloatArray, frozen
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import pyarrow as pa
 import pyarrow.csv as pa_csv
 
-from evalcore._text import MISSING_WORDS, listed, shown
 from evalcore.errors import InputError, Message
 from evalcore.reading.conditions import (
     COLUMN_LIMIT,
@@ -25,6 +24,7 @@ from evalcore.reading.conditions import (
     too_many_columns,
 )
 from evalcore.reading.encoding import SAMPLE_BYTES, empty_file, to_utf8
+from evalcore.support.text import MISSING_WORDS, listed, shown
 
 SAMPLE_ROWS = 200
 COMMON_DELIMITERS = ",;\t|"

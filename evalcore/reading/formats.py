@@ -8,8 +8,8 @@ import zipfile
 from enum import Enum
 from pathlib import PurePosixPath
 
-from evalcore._text import shown
 from evalcore.errors import InputError
+from evalcore.support.text import shown
 
 
 class Format(Enum):

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from evalcore._text import listed, shown
 from evalcore.errors import InputError, Message
 from evalcore.reading.conditions import COLUMN_LIMIT, Conditions, check_memory, gigabytes, too_many_columns
+from evalcore.support.text import listed, shown
 
 _LONGEST_TEXT = 2**31 - 1  # bytes in one piece of Arrow's string type, whose places are 32-bit numbers
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import pyarrow as pa
 
-from evalcore._text import shown
 from evalcore.errors import InputError, Message
 from evalcore.reading import binary, delimited, encoding, unpack
 from evalcore.reading.conditions import UNPACKED_LIMIT, Conditions, Limits, check_cells
 from evalcore.reading.formats import Format, check_ending, identify
 from evalcore.reading.plain import plain_table
+from evalcore.support.text import shown
 
 if TYPE_CHECKING:  # the process that reads apart starts in half the time without it
     import pandas as pd

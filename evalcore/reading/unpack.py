@@ -9,10 +9,10 @@ import zlib
 from pathlib import PurePosixPath
 from typing import IO
 
-from evalcore._text import listed, shown
 from evalcore.errors import InputError
 from evalcore.reading.conditions import UNPACKED_LIMIT, Progress
 from evalcore.reading.formats import ENDINGS
+from evalcore.support.text import listed, shown
 
 _CHUNK = 1 << 22
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._arrays import FloatArray
 from evalcore.errors import InputError
+from evalcore.support.arrays import FloatArray
 
 
 def holm(pvalues: ArrayLike) -> FloatArray:

@@ -12,11 +12,11 @@ import pandas as pd
 from numpy.typing import ArrayLike
 from scipy import special, stats
 
-from evalcore._arrays import FloatArray, finite_numbers, frozen, same_length, shown, truths
-from evalcore._delong import Placements, check_level, placements, too_few
 from evalcore.errors import InputError, Message
+from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
 from evalcore.significance.adjustment import holm
 from evalcore.significance.results import TestResult
+from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, shown, truths
 
 FEW_ROWS = 10
 HYPOTHESIS = Message("Both models have the same area under the ROC curve on all rows such as these.")

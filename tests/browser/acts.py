@@ -12,8 +12,8 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
-from ui.numbers import number
-from ui.text import LANGUAGES, catalogue
+from ui.shared.numbers import number
+from ui.shared.text import LANGUAGES, catalogue
 
 READING = '[data-testid="stMetricValue"]'
 ERROR = '[data-testid="stAlertContentError"]'

@@ -9,11 +9,11 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from evalcore.figures.threshold import NARROW, WIDE
+from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import LABEL, PLOT, WAIT
-from ui.text import LANGUAGES
+from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

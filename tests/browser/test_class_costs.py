@@ -14,8 +14,8 @@ from tests.browser.acts import ERROR, QUESTION, READING, SIDEBAR, expect_still, 
 from tests.browser.driver import open_page
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
-from ui.numbers import number
-from ui.samples import SAMPLES, load
+from ui.session.samples import SAMPLES, load
+from ui.shared.numbers import number
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

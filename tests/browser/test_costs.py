@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.costs import MARK, NARROW, ROW, WIDE
+from evalcore.figures.costs.figure import MARK, NARROW, ROW, WIDE
 from evalcore.figures.style import POSITIVE
 from tests.browser.acts import QUESTION, READING, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import GRIP, open_page
@@ -22,9 +22,9 @@ from tests.browser.planes import Plane, Point, expect_places, expect_rest, holdi
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
-from ui.numbers import number
-from ui.samples import SAMPLES, load
-from ui.text import LANGUAGES
+from ui.session.samples import SAMPLES, load
+from ui.shared.numbers import number
+from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -15,10 +15,10 @@ from scipy.special import ndtri
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
-from evalcore.figures.curve_traces import RULE
-from evalcore.figures.curves import NARROW, ROW, WIDE
+from evalcore.figures.curves.figure import NARROW, ROW, WIDE
+from evalcore.figures.curves.traces import RULE
 from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE
-from evalcore.threshold_view import none_positive
+from evalcore.views.threshold import none_positive
 from tests.browser.acts import (
     ERROR,
     READING,
@@ -36,9 +36,9 @@ from tests.browser.planes import Plane, expect_places, expect_rest, holding, pla
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
-from ui.numbers import number
-from ui.samples import SAMPLES, load
-from ui.text import LANGUAGES
+from ui.session.samples import SAMPLES, load
+from ui.shared.numbers import number
+from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

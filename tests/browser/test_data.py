@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.browser.acts import CRASH, ERROR, SIDEBAR, answer, choose, control, expect_address, upload
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
-from ui.samples import SAMPLES
+from ui.session.samples import SAMPLES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -15,7 +15,7 @@ from evalcore.counts import threshold_counts
 from tests.browser.acts import expect_address, expect_readings, expect_still, type_threshold
 from tests.browser.driver import GRIP, grip_centre, open_page
 from tests.browser.figure import LABEL, WAIT, expect_counts, threshold
-from ui.samples import SAMPLES, load
+from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -28,7 +28,7 @@ from tests.browser.acts import (
 )
 from tests.browser.driver import open_page
 from tests.browser.figure import LABEL, WAIT, counts, drag, expect_counts, holding_grip, places
-from ui.samples import SAMPLES, load
+from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -12,7 +12,7 @@ from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings
 from tests.browser.conftest import Watch
 from tests.browser.driver import open_page, running_app
 from tests.browser.figure import WAIT, counts, drag, expect_counts
-from ui.samples import SAMPLES, load
+from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui import reading_job
+from ui.session import reading_job
 
 
 @pytest.fixture(autouse=True)

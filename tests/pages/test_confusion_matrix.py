@@ -10,9 +10,9 @@ from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_sc
 from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
-from tests.ui.test_text import ENTRIES
-from ui import state
-from ui.samples import SAMPLES
+from tests.ui.shared.test_text import ENTRIES
+from ui.session import state
+from ui.session.samples import SAMPLES
 
 PAGE = state.samples.FOLDER.parent / "pages" / "confusion_matrix.py"
 NAMES = ["precision", "recall", "F1", "accuracy"]

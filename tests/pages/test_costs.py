@@ -11,12 +11,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs
-from evalcore.figures.costs import CONDITION, MARK
+from evalcore.figures.costs.figure import CONDITION, MARK
 from evalcore.predictions import from_frame
-from tests.ui.test_text import ENTRIES
-from ui import state
-from ui.cost_setting import SPAN
-from ui.samples import SAMPLES
+from tests.ui.shared.test_text import ENTRIES
+from ui.costs.controls import SPAN
+from ui.session import state
+from ui.session.samples import SAMPLES
 
 PAGE = state.samples.FOLDER.parent / "pages" / "costs.py"
 NOT_PROBABILITIES = "The scores do not lie between 0 and 1, so they cannot be read as probabilities."
@@ -160,7 +160,7 @@ def put(at, **values):
 RELEASED = """
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_moves, cost_setting
+from ui.costs import moves as cost_moves, controls as cost_setting
 chosen = st.session_state
 setting = cost_setting.Setting(CostMatrix(chosen["cost_fn"], chosen["cost_fp"]), chosen["prevalence"])
 cost_moves.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
@@ -646,7 +646,7 @@ class TestAmounts:
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_moves, cost_setting
+from ui.costs import moves as cost_moves, controls as cost_setting
 setting = cost_setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", 100.0)
 cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()
@@ -699,7 +699,7 @@ class TestDraggedCondition:
         at = AppTest.from_string(f"""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_moves, cost_setting
+from ui.costs.figure import moves as cost_moves, controls as cost_setting
 setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
 cost_moves.moved("{step}", setting, by_prevalence=False)
 """).run()
@@ -712,7 +712,7 @@ cost_moves.moved("{step}", setting, by_prevalence=False)
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui import cost_moves, cost_setting
+from ui.costs import moves as cost_moves, controls as cost_setting
 setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
 cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()

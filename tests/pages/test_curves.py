@@ -11,9 +11,10 @@ from sklearn.metrics import average_precision_score, precision_score, recall_sco
 from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
-from tests.ui.test_text import ENTRIES
-from ui import curves, state
-from ui.samples import SAMPLES
+from tests.ui.shared.test_text import ENTRIES
+from ui.curves import figure as curves
+from ui.session import state
+from ui.session.samples import SAMPLES
 
 PAGE = state.samples.FOLDER.parent / "pages" / "curves.py"
 OPTIONS = {

@@ -10,9 +10,11 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.test_text import ENTRIES
-from ui import loading, reading_job, state, text
-from ui.samples import SAMPLES
+from tests.ui.shared.test_text import ENTRIES
+from ui.data import loading
+from ui.session import reading_job, state
+from ui.session.samples import SAMPLES
+from ui.shared import text
 
 PAGES = state.samples.FOLDER.parent / "pages"
 GOOD = "y,score\n1,0.92\n0,0.31\n1,0.44\n0,0.08\n"

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.test_data import GOOD, PAGES, open_page, paste, read, said, well
-from ui import state
+from ui.session import state
 
 NUMBERS = ("metric", "dataframe", "latex", "number_input", "slider")
 PARTS = "y,score,split\n1,0.9,train\n0,0.1,train\n1,0.7,test\n0,0.8,test\n1,0.4,test\n0,0.2,test\n"

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from evalcore._delong import placements
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves.delong import auc_interval, auc_interval_from_counts
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import InputError
+from evalcore.intervals.auc_variance import placements
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
 ROWS = st.lists(st.tuples(st.booleans(), st.integers(-3, 3)), min_size=4, max_size=25).filter(

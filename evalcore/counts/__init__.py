@@ -1,0 +1,9 @@
+"""Counts first: what every threshold of a score decides, and confusion matrices.
+
+One rule holds everywhere: a row is predicted positive if and only if its score >= threshold.
+"""
+
+from evalcore.counts.confusion import ConfusionMatrix, confusion_matrix
+from evalcore.counts.table import Cells, ThresholdCounts, threshold_counts
+
+__all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]

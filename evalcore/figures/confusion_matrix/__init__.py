@@ -1,0 +1,1 @@
+"""Scores, matrix and metrics at a threshold; the matrix of many classes."""

@@ -1,0 +1,228 @@
+"""Bars about costs: what the cases cost by four rules, and P(+)cost as a share of copied cases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from unicodedata import east_asian_width
+
+import plotly.graph_objects as go
+
+from evalcore.figures.costs.traces import MARK
+from evalcore.figures.style import FONT, GRID, MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba, signed, template
+
+# Solid for the two thresholds, hollow for the rules that look at no score. Text takes the colour of the page.
+SOLID, HOLLOW = 0.45, 0.08
+RULES = ((MARK, SOLID), (MODELS[0][0], SOLID), (RULE, HOLLOW), (RULE, HOLLOW))
+CLASSES = (POSITIVE, NEGATIVE)
+# Width of a letter or a digit in pixels, rather too much than too little.
+LETTER = 7.5
+# A share of the bar below this holds no text; the bar is at least so many pixels wide.
+SMALLEST, NARROWEST = 0.08, 290
+
+
+@dataclass(frozen=True)
+class RuleCost:
+    """What the cases cost by one rule, and the interval; nan for what is not known."""
+
+    name: str
+    cost: float
+    low: float = math.nan
+    high: float = math.nan
+
+
+@dataclass(frozen=True)
+class CopyWords:
+    """Every word of the picture of copies; a page passes translated ones."""
+
+    cases: str = "{n} cases"
+    copies: str = "{n} copies"
+    positive: str = "positive"
+    negative: str = "negative"
+    prevalence: str = "prevalence {p}"
+    condition: str = "P(+)cost {z}"
+    undefined: str = "nothing at stake, so nothing is copied"
+
+
+def savings_figure(rules: Sequence[RuleCost], *, across: str = "cost of 1,000 cases", digits: int = 1) -> go.Figure:
+    """Draw what the cases cost by four rules: at the current t, at the best t, always negative, always positive.
+
+    The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not.
+    """
+    # Decimals in all amounts or in none, so that they stand below each other.
+    whole = all(float(round(rule.cost, digits)).is_integer() for rule in rules if not math.isnan(rule.cost))
+    amounts = [_amount(rule.cost, 0 if whole else digits) for rule in rules]
+    names = [plain(rule.name) for rule in rules]
+    places = [v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v)]
+    low, high = min(places, default=0.0), max(places, default=0.0)
+    low, high = min(low, 0.0), max(high, 0.0)
+    room = 0.03 * (high - low)
+    right = _width(amounts) + 10
+    amount = {"showarrow": False, "xref": "paper", "x": 1, "xanchor": "right", "xshift": right - 2, "yref": "y"}
+    return go.Figure(
+        data=[_rule(rule, k, digits) for k, rule in enumerate(rules)],
+        layout={
+            **_frame(190, left=_width(names), right=right, bottom=46),
+            "bargap": 0.35,
+            "xaxis": {
+                "range": [low - room * (low < 0), high + room * (high > 0)] if low < high else [0, 1],
+                "fixedrange": True,
+                "showgrid": low < high,
+                "gridcolor": GRID,
+                "zeroline": True,
+                "zerolinecolor": RULE,
+                "zerolinewidth": 2,
+                "nticks": 5,
+                "tickformat": ",",
+                # Where nothing costs anything there is no scale.
+                "showticklabels": low < high,
+                "title": {"text": across, "standoff": 6, "font": {"size": 14}},
+            },
+            "yaxis": _rows(names, top=0.5, bottom=0.5),
+            "annotations": [{**amount, "y": k, "text": text} for k, text in enumerate(amounts)],
+        },
+    )
+
+
+def copies_figure(
+    positive: float, negative: float, cost_fn: float, cost_fp: float, words: CopyWords | None = None
+) -> go.Figure:
+    """Draw P(+)cost as a share: that of the positives, once every case is copied as often as its mistake costs.
+
+    `positive` and `negative` are numbers of cases, 100 together for instance; the costs are what a mistake costs more
+    than the right decision. Where there is nothing to copy the cases stand alone.
+    """
+    words = words or CopyWords()
+    cases, copies = (positive, negative), (positive * cost_fn, negative * cost_fp)
+    p, z = _share(*cases), _share(*copies)
+    names = (plain(words.positive), plain(words.negative))
+    counted = [[f"{_count(n)} {name}", _count(n)] for n, name in zip(cases, names, strict=True)]
+    copied = [
+        [f"{_count(n)} × {_count(cost)} = {_count(n * cost)}", _count(n * cost)]
+        for n, cost in zip(cases, (cost_fn, cost_fp), strict=True)
+    ]
+    texts = [*_inside(p, counted, 0), *_inside(z, copied, 1), *_mark(p, 0, words.prevalence.format(p=f"{p:.4g}"))]
+    labels = [words.cases.format(n=_count(sum(cases)))]
+    if math.isnan(z):
+        texts.append({"showarrow": False, "x": 0, "xanchor": "left", "y": 1, "text": words.undefined})
+    else:
+        labels.append(words.copies.format(n=_count(sum(copies))))
+        texts += _mark(z, 1, words.condition.format(z=f"{z:.4g}"))
+    return go.Figure(
+        data=[*_shares(p, counted, 0, names), *_shares(z, copied, 1, names)],
+        layout={
+            **_frame(170, left=_width(labels), right=22, bottom=26),
+            "barmode": "stack",
+            "bargap": 0.5,
+            "xaxis": {"range": [0, 1], "fixedrange": True, "showgrid": False, "tickformat": ".0%", "dtick": 0.25},
+            # Above each bar stands what its share is called.
+            "yaxis": _rows(labels, top=0.6, bottom=1.4 - (len(labels) - 1)),
+            "annotations": texts,
+        },
+    )
+
+
+def _frame(height: int, *, left: float, right: float, bottom: float) -> dict[str, Any]:
+    return {
+        "template": template(),
+        "font": {"family": FONT, "size": 14},
+        "height": height,
+        "margin": {"l": left + 14, "r": right, "t": 6, "b": bottom},
+        "showlegend": False,
+        "dragmode": False,
+    }
+
+
+def _rows(names: Sequence[str], *, top: float, bottom: float) -> dict[str, Any]:
+    """Return the axis of the bars, the first one on top; `top` and `bottom` are the room around their middles."""
+    return {
+        "range": [len(names) - 1 + bottom, -top],
+        "tickvals": list(range(len(names))),
+        "ticktext": names,
+        "ticklabelstandoff": 6,
+        "fixedrange": True,
+        "showgrid": False,
+    }
+
+
+def _rule(rule: RuleCost, k: int, digits: int) -> dict[str, Any]:
+    """Return the bar of a rule, with its interval where it has one."""
+    colour, alpha = RULES[k]
+    said = f"{plain(rule.name)}: {_amount(rule.cost, digits)}"
+    bar: dict[str, Any] = {
+        "type": "bar",
+        "orientation": "h",
+        "x": [rule.cost],
+        "y": [k],
+        "width": 0.62,
+        "marker": {"color": rgba(colour, alpha), "line": {"color": colour, "width": 1.5}},
+    }
+    if _interval(rule):
+        low, high = _interval(rule)
+        ends = {"type": "data", "symmetric": False, "array": [high - rule.cost], "arrayminus": [rule.cost - low]}
+        bar["error_x"] = {**ends, "color": colour, "thickness": 2, "width": 5}
+        said += f" [{_amount(low, digits)}, {_amount(high, digits)}]"
+    return {**bar, "hovertemplate": f"{said}<extra></extra>"}
+
+
+def _interval(rule: RuleCost) -> tuple[float, ...]:
+    """Return both ends of the interval, or nothing: an end that is nan would be drawn at the cost itself."""
+    return () if any(map(math.isnan, (rule.cost, rule.low, rule.high))) else (rule.low, rule.high)
+
+
+def _share(first: float, second: float) -> float:
+    """Return the first of two parts as a share of both; nan where there is nothing to share."""
+    return first / (first + second) if first + second > 0 else math.nan
+
+
+def _shares(share: float, texts: Sequence[Sequence[str]], row: int, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the two parts of a bar; none where the share is nan."""
+    if math.isnan(share):
+        return []
+    parts = zip((share, 1 - share), texts, names, CLASSES, strict=True)
+    return [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": [part],
+            "y": [row],
+            "name": name,
+            "marker": {"color": rgba(colour, SOLID), "line": {"color": colour, "width": 1.5 if part else 0}},
+            "hovertemplate": f"{text[0] if row == 0 else f'{name}: {text[0]}'} (%{{x:.1%}})<extra></extra>",
+        }
+        for part, text, name, colour in parts
+    ]
+
+
+def _inside(share: float, texts: Sequence[Sequence[str]], row: int) -> list[dict[str, Any]]:
+    """Return what stands in both parts of a bar: the longest of each part's texts that it has room for, or nothing."""
+    found = []
+    for part, middle, offers in ((share, share / 2, texts[0]), (1 - share, (1 + share) / 2, texts[1])):
+        fitting = [text for text in offers if part >= SMALLEST and _width([text]) < part * NARROWEST]
+        found += [{"showarrow": False, "x": middle, "y": row, "text": text} for text in fitting[:1]]
+    return found
+
+
+def _mark(share: float, row: int, text: str) -> list[dict[str, Any]]:
+    """Return the name of a share, above where its bar changes colour."""
+    if math.isnan(share):
+        return []
+    anchor = "left" if share < 0.2 else "right" if share > 0.8 else "center"
+    return [{"showarrow": False, "x": share, "xanchor": anchor, "y": row - 0.5, "text": text}]
+
+
+def _amount(value: float, digits: int) -> str:
+    """Write money with thousands separated; what is not known is a dash."""
+    return number(value) if math.isnan(value) else signed(f"{value:z,.{digits}f}")
+
+
+def _count(value: float) -> str:
+    """Write a number of cases or a cost, which need not be whole, in a few digits."""
+    return f"{value:,.6g}"
+
+
+def _width(texts: Sequence[str]) -> float:
+    """Return how many pixels wide the widest text is; a Chinese character is as wide as two letters."""
+    return LETTER * max(sum(2 if east_asian_width(c) in "WF" else 1 for c in text) for text in texts)

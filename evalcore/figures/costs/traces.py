@@ -1,0 +1,308 @@
+"""The lines and points of the figure of costs: what stands still, and what each step of its two sliders moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from evalcore.figures.parts.panels import Trace, Words
+from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, coloured, number, plain, rgba
+from evalcore.views.costs import Conditions, CostLines, Floats, OperatingLines, Plane
+
+COST = {"xaxis": "x", "yaxis": "y"}
+ROC = {"xaxis": "x3", "yaxis": "y3"}
+# In the middle of light and dark, since the page may be either.
+MARK = "#E0444A"
+LONGEST = 80
+# Lines that leave the plane closer to each other than this have their names one below the other.
+RULE_LETTERS = 20  # of a rule's name, in whose plane there are two
+NAMES_APART = 0.62
+# While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
+MOST_DOTTED = 25
+# Without any point Plotly takes a trace for hidden, and no frame could bring it back.
+NO_PLACE: Trace = {"x": [None], "y": [None]}
+Ends = tuple[Floats, Floats]
+
+
+@dataclass(frozen=True)
+class CostWords(Words):
+    """Every word of the figure; a page passes translated ones."""
+
+    across: str = "P(+)cost"
+    up: str = "normalised cost"
+    fpr: str = "false positive rate"
+    tpr: str = "true positive rate"
+    always_negative: str = "always negative"
+    always_positive: str = "always positive"
+    envelope: str = "{name}   area under the envelope {area}"
+    condition: str = "operating condition P(+)cost"
+    best_here: str = "best here: t = {t}, normalised cost {cost}"
+    current: str = "line of t: from FPR {fpr} to FNR {fnr}, area below {area}"
+    line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
+    best_from_to: str = "best for P(+)cost in [{low}, {high}]"
+    never_best: str = "best nowhere"
+    area: str = "{name}   area {area}"
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What the cost plane shows besides lines and envelopes.
+
+    `curves` are further costs: name, P(+)cost, normalised cost, and the area below, or nan; one with an area is filled
+    down to the axis. `band` is an outline around the envelope (P(+)cost, cost), `span` a range of conditions. Areas
+    named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope.
+    """
+
+    plane: Plane = field(default_factory=Plane)
+    curves: Sequence[tuple[str, Any, Any, float]] = ()
+    band: tuple[Any, Any] | None = None
+    span: tuple[float, float] | None = None
+    shaded: frozenset[str] = frozenset()
+
+
+def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
+    """Return the rules that ignore the score, and chance in the ROC plane."""
+    base = {"type": "scatter", "mode": "lines", "x": [0, 1], "showlegend": False, "hoverinfo": "name"}
+    line = {"width": 1.5, "dash": "dot"}
+    never, always = ([float(v) for v in plane.ends(fpr, fnr)] for fpr, fnr in ((0, 1), (1, 0)))
+    return [
+        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": plain(words.always_negative)},
+        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": plain(words.always_positive)},
+        {**base, **ROC, "y": [0, 1], "line": {**line, "color": RULE}, "hoverinfo": "skip"},
+    ]
+
+
+def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
+    """Return the names of the rules that ignore the score, where their lines leave the plane."""
+    names = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
+    seen = [(_leaves(plane, *map(float, plane.ends(*rates))), name, colour) for name, colour, rates in names]
+    seen = [one for one in seen if one[0][0] <= plane.far]
+    places = [x for (x, _y), *_rest in seen]
+    # Between two lines there is room, and beside one where more of the plane is.
+    middle = sum(places) / 2 if len(places) == 2 else plane.far / 2
+    close = len(places) == 2 and abs(places[0] - places[1]) < NAMES_APART * plane.far
+    found = []
+    for k, ((x, y), name, colour) in enumerate(seen):
+        side = {"xanchor": "left", "xshift": 22} if x < middle else {"xanchor": "right", "xshift": -22}
+        below = {"yanchor": "top", "yshift": -18 if close and k else 0}
+        base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
+        found.append({**base, **side, **below, "text": coloured(plain(name, RULE_LETTERS), colour), "x": x, "y": y})
+    return found
+
+
+def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
+    """Return the highest place of a line, from one edge to the other, below the plane's upper edge.
+
+    It lies beyond the plane's right edge where nothing of the line is seen.
+    """
+    if max(left, right) <= plane.high or left == right:
+        x = 0.0 if left > right else plane.far
+    else:
+        x = (plane.high - left) / (right - left)
+        if right > left:
+            x = min(x, plane.far)
+    return x, min(left + (right - left) * x, plane.high)
+
+
+def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
+    """Return the cost lines of the thresholds as two traces, since only some are ever best."""
+    ever = ~np.isnan(model.line_from)
+    stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
+    parts = ((~ever, words.never_best, 0.45), (ever, stretch, 0.9))
+    return [
+        _lines(model, rows, said, alpha=alpha, plane=plane, words=words) for rows, said, alpha in parts if rows.any()
+    ]
+
+
+def _lines(model: CostLines, rows: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
+    """Return some of the lines; each has points to hover on."""
+    share = np.append(np.linspace(0, plane.far, 7), np.nan)
+    fpr, fnr = model.line_fpr[rows], model.line_fnr[rows]
+    left, right = (end[:, None] for end in plane.ends(fpr, fnr))
+    known = [model.line_threshold[rows], fpr, fnr]
+    if not np.isnan(model.line_from[rows]).any():
+        known += [plane.across(model.line_from[rows]), plane.across(model.line_to[rows])]
+    # A template for all lines is a tenth of the figure smaller than a text for each.
+    line = words.line.format(t="%{customdata[0]:.6~g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        **COST,
+        "x": np.tile(share, fpr.size),
+        "y": (left + (right - left) * share).ravel(),
+        "line": {"color": rgba(RULE, alpha), "width": 1},
+        "customdata": np.repeat(np.column_stack(known), share.size, axis=0),
+        "hovertemplate": f"{line}<br>{said}<extra></extra>",
+        "meta": "threshold",
+        "showlegend": False,
+    }
+
+
+def span_shade(shown: Shown) -> list[Trace]:
+    """Return the range of conditions as a shade behind everything."""
+    if shown.span is None:
+        return []
+    low, high = (float(v) for v in shown.plane.across(shown.span))
+    bottom, top = shown.plane.low, shown.plane.high
+    return [_fill([low, high, high, low], [bottom, bottom, top, top], rgba(POSITIVE, 0.12))]
+
+
+def band_shade(x: Any, cost: Any, plane: Plane) -> Trace:
+    """Return the band around the envelope."""
+    return _fill(plane.across(x), plane.up(x, cost), rgba(MODELS[0][0], 0.28))
+
+
+def _fill(x: Any, y: Any, colour: str) -> Trace:
+    base = {"type": "scatter", "mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
+    return {**base, **COST, "x": x, "y": y, "hoverinfo": "skip", "showlegend": False}
+
+
+def further_curve(curve: tuple[str, Any, Any, float], place: int, shown: Shown, words: CostWords) -> Trace:
+    """Return what another way of choosing costs, or a model of labels; `place` gives the colour."""
+    name, x, cost, area = plain(curve[0], LONGEST), *curve[1:]
+    colour, dash = MODELS[place % len(MODELS)]
+    said = name if math.isnan(area) else words.area.format(name=name, area=number(area, 4))
+    line = {"color": colour, "dash": dash, "width": 2}
+    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line}
+    trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
+    # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
+    # A curve of 401 places would be hovered before the lines of the thresholds behind it.
+    return trace if math.isnan(area) else {**trace, **_below(colour), "hoverinfo": "skip"}
+
+
+def _below(colour: str) -> Trace:
+    return {"fill": "tozeroy", "fillcolor": rgba(colour, 0.14)}
+
+
+def model_lines(
+    model: CostLines, place: int, plane: Plane, words: CostWords, *, chosen: bool, filled: bool
+) -> list[Trace]:
+    """Return a model's envelope and its ROC curve."""
+    colour, dash = MODELS[place % len(MODELS)]
+    line = {"color": colour, "dash": dash, "width": 4 if chosen else 2}
+    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
+    # Only the chosen model's thresholds can be taken over; another one's would be read on the wrong scale.
+    meta = {"meta": "threshold"} if chosen else {}
+    # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
+    known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
+    name = words.envelope.format(name=plain(model.name), area=number(model.area, 4))
+    return [
+        {
+            **base,
+            **COST,
+            **(_below(colour) if filled else {}),
+            "x": plane.across(model.envelope_x).astype(np.float32),
+            "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
+            "name": name,
+            "customdata": np.column_stack(known),
+            "hovertemplate": f"{words.across} %{{x:.4f}}<br>{words.up} %{{y:.4f}}<br>"
+            "t = %{customdata[0]:.6~g}<extra></extra>",
+            **meta,
+        },
+        {
+            **base,
+            **ROC,
+            "x": model.roc_fpr.astype(np.float32),
+            "y": model.roc_tpr.astype(np.float32),
+            "line": {**line, "width": 3 if chosen else 1.75},
+            "customdata": model.roc_threshold[:, None],
+            "hovertemplate": f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}"
+            "<extra></extra>",
+            **meta,
+            "showlegend": False,
+        },
+    ]
+
+
+def at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) -> list[Trace]:
+    """Return what step `i` of the threshold's slider shows."""
+    fpr, fnr = round(float(lines.fpr[i]), 6), round(float(lines.fnr[i]), 6)
+    left, right = (round(float(end), 6) for end in shown.plane.ends(fpr, fnr))
+    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
+    ends = {"mode": "lines+markers", "line": {"color": MARK, "width": 3}, "marker": _dot(9, MARK)}
+    filled = _below(MARK) if "fixed" in shown.shaded else {}
+    said = words.current.format(fpr=number(fpr), fnr=number(fnr), area=number((fpr + fnr) / 2))
+    return [
+        {**base, **COST, **ends, **filled, "x": [0, 1], "y": [left, right]},
+        {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15, MARK)},
+        _said(said, 0.0, MARK),
+    ]
+
+
+def crossed_lines(model: CostLines, plane: Plane) -> Ends:
+    """Return the heights at both edges of the lines that get a dot where the rule meets them."""
+    rows = np.arange(model.line_fpr.size)
+    if rows.size > MOST_DOTTED:
+        rows = rows[:0]
+    return plane.ends(model.line_fpr[rows], model.line_fnr[rows])
+
+
+def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, words: CostWords) -> list[Trace]:
+    """Return what step `i` of the condition's slider shows; `ends` are those of the lines that get a dot."""
+    x, cost = float(at.x[i]), float(at.cost[i])
+    fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
+    across, up = float(plane.across(x)), float(plane.up(x, cost))
+    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
+    diamond = {"mode": "markers", "marker": _dot(14, POSITIVE) | {"symbol": "diamond"}}
+    iso_x, iso_y = _iso_cost(x, fpr, tpr)
+    t = float(at.threshold[i])
+    shown = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.6g}"
+    said = words.best_here.format(t=shown, cost=number(up, 4 if plane.ratio is None else 1))
+    rule = {"x": [across, across], "y": [plane.low, plane.high], "line": {"color": POSITIVE, "width": 2}}
+    return [
+        {**base, **COST, "mode": "lines", **rule},
+        _dots(across, ends, plane),
+        {**base, **COST, **diamond, "x": [across], "y": [round(up, 6)]},
+        {**base, **ROC, "mode": "lines", "x": iso_x, "y": iso_y, "line": {"color": POSITIVE, "width": 2}},
+        {**base, **ROC, **diamond, "x": [round(fpr, 6)], "y": [round(tpr, 6)]},
+        _said(said, 1.0, POSITIVE),
+    ]
+
+
+def _dots(across: float, ends: Ends, plane: Plane) -> Trace:
+    """Return the dots where the rule meets the lines within the plane, to a ten thousandth of its height."""
+    left, right = ends
+    heights = left + (right - left) * across
+    seen = heights[heights <= plane.high].round(4 - math.floor(math.log10(plane.high - plane.low))).tolist()
+    places = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * len(seen), "y": seen} if seen else NO_PLACE
+    base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
+    return {**base, **COST, **places, "marker": {"size": 5, "color": RULE}}
+
+
+def nowhere(traces: list[Trace], words: CostWords) -> list[Trace]:
+    """Return the traces of a condition where there is none: nothing is drawn, and the text has dashes."""
+    said = words.best_here.format(t="—", cost="—")
+    return [{**trace, **({"text": [said]} if "text" in trace else NO_PLACE)} for trace in traces]
+
+
+def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float]]:
+    """Return two points of the line of equal cost through a point: its slope is (1 - x) / x."""
+    if x == 0:
+        return [fpr, fpr], [0.0, 1.0]
+    slope = (1 - x) / x
+    left, right = max(0.0, fpr - tpr / slope) if slope else 0.0, min(1.0, fpr + (1 - tpr) / slope) if slope else 1.0
+    return [round(left, 6), round(right, 6)], [round(tpr + slope * (v - fpr), 6) for v in (left, right)]
+
+
+def _said(text: str, row: float, colour: str) -> Trace:
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [0],
+        "y": [row],
+        "xaxis": "x4",
+        "yaxis": "y4",
+        "text": [text],
+        "textposition": "middle right",
+        "textfont": {"size": 15, "color": colour},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _dot(size: int, colour: str) -> dict[str, Any]:
+    return {"size": size, "color": colour, "line": {"width": 2, "color": "white"}}

@@ -1,0 +1,1 @@
+"""ROC, P-R and DET; the curve row by row, its pairs, and the curves of many classes."""

@@ -1,0 +1,231 @@
+"""The lines and points of the figure of curves: what stands still, and what each step of the slider moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from evalcore.figures.parts.panels import Trace, Words
+from evalcore.figures.style import MODELS, RULE, number, plain
+from evalcore.views.curves import Area, LabelPoint, Line, ModelCurves, OperatingPoints
+
+# What a float of 32 bits holds: every whole number below, and any number of that size.
+MOST_EXACT, MOST_FLOAT = 2**24, 3e38
+View = Literal["roc_pr", "det"]
+# The ends of both axes of the DET plane, in normal deviates.
+Reach = tuple[tuple[float, float], tuple[float, float]]
+ROC = {"xaxis": "x3", "yaxis": "y3"}
+PR = {"xaxis": "x5", "yaxis": "y5"}
+
+
+@dataclass(frozen=True)
+class CurveWords(Words):
+    """Every word of the figure; a page passes translated ones."""
+
+    roc_title: str = "ROC curve"
+    pr_title: str = "P-R curve"
+    det_title: str = "DET curve"
+    fpr: str = "false positive rate"
+    tpr: str = "true positive rate"
+    fnr: str = "false negative rate"
+    precision: str = "precision"
+    recall: str = "recall"
+    chance: str = "chance"
+    prevalence: str = "prevalence"
+    labels: str = "labels only"
+    areas: str = "{name}   AUC {auc}   AP {ap}"
+    det_areas: str = "{name}   equal error rate {rate}"
+
+
+@dataclass(frozen=True, eq=False)
+class Overlay:
+    """A line drawn under the curves on request: a hull, a band, an iso-line.
+
+    `label` stands at its last point; `legend` gives it an entry below those of the models.
+    """
+
+    panel: Literal["roc", "pr"]
+    x: Any
+    y: Any
+    name: str
+    colour: str = RULE
+    dash: str = "dot"
+    fill: bool = False
+    label: str = ""
+    legend: bool = False
+
+
+def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
+    """Return what a score without any knowledge reaches: the diagonal, and the prevalence."""
+    base = {
+        "type": "scatter",
+        "mode": "lines",
+        "line": {"color": RULE, "width": 1.5, "dash": "dot"},
+        "showlegend": False,
+        "hoverinfo": "name",
+    }
+    return [
+        {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": words.chance},
+        {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": words.prevalence},
+    ]
+
+
+def overlaid(lines: Sequence[Overlay]) -> list[Trace]:
+    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept."""
+    traces: list[Trace] = []
+    taken: list[tuple[str, float, float]] = []
+    for line in lines:
+        trace = {
+            "type": "scatter",
+            "mode": "lines",
+            **(ROC if line.panel == "roc" else PR),
+            "x": np.asarray(line.x, dtype=np.float32),
+            "y": np.asarray(line.y, dtype=np.float32),
+            "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash},
+            "fill": "toself" if line.fill else "none",
+            "name": line.name,
+            "hoverinfo": "skip" if line.fill else "name",
+            "showlegend": line.legend,
+            "legendrank": 1001,
+            "opacity": 0.35 if line.fill else 1,
+        }
+        if line.label:
+            x, y = float(line.x[-1]), float(line.y[-1])
+            if not any(panel == line.panel and abs(x - u) < 0.2 and abs(y - v) < 0.05 for panel, u, v in taken):
+                taken.append((line.panel, x, y))
+                trace |= _end_label(line.label, line.x, line.y)
+        traces.append(trace)
+    return traces
+
+
+def _end_label(text: str, x: Any, y: Any) -> Trace:
+    """Return the text at the last point of a line, on the side where neither the line nor the plane's edge is."""
+    falling, right = y[-1] < y[0], x[-1] > 0.8
+    return {
+        "mode": "lines+text",
+        "text": [""] * (len(x) - 1) + [text],
+        "textposition": f"{'bottom' if falling or not right else 'top'} {'left' if right else 'right'}",
+        "textfont": {"size": 12},
+        "cliponaxis": False,
+    }
+
+
+def equal_errors(low: float, high: float) -> Trace:
+    """Return the diagonal of the DET plane, on which both rates of errors are equal."""
+    return {
+        "type": "scatter",
+        "mode": "lines+text",
+        **ROC,
+        "x": [low, high],
+        "y": [low, high],
+        "line": {"color": RULE, "width": 1.5, "dash": "dot"},
+        "text": ["", "FPR = FNR"],
+        "textposition": "top left",
+        "textfont": {"size": 12},
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }
+
+
+def model_lines(model: ModelCurves, place: int, words: CurveWords, show: View, *, chosen: bool) -> list[Trace]:
+    """Return a model's curves; the chosen one is drawn thicker, and all its lines share one entry of the legend."""
+    colour, dash = MODELS[place % len(MODELS)]
+    line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
+    said = {"auc": _area(model.auc), "ap": _area(model.average_precision), "rate": number(model.equal_error_rate)}
+    base = {
+        "type": "scatter",
+        "mode": "lines",
+        "line": line,
+        "legendgroup": model.name,
+        "name": (words.det_areas if show == "det" else words.areas).format(name=plain(model.name), **said),
+    }
+    # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
+    whose = "" if chosen else f"{plain(model.name)}<br>"
+    if show == "det":
+        return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen)}]
+    rates = f"{whose}{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
+    purity = f"{whose}{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
+    # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
+    steps = {**base, "line": {**line, "shape": "vh"}, "showlegend": False}
+    return [
+        {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen)},
+        *_first_step({**base, **PR, "showlegend": False}, model.precision_recall),
+        {**steps, **PR, **_drawn(model.precision_recall, purity, chosen=chosen)},
+    ]
+
+
+def _first_step(base: Trace, line: Line) -> list[Trace]:
+    """Return the step from recall 0 to the first threshold, which average precision counts like all others.
+
+    It is a line of its own without points to hover: at recall 0 there is no threshold with a precision.
+    """
+    if not line.x.size or not line.x[0] > 0:
+        return []
+    return [{**base, "x": [0, float(line.x[0])], "y": [float(line.y[0])] * 2, "hoverinfo": "skip"}]
+
+
+def _area(area: Area) -> str:
+    return number(area.value) + ("" if math.isnan(area.low) else f" [{area.low:.3f}, {area.high:.3f}]")
+
+
+def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
+    behind = np.column_stack([line.threshold, line.tp, line.fp])
+    largest = np.abs(line.threshold[np.isfinite(line.threshold)]).max(initial=0)
+    if not chosen and (behind[:, 1:] < MOST_EXACT).all() and largest < MOST_FLOAT:
+        # Read in six digits and never taken: half the bytes will do.
+        behind = behind.astype(np.float32)
+    return {
+        "x": line.x.astype(np.float32),
+        "y": line.y.astype(np.float32),
+        # A click on a point takes over the threshold it carries, which means something for its own model only.
+        "meta": "threshold" if chosen else None,
+        "customdata": behind,
+        "hovertemplate": values
+        + "t = %{customdata[0]:.6g}<br>TP %{customdata[1]:,} · FP %{customdata[2]:,}<extra></extra>",
+    }
+
+
+def label_points(point: LabelPoint, place: int, words: CurveWords) -> list[Trace]:
+    """Return a model of predicted labels: one point in each plane."""
+    base = {
+        "type": "scatter",
+        "mode": "markers",
+        "marker": {
+            "symbol": "diamond",
+            "size": 12,
+            "color": MODELS[place % len(MODELS)][0],
+            "line": {"width": 1.5, "color": "white"},
+        },
+        "legendgroup": point.name,
+        "name": f"{plain(point.name)}   {words.labels}",
+        "hovertemplate": f"{plain(point.name)}<br>%{{x:.4f}}, %{{y:.4f}}<extra></extra>",
+    }
+    return [
+        {**base, **ROC, "x": [point.fpr], "y": [point.tpr]},
+        {**base, **PR, "x": [point.tpr], "y": [point.precision], "showlegend": False},
+    ]
+
+
+def operating_marks(points: OperatingPoints, i: int, show: View) -> list[Trace]:
+    """Return where the chosen model stands at step `i`."""
+    if show == "det":
+        return [_mark(points.det_x[i], points.det_y[i], ROC)]
+    return [_mark(points.fpr[i], points.tpr[i], ROC), _mark(points.tpr[i], points.precision[i], PR)]
+
+
+def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
+    missing = math.isnan(x) or math.isnan(y)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        **axes,
+        "x": [None if missing else round(float(x), 6)],
+        "y": [None if missing else round(float(y), 6)],
+        "marker": {"size": 15, "color": "#111827", "line": {"width": 2.5, "color": "white"}},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }

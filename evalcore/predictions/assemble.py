@@ -1,0 +1,164 @@
+"""The steps of `predictions.from_frame`: read the truth, read what was predicted, leave rows out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from evalcore.errors import InputError, Message
+from evalcore.predictions.classes import Problem, find_models, order_classes, positive_key, score_columns, translate
+from evalcore.predictions.labels import Labels, read_labels
+from evalcore.predictions.parts import choose_part
+from evalcore.predictions.roles import Roles, about, amounts, score_numbers, weights
+from evalcore.predictions.rows import Rows
+from evalcore.predictions.truth import Truth, read_truth
+from evalcore.support.numbers import Floats
+from evalcore.support.text import listed, shown
+
+Parts = dict[str, Any]
+
+
+def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
+    """Return the fields of `Predictions`, by name."""
+    suffixes = [column.rpartition(":")[2] for column in roles.scores if ":" in column]
+    as_classes = positive is not None or bool(roles.labels)
+    truth = read_truth(roles.series(roles.truth), roles.truth, as_classes=as_classes, suffixes=suffixes)
+    rows = Rows(np.ones(len(roles.frame), dtype=bool))
+    chosen = choose_part(roles, rows, part)
+    rows.leave_out(
+        truth.missing, roles.truth, Message("The truth is missing in column '{column}'.", about(roles.truth))
+    )
+    if truth.labels is None:
+        parts = _regression(roles, truth, rows)
+    else:
+        roles.notes.extend(truth.labels.notes)
+        parts = _classification(_problem(roles, truth.labels, rows), positive)
+    return parts | {
+        "dropped": tuple(rows.dropped),
+        "missing": rows.missing,
+        "notes": (*roles.notes, *_constant_scores(parts["scores"], parts["task"])),
+        "truth": roles.truth,
+        "n_rows_read": len(roles.frame),
+        "split": roles.split,
+        "part": chosen,
+    }
+
+
+def _regression(roles: Roles, truth: Truth, rows: Rows) -> Parts:
+    columns = {column: score_numbers(roles, column, rows) for column in roles.scores}
+    amount, weight = amounts(roles, rows), weights(roles, rows)
+    return {
+        "task": "regression",
+        "classes": (),
+        "positive": None,
+        "y_true": rows.take(truth.values),
+        "scores": {column: rows.take(numbers) for column, numbers in columns.items()},
+        "labels": {},
+        "weight": None if weight is None else rows.take(weight),
+        "amount": None if amount is None else rows.take(amount),
+    }
+
+
+def _problem(roles: Roles, truth: Labels, rows: Rows) -> Problem:
+    predicted = {column: read_labels(roles.series(column), column) for column in roles.labels}
+    for labels in predicted.values():
+        roles.notes.extend(labels.notes)
+    models = find_models(roles.scores, truth)
+    return Problem(roles, rows, truth, predicted, models, order_classes(truth, predicted, models))
+
+
+def _classification(problem: Problem, positive: object) -> Parts:
+    rows, truth = problem.rows, problem.roles.truth
+    binary = len(problem.texts) == 2 or positive is not None
+    parts = _binary(problem, positive) if binary else _multiclass(problem)
+    amount, weight = amounts(problem.roles, rows), weights(problem.roles, rows)
+    for group in ("scores", "labels"):
+        parts[group] = {model: rows.take(array) for model, array in parts[group].items()}
+    parts["y_true"] = rows.take(parts["y_true"])
+    first = parts["y_true"][0]
+    if (parts["y_true"] == first).all():
+        raise InputError(
+            "Column '{column}' must hold at least two classes in the rows that can be used; got only '{value}' after "
+            "{count} rows were left out. Fill empty cells, or choose other columns or another part.",
+            column=shown(truth),
+            value=shown(parts["classes"][int(first)]),
+            count=len(rows.keep) - len(parts["y_true"]),
+        )
+    return parts | {
+        "weight": None if weight is None else rows.take(weight),
+        "amount": None if amount is None else rows.take(amount),
+    }
+
+
+def _binary(problem: Problem, positive: object) -> Parts:
+    roles, rows = problem.roles, problem.rows
+    key = positive_key(problem, positive)
+    others = [text for other, text in problem.texts.items() if other != key]
+    if len(others) > 1:
+        roles.notes.append(
+            Message(
+                "Class '{positive}' is positive; the other {count} classes together are negative.",
+                {"positive": shown(problem.texts[key]), "count": len(others)},
+            )
+        )
+    columns = score_columns(problem, key)
+    place = problem.keys.index(key)
+    return {
+        "task": "binary",
+        "classes": (shown(" / ".join(others)) if len(others) > 1 else others[0], problem.texts[key]),
+        "positive": problem.texts[key],
+        "y_true": problem.truth_places() == place,
+        "scores": {model: score_numbers(roles, column, rows) for model, column in columns.items()},
+        "labels": {column: translate(problem, column) == place for column in roles.labels},
+    }
+
+
+def _multiclass(problem: Problem) -> Parts:
+    roles, rows = problem.roles, problem.rows
+    named = {column for columns in problem.models.values() for column in columns.values()}
+    for column in roles.scores:
+        if column not in named:
+            raise InputError(
+                "Column '{truth}' must have two classes for the plain score '{column}'; got {count} ({classes}). "
+                "Choose one as the positive class, or name score columns model:class.",
+                truth=shown(roles.truth),
+                column=shown(column),
+                count=len(problem.texts),
+                classes=listed(problem.texts.values()),
+            )
+    scores = {}
+    for model, columns in problem.models.items():
+        for key, text in problem.texts.items():
+            if key not in columns:
+                raise InputError(
+                    "Model '{model}' must have a score column for each class; got none for '{label}'. Add a column "
+                    "named '{model}:{label}'.",
+                    model=shown(model),
+                    label=shown(text),
+                )
+        scores[model] = np.column_stack([score_numbers(roles, columns[key], rows) for key in problem.keys])
+    return {
+        "task": "multiclass",
+        "classes": tuple(problem.texts.values()),
+        "positive": None,
+        "y_true": problem.truth_places(),
+        "scores": scores,
+        "labels": {column: translate(problem, column) for column in roles.labels},
+    }
+
+
+def _constant_scores(scores: dict[str, Floats], task: str) -> list[Message]:
+    constant = [model for model, score in scores.items() if (score == score[:1]).all()]
+    if task == "regression":
+        return [
+            Message("Model '{model}' predicts the same value in every row.", {"model": shown(model)})
+            for model in constant
+        ]
+    return [
+        Message(
+            "Score '{model}' is the same in every row, so every threshold decides all rows alike.",
+            {"model": shown(model)},
+        )
+        for model in constant
+    ]

@@ -1,0 +1,334 @@
+"""A table and the roles of its columns to Predictions: checked once, frozen, with a digest of the contents."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from evalcore.errors import InputError, Message
+from evalcore.predictions.assemble import assemble
+from evalcore.predictions.guess import Columns, guess_columns, with_truth
+from evalcore.predictions.parts import Part, table_parts
+from evalcore.predictions.roles import Roles
+from evalcore.predictions.rows import Dropped
+from evalcore.predictions.truth import Task
+from evalcore.support.numbers import Floats
+from evalcore.support.text import listed
+
+__all__ = [
+    "Columns",
+    "Description",
+    "Dropped",
+    "Part",
+    "Predictions",
+    "duplicate_rows",
+    "from_columns",
+    "from_frame",
+    "guess_columns",
+    "table_parts",
+    "with_truth",
+]
+
+_SWAPPED = Message(
+    "The positive class was swapped and the scores were not flipped: a high score still speaks for the other class, so "
+    "every AUC is 1 minus what it was."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """What models predicted and what was true, without the rows that could not be used. Arrays are read-only.
+
+    Attributes
+    ----------
+    task : "binary", "multiclass" or "regression"
+    classes : tuple of str
+        Labels as text, in order; binary: (negative, positive); regression: empty.
+    positive : str or None
+        The positive class, binary only.
+    y_true : ndarray of shape (n,)
+        binary: bool, True = positive; multiclass: int places in `classes`; regression: float64.
+    scores : dict of model to float64 ndarray
+        Shape (n,), larger speaks for the positive class (regression: the predicted value); multiclass: (n, k) in the
+        order of `classes`.
+    labels : dict of model to ndarray of shape (n,)
+        Predicted labels, coded as `y_true`.
+    weight : float64 ndarray of shape (n,) or None
+    dropped : tuple of Dropped
+        The rows left out, by first reason.
+    missing : dict of column to int
+        Empty cells of each column used, in all rows read.
+    notes : tuple of Message
+        What a reader should know about how the table was taken.
+    truth : str
+        The truth column's name.
+    n_rows_read : int
+        Rows of the table, `n` and those left out.
+    amount : float64 ndarray of shape (n,) or None
+        What a mistake with each row costs, such as the amount of an invoice; 0 or more.
+    split, part : str or None
+        The column that tells training, test and other rows or folds apart, and the part in use; a part of None means
+        that all are taken together.
+    digest : str
+        Changes with every value, class, name and row left out.
+    """
+
+    task: Task
+    classes: tuple[str, ...]
+    positive: str | None
+    y_true: npt.NDArray[Any]
+    scores: Mapping[str, Floats]
+    labels: Mapping[str, npt.NDArray[Any]]
+    weight: Floats | None
+    dropped: tuple[Dropped, ...]
+    missing: Mapping[str, int]
+    notes: tuple[Message, ...]
+    truth: str
+    n_rows_read: int
+    amount: Floats | None = None
+    split: str | None = None
+    part: str | None = None
+    digest: str = ""
+
+    def __post_init__(self) -> None:
+        for array in (self.y_true, self.weight, self.amount, *self.scores.values(), *self.labels.values()):
+            if array is not None:
+                array.flags.writeable = False
+        object.__setattr__(self, "digest", _digest(self))
+
+    @property
+    def n(self) -> int:
+        """Rows in use."""
+        return len(self.y_true)
+
+    @property
+    def n_dropped(self) -> int:
+        """Rows left out."""
+        return sum(dropped.count for dropped in self.dropped)
+
+    @property
+    def class_counts(self) -> tuple[int, ...]:
+        """Rows in use of each class, in the order of `classes`."""
+        return tuple(np.bincount(self.y_true.astype(np.intp), minlength=len(self.classes)).tolist())
+
+    def swap_positive(self) -> Predictions:
+        """Return the same predictions with the other class positive.
+
+        Only the truth and the predicted labels change sides. Scores stay as they are, nothing is flipped silently:
+        they still rise with the class that was positive before, so each AUC becomes 1 - AUC, and a note says so. The
+        digest is the one `from_frame` gives with that class as `positive`.
+        """
+        if self.task != "binary":
+            raise ValueError("only binary predictions have a positive class to swap")
+        notes = tuple(note for note in self.notes if note.template != _SWAPPED.template)
+        return replace(
+            self,
+            classes=self.classes[::-1],
+            positive=self.classes[0],
+            y_true=~self.y_true,
+            labels={model: ~labels for model, labels in self.labels.items()},
+            notes=notes if len(notes) < len(self.notes) else (*notes, _SWAPPED),
+        )
+
+    def describe(self) -> Description:
+        """Return what was read: rows of each class, and the range of each score. Sorts every score once."""
+        return _describe(self)
+
+
+@dataclass(frozen=True, eq=False)
+class Description:
+    """Tables for the screen.
+
+    Attributes
+    ----------
+    classes : DataFrame
+        class, count, share (0 to 1); no rows for a regression.
+    scores : DataFrame
+        model, class ("" but for multiclass), minimum, maximum, distinct (different values); the truth of a regression
+        comes first.
+    missing : DataFrame
+        column, count: empty cells of each column used, in all rows read.
+    """
+
+    classes: pd.DataFrame
+    scores: pd.DataFrame
+    missing: pd.DataFrame
+
+
+def from_frame(
+    frame: pd.DataFrame,
+    *,
+    truth: str,
+    scores: Sequence[str] = (),
+    labels: Sequence[str] = (),
+    positive: object = None,
+    weight: str | None = None,
+    amount: str | None = None,
+    split: str | None = None,
+    part: object = None,
+) -> Predictions:
+    """Which predictions does this table hold, once its columns have roles?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        One row a case.
+    truth : str
+        Column of the true class or value. Numbers with a fraction, or more than 20 different ones, make a regression,
+        unless `positive`, `labels` or `model:class` columns say that they are classes.
+    scores : sequence of str
+        Columns of numbers, a model each; for a multi-class problem one column a class, named `model:class`.
+    labels : sequence of str
+        Columns of predicted classes, a model each.
+    positive : label, optional
+        The positive class, compared without case and outer space. With three or more classes it stands against all
+        others together. Without it the class is guessed, and a note says so where only the order decided.
+    weight : str, optional
+        Column of case weights, 0 or more.
+    split, part : str, optional
+        Column that names the part of each row (train, test, a fold), and the part to use: rows of other parts are left
+        out and counted. Without `part` all are taken together, and a note says so.
+    amount : str, optional
+        Column of what a mistake with each row costs, 0 to 1e100, and used for nothing else.
+
+    Returns
+    -------
+    Predictions
+        Rows without truth, score, label, weight or amount are left out, counted and never filled in.
+
+    Raises
+    ------
+    InputError
+        For a table that cannot be used so, in one sentence.
+
+    Notes
+    -----
+    Spellings of a class that differ only in case, character width or outer space become one class, with a note. With
+    two classes, `model:class` of the positive class is the score of `model`, that of the other is not used.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"y": ["p", "p", "n"], "score": [0.9, None, 0.2]})
+    >>> found = from_frame(table, truth="y", scores=["score"])
+    >>> found.classes, found.y_true, found.n_dropped
+    (('n', 'p'), array([ True, False]), 1)
+    """
+    weight, amount, split = (None if column is None else str(column) for column in (weight, amount, split))
+    roles = Roles(frame, str(truth), _names(scores), _names(labels), weight, amount, split)
+    return Predictions(**assemble(roles, positive, part))
+
+
+def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
+    """Which predictions does this table hold, its columns taken as guessed or chosen?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        One row a case.
+    columns : Columns
+        As `guess_columns` found them; of a split and folds the split is used.
+
+    Returns
+    -------
+    Predictions
+
+    Raises
+    ------
+    InputError
+        As `from_frame`, and where `columns` name no truth.
+
+    Examples
+    --------
+    >>> table = pd.DataFrame({"y": [1, 0, 1], "score": [0.9, 0.2, 0.4]})
+    >>> from_columns(table, guess_columns(table)).n
+    3
+    """
+    if columns.truth is None:
+        raise InputError(
+            "One column must hold the truth; got columns {columns}, and none looks like it. Choose it.",
+            columns=listed(frame.columns),
+        )
+    return from_frame(
+        frame,
+        truth=columns.truth,
+        scores=columns.scores,
+        labels=columns.labels,
+        positive=columns.positive,
+        weight=columns.weight,
+        amount=columns.amount,
+        split=columns.split,
+        part=columns.part,
+    )
+
+
+def duplicate_rows(frame: pd.DataFrame) -> int:
+    """How many rows repeat an earlier row in every column?
+
+    >>> duplicate_rows(pd.DataFrame({"y": [1, 1, 0], "score": [0.5, 0.5, 0.5]}))
+    1
+    """
+    try:
+        return int(frame.duplicated().sum())
+    except TypeError:  # cells that hold lists
+        return int(frame.astype(str).duplicated().sum())
+
+
+def _names(columns: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(str, [columns] if isinstance(columns, str) else columns)))
+
+
+def _digest(predictions: Predictions) -> str:
+    """Return a digest of everything a number may depend on: names, classes, every value, and the rows left out."""
+    digest = hashlib.blake2b(digest_size=16)
+    dropped = [(drop.column, drop.reason.template, drop.count, drop.rows) for drop in predictions.dropped]
+    head = (
+        predictions.task,
+        predictions.classes,
+        predictions.positive,
+        predictions.truth,
+        predictions.n_rows_read,
+        predictions.part,
+        dropped,
+    )
+    digest.update(repr(head).encode("utf-8", "backslashreplace"))
+    groups = (
+        {"truth": predictions.y_true},
+        predictions.scores,
+        predictions.labels,
+        {"weight": predictions.weight},
+        {"amount": predictions.amount},
+    )
+    for role, group in enumerate(groups):
+        for name, array in group.items():
+            if array is not None:
+                digest.update(repr((role, name, array.shape, str(array.dtype))).encode("utf-8", "backslashreplace"))
+                digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()
+
+
+def _describe(predictions: Predictions) -> Description:
+    n_classes = len(predictions.classes)
+    counts = np.bincount(predictions.y_true.astype(np.intp), minlength=n_classes) if n_classes else np.zeros(0, np.intp)
+    rows: list[tuple[str, str, Floats]] = []
+    if predictions.task == "regression":
+        rows.append((predictions.truth, "", predictions.y_true))
+    for model, score in predictions.scores.items():
+        if score.ndim == 1:
+            rows.append((model, "", score))
+        else:
+            rows.extend((model, label, score[:, i]) for i, label in enumerate(predictions.classes))
+    classes = pd.DataFrame({"class": list(predictions.classes), "count": counts})
+    return Description(
+        classes=classes.assign(share=classes["count"] / max(predictions.n, 1)),
+        scores=pd.DataFrame(
+            [(model, label, score.min(), score.max(), len(np.unique(score))) for model, label, score in rows],
+            columns=["model", "class", "minimum", "maximum", "distinct"],
+        ),
+        missing=pd.DataFrame({"column": list(predictions.missing), "count": list(predictions.missing.values())}),
+    )

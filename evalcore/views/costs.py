@@ -1,0 +1,261 @@
+"""What the figure of costs shows: lines, envelope and ROC of each model, and what the steps of its sliders move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from evalcore.costs import CostCurve, CostMatrix, cost_curve
+from evalcore.counts import ThresholdCounts
+from evalcore.curves import roc_curve, thin, thin_roc
+from evalcore.views.threshold import Steps
+
+Floats = NDArray[np.float64]
+
+MOST_LINES = 60
+# Hundredths, and finer steps near the ends, where a rare class or a cheap mistake puts the condition.
+CONDITIONS = 101
+NEAR_ENDS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005)
+ROUNDING = 1e-12
+ZOOM = 4  # so many times the prevalence is shown from near
+
+
+@dataclass(frozen=True, eq=False)
+class CostLines:
+    """One model in the cost plane and in the ROC plane; `line` holds the thresholds whose lines are drawn thin.
+
+    A line is the lowest from `line_from` to `line_to`; nan where it never is. From each vertex of the envelope on,
+    the best threshold has the rates `envelope_fpr` and `envelope_fnr`.
+    """
+
+    name: str
+    line_threshold: Floats
+    line_fpr: Floats
+    line_fnr: Floats
+    line_from: Floats
+    line_to: Floats
+    envelope_x: Floats
+    envelope_cost: Floats
+    envelope_threshold: Floats
+    envelope_fpr: Floats
+    envelope_fnr: Floats
+    roc_threshold: Floats
+    roc_fpr: Floats
+    roc_tpr: Floats
+    area: float
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The units of the cost plane.
+
+    A line runs from `left[0] + left[1] FPR` at the left edge to `right[0] + right[1] FNR` at the right one. `ratio` is
+    how many times a false alarm a missed positive costs, where the horizontal axis is the prevalence; None where it is
+    P(+)cost. Upwards the plane shows `low` to `high`, across 0 to `far`.
+    """
+
+    left: tuple[float, float] = (0.0, 1.0)
+    right: tuple[float, float] = (0.0, 1.0)
+    ratio: float | None = None
+    low: float = 0.0
+    high: float = 1.0
+    far: float = 1.0
+
+    def across(self, x: ArrayLike) -> Floats:
+        """Return where a P(+)cost stands on the horizontal axis."""
+        place = np.asarray(x, dtype=float)
+        return place if self.ratio is None else place / (place + (1 - place) * self.ratio)
+
+    def up(self, x: ArrayLike, cost: ArrayLike) -> Floats:
+        """Return the height of a normalised cost under a P(+)cost."""
+        value = np.asarray(cost, dtype=float)
+        if self.ratio is None:
+            return value
+        p = self.across(x)
+        base, unit = ((1 - p) * self.left[i] + p * self.right[i] for i in (0, 1))
+        return np.asarray(base + unit * value)
+
+    def ends(self, fpr: ArrayLike, fnr: ArrayLike) -> tuple[Floats, Floats]:
+        """Return the heights at which lines begin and end."""
+        (base, unit), (right_base, right_unit) = self.left, self.right
+        return base + unit * np.asarray(fpr), right_base + right_unit * np.asarray(fnr)
+
+
+@dataclass(frozen=True, eq=False)
+class Conditions:
+    """The steps of the second slider: a P(+)cost each, with the best threshold there and where it stands."""
+
+    x: Floats
+    cost: Floats
+    threshold: Floats
+    fpr: Floats
+    tpr: Floats
+
+    def nearest(self, x: float) -> int:
+        """Return the index of the step closest to `x`."""
+        return int(np.argmin(np.abs(self.x - x)))
+
+
+@dataclass(frozen=True, eq=False)
+class OperatingLines:
+    """Where the cost line of each step of the threshold's slider begins (FPR) and ends (FNR)."""
+
+    fpr: Floats
+    fnr: Floats
+
+
+def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
+    """Which lines and points draw this score's costs?
+
+    Parameters
+    ----------
+    name
+        The model.
+    counts
+        Its table, with rows of both classes.
+
+    Returns
+    -------
+    CostLines
+        All thresholds' lines while they are at most 60, else 60: half of them evenly spaced, half of them lowest
+        somewhere. The envelope is that of all.
+    """
+    curve, roc = cost_curve(counts), roc_curve(counts)
+    envelope = curve.envelope
+    lowest = np.unique(envelope.index)
+    shown = _evenly(curve.threshold.size, MOST_LINES)
+    if shown.size < curve.threshold.size:
+        some = lowest[_evenly(lowest.size, MOST_LINES // 2)]
+        shown = np.union1d(_evenly(curve.threshold.size, MOST_LINES - some.size), some)
+    begins, ends = np.full((2, curve.threshold.size), np.nan)
+    begins[envelope.index[:-1]], ends[envelope.index[:-1]] = envelope.x[:-1], envelope.x[1:]
+    drawn = thin(envelope.x, envelope.cost) if envelope.x.size else envelope.index
+    kept = thin_roc(roc)
+    return CostLines(
+        name=name,
+        line_threshold=curve.threshold[shown],
+        line_fpr=curve.fpr[shown],
+        line_fnr=curve.fnr[shown],
+        line_from=begins[shown],
+        line_to=ends[shown],
+        envelope_x=envelope.x[drawn],
+        envelope_cost=envelope.cost[drawn],
+        envelope_threshold=envelope.threshold[drawn],
+        envelope_fpr=curve.fpr[envelope.index[drawn]],
+        envelope_fnr=curve.fnr[envelope.index[drawn]],
+        roc_threshold=roc.threshold[kept],
+        roc_fpr=roc.fpr[kept],
+        roc_tpr=roc.tpr[kept],
+        area=curve.area,
+    )
+
+
+def _evenly(size: int, most: int) -> NDArray[np.intp]:
+    """Return at most so many places of an array, spread evenly, both ends among them."""
+    return np.unique(np.linspace(0, size - 1, min(size, most)).round().astype(np.intp))
+
+
+def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False) -> Plane:
+    """Which part of the cost plane is shown, in normalised cost?
+
+    Parameters
+    ----------
+    lines
+        The models drawn.
+    zoom
+        Down to where their envelopes run, instead of all of [0, 1].
+
+    Returns
+    -------
+    Plane
+    """
+    return Plane(high=_room(_peak(lines, Plane())) if zoom else 1.0)
+
+
+def plane_of_money(
+    lines: Sequence[CostLines], matrix: CostMatrix, *, cases: float = 1000, zoom: float | None = None
+) -> Plane | None:
+    """Which plane shows the prevalence across and the money for some cases upwards, the costs staying as they are?
+
+    Parameters
+    ----------
+    lines
+        The models drawn.
+    matrix
+        What each outcome costs.
+    cases
+        How many cases the money is for.
+    zoom
+        A prevalence to show from near, with what the envelopes cost around it.
+
+    Returns
+    -------
+    Plane or None
+        The cost plane seen from another side: straight lines stay straight, and what was lowest is. None where one
+        kind of mistake costs nothing, since every prevalence then has the same P(+)cost.
+    """
+    of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
+    if not (of_fn > 0 and of_fp > 0 and math.isfinite(of_fn / of_fp)):
+        return None
+    left, right = (cases * matrix.cost_tn, cases * of_fp), (cases * matrix.cost_tp, cases * of_fn)
+    whole = Plane(left, right, of_fn / of_fp)
+    # Where the two rules that ignore the score cross, at a normalised cost of one half.
+    trivial = float(whole.up(0.5, 0.5))
+    far = 1.0 if zoom is None else min(1.0, ZOOM * zoom)
+    low = min(0.0, left[0], (1 - far) * left[0] + far * right[0])
+    peak = trivial if zoom is None else _peak(lines, whole, far)
+    return Plane(left, right, of_fn / of_fp, low, low + _room(peak - low), far)
+
+
+def _peak(lines: Sequence[CostLines], plane: Plane, far: float = 1.0) -> float:
+    """Return how high the highest envelope reaches in what the plane shows across."""
+    found = []
+    for one in lines:
+        across, up = plane.across(one.envelope_x), plane.up(one.envelope_x, one.envelope_cost)
+        found += [up[across <= far].max(initial=0), np.interp(far, across, up)]
+    return float(max(found))
+
+
+def _room(peak: float) -> float:
+    """Return a height that leaves as much room above a peak as there is below."""
+    return 2 * peak if peak > 0 else 1.0
+
+
+def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane | None = None) -> Conditions:
+    """What is best under each condition that the second slider can take?
+
+    Parameters
+    ----------
+    curve
+        The chosen model's.
+    special
+        Conditions that must be steps: the present one.
+    plane
+        Whose horizontal axis has the steps evenly; that of P(+)cost when left out.
+
+    Returns
+    -------
+    Conditions
+        Hundredths of the axis, finer steps near 0 and 1, and the special ones, ascending.
+    """
+    near, far = np.asarray(NEAR_ENDS), 1.0 if plane is None else plane.far
+    even = np.linspace(0, far, CONDITIONS).round(2 - math.floor(math.log10(far)))
+    places = np.concatenate([even, near[near < far], (1 - near).round(4) if far == 1 else []])
+    if plane is not None and plane.ratio is not None:
+        # P(+)cost of a prevalence
+        places = places * plane.ratio / (places * plane.ratio + (1 - places))
+    x = np.unique(np.append(places, np.asarray(special, dtype=float)))
+    if curve.reason is not None:
+        return Conditions(x, *[np.full(x.size, np.nan)] * 4)
+    # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.
+    best = curve.envelope.best(np.maximum(x - ROUNDING, 0))
+    return Conditions(x, curve.envelope.at(x), curve.threshold[best], curve.fpr[best], 1 - curve.fnr[best])
+
+
+def operating_lines(steps: Steps) -> OperatingLines:
+    """Which cost line does each step of the threshold's slider have?"""
+    return OperatingLines(steps.metrics["fpr"], 1 - steps.metrics["recall"])

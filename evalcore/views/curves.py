@@ -1,0 +1,176 @@
+"""What a figure of curves shows: each model's lines, thinned for drawing only, with their areas and intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.curves import (
+    at_prevalence,
+    det_curve,
+    normal_deviates,
+    precision_recall_curve,
+    roc_curve,
+    thin_det,
+    thin_precision_recall,
+    thin_roc,
+)
+from evalcore.metrics import fpr, precision, recall
+from evalcore.views.threshold import Steps
+
+Floats = NDArray[np.float64]
+
+# The DET plane ends at rates of a thousandth and 999 thousandths.
+DET_REACH = 3.0902
+# Pixels: a point that moves the line by less would be sent and not be seen.
+NEAR = 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """The drawn points of one curve, and what stands behind each: its threshold, TP and FP."""
+
+    x: Floats
+    y: Floats
+    threshold: Floats
+    tp: Floats
+    fp: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """An area with its interval; nan ends where there is none."""
+
+    value: float
+    low: float = np.nan
+    high: float = np.nan
+
+
+@dataclass(frozen=True, eq=False)
+class ModelCurves:
+    """One score's curves as drawn; `n_points` counts the points all numbers come from."""
+
+    name: str
+    roc: Line
+    precision_recall: Line
+    det: Line
+    n_points: int
+    auc: Area
+    average_precision: Area
+    equal_error_rate: float
+
+
+@dataclass(frozen=True, eq=False)
+class LabelPoint:
+    """A model of predicted labels: one point, not a curve."""
+
+    name: str
+    fpr: float
+    tpr: float
+    precision: float
+
+
+@dataclass(frozen=True, eq=False)
+class OperatingPoints:
+    """Where the chosen model stands at each step of the slider; DET coordinates are held inside the drawn plane."""
+
+    fpr: Floats
+    tpr: Floats
+    precision: Floats
+    det_x: Floats
+    det_y: Floats
+
+
+def operating_points(steps: Steps, *, prevalence: float | None = None) -> OperatingPoints:
+    """Where does each step of the slider stand in the planes of the curves?
+
+    Parameters
+    ----------
+    steps
+        The slider's steps with their counts.
+    prevalence
+        Share of positives the precision is for; that of the rows when left out.
+
+    Returns
+    -------
+    OperatingPoints
+    """
+    fpr, tpr, precision = (steps.metrics[name] for name in ("fpr", "recall", "precision"))
+    if prevalence is not None:
+        hits, alarms = prevalence * tpr, (1 - prevalence) * fpr
+        precision = np.divide(hits, hits + alarms, out=np.full_like(hits, np.nan), where=hits + alarms > 0)
+    x, y = (normal_deviates(rate).clip(-DET_REACH, DET_REACH) for rate in (fpr, 1 - tpr))
+    return OperatingPoints(fpr, tpr, precision, x, y)
+
+
+def model_curves(
+    name: str,
+    counts: ThresholdCounts,
+    *,
+    auc: Area,
+    average_precision: Area,
+    prevalence: float | None = None,
+) -> ModelCurves:
+    """Which points draw this score's curves to within half a pixel?
+
+    Parameters
+    ----------
+    name
+        The model.
+    counts
+        Its table; both classes must have rows for there to be a curve.
+    auc, average_precision
+        The areas with their intervals, to stand in the legend.
+    prevalence
+        Share of positives the P-R curve is for; that of the rows when left out.
+
+    Returns
+    -------
+    ModelCurves
+    """
+    roc, det = roc_curve(counts), det_curve(counts)
+    pr = precision_recall_curve(counts) if prevalence is None else at_prevalence(counts, prevalence)
+    # A rate of 0 or 1 lies at infinity; the DET line ends at the last finite point.
+    x, y = normal_deviates(det.fpr), normal_deviates(det.fnr)
+    at = thin_det(det, near=NEAR)
+    at = at[np.isfinite(x[at]) & np.isfinite(y[at])]
+    return ModelCurves(
+        name=name,
+        roc=_line(counts, roc.fpr, roc.tpr, thin_roc(roc, near=NEAR)),
+        precision_recall=_line(counts, pr.recall, pr.precision, thin_precision_recall(pr, near=NEAR)),
+        det=_line(counts, x, y, at),
+        n_points=counts.threshold.size,
+        auc=auc,
+        average_precision=average_precision,
+        equal_error_rate=det.equal_error_rate,
+    )
+
+
+def _line(counts: ThresholdCounts, x: Floats, y: Floats, index: NDArray[np.intp]) -> Line:
+    at = counts.cells(index)
+    return Line(x[index], y[index], counts.threshold[index], np.asarray(at.tp, float), np.asarray(at.fp, float))
+
+
+@dataclass(frozen=True, eq=False)
+class ClassLine:
+    """One class's ROC against the rest, or an average of them, thinned for drawing."""
+
+    name: str
+    fpr: Floats
+    tpr: Floats
+    auc: float
+
+
+def class_line(name: str, counts: ThresholdCounts) -> ClassLine:
+    """Which points draw the ROC of one class against the rest?"""
+    roc = roc_curve(counts)
+    kept = thin_roc(roc, near=NEAR)
+    return ClassLine(name, roc.fpr[kept], roc.tpr[kept], roc.auc)
+
+
+def label_point(name: str, cm: ConfusionMatrix) -> LabelPoint:
+    """Where does a model of predicted labels stand in the planes of the curves?"""
+    return LabelPoint(name, float(fpr(cm)), float(recall(cm)), float(precision(cm)))

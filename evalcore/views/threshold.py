@@ -1,0 +1,253 @@
+"""What a figure with a live threshold shows: the slider's steps with their counts, the scores, the metric lines.
+
+Everything here is read off one `ThresholdCounts`, so that no figure computes. Lines and bars are thinned for drawing
+only; the counts at the steps of the slider are exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evalcore import metrics
+from evalcore.counts import Cells, ThresholdCounts
+from evalcore.support.arrays import CountArray
+
+Floats = NDArray[np.float64]
+
+MOST_STEPS = 200
+MOST_DOTS = 200
+BINS = 60
+LINE_BINS = 70
+MOST_POINTS = 500
+LINE_METRICS = ("precision", "recall", "f1", "accuracy")
+STEP_METRICS = (*LINE_METRICS, "fpr")
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """The scores by true class: single rows as dots (`level` stacks them), or bars (`edges`, shares of the class).
+
+    `level` and `share_positive` grow upwards for the positive class; those of the negative class are drawn downwards.
+    """
+
+    score: Floats
+    is_positive: NDArray[np.bool_]
+    level: NDArray[np.int64]
+    row: NDArray[np.int64]
+    edges: Floats
+    count_positive: Floats
+    count_negative: Floats
+
+    @property
+    def has_dots(self) -> bool:
+        """Whether single rows are shown."""
+        return self.score.size > 0
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """The slider's thresholds, ascending, with the exact counts and metrics at each."""
+
+    threshold: Floats
+    tp: Floats
+    fp: Floats
+    fn: Floats
+    tn: Floats
+    metrics: Mapping[str, Floats]
+
+    def nearest(self, threshold: float) -> int:
+        """Return the index of the step closest to `threshold`."""
+        return int(np.argmin(np.abs(self.threshold - threshold)))
+
+
+@dataclass(frozen=True, eq=False)
+class ThresholdView:
+    """The slider's steps, the strip of scores, and the metric lines as drawn; `low` and `high` bound the scores."""
+
+    steps: Steps
+    strip: Strip
+    line_threshold: Floats
+    lines: Mapping[str, Floats]
+    n_thresholds: int
+    low: float
+    high: float
+
+
+def none_positive(counts: ThresholdCounts) -> float:
+    """Which readable number lies just above every score, so that nothing is predicted positive?
+
+    The table's own first threshold is +inf, which no slider and no number field can hold.
+
+    Parameters
+    ----------
+    counts
+        The table of one score.
+
+    Returns
+    -------
+    The next multiple of about a fiftieth of the scores' range.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> none_positive(threshold_counts([True, False], [0.98, 0.04]))
+    1.0
+    """
+    low, top = float(counts.threshold[-1]), float(counts.threshold[1])
+    step = _nice_step((top - low) or abs(top) or 1.0, 50)
+    above = _rounded((math.floor(top / step) + 1) * step, step)
+    # Far from 0 a step may be smaller than the distance of two floats.
+    return above if above > top else float(np.nextafter(top, np.inf))
+
+
+def _rounded(value: float, step: float) -> float:
+    """Return a multiple of `step` with the step's own digits: 29 * 0.005 must read 0.145 and equal a typed 0.145."""
+    return round(value, max(0, 2 - math.floor(math.log10(step))))
+
+
+def _nice_step(width: float, parts: int) -> float:
+    raw = max(width / parts, 1e-300)  # below, the power of ten would be 0
+    size = 10.0 ** math.floor(math.log10(raw))
+    return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))
+
+
+def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
+    """At which thresholds does the slider stop?
+
+    Parameters
+    ----------
+    counts
+        The table of one score.
+    special
+        Thresholds that must be among the steps (the current one, the best ones).
+    most
+        With at most this many distinct thresholds each is a step; above, an even grid of round numbers over the
+        range of the scores, and the special ones.
+
+    Returns
+    -------
+    Ascending array; its last step predicts nothing positive.
+    """
+    top = none_positive(counts)
+    wanted = [t for t in special if math.isfinite(t)]
+    if counts.threshold.size - 1 <= most:
+        grid = counts.threshold[1:]
+    else:
+        low, high = float(counts.threshold[-1]), float(counts.threshold[1])
+        step = _nice_step(high - low, most + 2)
+        first, last = math.floor(low / step), math.floor(high / step)
+        grid = np.array([_rounded(k * step, step) for k in range(first, last + 1)])
+    return np.unique(np.concatenate([grid, wanted, [top]]))
+
+
+def _levels(score: Floats, width: float) -> NDArray[np.int64]:
+    """Stack dots that would overlap; a dot never moves sideways."""
+    level = np.zeros(score.size, dtype=np.int64)
+    last: list[float] = []
+    for i in np.argsort(score, kind="stable"):
+        free = next((k for k, x in enumerate(last) if score[i] - x >= width), len(last))
+        level[i] = free
+        last[free : free + 1] = [float(score[i])]
+    return level
+
+
+def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | None) -> Strip:
+    low, high = float(counts.threshold[-1]), float(counts.threshold[1])
+    empty = np.empty(0)
+    if rows is not None and rows[1].size <= MOST_DOTS:
+        y_true, score = rows
+        level = np.zeros(score.size, dtype=np.int64)
+        width = (high - low or 1.0) / 70
+        for side in (True, False):
+            level[y_true == side] = _levels(score[y_true == side], width)
+        return Strip(score, y_true, level, np.arange(1, score.size + 1), empty, empty, empty)
+    if low == high:
+        pad = max(0.5, abs(low) * 1e-9)  # far from 0 half a unit is lost in rounding
+        low, high = low - pad, high + pad
+    edges = np.linspace(low, high, BINS + 1)
+    # Rows with edge <= score < next edge, and the highest score in the last bin: differences of the table's counts.
+    at = counts.cells(counts.index_of(np.append(edges[:-1], np.inf)))
+    none = np.empty(0, dtype=np.int64)
+    return Strip(empty, np.empty(0, dtype=bool), none, none, edges, _falls(at.tp), _falls(at.fp))
+
+
+def _falls(count: CountArray) -> Floats:
+    return (count[:-1] - count[1:]).astype(np.float64)
+
+
+def _bins(threshold: Floats) -> NDArray[np.intp]:
+    """Return where each bin of the axis begins among ascending thresholds; single thresholds while they are few."""
+    n = threshold.size
+    if n <= MOST_POINTS:
+        return np.arange(n)
+    width = (threshold[-1] - threshold[0]) / LINE_BINS
+    start = np.searchsorted(threshold, threshold[0] + width * np.arange(LINE_BINS))
+    return np.unique(start[start < n])
+
+
+def _extremes(value: Floats, start: NDArray[np.intp]) -> set[int]:
+    """Return where a line is highest and lowest in each bin, and the bin's ends."""
+    kept: set[int] = set()
+    for first, after in pairwise([*start.tolist(), value.size]):
+        piece = value[first:after]
+        kept |= {first, first + int(piece.argmin()), first + int(piece.argmax()), after - 1}
+    return kept
+
+
+def threshold_view(
+    counts: ThresholdCounts,
+    *,
+    special: Iterable[float] = (),
+    rows: tuple[NDArray[np.bool_], Floats] | None = None,
+) -> ThresholdView:
+    """What does a linked figure show of this score, at each step of its slider?
+
+    Parameters
+    ----------
+    counts
+        The exact table.
+    special
+        Thresholds that must be steps of the slider.
+    rows
+        `(y_true, score)`, shown as single dots when there are at most 200; without it, and above, bars are drawn.
+
+    Returns
+    -------
+    ThresholdView
+    """
+    # In the order of rising thresholds, without the table's +inf.
+    threshold = counts.threshold[:0:-1]
+    cells = Cells(*(a[:0:-1] for a in (counts.tp, counts.fp, counts.fn, counts.tn)))
+    start = _bins(threshold)
+    kept: set[int] = set()
+    for name in LINE_METRICS:
+        kept |= _extremes(getattr(metrics, name)(cells), start)
+    drawn = np.array(sorted(kept), dtype=np.intp)
+    at = Cells(*(a[drawn] for a in cells))
+    return ThresholdView(
+        steps=_steps(counts, special),
+        strip=_strip(counts, rows),
+        line_threshold=threshold[drawn],
+        lines={name: getattr(metrics, name)(at) for name in LINE_METRICS},
+        n_thresholds=threshold.size,
+        low=float(threshold[0]),
+        high=float(threshold[-1]),
+    )
+
+
+def with_steps(view: ThresholdView, counts: ThresholdCounts, special: Iterable[float]) -> ThresholdView:
+    """Return the same view with other special thresholds among its steps; lines and bars are not made again."""
+    return replace(view, steps=_steps(counts, special))
+
+
+def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
+    threshold = slider_steps(counts, special=special)
+    cells = counts.cells(counts.index_of(threshold))
+    tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in cells)
+    return Steps(threshold, tp, fp, fn, tn, {name: getattr(metrics, name)(cells) for name in STEP_METRICS})

@@ -1,0 +1,509 @@
+"""The figure of curves: every model's lines, and operating points that each step of the slider puts on them."""
+
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.special import ndtr, ndtri
+
+from evalcore import metrics
+from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.curves import (
+    at_prevalence,
+    iso_accuracy,
+    iso_f_beta,
+    precision_recall_curve,
+    roc_band,
+    roc_convex_hull,
+    roc_curve,
+)
+from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, curves_figure
+from evalcore.figures.style import MODELS
+from evalcore.views.curves import DET_REACH, Area, LabelPoint, model_curves, operating_points
+from evalcore.views.threshold import threshold_view
+from tests.evalcore.curves.tables import LECTURE, MELON
+from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+
+RNG = np.random.default_rng(9)
+MANY_TRUTH = RNG.random(20_000) < 0.2
+MANY_SCORE = RNG.normal(size=20_000) + 1.2 * MANY_TRUTH
+MANY = threshold_counts(MANY_TRUTH, MANY_SCORE)
+WEIGHTED = threshold_counts(MANY_TRUTH, MANY_SCORE.round(1), sample_weight=RNG.random(20_000))
+POSITIVES = threshold_counts([True, True], [0.2, 0.4])
+NEGATIVES = threshold_counts([False, False], [0.2, 0.4])
+
+FILES = {
+    "melon": (MELON, (MELON_TRUTH, MELON_SCORE)),
+    "lecture": (LECTURE, (LECTURE_TRUTH, LECTURE_SCORE)),
+    "many": (MANY, None),
+    "weighted": (WEIGHTED, None),
+    "only positives": (POSITIVES, (np.array([True, True]), np.array([0.2, 0.4]))),
+    "only negatives": (NEGATIVES, (np.array([False, False]), np.array([0.2, 0.4]))),
+}
+every_file = pytest.mark.parametrize(("counts", "rows"), FILES.values(), ids=FILES)
+every_plane = pytest.mark.parametrize("show", ["roc_pr", "det"])
+every_width = pytest.mark.parametrize("narrow", [False, True])
+LABELS = LabelPoint("labels", 0.25, 0.75, 0.6)
+
+
+def model(counts, name="A", auc=(math.nan,) * 3, ap=(math.nan,) * 3, prevalence=None):
+    return model_curves(name, counts, auc=Area(*auc), average_precision=Area(*ap), prevalence=prevalence)
+
+
+def drawn(counts, rows=None, *, models=None, threshold=0.5, moved=None, **options):
+    """Return the figure of some counts, as the page draws it."""
+    view = threshold_view(counts, special=(threshold,), rows=rows)
+    at = operating_points(view.steps, prevalence=moved)
+    share = counts.n_pos / (counts.n_pos + counts.n_neg)
+    options.setdefault("prevalence", share if moved is None else moved)
+    lines = models or [model(counts, prevalence=moved)]
+    return curves_figure(view, lines, at, threshold=threshold, **options)
+
+
+def sent(figure):
+    """Return what the browser gets; nan is not JSON."""
+
+    def refuse(constant):
+        raise AssertionError(f"{constant} is not JSON")
+
+    return json.loads(figure.to_json(), parse_constant=refuse)
+
+
+def lines(figure):
+    """Return the curves: the traces whose points tell their thresholds."""
+    return [trace for trace in figure.data if "t = " in (trace.hovertemplate or "")]
+
+
+def marks(figure):
+    """Return the places of the operating points: markers of the planes that the frames move."""
+    touched = figure.frames[0].traces
+    return [i for i in touched if figure.data[i].mode == "markers" and figure.data[i].xaxis != "x"]
+
+
+def diamonds(figure):
+    """Return the points of models of predicted labels."""
+    return [trace for trace in figure.data if isinstance(trace.marker.symbol, str) and trace.marker.symbol == "diamond"]
+
+
+def legend(figure):
+    return [trace.name for trace in figure.data if trace.showlegend is not False]
+
+
+class TestFrames:
+    @every_file
+    @every_plane
+    def test_one_a_step_named_by_the_exact_threshold(self, counts, rows, show):
+        figure = drawn(counts, rows, show=show)
+        steps = threshold_view(counts, special=(0.5,), rows=rows).steps
+        assert [float(frame.name) for frame in figure.frames] == steps.threshold.tolist()
+        (slider,) = figure.layout.sliders
+        assert [list(step.args[0]) for step in slider.steps] == [[frame.name] for frame in figure.frames]
+        assert slider.active == steps.nearest(0.5)
+
+    @every_file
+    @every_plane
+    @every_width
+    def test_every_frame_touches_the_same_scatters_without_a_redraw(self, counts, rows, show, narrow):
+        data = sent(drawn(counts, rows, show=show, narrow=narrow, points=[LABELS]))
+        assert len({tuple(frame["traces"]) for frame in data["frames"]}) == 1
+        for frame in data["frames"]:
+            assert set(frame) <= {"name", "data", "traces"}
+            assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
+            assert {data["data"][i]["type"] for i in frame["traces"]} == {"scatter"}
+            assert {change.get("type", "scatter") for change in frame["data"]} == {"scatter"}
+        played = [step["args"][1]["frame"] for step in data["layout"]["sliders"][0]["steps"]]
+        assert played == [{"duration": 0, "redraw": False}] * len(data["frames"])
+
+    @every_file
+    def test_operating_points_are_those_of_the_table(self, counts, rows):
+        figure = drawn(counts, rows)
+        roc, pr = marks(figure)
+        assert [(figure.data[i].xaxis, figure.data[i].yaxis) for i in (roc, pr)] == [("x3", "y3"), ("x5", "y5")]
+        for frame in figure.frames:
+            cm = counts.at(float(frame.name))
+            changed = dict(zip(frame.traces, frame.data, strict=True))
+            fpr, tpr, precision = metrics.fpr(cm), metrics.recall(cm), metrics.precision(cm)
+            for place, x, y in ((roc, fpr, tpr), (pr, tpr, precision)):
+                (at,) = zip(changed[place].x, changed[place].y, strict=True)
+                if math.isnan(x) or math.isnan(y):
+                    assert at == (None, None)
+                else:
+                    assert at == pytest.approx((x, y), abs=1e-6)
+
+    @pytest.mark.parametrize("prevalence", [0.01, 0.7])
+    def test_operating_points_at_another_prevalence(self, prevalence):
+        figure = drawn(*FILES["melon"], moved=prevalence)
+        curve = at_prevalence(MELON, prevalence)
+        _, pr = marks(figure)
+        for frame in figure.frames:
+            i = MELON.index_of(float(frame.name))
+            changed = dict(zip(frame.traces, frame.data, strict=True))[pr]
+            wanted = (None, None) if i == 0 else pytest.approx((curve.recall[i], curve.precision[i]), abs=1e-6)
+            assert (changed.x[0], changed.y[0]) == wanted
+        # The chance line of the P-R plane moves along.
+        assert [list(t.y) for t in figure.data if t.name == "prevalence"] == [[prevalence] * 2]
+
+    @every_file
+    def test_operating_points_of_det_stay_in_the_plane(self, counts, rows):
+        figure = drawn(counts, rows, show="det")
+        (place,) = marks(figure)
+        ends = np.transpose([axis.range for axis in (figure.layout.xaxis3, figure.layout.yaxis3)])
+        for frame in figure.frames:
+            cm = counts.at(float(frame.name))
+            changed = dict(zip(frame.traces, frame.data, strict=True))[place]
+            wanted = [ndtri(metrics.fpr(cm)), ndtri(metrics.fnr(cm))]
+            if np.isnan(wanted).any():
+                assert (changed.x[0], changed.y[0]) == (None, None)
+                continue
+            at = np.array([changed.x[0], changed.y[0]])
+            assert at == pytest.approx(np.clip(wanted, ends[0] + 0.1, ends[1] - 0.1), abs=1e-5)
+            assert ((ends[0] < at) & (at < ends[1])).all()
+
+    @pytest.mark.parametrize("models", [[MELON], [MELON, MANY], [LECTURE], [POSITIVES]])
+    def test_det_shows_all_curves_and_little_else(self, models):
+        figure = drawn(MELON, models=[model(counts, str(i)) for i, counts in enumerate(models)], show="det")
+        for name, axis in (("x", figure.layout.xaxis3), ("y", figure.layout.yaxis3)):
+            at = np.concatenate([trace[name] for trace in lines(figure)]).clip(-DET_REACH, DET_REACH)
+            if not at.size:
+                assert list(axis.range) == pytest.approx([-DET_REACH - 0.1, DET_REACH + 0.1])
+                continue
+            marks = np.array(axis.tickvals)
+            assert axis.range[0] < min(at.min(), marks[0])
+            assert axis.range[1] > max(at.max(), marks[-1])
+            # No mark but the last on either side lies outside of the curves, where the plane has one further out.
+            assert at.min() < marks[1]
+            assert marks[-2] < at.max()
+
+    def test_det_marks_where_both_rates_are_equal(self):
+        figure = drawn(*FILES["melon"], show="det")
+        (line,) = (trace for trace in figure.data if trace.text and "FPR = FNR" in trace.text)
+        assert list(line.x) == list(line.y)
+
+    @every_file
+    @every_plane
+    def test_figure_starts_as_its_frame(self, counts, rows, show):
+        figure = drawn(counts, rows, show=show)
+        start = figure.frames[figure.layout.sliders[0].active]
+        for place, change in zip(start.traces, start.data, strict=True):
+            trace = figure.data[place]
+            for name in ("x", "y", "text"):
+                if change[name] is not None:
+                    assert list(change[name]) == list(trace[name])
+            if change.fillcolor is not None:
+                assert change.fillcolor == trace.fillcolor
+            if change.marker.cmin is not None:
+                assert (change.marker.cmin, change.marker.cmax) == (trace.marker.cmin, trace.marker.cmax)
+
+    @every_file
+    def test_matrix_shows_the_counts_of_the_table(self, counts, rows):
+        def cell(value):
+            return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
+
+        for frame in drawn(counts, rows).frames:
+            cm = counts.at(float(frame.name))
+            text = next(list(change.text) for change in frame.data if change.text is not None)
+            assert text == [cell(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn, cm.tp + cm.fp, cm.fn + cm.tn)]
+
+
+class TestLines:
+    def test_are_the_drawn_points_with_what_stands_behind_them(self):
+        mine = model(MANY)
+        roc, pr = lines(drawn(MANY, models=[mine]))
+        for trace, line in ((roc, mine.roc), (pr, mine.precision_recall)):
+            np.testing.assert_allclose(trace.x, line.x, atol=1e-7)
+            np.testing.assert_allclose(trace.y, line.y, atol=1e-7)
+            behind = np.asarray(trace.customdata, dtype=float)
+            np.testing.assert_array_equal(behind, np.column_stack([line.threshold, line.tp, line.fp]))
+        assert (roc.line.shape, pr.line.shape) == (None, "vh")
+        (det,) = lines(drawn(MANY, models=[mine], show="det"))
+        np.testing.assert_allclose(det.x, mine.det.x, atol=1e-6)
+        np.testing.assert_array_equal(np.asarray(det.customdata)[:, 0], mine.det.threshold)
+
+    @every_plane
+    def test_are_small_enough_to_send(self, show):
+        """Even stairs are the worst that a line can do: every corner is as far off as every other."""
+        n = 200_000
+        stairs = ThresholdCounts.from_grouped(-np.arange(2 * n), [1, 0] * n, [0, 1] * n)
+        for counts in (stairs, threshold_counts(MANY_TRUTH, MANY_SCORE), WEIGHTED):
+            data = sent(drawn(counts, show=show))
+            found = [trace for trace in data["data"] if "t = " in trace.get("hovertemplate", "")]
+            assert len(found) == (2 if show == "roc_pr" else 1)
+            for trace in found:
+                assert len(json.dumps(trace).encode()) <= 200_000
+        for trace in lines(drawn(stairs, show=show)):
+            assert len(trace.x) == len(trace.y) == len(trace.customdata) <= 2000
+
+    def test_only_the_chosen_model_s_thresholds_are_sent_with_all_their_digits(self):
+        models = [model(MANY, name) for name in "AB"]
+        for chosen, mine in enumerate("AB"):
+            for trace in lines(drawn(MANY, models=models, chosen=chosen)):
+                line = getattr(models[0], {"x3": "roc", "x5": "precision_recall"}[trace.xaxis])
+                wanted = np.column_stack([line.threshold, line.tp, line.fp])
+                same = np.array_equal(np.asarray(trace.customdata, dtype=float), wanted)
+                assert same == (trace.legendgroup == mine)
+                # Hovering reads six digits, and counts as they are.
+                np.testing.assert_allclose(trace.customdata[:, 0], line.threshold, rtol=1e-7)
+                np.testing.assert_array_equal(trace.customdata[:, 1:], wanted[:, 1:])
+
+    @pytest.mark.parametrize("large", [{"n_pos": [2**25 + 1, 1]}, {"score": [1e200, 1]}])
+    def test_counts_and_thresholds_too_large_for_half_the_bytes_keep_them(self, large):
+        counts = ThresholdCounts.from_grouped(large.get("score", [2, 1]), large.get("n_pos", [2, 1]), [1, 1])
+        for trace in lines(drawn(MELON, models=[model(MELON), model(counts, "B")])):
+            assert np.asarray(trace.customdata).dtype == np.float64
+
+    def test_the_whole_figure_is_small(self):
+        assert len(drawn(MANY).to_json().encode()) <= 260_000
+
+    def test_chosen_model_is_thicker_and_all_differ_in_colour_and_dash(self):
+        models = [model(MELON, name) for name in "ABCDEF"]
+        figure = drawn(MELON, models=models, chosen=2)
+        for panel in ("x3", "x5"):
+            of_panel = [trace for trace in lines(figure) if trace.xaxis == panel]
+            width = [trace.line.width for trace in of_panel]
+            assert width.index(max(width)) == 2
+            assert sorted(width)[-2] < max(width)
+            assert [(t.line.color, t.line.dash) for t in of_panel] == list(MODELS)
+            assert [trace.legendgroup for trace in of_panel] == list("ABCDEF")
+        seventh = lines(drawn(MELON, models=[*models, model(MELON, "G")]))
+        assert seventh[-1].line.color == MODELS[0][0]
+
+    @every_plane
+    def test_only_points_of_the_chosen_model_give_their_threshold_to_a_click(self, show):
+        models = [model(MELON, name) for name in "AB"]
+        for chosen, mine in enumerate("AB"):
+            figure = drawn(MELON, models=models, chosen=chosen, show=show)
+            assert {trace.legendgroup for trace in figure.data if trace.meta == "threshold"} == {mine}
+            for trace in lines(figure):
+                # Another model's point says its threshold, and whose it is.
+                assert trace.hovertemplate.startswith(trace.legendgroup + "<br>") == (trace.legendgroup != mine)
+
+    def test_precision_recall_begins_at_recall_0_with_the_precision_of_the_first_threshold(self):
+        (first,) = (t for t in drawn(*FILES["lecture"]).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup)
+        assert (list(first.x), list(first.y)) == ([0, 0.1], [1, 1])
+        # It is no threshold: nothing to hover, to click, or to read in the legend.
+        assert (first.hoverinfo, first.meta, first.customdata, first.showlegend) == ("skip", None, None, False)
+
+    @pytest.mark.parametrize("prevalence", [None, 0.02])
+    @pytest.mark.parametrize("counts", [LECTURE, MELON, threshold_counts([0, 1, 0, 1, 0], [5, 4, 3, 2, 1]), WEIGHTED])
+    def test_the_area_under_what_is_drawn_is_average_precision(self, counts, prevalence):
+        figure = drawn(counts, models=[model(counts, prevalence=prevalence)])
+        x, y = (np.concatenate([t[axis] for t in figure.data if t.xaxis == "x5" and t.legendgroup]) for axis in "xy")
+        curve = precision_recall_curve(counts) if prevalence is None else at_prevalence(counts, prevalence)
+        assert x[0] == 0
+        # Half a pixel of thinning and rounding to single precision are all that may lie between.
+        assert np.diff(x) @ y[1:] == pytest.approx(curve.average_precision, abs=5e-4)
+
+    def test_a_first_threshold_that_finds_no_positive_has_no_step(self):
+        figure = drawn(threshold_counts([False, True], [2, 1]))
+        assert [list(t.x) for t in figure.data if t.xaxis == "x5" and t.legendgroup] == [[0, 1]]
+
+    def test_baselines_are_the_diagonal_and_the_share_of_positives(self):
+        figure = drawn(*FILES["melon"])
+        chance, prevalence = figure.data[:2]
+        assert (chance.name, list(chance.x), list(chance.y)) == ("chance", [0, 1], [0, 1])
+        assert (prevalence.name, list(prevalence.x), list(prevalence.y)) == ("prevalence", [0, 1], [0.4, 0.4])
+        assert "chance" not in [trace.name for trace in drawn(*FILES["melon"], show="det").data]
+
+    def test_hover_reads_the_rates_of_its_plane(self):
+        roc, pr = lines(drawn(*FILES["melon"]))
+        assert roc.hovertemplate.startswith("false positive rate %{x:.4f}<br>true positive rate %{y:.4f}<br>t = ")
+        assert pr.hovertemplate.startswith("recall %{x:.4f}<br>precision %{y:.4f}<br>t = ")
+
+
+class TestLegend:
+    @every_plane
+    def test_says_the_areas_with_their_intervals_or_the_equal_error_rate(self, show):
+        mine = model(MELON, "melon", (0.848958, 0.5968, 0.9552), (0.823593, 0.61, 0.94))
+        said = {
+            "roc_pr": "melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]",
+            "det": f"melon   equal error rate {mine.equal_error_rate:.3f}",
+        }
+        assert legend(drawn(MELON, models=[mine], show=show)) == [said[show]]
+
+    @pytest.mark.parametrize(
+        ("auc", "ap", "said"),
+        [
+            ((0.8, math.nan, math.nan), (0.7, math.nan, math.nan), "A   AUC 0.800   AP 0.700"),
+            ((0.8, 0.7, 0.9), (0.7, math.nan, math.nan), "A   AUC 0.800 [0.700, 0.900]   AP 0.700"),
+            ((math.nan,) * 3, (math.nan,) * 3, "A   AUC —   AP —"),
+            ((1.0, math.nan, math.nan), (1.0, math.nan, math.nan), "A   AUC 1.000   AP 1.000"),
+        ],
+        ids=["none", "one", "undefined", "perfect"],
+    )
+    def test_has_no_interval_where_there_is_none(self, auc, ap, said):
+        assert legend(drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])) == [said]
+
+    def test_has_one_entry_a_model(self):
+        models = [model(MELON, name) for name in ("A", "B")]
+        figure = drawn(MELON, models=models, points=[LABELS], overlays=[Overlay("roc", [0, 1], [0, 1], "hull")])
+        assert [name.partition("   ")[0] for name in legend(figure)] == ["A", "B", "labels"]
+
+    @every_width
+    def test_has_room(self, narrow):
+        one, two = (drawn(MELON, models=[model(MELON, n) for n in names], narrow=narrow) for names in ("A", "AB"))
+        assert two.layout.height - one.layout.height >= 20
+
+
+class TestLabelPoints:
+    def test_stand_in_both_planes(self):
+        figure = drawn(*FILES["melon"], points=[LABELS, LabelPoint("other", 0.5, 1.0, 0.4)])
+        found = diamonds(figure)
+        assert [(t.xaxis, t.x[0], t.y[0]) for t in found] == [
+            ("x3", 0.25, 0.75),
+            ("x5", 0.75, 0.6),
+            ("x3", 0.5, 1.0),
+            ("x5", 1.0, 0.4),
+        ]
+        # The model's line has the first colour.
+        assert [t.marker.color for t in found] == [MODELS[1][0]] * 2 + [MODELS[2][0]] * 2
+        assert [t.name for t in found if t.showlegend is not False] == [
+            "labels   labels only",
+            "other   labels only",
+        ]
+
+    def test_without_precision_there_is_no_point_in_its_plane(self):
+        data = sent(drawn(*FILES["melon"], points=[LabelPoint("never", 0.0, 0.0, math.nan)]))
+        *_, pr = [t for t in data["data"] if t.get("marker", {}).get("symbol") == "diamond"]
+        assert pr["y"] == [None]
+
+    def test_are_not_in_the_det_plane(self):
+        figure = drawn(*FILES["melon"], points=[LABELS], show="det")
+        assert not diamonds(figure)
+
+
+class TestOverlays:
+    def overlays(self):
+        hull = roc_convex_hull(roc_curve(MELON))
+        band = roc_band(MELON, n_replicates=20, rng=np.random.default_rng(0))
+        around = [np.append(a, b[::-1]) for a, b in ((band.fpr, band.fpr), (band.low, band.high))]
+        ends, f1 = iso_accuracy(0.4, 0.8).ends(), iso_f_beta(0.6)
+        return [
+            Overlay("roc", *around, "band", colour="rgba(1,2,3,0.3)", fill=True),
+            Overlay("roc", hull.fpr, hull.tpr, "hull", dash="dash"),
+            Overlay("roc", ends[:, 0], ends[:, 1], "accuracy 0.8"),
+            Overlay("pr", f1.recall, f1.precision, "F1 = 0.6"),
+        ]
+
+    def test_are_drawn_as_given_under_the_curves(self):
+        given = self.overlays()
+        figure = drawn(*FILES["melon"], overlays=given)
+        place = {trace.name: i for i, trace in enumerate(figure.data)}
+        found = [(place[line.name], figure.data[place[line.name]]) for line in given]
+        first = min(figure.data.index(trace) for trace in lines(figure))
+        for (i, trace), line in zip(found, given, strict=True):
+            assert i < first
+            np.testing.assert_allclose(trace.x, line.x, atol=1e-7)
+            np.testing.assert_allclose(trace.y, line.y, atol=1e-7)
+            assert trace.xaxis == {"roc": "x3", "pr": "x5"}[line.panel]
+            assert trace.line.color == line.colour
+            assert not trace.showlegend
+        band, hull, *iso = (trace for _, trace in found)
+        assert (band.fill, band.line.width, band.hoverinfo) == ("toself", 0, "skip")
+        assert (hull.fill, hull.line.dash, hull.hoverinfo) == ("none", "dash", "name")
+        assert all(trace.line.width > 0 for trace in iso)
+
+    def test_one_with_an_entry_stands_below_the_models(self):
+        hull = replace(self.overlays()[1], legend=True)
+        bare, figure = (drawn(*FILES["melon"], overlays=lines) for lines in ([], [hull]))
+        ranks = {trace.name: trace.legendrank or 1000 for trace in figure.data if trace.showlegend is not False}
+        assert max(ranks, key=ranks.get) == "hull"
+        assert len(ranks) == 2
+        assert figure.layout.height > bare.layout.height
+
+    def test_a_label_stands_at_the_last_point_and_not_on_another(self):
+        ends = [[0.0, 0.0], [0.3, 1.0]], [[0.0, 0.0], [0.35, 1.0]], [[0.0, 0.0], [1.0, 0.6]]
+        given = [Overlay("roc", *np.transpose(end), f"line {i}", label=f"P = {i}") for i, end in enumerate(ends)]
+        found = [trace for trace in drawn(*FILES["melon"], overlays=given).data if str(trace.name).startswith("line")]
+        assert [trace.text for trace in found] == [("", "P = 0"), None, ("", "P = 2")]
+        assert [trace.textposition for trace in found] == ["bottom right", None, "top left"]
+
+    def test_frames_still_touch_what_moves(self):
+        figure = drawn(*FILES["melon"], overlays=self.overlays())
+        assert len(marks(figure)) == 2
+        bare = drawn(*FILES["melon"])
+        assert figure.frames[0].traces[0] - bare.frames[0].traces[0] == 4
+
+    def test_hull_passes_through_its_corners(self):
+        """Corners .88, .60 and .42, where the best threshold changes with the costs."""
+        hull = self.overlays()[1]
+        assert hull.x.tolist() == pytest.approx([0, 0, 4 / 12, 0.5, 1])
+        assert hull.y.tolist() == pytest.approx([0, 0.5, 0.875, 1, 1])
+
+    def test_have_no_place_in_the_det_plane(self):
+        assert "hull" not in [t.name for t in drawn(*FILES["melon"], overlays=self.overlays(), show="det").data]
+
+
+class TestLayout:
+    @every_plane
+    @every_width
+    @pytest.mark.parametrize("n_models", [1, 6])
+    def test_panels_lie_within_the_figure_and_apart(self, show, narrow, n_models):
+        models = [model(MELON, f"m{i}") for i in range(n_models)]
+        figure = drawn(*FILES["melon"], models=models, show=show, narrow=narrow)
+        layout, boxes = figure.layout, []
+        for n in ("", "2", "3", "5") if show == "roc_pr" else ("", "2", "3"):
+            x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
+            assert 0 <= x[0] < x[1] <= 1
+            assert 0 <= y[0] < y[1] <= 1
+            boxes.append((x, y))
+        for i, (x, y) in enumerate(boxes):
+            for other_x, other_y in boxes[i + 1 :]:
+                assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
+        assert 0 <= layout.sliders[0].y <= 1
+        assert 0 < layout.sliders[0].len <= 1
+        assert all(0 <= a.x <= 1 and 0 <= a.y <= 1 for a in layout.annotations if a.xref == "paper")
+        used = {trace.xaxis or "x" for trace in figure.data}
+        assert used == {"x", "x2", "x3", "x5"} - ({"x5"} if show == "det" else set())
+        # The legend stands below the lowest panel.
+        lowest = min(y[0] for _, y in boxes) * (layout.height - 24)
+        assert lowest > 24 * n_models
+
+    def test_planes_of_shares_are_as_high_as_wide_in_numbers(self):
+        layout = drawn(*FILES["melon"]).layout
+        for n in (3, 5):
+            assert layout[f"xaxis{n}"].range == layout[f"yaxis{n}"].range
+            assert layout[f"xaxis{n}"].range[0] < 0
+            assert layout[f"xaxis{n}"].range[1] > 1
+
+    def test_det_axes_are_marked_where_the_rates_stand(self):
+        assert list(DET_TICKS) == pytest.approx([ndtri(float(rate)) for rate in DET_TICKS.values()], abs=5e-5)
+        layout = drawn(*FILES["melon"], show="det").layout
+        for axis in (layout.xaxis3, layout.yaxis3):
+            assert len(axis.tickvals) >= 3
+            np.testing.assert_allclose(ndtr(axis.tickvals), [float(text) for text in axis.ticktext], atol=5e-5)
+            assert axis.range[0] < min(axis.tickvals)
+            assert max(axis.tickvals) < axis.range[1]
+        assert (layout.xaxis3.title.text, layout.yaxis3.title.text) == ("false positive rate", "false negative rate")
+
+    def test_words_reach_the_figure(self):
+        said = {name: f"«{name}»" for name, word in vars(CurveWords()).items() if isinstance(word, str)}
+        words = replace(CurveWords(), **said | {"outcome": "«outcome»", "areas": "«areas» {name} {auc} {ap}"})
+        text = ""
+        for show, file in (("roc_pr", "melon"), ("det", "melon"), ("roc_pr", "many")):
+            figure = drawn(*FILES[file], show=show, words=words, points=[LABELS])
+            text += json.dumps(sent(figure), ensure_ascii=False)
+        # The metric lines are not in this figure, and the matrix beside the strip explains itself.
+        assert [name for name in said if f"«{name}»" not in text] == ["matrix_title", "metrics_title"]
+
+
+HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
+
+
+@every_plane
+@every_width
+def test_names_from_a_file_never_become_markup(show, narrow):
+    words = CurveWords(positive=HOSTILE, negative="<b>{auc}</b>")
+    models = [model(MELON, HOSTILE, (0.8, 0.7, 0.9)), model(MELON, "{name}{0}")]
+    points = [LabelPoint("<a href='http://b'>%{y}", 0.1, 0.2, 0.3)]
+    figure = drawn(*FILES["melon"], models=models, points=points, words=words, show=show, narrow=narrow)
+    # What groups entries of the legend is never shown.
+    for trace in figure.data:
+        trace.legendgroup = None
+    text = json.dumps(sent(figure), ensure_ascii=False)
+    for raw in ("<img", "<b>{auc}", "<a href", "alert(1)>%{x}", "'>%{y}"):
+        assert raw not in text
+    areas = {"roc_pr": "AUC 0.800 [0.700, 0.900]   AP —", "det": "equal error rate 0.250"}[show]
+    assert legend(figure)[0] == f"&lt;img src=x onerror=aler…   {areas}"
+    assert legend(figure)[1].startswith("{name}{0}   ")

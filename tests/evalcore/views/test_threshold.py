@@ -1,0 +1,274 @@
+"""What a live threshold shows: exact at every step of the slider, thinned only where it is drawn."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evalcore import metrics
+from evalcore.counts import threshold_counts
+from evalcore.views.threshold import (
+    BINS,
+    LINE_BINS,
+    LINE_METRICS,
+    MOST_DOTS,
+    MOST_STEPS,
+    none_positive,
+    slider_steps,
+    threshold_view,
+    with_steps,
+)
+from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+
+RNG = np.random.default_rng(20)
+TRUTH = RNG.random(5_000) < 0.3
+SCORE = RNG.beta(2, 3, 5_000) + 0.1 * TRUTH
+MANY = threshold_counts(TRUTH, SCORE / SCORE.max())
+UNIFORM = threshold_counts(TRUTH, RNG.random(5_000))
+MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
+LECTURE = threshold_counts(LECTURE_TRUTH, LECTURE_SCORE)
+NUMBERS = st.floats(-1e300, 1e300, allow_nan=False)
+SCORES = st.lists(NUMBERS | st.floats(0, 1) | st.integers(-5, 5).map(float), min_size=1, max_size=30)
+
+
+def distinct(n):
+    """Return a table of n distinct scores between 0 and 1."""
+    return threshold_counts(np.arange(n) % 2 == 0, np.linspace(0, 1, n))
+
+
+def same(a, b):
+    return (math.isnan(a) and math.isnan(b)) or a == b
+
+
+class TestNonePositive:
+    @given(SCORES)
+    def test_lies_above_every_score(self, score):
+        counts = threshold_counts([True] * len(score), score)
+        top = none_positive(counts)
+        assert math.isfinite(top)
+        assert top > max(score)
+        assert counts.at(top).tp == 0
+
+    @pytest.mark.parametrize(
+        ("score", "expected"),
+        [
+            ([0.98, 0.04], 1.0),
+            ([1.0, 0.0], 1.02),
+            ([0.9, 0.1], 0.92),
+            ([-0.5, -2.0], -0.45),
+            ([0.0], 0.02),
+            ([3.0], 3.1),
+            ([-3.0], -2.9),
+        ],
+    )
+    def test_is_readable(self, score, expected):
+        assert none_positive(threshold_counts([True] * len(score), score)) == expected
+
+    @pytest.mark.parametrize(
+        "score",
+        [
+            [1.0],
+            [0.0, 1.0],
+            [-1.0, -1.0],
+            [1e-300],
+            [0.0, 1e-300],
+            [1e-300, 2e-300],
+            [5e-324],
+            [0.0, 5e-324],
+            [1e300],
+            [-1e300, 1e300],
+            [-8e307, 8e307],
+            [-1e300],
+            [1e300, np.nextafter(1e300, 0)],
+            [1e9, 1e9 + 1e-7],
+            [0.5, np.nextafter(0.5, 0)],
+        ],
+        ids=str,
+    )
+    def test_any_range(self, score):
+        top = none_positive(threshold_counts([True] * len(score), score))
+        assert max(score) < top < np.inf
+
+
+class TestSteps:
+    @pytest.mark.parametrize("n", [1, 2, 20, MOST_STEPS])
+    def test_each_distinct_threshold_while_they_are_few(self, n):
+        counts = distinct(n)
+        assert counts.threshold.size == n + 1
+        steps = slider_steps(counts)
+        np.testing.assert_array_equal(steps, [*counts.threshold[:0:-1], none_positive(counts)])
+
+    def test_even_grid_above(self):
+        steps = slider_steps(distinct(MOST_STEPS + 1))
+        assert not np.isin(distinct(MOST_STEPS + 1).threshold[1:], steps).all()
+        np.testing.assert_allclose(np.diff(steps)[:-1], 0.005)
+
+    @pytest.mark.parametrize("counts", [MANY, UNIFORM, distinct(10_000)], ids=["beta", "uniform", "even"])
+    def test_typed_decimals_are_steps_to_the_last_bit(self, counts):
+        steps = set(slider_steps(counts).tolist())
+        typed = [0.145, 0.29, 0.05, 0.07, 0.1, 0.3, 0.35, 0.5, 0.57, 0.58, 0.7, 0.9, 0.95]
+        assert set(typed) <= steps
+        assert all(float(f"{t:.6g}") == t for t in steps)
+
+    @given(st.integers(201, 600), st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(0, 2**32 - 1))
+    @settings(max_examples=60, deadline=None)
+    def test_grid_is_short_even_and_reaches_both_ends(self, n, low, width, seed):
+        score = low + width * np.random.default_rng(seed).random(n)
+        counts = threshold_counts(np.arange(n) % 2 == 0, score)
+        special = [float(score[0]), float(np.median(score))]
+        grid, steps = slider_steps(counts), slider_steps(counts, special=special)
+        assert grid.size <= 205
+        assert set(steps) == set(grid) | set(special)
+        assert (np.diff(steps) > 0).all()
+        np.testing.assert_allclose(np.diff(grid)[:-1], np.diff(grid)[0], rtol=1e-4)
+        assert counts.at(grid[0]).fn == 0
+        assert counts.at(grid[-1]).tp + counts.at(grid[-1]).fp == 0
+
+    @given(SCORES)
+    def test_first_step_takes_all_rows_and_the_last_none(self, score):
+        counts = threshold_counts([True] * len(score), score)
+        steps = slider_steps(counts)
+        assert counts.at(steps[0]).tp == len(score)
+        assert counts.at(steps[-1]).tp == 0
+
+    def test_specials_that_no_slider_can_hold_are_left_out(self):
+        steps = slider_steps(MELON, special=[math.inf, math.nan, -math.inf, 0.123])
+        assert np.isfinite(steps).all()
+        assert 0.123 in steps
+
+    def test_specials_beyond_the_scores_stay(self):
+        assert slider_steps(MELON, special=[7.5])[-1] == 7.5
+        assert slider_steps(MELON, special=[-7.5])[0] == -7.5
+
+    @pytest.mark.parametrize("counts", [MANY, MELON, LECTURE, distinct(199)], ids=["many", "melon", "lecture", "199"])
+    def test_counts_and_metrics_are_those_of_the_table(self, counts):
+        steps = threshold_view(counts, special=(0.5, 0.123456789)).steps
+        for i, t in enumerate(steps.threshold):
+            cm = counts.at(t)
+            assert (steps.tp[i], steps.fp[i], steps.fn[i], steps.tn[i]) == (cm.tp, cm.fp, cm.fn, cm.tn)
+            assert all(same(steps.metrics[name][i], getattr(metrics, name)(cm)) for name in LINE_METRICS)
+
+    def test_precision_is_undefined_at_the_last_step(self):
+        assert math.isnan(threshold_view(MELON).steps.metrics["precision"][-1])
+
+    def test_nearest(self):
+        steps = threshold_view(LECTURE, special=(0.5,)).steps
+        assert steps.threshold[steps.nearest(0.5)] == 0.5
+        assert steps.nearest(-9) == 0
+        assert steps.nearest(9) == steps.threshold.size - 1
+
+    def test_lecture_at_one_half(self):
+        steps = threshold_view(LECTURE, special=(0.5,)).steps
+        i = steps.nearest(0.5)
+        assert (steps.tp[i], steps.fn[i], steps.fp[i], steps.tn[i]) == (6, 4, 4, 6)
+
+
+class TestLines:
+    def test_few_thresholds_are_all_drawn(self):
+        view = threshold_view(MELON)
+        np.testing.assert_array_equal(view.line_threshold, MELON.threshold[:0:-1])
+        np.testing.assert_array_equal(view.lines["precision"], metrics.precision(MELON)[:0:-1])
+
+    @pytest.mark.parametrize("squeeze", [1, 6], ids=["even", "crowded at 0"])
+    def test_thinned_lines_keep_ends_and_extremes_of_each_bin(self, squeeze):
+        counts = threshold_counts(TRUTH, SCORE**squeeze)
+        view = threshold_view(counts)
+        full = counts.threshold[:0:-1]
+        assert view.n_thresholds == full.size > view.line_threshold.size
+        assert (view.line_threshold[0], view.line_threshold[-1]) == (full[0], full[-1]) == (view.low, view.high)
+        edges = full[0] + (full[-1] - full[0]) / LINE_BINS * np.arange(LINE_BINS)
+        of_all, of_drawn = (np.searchsorted(edges, t, side="right") for t in (full, view.line_threshold))
+        for name in LINE_METRICS:
+            value, drawn = getattr(metrics, name)(counts)[:0:-1], view.lines[name]
+            np.testing.assert_array_equal(drawn, value[np.searchsorted(full, view.line_threshold)])
+            for b in np.unique(of_all):
+                there, shown = value[of_all == b], drawn[of_drawn == b]
+                assert (shown.min(), shown.max()) == (there.min(), there.max())
+
+    def test_a_curve_stays_below_2000_points(self):
+        score = np.random.default_rng(1).random(100_000)
+        view = threshold_view(threshold_counts(score > 0.5, score))
+        assert view.line_threshold.size <= 2_000
+
+    @pytest.mark.parametrize("positive", [True, False])
+    def test_one_class_alone(self, positive):
+        view = threshold_view(threshold_counts(np.full(1_000, positive), np.linspace(0, 1, 1_000)))
+        assert np.isnan(view.lines["recall"]).all() == (not positive)
+        assert (view.line_threshold[0], view.line_threshold[-1]) == (0, 1)
+
+    def test_other_steps_leave_lines_and_strip_untouched(self):
+        view = threshold_view(MANY)
+        new = with_steps(view, MANY, (0.123456789,))
+        assert new.lines is view.lines
+        assert new.line_threshold is view.line_threshold
+        assert new.strip is view.strip
+        assert (new.low, new.high, new.n_thresholds) == (view.low, view.high, view.n_thresholds)
+        assert set(new.steps.threshold) - set(view.steps.threshold) == {0.123456789}
+        assert new.steps.tp[new.steps.nearest(0.123456789)] == MANY.at(0.123456789).tp
+
+
+class TestStrip:
+    def test_dots_up_to_200_rows(self):
+        truth = np.arange(MOST_DOTS + 1) % 3 == 0
+        score = np.linspace(0, 1, MOST_DOTS + 1)
+        for n, dots in ((MOST_DOTS, True), (MOST_DOTS + 1, False)):
+            y, s = truth[:n], score[:n]
+            strip = threshold_view(threshold_counts(y, s), rows=(y, s)).strip
+            assert strip.has_dots == dots
+            assert strip.edges.size == (0 if dots else BINS + 1)
+
+    def test_without_rows_bars(self):
+        assert not threshold_view(MELON).strip.has_dots
+
+    @given(
+        st.lists(
+            st.tuples(st.booleans(), st.sampled_from([0.0, 0.5, 0.503, 0.51, 1.0]) | st.floats(-3, 3)),
+            min_size=1,
+            max_size=MOST_DOTS,
+        )
+    )
+    @settings(deadline=None)
+    def test_dots_never_move_sideways_and_never_overlap(self, rows):
+        y, s = np.array([r[0] for r in rows]), np.array([r[1] for r in rows])
+        strip = threshold_view(threshold_counts(y, s), rows=(y, s)).strip
+        np.testing.assert_array_equal(strip.score, s)
+        np.testing.assert_array_equal(strip.is_positive, y)
+        np.testing.assert_array_equal(strip.row, np.arange(1, len(rows) + 1))
+        assert strip.level.min() >= 0
+        width = ((s.max() - s.min()) or 1.0) / 70
+        for side in (True, False):
+            for level in np.unique(strip.level[y == side]):
+                beside = np.sort(s[(y == side) & (strip.level == level)])
+                assert (np.diff(beside) >= width * (1 - 1e-9)).all()
+
+    def test_lonely_dots_stand_on_the_ground(self):
+        y, s = np.array([True, True, False]), np.array([0.0, 1.0, 0.5])
+        assert threshold_view(threshold_counts(y, s), rows=(y, s)).strip.level.tolist() == [0, 0, 0]
+
+    def test_equal_scores_of_one_class_are_stacked(self):
+        y, s = np.array([True, True, True, False]), np.array([0.5, 0.5, 0.5, 0.5])
+        assert sorted(threshold_view(threshold_counts(y, s), rows=(y, s)).strip.level.tolist()) == [0, 0, 1, 2]
+
+    def test_bars_hold_every_row_once(self):
+        strip = threshold_view(MANY).strip
+        assert (strip.count_positive.sum(), strip.count_negative.sum()) == (MANY.n_pos, MANY.n_neg)
+        assert strip.edges[0] == MANY.threshold[-1]
+        assert strip.edges[-1] == MANY.threshold[1]
+        oracle, _ = np.histogram(SCORE[TRUTH] / SCORE.max(), strip.edges)
+        np.testing.assert_array_equal(strip.count_positive, oracle)
+
+    def test_bars_hold_the_weights(self):
+        weight = np.random.default_rng(3).random(TRUTH.size)
+        strip = threshold_view(threshold_counts(TRUTH, SCORE, sample_weight=weight)).strip
+        assert strip.count_positive.sum() == pytest.approx(weight[TRUTH].sum(), rel=1e-12)
+        assert strip.count_negative.sum() == pytest.approx(weight[~TRUTH].sum(), rel=1e-12)
+
+    @pytest.mark.parametrize("constant", [0.0, 0.5, -3.0, 1e300, 1e-300, 1e17])
+    def test_constant_scores(self, constant):
+        y = np.arange(300) % 3 == 0
+        view = threshold_view(threshold_counts(y, np.full(300, constant)))
+        assert (view.strip.count_positive.sum(), view.strip.count_negative.sum()) == (100, 200)
+        assert view.steps.threshold[0] == constant < view.steps.threshold[1]
+        assert (np.diff(view.strip.edges) > 0).all()

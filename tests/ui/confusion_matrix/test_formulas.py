@@ -1,0 +1,138 @@
+"""Formulas with live numbers: the golden values, a dash where undefined, and LaTeX whose braces close."""
+
+import re
+
+import pytest
+
+from evalcore.counts import ConfusionMatrix
+from ui.confusion_matrix import formulas
+
+GOLDEN = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
+EMPTY = ConfusionMatrix.binary(tp=0, fp=0, fn=0, tn=0)
+NONE_POSITIVE = ConfusionMatrix.binary(tp=0, fp=0, fn=20, tn=40)
+NONE_RIGHT = ConfusionMatrix.binary(tp=0, fp=3, fn=2, tn=1)
+LARGE = ConfusionMatrix.binary(tp=1_234_567, fp=10, fn=20, tn=40)
+WEIGHTED = ConfusionMatrix.binary(tp=1.5, fp=0.25, fn=2.0, tn=3.0)
+EVERY = pytest.mark.parametrize("cm", [GOLDEN, EMPTY, NONE_POSITIVE, NONE_RIGHT, LARGE, WEIGHTED])
+
+
+def lines(cm, symbol):
+    """Return the parts of each formula of that symbol: symbols, numbers, value."""
+    parts = [re.sub(r"\\mathrm\{(\w+)\}", r"\1", line).split(" = ") for line in formulas.live(cm)]
+    return [part[1:] for part in parts if part[0] == symbol]
+
+
+def depth(line):
+    """Return how many braces stay open, or -1 once one closes that was not open."""
+    level = 0
+    for brace in re.findall(r"(?<!\\)[{}]", line):
+        level += 1 if brace == "{" else -1
+        if level < 0:
+            return -1
+    return level
+
+
+@pytest.mark.parametrize(
+    ("symbol", "numbers", "value"),
+    [
+        ("P", r"\frac{30}{30+10}", "0.7500"),
+        ("R", r"\frac{30}{30+20}", "0.6000"),
+        ("E", r"\frac{10+20}{100}", "0.3000"),
+        ("ACC", r"\frac{30+40}{100}", "0.7000"),
+        ("TNR", r"\frac{40}{40+10}", "0.8000"),
+        ("FPR", r"\frac{10}{10+40}", "0.2000"),
+        ("NPV", r"\frac{40}{40+20}", "0.6667"),
+    ],
+)
+def test_golden(symbol, numbers, value):
+    ((_symbols, found, result),) = lines(GOLDEN, symbol)
+    assert (found, result) == (numbers, value)
+
+
+def test_f1_in_both_forms():
+    """2TP/(m+TP-TN) is (2.10) of the book; with the misprint m-TP-TN it would be 2."""
+    both = lines(GOLDEN, "F_1")
+    assert [part[1] for part in both] == [r"\frac{2\cdot 30}{2\cdot 30+10+20}", r"\frac{2\cdot 30}{100+30-40}"]
+    assert [part[2] for part in both] == ["0.6667", "0.6667"]
+
+
+def test_the_numbers_give_the_value():
+    """What is put in must be what comes out: the fraction is worked out here as it is written."""
+    for line in formulas.live(GOLDEN):
+        upper, lower = re.search(r"\\frac\{([\d\\cdot +\-]+)\}\{([\d\\cdot +\-]+)\}", line).groups()
+        up, low = (sum_of(side) for side in (upper, lower))
+        assert f"{up / low:.4f}" == line.rpartition(" = ")[2]
+
+
+def sum_of(side):
+    """Return the value of sums and products such as 2\\cdot 30+10-4."""
+    total = 0
+    for sign, term in re.findall(r"([+-]?)([^+-]+)", side):
+        product = 1
+        for factor in term.split(r"\cdot"):
+            product *= int(factor)
+        total += -product if sign == "-" else product
+    return total
+
+
+# KaTeX knows no dash in a formula.
+DASH = r"\text{—}"
+
+
+@pytest.mark.parametrize(("symbol", "undefined"), [("P", True), ("R", False), ("NPV", False), ("F_1", False)])
+def test_undefined_is_a_dash(symbol, undefined):
+    for part in lines(NONE_POSITIVE, symbol):
+        assert (part[-1] == DASH) == undefined
+
+
+def test_nothing_at_all_is_a_dash_everywhere():
+    assert {line.rpartition(" = ")[2] for line in formulas.live(EMPTY)} == {DASH}
+
+
+@EVERY
+@pytest.mark.parametrize("beta", [0.1, 1.0, 2.0, 10.0])
+def test_latex_is_whole(cm, beta):
+    for line in [*formulas.live(cm), *formulas.live_f_beta(cm, beta)]:
+        assert depth(line) == 0
+        assert line.count(r"\frac") * 2 <= line.count("{")
+        assert "nan" not in line
+        assert "{{" not in line.replace("{,}", "")
+        assert not re.search(r"\{(tp|fp|fn|tn|n)\}", line)
+
+
+def test_thousands_keep_together():
+    ((_symbols, numbers, _value),) = lines(LARGE, "P")
+    assert numbers == r"\frac{1{,}234{,}567}{1{,}234{,}567+10}"
+
+
+@pytest.mark.parametrize(("beta", "value"), [(0.5, "0.7143"), (1.0, "0.6667"), (2.0, "0.6250")])
+def test_f_beta_golden(beta, value):
+    fraction, harmonic = formulas.live_f_beta(GOLDEN, beta)
+    assert fraction.endswith(f"= {value}")
+    assert r"\cdot 0.7500\cdot 0.6000" in fraction
+    w1, p, w2, r = map(float, re.findall(r"0\.\d+", harmonic))
+    assert w1 + w2 == pytest.approx(1)
+    assert 1 / (w1 / p + w2 / r) == pytest.approx(float(value), abs=1e-3)
+
+
+def test_f_beta_undefined_is_one_line_with_a_dash():
+    (line,) = formulas.live_f_beta(NONE_POSITIVE, 2.0)
+    assert line.endswith(f"= {DASH}")
+
+
+def test_f_beta_never_divides_by_nothing():
+    """With P = R = 0 their mean is 0/0, but the counts still give 0."""
+    (line,) = formulas.live_f_beta(NONE_RIGHT, 2.0)
+    assert line.endswith(r"\frac{0}{4\cdot 2+3} = 0.0000")
+
+
+def test_a_stacked_formula_has_a_line_for_each_part():
+    assert formulas.stacked("F = a = b = 1") == r"\begin{aligned}F &= a \\[6pt] &= b \\[6pt] &= 1\end{aligned}"
+    assert formulas.stacked("F = 1") == "F = 1"
+
+
+@EVERY
+def test_breaking_a_formula_loses_nothing(cm):
+    for line in [*formulas.live(cm), *formulas.live_f_beta(cm, 2.0)]:
+        back = formulas.stacked(line).replace(r" \\[6pt] &= ", " = ").replace(" &= ", " = ")
+        assert back.removeprefix(r"\begin{aligned}").removesuffix(r"\end{aligned}") == line

@@ -1,0 +1,693 @@
+"""Exercise cards: nothing is shown before an answer; each answer is found again in another way."""
+
+import itertools
+import json
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import norm
+from sklearn import metrics as sk
+from streamlit.testing.v1 import AppTest
+
+from ui.confusion_matrix.exercises import check_blind
+from ui.curves import exercises as curves
+from ui.exercises import cards as exercises
+from ui.exercises.kinds import Build, Cells, Choice, Drawing, Number, Rankings, Several, corners
+from ui.exercises.sets import SETS
+from ui.exercises.tables import areas, break_even_point, moves, ranking
+from ui.session.samples import SAMPLES
+from ui.shared import text
+
+CARDS = [(name, i) for name, cards in SETS.items() for i in range(len(cards))]
+IDS = [f"{name}-{SETS[name][i].key}" for name, i in CARDS]
+
+
+def place(name, key):
+    (i,) = [i for i, exercise in enumerate(SETS[name]) if exercise.key == key]
+    return i
+
+
+def card(name, key):
+    return SETS[name][place(name, key)]
+
+
+def page(name):
+    from ui.exercises import cards as exercises  # noqa: PLC0415 - the function is the script
+
+    exercises.show(name)
+
+
+def open_card(name, i=0, lang="en"):
+    at = AppTest.from_function(page, args=(name,), default_timeout=30)
+    at.session_state["lang"] = lang
+    return well(turn_to(at, name, i).run())
+
+
+def turn_to(at, name, i):
+    at.session_state[f"exercise_{name}"] = i
+    return at
+
+
+def well(at):
+    assert not at.exception
+    assert not at.error
+    return at
+
+
+def press(at, label):
+    (button,) = [b for b in at.button if b.label == label]
+    return well(button.click().run())
+
+
+def reveal(at):
+    """Press Reveal, whatever it is called."""
+    (button,) = [b for b in at.button if b.key.endswith("_reveal")]
+    return well(button.click().run())
+
+
+def shown(at):
+    """Return every text on the page but those of the fields."""
+    return [e.value for kind in (at.markdown, at.caption, at.success, at.warning, at.info, at.code) for e in kind]
+
+
+def boxes(at):
+    return [len(at.success), len(at.warning), len(at.info)]
+
+
+def translated(message, lang):
+    template = message.template if lang == "en" else text.catalogue(lang)[message.template]
+    return template.format(**message.values) if message.values else template
+
+
+def wrong_answer(exercise):
+    answer = exercise.solve().answer
+    if isinstance(exercise, Choice):
+        return next(option for option in exercise.options if option != answer)
+    if isinstance(exercise, Several):
+        return frozenset(exercise.options) - answer
+    if isinstance(exercise, Number):
+        return 0.0 if answer > 0.5 else 1.0
+    if isinstance(exercise, Drawing):
+        return "".join(sorted(answer))
+    return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, Cells) else "+-")
+
+
+def put(at, exercise, answer):
+    """Fill in the fields of the card."""
+    if isinstance(exercise, Choice):
+        at.radio[0].set_value(answer)
+    elif isinstance(exercise, Several):
+        at.pills[0].set_value(list(answer))
+    elif isinstance(exercise, Number):
+        at.number_input[0].set_value(answer)
+    elif isinstance(exercise, Drawing):
+        # As the buttons leave it.
+        (up,) = [b.key for b in at.button if b.key.endswith("_Up")]
+        at.session_state[up.removesuffix("_Up")] = answer
+    elif isinstance(exercise, Build):
+        fields = at.number_input if isinstance(exercise, Cells) else at.text_input
+        for field, name in zip(fields, exercise.fields, strict=True):
+            field.set_value(answer[name])
+    return well(at.run())
+
+
+@pytest.mark.parametrize(("name", "i"), CARDS, ids=IDS)
+class TestEveryCard:
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_nothing_is_revealed_before_an_answer(self, name, i, lang):
+        exercise, at = SETS[name][i], open_card(name, i, lang)
+        solution = exercise.solve()
+        # The card answers nothing by itself, a press without an answer does not either, nor does an answer alone.
+        for act in (lambda: at, lambda: reveal(at), lambda: put(at, exercise, wrong_answer(exercise))):
+            act()
+            assert not well(at).success
+            assert not at.info
+            assert translated(solution.because, lang) not in shown(at)
+            if isinstance(exercise, Number):
+                assert not [s for s in shown(at) if exercises.number(solution.answer) in s]
+        assert not exercises_done(at)
+
+    def test_nothing_is_chosen_beforehand(self, name, i):
+        at = open_card(name, i)
+        assert [radio.value for radio in at.radio] in ([], [None])
+        assert [pills.value for pills in at.pills] in ([], [[]])
+        assert {field.value for field in at.number_input} <= {None}
+        assert {field.value for field in at.text_input} <= {""}
+
+    def test_an_answer_is_asked_for(self, name, i):
+        at = press(open_card(name, i), "Reveal")
+        assert [box.value for box in at.warning] == ["Answer first, or skip."]
+        assert [b.label for b in at.button if b.key.endswith("_reveal")] == ["Reveal"]
+        assert boxes(well(at.run())) == [0, 0, 0]
+
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_the_right_answer_is_right(self, name, i, lang):
+        exercise, at = SETS[name][i], open_card(name, i, lang)
+        solution = exercise.solve()
+        at = reveal(put(at, exercise, solution.answer))
+        assert boxes(at) == [1, 0, 0]
+        assert at.success[0].value.startswith({"en": "Right.", "zh": "答对了。"}[lang])
+        assert translated(solution.because, lang) in shown(at)
+
+    def test_a_wrong_answer_is_wrong(self, name, i):
+        exercise, at = SETS[name][i], open_card(name, i)
+        at = press(put(at, exercise, wrong_answer(exercise)), "Reveal")
+        assert boxes(at) == [0, 1, 0]
+        assert at.warning[0].value.startswith("Not right.")
+        assert "olution: " in at.warning[0].value
+        assert str(exercise.solve().because) in shown(at)
+
+    def test_skipping_shows_the_solution_and_does_not_count(self, name, i):
+        at = press(open_card(name, i), "Skip")
+        assert boxes(at) == [0, 0, 1]
+        assert at.info[0].value.startswith("Skipped.")
+        assert str(SETS[name][i].solve().because) in shown(at)
+        assert not at.caption
+        assert not at.slider
+
+    def test_trying_again_begins_anew(self, name, i):
+        exercise, at = SETS[name][i], open_card(name, i)
+        at = press(press(put(at, exercise, wrong_answer(exercise)), "Reveal"), "Try again")
+        assert boxes(at) == [0, 0, 0]
+        assert not exercises_done(at)
+        assert [box.value for box in press(at, "Reveal").warning] == ["Answer first, or skip."]
+
+
+def exercises_done(at):
+    # AppTest's session state has no `get`.
+    return at.session_state["exercises_done"] if "exercises_done" in at.session_state else {}  # noqa: SIM401
+
+
+class TestCards:
+    def test_a_guess_shows_its_gap(self):
+        at = open_card("confusion_matrix", 1)
+        at.number_input[0].set_value(0.9)
+        assert "Your guess 0.9 is off by 0.8167." in press(at, "Reveal").warning[0].value
+
+    def test_slips_are_counted(self):
+        exercise = SETS["confusion_matrix"][2]
+        at = open_card("confusion_matrix", 2)
+        at = press(put(at, exercise, frozenset({"precision", "f1", "npv"})), "Reveal")
+        assert "2 of 3 found; 1 chosen that do not belong." in at.warning[0].value
+        at = press(put(open_card("confusion_matrix", 2), exercise, exercise.solve().answer), "Reveal")
+        assert "found" not in at.success[0].value
+
+    @pytest.mark.parametrize(("guess", "right"), [(0.1333, True), (0.1334, False), (0.0334, True), (0.0333, False)])
+    def test_a_guess_within_the_tolerance_is_right(self, guess, right):
+        exercise = SETS["confusion_matrix"][1]
+        assert exercise.tolerance == 0.05
+        assert exercise.judge(guess).right == right
+
+    def test_the_edge_of_the_tolerance_counts(self):
+        exercise = card("curves", "count_pairs")
+        assert exercise.judge(0.75 + exercise.tolerance).right
+        assert exercise.judge(0.75 - exercise.tolerance).right
+
+    def test_cards_are_independent(self):
+        at = open_card("confusion_matrix", 0)
+        at.radio[0].set_value("up")
+        at.slider[0].set_value(90)
+        press(at, "Reveal")
+        turn_to(at, "confusion_matrix", 1).run()
+        assert boxes(well(at)) == [0, 0, 0]
+        assert at.slider[0].value == 50
+        at.number_input[0].set_value(0.08)
+        press(at, "Reveal")
+        assert boxes(at) == [1, 0, 0]
+        turn_to(at, "confusion_matrix", 0).run()
+        assert boxes(well(at)) == [0, 1, 0]
+        assert at.radio[0].value == "up"
+        assert at.radio[0].disabled
+        press(at, "Try again")
+        turn_to(at, "confusion_matrix", 1).run()
+        assert boxes(well(at)) == [1, 0, 0]
+
+    def test_an_unfinished_answer_waits(self):
+        at = open_card("confusion_matrix", 0)
+        at.radio[0].set_value("same")
+        at.slider[0].set_value(70)
+        at.run()
+        turn_to(at, "confusion_matrix", 2).run()
+        turn_to(well(at), "confusion_matrix", 0).run()
+        assert well(at).radio[0].value == "same"
+        assert at.slider[0].value == 70
+
+    def test_the_language_changes_and_the_answer_stays(self):
+        at = open_card("confusion_matrix", 0)
+        at.radio[0].set_value("up")
+        press(at, "Reveal")
+        at.session_state["lang"] = "zh"
+        at.run()
+        assert boxes(well(at)) == [0, 1, 0]
+        assert at.warning[0].value.startswith("没有答对。")
+        assert "说不准" in at.warning[0].value
+        assert at.radio[0].value == "up"
+        assert at.radio[0].options[0] == "上升。"
+        assert at.expander[0].label == "练习"
+
+    def test_confidence_and_hits_are_compared_over_the_session(self):
+        at = open_card("confusion_matrix", 0)
+        assert not at.caption
+        at.radio[0].set_value("cannot_tell")
+        at.slider[0].set_value(90)
+        press(at, "Reveal")
+        assert at.caption[0].value == "1 of 1 right at an average confidence of 90%."
+        turn_to(at, "confusion_matrix", 1).run()
+        at.number_input[0].set_value(0.9)
+        at.slider[0].set_value(60)
+        press(at, "Reveal")
+        assert at.caption[0].value == "1 of 2 right at an average confidence of 75%."
+        turn_to(at, "confusion_matrix", 2).run()
+        press(at, "Skip")
+        assert at.caption[0].value == "1 of 2 right at an average confidence of 75%."
+
+    def test_two_pages_share_the_comparison_only(self):
+        at = AppTest.from_function(both_pages, default_timeout=30).run()
+        at.radio[0].set_value("cannot_tell").run()
+        at.button[0].click().run()
+        assert {key for key, _card in exercises_done(well(at))} == {"confusion_matrix"}
+        assert [caption.value for caption in at.caption] == ["1 of 1 right at an average confidence of 50%."] * 2
+        assert len(at.success) == 1
+
+    @pytest.mark.parametrize(
+        ("a", "b", "sentence"),
+        [
+            ("+-x", "+-+", "A ranking must hold + and -, at least one of each, and nothing else. Correct it."),
+            ("++", "--", "A ranking must hold + and -, at least one of each, and nothing else. Correct it."),
+            ("+-", "+--", "Both rankings must be of the same rows: as many + and as many - in each. Correct one."),
+            ("++-", "+--", "Both rankings must be of the same rows: as many + and as many - in each. Correct one."),
+            ("+-", "", "Answer first, or skip."),
+        ],
+    )
+    def test_what_is_no_ranking_is_not_judged(self, a, b, sentence):
+        at = open_card("curves", place("curves", "game"))
+        at = press(put(at, card("curves", "game"), {"a": a, "b": b}), "Reveal")
+        assert [box.value for box in at.warning] == [sentence]
+        assert not exercises_done(at)
+
+    def test_signs_of_either_keyboard_are_read(self):
+        at = open_card("curves", place("curves", "game"))
+        at = press(put(at, card("curves", "game"), {"a": "－－＋＋－－", "b": "− + − − + −"}), "Reveal")
+        assert boxes(at) == [1, 0, 0]
+
+    def test_a_matrix_without_positives_has_no_recall(self):
+        exercise = SETS["confusion_matrix"][4]
+        at = press(put(open_card("confusion_matrix", 4), exercise, {"tp": 0, "fn": 0, "fp": 1, "tn": 99}), "Reveal")
+        assert "0/0: —, not 0" in at.warning[0].value
+
+    def test_another_matrix_is_right_too(self):
+        exercise = SETS["confusion_matrix"][4]
+        at = press(put(open_card("confusion_matrix", 4), exercise, {"tp": 0, "fn": 3, "fp": 7, "tn": 990}), "Reveal")
+        assert "TP 0 · FN 3 · FP 7 · TN 990" in at.success[0].value
+
+    def test_keys_are_used_once(self):
+        for name, cards in SETS.items():
+            assert max(Counter(card.key for card in cards).values()) == 1, name
+
+    def test_prompts_and_options_stay_clear_of_the_solution(self):
+        for _name, i in CARDS:
+            card = SETS[_name][i]
+            if isinstance(card, Number):
+                assert exercises.number(card.solve().answer) not in str(card.prompt)
+                assert (card.low, card.high) == (0, 1)
+
+
+def both_pages():
+    from ui.exercises import cards as exercises  # noqa: PLC0415 - the function is the script
+
+    exercises.show("confusion_matrix")
+    exercises.show("curves")
+
+
+def solved(name, key):
+    (exercise,) = [e for e in SETS[name] if e.key == key]
+    solution = exercise.solve()
+    return solution.answer, str(solution.because)
+
+
+def melons():
+    frame = pd.read_csv(SAMPLES["melon-20"].path)
+    return frame["y"].to_numpy(bool), frame["score"].to_numpy()
+
+
+def labels(tp, fp, fn, tn):
+    """Return rows that make this matrix."""
+    return np.repeat([1, 0, 1, 0], [tp, fp, fn, tn]), np.repeat([1, 1, 0, 0], [tp, fp, fn, tn])
+
+
+class TestConfusionMatrixAnswers:
+    def test_raise_threshold(self):
+        y, score = melons()
+        p = {t: sk.precision_score(y, score >= t) for t in np.unique(score)}
+        steps = [(t, up, p[up] - p[t]) for t, up in itertools.pairwise(sorted(p))]
+        assert {np.sign(step) for *_t, step in steps} == {-1, 0, 1}
+        answer, because = solved("confusion_matrix", "raise_threshold")
+        assert answer == "cannot_tell"
+        for best in (max, min):
+            t, up, _step = best(steps, key=lambda step: step[2])
+            assert f"{t:.2f} to {up:.2f}" in because
+            assert f"{p[t]:.4f}" in because
+            assert f"{p[up]:.4f}" in because
+            crossed = y[score == t]
+            assert crossed.all() if best is min else not crossed.any()
+
+    def test_rare_positives(self):
+        answer, because = solved("confusion_matrix", "rare_positives")
+        assert answer == pytest.approx(0.01 * 0.9 / (0.01 * 0.9 + 0.99 * 0.1))
+        assert "9/(9+99) = 0.0833" in because
+
+    def test_double_tn(self):
+        def nine(*cells):
+            y, predicted = labels(*cells)
+            return {
+                "precision": sk.precision_score(y, predicted),
+                "recall": sk.recall_score(y, predicted),
+                "f1": sk.f1_score(y, predicted),
+                "accuracy": sk.accuracy_score(y, predicted),
+                "specificity": sk.recall_score(y, predicted, pos_label=0),
+                "fpr": 1 - sk.recall_score(y, predicted, pos_label=0),
+                "npv": sk.precision_score(y, predicted, pos_label=0),
+                "balanced_accuracy": sk.balanced_accuracy_score(y, predicted),
+                "matthews": sk.matthews_corrcoef(y, predicted),
+            }
+
+        before, after = nine(30, 10, 20, 40), nine(30, 10, 20, 80)
+        answer, because = solved("confusion_matrix", "double_tn")
+        assert answer == {name for name in before if before[name] == pytest.approx(after[name])}
+        assert set(before) == set(SETS["confusion_matrix"][2].options)
+        assert f"{before['accuracy']:.4f} to {after['accuracy']:.4f}" in because
+        assert f"{after['f1']:.4f}" in because
+
+    def test_swap_classes(self):
+        y, predicted = labels(30, 10, 20, 40)
+        answer, because = solved("confusion_matrix", "swap_classes")
+        assert answer == pytest.approx(sk.f1_score(y, predicted, pos_label=0))
+        assert "2·40/(2·40+20+10) = 0.7273 instead of 0.6667" in because
+
+    def test_blind_matrix(self):
+        answer, because = solved("confusion_matrix", "blind_matrix")
+        y, predicted = labels(**answer)
+        assert sk.accuracy_score(y, predicted) == 0.99
+        assert sk.recall_score(y, predicted) == 0
+        assert "1 of 100" in because
+
+    def test_every_matrix_is_judged_by_its_shares(self):
+        sizes = (0, 1, 2, 98, 99, 198, 990)
+        right = 0
+        for tp, fp, fn, tn in itertools.product(sizes, repeat=4):
+            n = tp + fp + fn + tn
+            expected = n > 0 and tp == 0 and fn > 0 and Fraction(tn, n) == Fraction(99, 100)
+            assert check_blind({"tp": tp, "fp": fp, "fn": fn, "tn": tn}).right == expected
+            right += expected
+        assert right > 2
+
+    def test_macro_above_accuracy(self):
+        found = set()
+        for name, table in {
+            "rare": [[1, 999], [0, 1]],
+            "even": [[5, 495], [495, 5]],
+            "large": [[990, 10], [9, 1]],
+        }.items():
+            y = np.repeat([0, 0, 1, 1], np.ravel(table))
+            predicted = np.repeat([0, 1, 0, 1], np.ravel(table))
+            p, r, f1, _n = sk.precision_recall_fscore_support(y, predicted, average="macro")
+            if 2 * p * r / (p + r) > 0.5 and sk.accuracy_score(y, predicted) < 0.01:
+                found.add((name, f"{2 * p * r / (p + r):.4f}", f"{f1:.4f}"))
+        answer, because = solved("confusion_matrix", "macro_above_accuracy")
+        ((name, book, mean),) = found
+        assert answer == name
+        assert f"macro-F1 {book}" in because
+        assert because.endswith(f"{mean}.")
+
+    def test_equal_precision_recall(self):
+        answer, because = solved("confusion_matrix", "equal_precision_recall")
+        assert answer == "positives"
+        assert "8 at t = 0.71, both 0.6250" in because
+        y, score = melons()
+        equal = []
+        for t in np.unique(score):
+            hits, predicted = int((y & (score >= t)).sum()), int((score >= t).sum())
+            if Fraction(hits, predicted) == Fraction(hits, int(y.sum())):
+                equal.append((t, predicted))
+        assert equal == [(0.71, 8)]
+
+
+def auc_by_pairs(signs):
+    pairs = [(i, j) for i, a in enumerate(signs) for j, b in enumerate(signs) if (a, b) == ("+", "-")]
+    return Fraction(sum(i < j for i, j in pairs), len(pairs))
+
+
+def found_within(signs, most):
+    """Return the largest TPR of the cuts that let at most this share of the negatives through."""
+    cuts = [signs[:k] for k in range(len(signs) + 1)]
+    return max(Fraction(c.count("+"), signs.count("+")) for c in cuts if c.count("-") <= most * signs.count("-"))
+
+
+def best_f1(signs):
+    m = signs.count("+")
+    return max(Fraction(2 * signs[:k].count("+"), k + m) for k in range(1, len(signs) + 1))
+
+
+def bep(signs):
+    m = signs.count("+")
+    return Fraction(signs[:m].count("+"), m)
+
+
+def wins(a, b):
+    return best_f1(a) > best_f1(b) and bep(a) < bep(b)
+
+
+def rankings(n):
+    return [signs for signs in map("".join, itertools.product("+-", repeat=n)) if set(signs) == {"+", "-"}]
+
+
+class TestCurvesAnswers:
+    def test_count_pairs(self):
+        positive, negative = (0.35, 0.8), (0.1, 0.4)
+        right = sum(p > n for p in positive for n in negative)
+        answer, because = solved("curves", "count_pairs")
+        assert answer == right / 4
+        assert "2·2 = 4" in because
+        assert "3/4 = 0.7500" in because
+        # The prompt states the sample.
+        frame = pd.read_csv(SAMPLES["four-samples"].path).sort_values(["label", "score"])
+        stated = ", ".join(f"{label} {score}" for label, score in zip(frame["label"], frame["score"], strict=True))
+        assert stated in str(card("curves", "count_pairs").prompt)
+
+    def test_square_scores(self):
+        y, score = melons()
+        answer, because = solved("curves", "square_scores")
+        same = {
+            "roc": all(map(np.array_equal, sk.roc_curve(y, score)[:2], sk.roc_curve(y, score**2)[:2])),
+            "pr": all(
+                map(np.array_equal, sk.precision_recall_curve(y, score)[:2], sk.precision_recall_curve(y, score**2)[:2])
+            ),
+            "auc": sk.roc_auc_score(y, score) == sk.roc_auc_score(y, score**2),
+            "ap": sk.average_precision_score(y, score) == sk.average_precision_score(y, score**2),
+            "decisions": np.array_equal(score >= 0.5, score**2 >= 0.5),
+        }
+        assert answer == {name for name, kept in same.items() if not kept} == {"decisions"}
+        before, after = (score >= 0.5).sum(), (score**2 >= 0.5).sum()
+        assert f"0.5 {after} melons are predicted positive instead of {before}" in because
+        assert f"AUC {sk.roc_auc_score(y, score):.4f}, AP {sk.average_precision_score(y, score):.4f}" in because
+
+    def test_fewer_positives(self):
+        y, score = melons()
+        weight = np.where(y, 0.5, 1)
+        answer, because = solved("curves", "fewer_positives")
+        assert answer == "pr"
+        assert sk.roc_auc_score(y, score, sample_weight=weight) == pytest.approx(sk.roc_auc_score(y, score))
+        p = [sk.precision_score(y, score >= 0.6, sample_weight=w) for w in (None, weight)]
+        ap = [sk.average_precision_score(y, score, sample_weight=w) for w in (None, weight)]
+        assert f"from {p[0]:.4f} to {p[1]:.4f}, and AP from {ap[0]:.4f} to {ap[1]:.4f}" in because
+
+    def test_fewer_positives_by_deleting(self):
+        """Deleting at random gives, on average over all ways, the TPR of before."""
+        y, score = melons()
+        kept = list(itertools.combinations(np.flatnonzero(y), 4))
+        tpr = np.mean([[(score[list(rows)] >= t).mean() for t in (0.6, 0.8)] for rows in kept], axis=0)
+        assert tpr == pytest.approx([(score[y] >= t).mean() for t in (0.6, 0.8)])
+
+    def test_right_end(self):
+        y, score = melons()
+        answer, because = solved("curves", "right_end")
+        at_lowest = sk.precision_score(y, score >= score.min())
+        assert at_lowest == y.mean() == 0.4
+        assert answer == "prevalence"
+        assert "8/20 = 0.4000" in because
+        assert "8 rows of 20" in str(card("curves", "right_end").prompt)
+
+    def test_guess_auc(self):
+        answer, because = solved("curves", "guess_auc")
+        assert answer == pytest.approx(norm.cdf(1.5 / np.sqrt(2)))
+        assert "Φ(1.5/√2) = 0.8556" in because
+
+    def test_the_picture_shows_two_heaps_of_one_shape(self):
+        positive, negative = curves.histogram().splitlines()
+        assert positive[0] == "+"
+        assert negative[0] == "−"
+        heights = [np.array([curves.BARS.index(c) for c in line[2:]]) for line in (positive, negative)]
+        assert [h.size for h in heights] == [32, 32]
+        assert heights[0].tolist() == heights[1][::-1].tolist()
+        means = [np.average(np.linspace(-3.875, 3.875, 32), weights=h) for h in heights]
+        assert means[0] - means[1] == pytest.approx(1.5, abs=0.1)
+
+    def test_crossing_curves(self):
+        a, b = (curves.CROSSING[name] for name in "ab")
+        answer, because = solved("curves", "crossing_curves")
+        assert (a.count("+"), a.count("-")) == (b.count("+"), b.count("-")) == (5, 10)
+        assert auc_by_pairs(a) == auc_by_pairs(b) == Fraction(4, 5)
+        within = [found_within(signs, Fraction(share, 10)) for share in (1, 3) for signs in (a, b)]
+        assert within[0] > within[1]
+        assert within[2] < within[3]
+        assert answer == "a"
+        said = "Up to FPR 0.1 A finds {:.1f} of the positives and B {:.1f}; up to FPR 0.3 it is {:.1f} and {:.1f}."
+        assert because.startswith(said.format(*map(float, within)))
+
+    def test_game(self):
+        answer, because = solved("curves", "game")
+        a, b = answer["a"], answer["b"]
+        assert wins(a, b)
+        assert f"({float(bep(a)):.4f} < {float(bep(b)):.4f})" in because
+        assert f"({float(best_f1(a)):.4f} > {float(best_f1(b)):.4f})" in because
+
+    def test_five_rows_are_the_fewest_to_win_the_game(self):
+        short = [
+            (a, b)
+            for n in range(2, len(curves.GAME["a"]))
+            for a, b in itertools.product(rankings(n), repeat=2)
+            if a.count("+") == b.count("+") and wins(a, b)
+        ]
+        assert short == [("--++-", "-+--+")]
+
+    def test_the_game_is_judged_by_counting(self):
+        two = [signs for signs in rankings(6) if signs.count("+") == 2]
+        judged = {(a, b): curves.check_game({"a": a, "b": b}).right for a, b in itertools.product(two, repeat=2)}
+        assert judged == {(a, b): wins(a, b) for a, b in judged}
+        assert any(judged.values())
+
+    def test_break_even_point_inside_a_tie_is_undefined(self):
+        tied = ranking("+-+").merge(ranking("-+-"))
+        assert tied.tp.tolist() == [0, 1, 2, 3]
+        assert break_even_point(ranking("+-+")) == 0.5
+        assert np.isnan(break_even_point(tied))
+
+
+TRUE = "↑↑↑↑→→↑→↑↗→→↑→→→→→→"
+
+
+def clicked(at, *labels):
+    for label in labels:
+        at = press(at, label)
+    return at
+
+
+def open_drawing():
+    return open_card("curves", place("curves", "draw_roc"))
+
+
+def plane(at):
+    (chart,) = at.get("plotly_chart")
+    return chart.proto.alt, json.loads(chart.proto.spec)
+
+
+def staircase(y, score, ties):
+    """Return moves row by row, the tied positives first, last, or with the negatives."""
+    order = np.lexsort((y if ties == "last" else ~y, -score))
+    return "".join("↑" if y[i] else "→" for i in order)
+
+
+class TestDrawing:
+    def test_the_prompt_shows_the_rows_of_the_file(self):
+        y, score = melons()
+        assert (np.diff(score) <= 0).all()
+        signs = "".join("+" if mine else "−" for mine in y)
+        assert curves.ranked_melons().translate(str.maketrans("", "", " ()")) == signs
+        assert curves.ranked_melons().count("(+ −)") == 1
+        assert score[signs.index("+", 9)] == score[10]
+
+    def test_moves_end_at_each_point_of_the_curve(self):
+        y, score = melons()
+        fpr, tpr, _t = sk.roc_curve(y, score, drop_intermediate=False)
+        fp, tp = corners(TRUE)
+        assert moves(curves.melons()) == TRUE == solved("curves", "draw_roc")[0]
+        np.testing.assert_allclose(np.array(fp) / 12, fpr)
+        np.testing.assert_allclose(np.array(tp) / 8, tpr)
+
+    @pytest.mark.parametrize(("ties", "auc"), [("first", 0.8541667), ("last", 0.84375)])
+    def test_a_tie_drawn_as_two_moves_is_wrong_by_half_a_cell(self, ties, auc):
+        drawn = staircase(*melons(), ties)
+        assert areas(drawn, TRUE) == pytest.approx((auc, 0.5 / 96), abs=1e-6)
+        judged = curves.check_drawing(drawn)
+        assert not judged.right
+        assert f"move 10; the area between them is 0.0052, and the AUC of yours {auc:.4f}." in str(judged.said)
+        assert f"{auc:.4f}" in solved("curves", "draw_roc")[1]
+
+    def test_areas_equal_those_of_fine_strips(self):
+        rng = np.random.default_rng(5)
+        x = (np.arange(12_000) + 0.5) / 1000
+        for _ in range(20):
+            drawn = "".join(rng.permutation([*"↑↑↑↑↑→→→→→→→→→↗↗↗"]))
+            both = [np.interp(x, *steps(path)) for path in (drawn, TRUE)]
+            wanted = (both[0].mean() / 8, np.abs(both[0] - both[1]).mean() / 8)
+            assert areas(drawn, TRUE) == pytest.approx(wanted, abs=1e-4)
+        assert areas(TRUE, TRUE) == pytest.approx((0.848958, 0), abs=5e-7)
+
+    def test_moves_are_drawn_and_taken_back(self):
+        at = clicked(open_drawing(), "Up", "Right", "Diagonal", "Up", "Take back")
+        assert "Drawn so far: ↑→↗" in shown(at)
+        alt, figure = plane(at)
+        assert alt == "The ROC plane with your curve so far"
+        _diagonal, path, end = figure["data"]
+        assert path["x"] == pytest.approx([0, 0, 1 / 12, 2 / 12])
+        assert path["y"] == pytest.approx([0, 1 / 8, 1 / 8, 2 / 8])
+        assert (end["x"], end["y"]) == (path["x"][-1:], path["y"][-1:])
+
+    def test_the_path_stays_inside(self):
+        at = open_drawing()
+        closed = lambda: [b.label for b in at.button if b.disabled]  # noqa: E731 - read after every run
+        assert closed() == ["Take back"]
+        clicked(at, *["Up"] * 8)
+        assert closed() == ["Up", "Diagonal"]
+        clicked(at, *["Right"] * 12)
+        assert closed() == ["Up", "Right", "Diagonal"]
+
+    def test_a_path_without_an_end_is_not_judged(self):
+        at = press(clicked(open_drawing(), "Up"), "Reveal")
+        assert [box.value for box in at.warning] == [
+            "The curve does not yet reach the upper right corner. Go on drawing, or skip."
+        ]
+        assert not exercises_done(at)
+
+    def test_the_true_curve_comes_with_the_reveal(self):
+        exercise = card("curves", "draw_roc")
+        at = press(put(open_drawing(), exercise, "↑" * 8 + "→" * 12), "Reveal")
+        alt, figure = plane(at)
+        assert alt == "Your curve and the true one in the ROC plane"
+        assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["your curve", "ROC curve"]
+        assert "parts from the true one at move 5" in at.warning[0].value
+        assert f"Your answer: {'↑' * 8 + '→' * 12}" in at.warning[0].value
+        assert f"Solution: {TRUE}" in at.warning[0].value
+
+    def test_skipping_shows_the_true_curve_alone(self):
+        _alt, figure = plane(press(open_drawing(), "Skip"))
+        assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["ROC curve"]
+
+    def test_in_chinese(self):
+        at = open_card("curves", place("curves", "draw_roc"), lang="zh")
+        assert [b.label for b in at.button][:4] == ["向上", "向右", "斜向", "退一步"]
+
+
+def steps(path):
+    """Return a path as heights over its columns, a jump being two points almost above each other."""
+    fp, tp = corners(path)
+    return np.array(fp) + np.arange(len(fp)) * 1e-9, tp
+
+
+def test_fields_of_rankings_fit():
+    games = [e for cards in SETS.values() for e in cards if isinstance(e, Rankings)]
+    assert games
+    assert all(len(signs) <= game.longest for game in games for signs in game.solve().answer.values())

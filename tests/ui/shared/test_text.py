@@ -1,0 +1,222 @@
+"""Words: every one has its Chinese, the terms are the textbook's, and text from a file stays text."""
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po
+
+from evalcore.errors import Message
+from ui.shared import text
+
+ROOT = Path(__file__).parents[3]
+SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
+SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
+MARKS = {"_": None, "N_": None, "InputError": None, "Message": None}
+
+
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def extracted():
+    """Return every message of the source with the first place it comes from."""
+    found = {}
+    for path in SOURCES:
+        for line, message, _comments, _context in extract_from_file("python", path, keywords=MARKS):
+            found.setdefault(message, f"{name(path)}:{line}")
+    return found
+
+
+MESSAGES = extracted()
+with (ROOT / "ui" / "locale" / "zh.po").open("rb") as file:
+    CHINESE = read_po(file, locale="zh")
+ENTRIES = {entry.id: entry for entry in CHINESE if entry.id}
+
+
+def fields(template):
+    return {field for _text, field, _spec, _conversion in string.Formatter().parse(template) if field is not None}
+
+
+def prose(template):
+    """Return the words of a template without its fields."""
+    return re.sub(r"\{[^}]*\}", "", template).lower()
+
+
+class TestCatalogue:
+    def test_there_is_something_to_translate(self):
+        assert len(MESSAGES) > 100
+
+    def test_every_message_is_translated(self):
+        missing = {m: place for m, place in MESSAGES.items() if m not in ENTRIES or not str(ENTRIES[m].string).strip()}
+        assert not missing
+
+    def test_nothing_is_fuzzy(self):
+        assert not [entry.id for entry in ENTRIES.values() if entry.fuzzy]
+
+    def test_nothing_is_left_over(self):
+        assert not sorted(set(ENTRIES) - set(MESSAGES))
+        assert not list(CHINESE.obsolete)
+
+    def test_named_fields_are_the_same(self):
+        wrong = [entry.id for entry in ENTRIES.values() if fields(entry.id) != fields(entry.string)]
+        assert not wrong
+        assert all(field and field.isidentifier() for message in MESSAGES for field in fields(message))
+
+    def test_markup_is_the_same(self):
+        for entry in ENTRIES.values():
+            for mark in (r":material/\w+:", r"\*\*", r"`"):
+                assert re.findall(mark, entry.id) == re.findall(mark, entry.string), entry.id
+
+    def test_the_page_reads_this_catalogue(self):
+        assert text.catalogue("zh") == {entry.id: entry.string for entry in ENTRIES.values()}
+        assert text.catalogue("en") == {}
+
+    def test_templates_are_literal(self):
+        """A sentence put together from variables would not be in the catalogue."""
+        for path in SOURCES:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                mark = getattr(getattr(node, "func", None), "id", None)
+                # `_` also shows texts that N_ has marked where they are defined.
+                if mark not in {"N_", "InputError", "Message"} or path.name == "errors.py":
+                    continue
+                assert isinstance(node.args[0], ast.Constant), f"{name(path)}:{node.lineno}"
+
+
+class TestTerms:
+    @pytest.mark.parametrize("wrong", ["精确率", "准确率", "精确度", "准确度", "阀值", "召回率", "标签", "置信水平"])
+    def test_false_friends_are_absent(self, wrong):
+        assert not [entry.id for entry in ENTRIES.values() if wrong in entry.string]
+
+    @pytest.mark.parametrize(
+        ("english", "chinese"),
+        [
+            (r"\bprecision", r"查准率"),
+            (r"\baccuracy", r"精度"),
+            (r"\brecall", r"查全率"),
+            (r"\bthresholds?\b", r"阈值"),
+            (r"\bconfusion matrix", r"混淆矩阵"),
+            (r"\berror rate", r"错误率"),
+            (r"\bfalse positive rate", r"假正例率"),
+            (r"\bfalse negative rate", r"假反例率"),
+            (r"\bpositive class", r"正类"),
+            (r"\bscores?\b", r"得分|分数"),
+        ],
+    )
+    def test_the_textbook_s_word_is_used(self, english, chinese):
+        entries = [entry for entry in ENTRIES.values() if re.search(english, prose(entry.id))]
+        assert not [(e.id, e.string) for e in entries if not re.search(chinese, prose(e.string))]
+
+    def test_accuracy_is_never_precision_s_word(self):
+        for entry in ENTRIES.values():
+            if "查准率" in entry.string:
+                assert re.search("precision|negative predictive value", entry.id.lower()), entry.id
+
+
+# What a reader sees of a widget: the place of the label, and the keywords that hold text.
+LABEL_FIRST = {
+    "title", "header", "subheader", "markdown", "caption", "text", "write", "info", "warning", "error", "success",
+    "toast", "metric", "button", "download_button", "link_button", "expander", "popover", "slider", "select_slider",
+    "selectbox", "multiselect", "number_input", "text_input", "text_area", "toggle", "checkbox", "radio", "pills",
+    "segmented_control", "file_uploader", "spinner", "status", "progress",
+}  # fmt: skip
+TEXT_KEYWORDS = {"label", "help", "alt", "placeholder", "title", "caption", "body"}
+SAME_IN_BOTH = {
+    "Language · 语言",  # both languages at once
+    "β",
+    "y,score\n1,0.92\n0,0.31",  # rows of a file
+}
+
+
+def untranslated(node):
+    """Return the letters of a text that no `_` has seen."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return "" if node.value in SAME_IN_BOTH else "".join(filter(str.isalpha, node.value))
+    if isinstance(node, ast.JoinedStr):
+        return "".join(untranslated(part) for part in node.values)
+    if isinstance(node, ast.BinOp):
+        return untranslated(node.left) + untranslated(node.right)
+    if isinstance(node, ast.IfExp):
+        return untranslated(node.body) + untranslated(node.orelse)
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return "".join(map(untranslated, node.elts))
+    return ""
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=name)
+def test_what_is_shown_is_translated(path):
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        shown = node.args[:1] if node.func.attr in LABEL_FIRST | {"tabs"} else []
+        if isinstance(node.func.value, ast.Name) and node.func.value.id == "st":
+            shown += [word.value for word in node.keywords if word.arg in TEXT_KEYWORDS]
+        found += [f"line {part.lineno}: {untranslated(part)}" for part in shown if untranslated(part)]
+    assert not found
+
+
+class TestPlain:
+    @pytest.mark.parametrize(
+        "raw",
+        [
+            "**bold**", "_it_", "`code`", "[a](b)", "![a](b)", "# head", "- item", "+ item", "1. item", "a|b", ">",
+            "<b>x</b>", "<script>alert(1)</script>", "~~x~~", "$x^2$", "$$y$$", "&lt;", r"\*", "{x}", "(c)", "a_b-c.d",
+        ],
+    )  # fmt: skip
+    def test_every_sign_of_markdown_is_escaped(self, raw):
+        shown = text.plain(raw)
+        assert re.sub(r"\\(.)", r"\1", shown).replace("\u200b", "") == raw
+        bare = re.sub(r"\\.", "", shown)
+        assert not set(bare) & set("\\`*_{}[]()#+-.!|<>~$&")
+
+    @pytest.mark.parametrize("raw", [":material/delete:", ":smile:", ":red[x]", ":blue-background[x]", "a:b", "::"])
+    def test_icons_emoji_and_colours_are_broken(self, raw):
+        assert not re.search(r":(?!\u200b)", text.plain(raw))
+
+    @pytest.mark.parametrize(
+        "raw", ["www.example.com", "WWW.example.com", "https://example.com", "a@example.com", "x (a@example.com)"]
+    )
+    def test_addresses_do_not_become_links(self, raw):
+        # The patterns with which remark-gfm looks for addresses in text that was already read.
+        read = re.sub(r"\\(.)", r"\1", text.plain(raw))
+        assert not re.search(r"(https?://|www(?=\.))[-.\w]+", read, re.IGNORECASE)
+        assert not re.search(r"[-.\w+]+@[-\w]+(\.[-\w]+)+", read)
+
+    @pytest.mark.parametrize("raw", ["a -> b", "<-", "<->", "--", "x >= 1", "<= 2", "~= 3"])
+    def test_arrows_and_dashes_stay_as_written(self, raw):
+        read = re.sub(r"\\(.)", r"\1", text.plain(raw))
+        assert not re.search(r"(^|[ ])(<->|->|<-|--|>=|<=|~=)([ ]|$)", read)
+
+    @pytest.mark.parametrize("newline", ["\n", "\r", "\r\n", "\u2028", "\u2029", "\x85", "\x0b", "\x0c"])
+    def test_newlines_are_shown(self, newline):
+        assert text.plain(f"a{newline}b") == "a ⏎ b"
+
+    def test_words_stay_as_they_are(self):
+        assert text.plain("model a") == "model a"
+        assert text.plain("恶性") == "恶性"
+        assert text.plain(7) == "7"
+        assert text.plain("") == ""
+
+
+class TestSay:
+    def test_values_are_literal_and_the_template_is_not(self):
+        said = text.say(Message("Column **{column}** has {n} rows.", {"column": "**x**\n<b>", "n": 3}))
+        assert said == r"Column **\*\*x\*\* ⏎ \<b\>** has 3 rows."
+
+    def test_values_are_not_filled_in_twice(self):
+        assert text.say(Message("Got {value}.", {"value": "{n}", "n": 3})) == r"Got \{n\}."
+
+    def test_chinese(self, monkeypatch):
+        monkeypatch.setattr(text, "language", lambda: "zh")
+        template = next(m for m in MESSAGES if fields(m) == {"n"})
+        assert text.say(Message(template, {"n": 3})) == ENTRIES[template].string.format(n=3)
+        assert text._("precision") == "查准率"
+        assert text._("accuracy") == "精度"
+        assert text._("not in the catalogue") == "not in the catalogue"
+
+    def test_english_is_the_source(self):
+        assert text._("{part} of {whole}", part="7", whole="11") == "7 of 11"

@@ -1,0 +1,182 @@
+"""Costs of all classes: the table of costs, which the reader fills in and the session keeps for its file."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+from numpy.typing import NDArray
+
+from ui.costs import many_class_readings as class_cost_readings
+from ui.session import state
+from ui.shared.text import _, plain
+
+LARGEST = 1e9  # as of the other costs
+FEW, NARROW = 5, 40  # ten narrow columns fit beside the sidebar of a small window
+_VERSION, _START, _MISSED, _TIMES = (
+    "class_costs_version",
+    "class_costs_start",
+    "class_costs_missed",
+    "class_costs_times",
+)
+Costs = NDArray[np.float64]
+
+
+def show() -> None:
+    """Where there are more than two classes, ask for the costs of all pairs of them and show what these make."""
+    if len(state.loaded().predictions.classes) > 2:
+        _section()
+
+
+@st.fragment
+def _section() -> None:
+    st.subheader(_("Costs of all classes"), anchor=False)
+    st.markdown(_("Rows are the truth, columns the decision; a benefit is a negative cost."))
+    table = ask()
+    if table is None:
+        return
+    class_cost_readings.cheap_mistakes(table)
+    found = class_cost_readings.found(table)
+    class_cost_readings.money(found)
+    class_cost_readings.figures(found, table)
+    with st.expander(_("The formula, and what each class costs")):
+        class_cost_readings.formula(found, table)
+        class_cost_readings.by_class(found, table)
+
+
+def ask() -> Costs | None:
+    """Show the table of costs with its quick fills and return it; None while a cell holds no number.
+
+    The table is kept apart from the widget, which only begins with it: an edited table handed back to its own widget
+    loses every second edit.
+    """
+    predictions = state.loaded().predictions
+    classes, key = predictions.classes, _key()
+    table: Costs = st.session_state.setdefault(key, _start(len(classes)))
+    _fills(classes)
+    whose = "own_" if state.loaded().is_own else ""
+    widget = f"class_costs_{whose}{predictions.digest[:12]}_{st.session_state.get(_VERSION, 0)}"
+    if widget not in st.session_state:
+        st.session_state[_START] = table
+    places = [str(place) for place in range(len(classes))]
+    width = NARROW if len(classes) > FEW and max(map(len, classes)) <= 2 else None  # what is left over is shared out
+    edited = st.data_editor(
+        pd.DataFrame(st.session_state[_START], index=pd.Index(classes), columns=places),
+        key=widget,
+        disabled=["_index"],
+        placeholder="",
+        height="content" if len(classes) <= class_cost_readings.TALL else "auto",
+        column_config={
+            "_index": st.column_config.TextColumn(_("truth ↓"), width=NARROW + 20 if width else None),
+            **{
+                place: st.column_config.NumberColumn(
+                    name, format="%.10g", min_value=-LARGEST, max_value=LARGEST, width=width
+                )
+                for place, name in zip(places, classes, strict=True)
+            },
+        },
+        alt=_("What each decision costs for each true class"),
+    )
+    return _checked(edited.to_numpy(dtype=np.float64, na_value=np.nan), classes, key)
+
+
+def _key() -> str:
+    """Return where the table of this file is kept: not where a sample has its own, even of the same rows."""
+    loaded = state.loaded()
+    return f"class_costs/{'own/' if loaded.is_own else ''}{loaded.predictions.digest}"
+
+
+def _equal(k: int) -> Costs:
+    return 1.0 - np.eye(k)
+
+
+def _start(k: int) -> Costs:
+    """Return what the table begins with: costs nobody has chosen are missing, but the right decision costs nothing."""
+    table = _equal(k)
+    if state.loaded().is_own:
+        table[table > 0] = np.nan
+    return table
+
+
+def _checked(edited: Costs, classes: tuple[str, ...], key: str) -> Costs | None:
+    """Keep the table and return it, or say which cell holds no number."""
+    missing = np.isnan(edited)
+    if state.loaded().is_own and missing.any():
+        st.session_state[key] = edited
+        st.info(
+            _(
+                "Say what each mistake costs, or let all cost 1: until then nothing is counted. Costs still missing: "
+                "{n} of {all}.",
+                n=int(missing.sum()),
+                all=edited.size,
+            ),
+            icon=":material/edit:",
+        )
+        return None
+    usable = np.abs(edited) <= LARGEST
+    if usable.all():
+        st.session_state[key] = edited
+        return edited
+    truth, decision = (plain(classes[place]) for place in np.argwhere(~usable)[0])
+    st.error(
+        _(
+            "Every cell must hold a number between −1e9 and 1e9; got none in row {truth}, column {decision}. Write a "
+            "cost there, 0 for none.",
+            truth=truth,
+            decision=decision,
+        ),
+        icon=":material/error:",
+    )
+    return None
+
+
+def _fills(classes: tuple[str, ...]) -> None:
+    """Offer the tables that are asked for most."""
+    chosen = st.session_state.get(_MISSED)
+    st.session_state[_MISSED] = chosen if chosen in classes else classes[0]
+    state.seed(_TIMES, 5.0)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            _("Missing class"),
+            classes,
+            key=_MISSED,
+            persist_state="session",
+            width=200,
+            help=_("The true class whose mistakes are to cost more, or less, than the others."),
+        )
+        st.number_input(
+            _("costs"),
+            -LARGEST,
+            LARGEST,
+            step=1.0,
+            format="%.10g",
+            key=_TIMES,
+            persist_state="session",
+            width=160,
+            help=_("While the other mistakes cost 1, missing the class costs so many times as much."),
+        )
+        st.button(_("Fill its row"), key="class_costs_fill", on_click=_fill_row, icon=":material/edit:")
+        st.button(
+            _("All mistakes cost 1"),
+            key="class_costs_reset",
+            on_click=_fill_equal,
+            icon=":material/restart_alt:",
+        )
+
+
+def _fill_row() -> None:
+    """Give all mistakes about one true class the same cost."""
+    classes = state.loaded().predictions.classes
+    table, place = st.session_state[_key()].copy(), classes.index(st.session_state[_MISSED])
+    table[place, np.arange(len(classes)) != place] = st.session_state[_TIMES]
+    _start_with(table)
+
+
+def _fill_equal() -> None:
+    _start_with(_equal(len(state.loaded().predictions.classes)))
+
+
+def _start_with(table: Costs) -> None:
+    """Keep a table and let a new widget begin with it."""
+    st.session_state[_key()] = table
+    st.session_state[_VERSION] = st.session_state.get(_VERSION, 0) + 1

@@ -1,0 +1,1 @@
+"""The page about all thresholds at once."""

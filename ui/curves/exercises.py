@@ -1,0 +1,355 @@
+"""Exercises of the page about ROC and precision-recall curves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+
+from evalcore import metrics
+from evalcore.counts import ThresholdCounts
+from evalcore.curves import pair_order, precision_recall_curve, roc_curve
+from evalcore.errors import Message
+from evalcore.generate import analytic_auc, binary_scores
+from ui.exercises import tables
+from ui.exercises.kinds import Choice, Drawing, Exercise, Judgement, Number, Rankings, Several, Solution
+from ui.shared.numbers import count, number
+from ui.shared.text import N_
+
+# From the highest score to the lowest; the same 5 positive and 10 negative rows, and curves that cross.
+CROSSING: Final = {"a": "+++----+--+----", "b": "+--++-++-------"}
+MOST_FPR: Final = 0.1
+SEPARATION: Final = 1.5
+# The same rows twice: F1 is higher for the first, the break-even point for the second.
+GAME: Final = {"a": "--++--", "b": "-+--+-"}
+BARS: Final = " ▁▂▃▄▅▆▇█"
+
+
+def melons() -> ThresholdCounts:
+    """Return the table of the twenty melons."""
+    return tables.sample("melon-20")
+
+
+def ranked_melons() -> str:
+    """Write the melons from the highest score to the lowest; those of one score stand in brackets."""
+    signs = {"↑": "+", "→": "−", "↗": "(+ −)"}
+    return " ".join(signs[move] for move in tables.moves(melons()))
+
+
+def check_drawing(moves: str) -> Judgement:
+    """Is this the melons' ROC curve, and how far is it from that?"""
+    true = tables.moves(melons())
+    if moves == true:
+        return Judgement(True)
+    area, between = tables.areas(moves, true)
+    said = Message(
+        "Your curve parts from the true one at move {move}; the area between them is {between}, and the AUC of yours "
+        "{area}.",
+        {
+            "move": next(k for k, (a, b) in enumerate(zip(moves, true, strict=False), 1) if a != b),
+            "between": number(between),
+            "area": number(area),
+        },
+    )
+    return Judgement(False, said=said)
+
+
+def draw_roc() -> Solution:
+    """Draw the ROC curve of twenty ranked rows."""
+    table = melons()
+    pairs = pair_order(table)
+    return Solution(
+        tables.moves(table),
+        Message(
+            "A positive row is one step up by 1/{positive}, a negative one a step to the right by 1/{negative}; rows "
+            "of the same score cross the threshold together, so those in brackets are one diagonal. AUC is {auc}; with "
+            "either of the two first it would be {optimistic} or {pessimistic}.",
+            {
+                "positive": count(table.n_pos),
+                "negative": count(table.n_neg),
+                "auc": number(pairs.auc),
+                "optimistic": number(pairs.auc_optimistic),
+                "pessimistic": number(pairs.auc_pessimistic),
+            },
+        ),
+    )
+
+
+def square_scores() -> Solution:
+    """What changes when all scores are squared?"""
+    before, after = tables.sample("melon-20"), tables.squared("melon-20")
+    first, second = roc_curve(before), roc_curve(after)
+    pr_first, pr_second = precision_recall_curve(before), precision_recall_curve(after)
+    same = {
+        "roc": np.array_equal(first.fpr, second.fpr) and np.array_equal(first.tpr, second.tpr),
+        "pr": np.array_equal(pr_first.precision, pr_second.precision, equal_nan=True),
+        "auc": first.auc == second.auc,
+        "ap": pr_first.average_precision == pr_second.average_precision,
+        "decisions": np.array_equal(before.at(0.5).table, after.at(0.5).table),
+    }
+    cm, squared = before.at(0.5), after.at(0.5)
+    return Solution(
+        frozenset(name for name, kept in same.items() if not kept),
+        Message(
+            "Squares keep the order, so both curves and their areas stay (AUC {auc}, AP {ap}), but at the fixed "
+            "threshold 0.5 {after} melons are predicted positive instead of {before}.",
+            {
+                "auc": number(second.auc),
+                "ap": number(pr_second.average_precision),
+                "before": count(cm.tp + cm.fp),
+                "after": count(squared.tp + squared.fp),
+            },
+        ),
+    )
+
+
+def fewer_positives() -> Solution:
+    """Which curve moves when half of the positives are deleted at random?"""
+    # Half of the positives, on average: each stands for one half.
+    before, after = tables.sample("melon-20"), tables.sample("melon-20", positives_count=0.5)
+    first, second = precision_recall_curve(before), precision_recall_curve(after)
+    moved = {
+        "roc": not np.allclose(roc_curve(before).tpr, roc_curve(after).tpr),
+        "pr": not np.allclose(first.precision, second.precision, equal_nan=True),
+    }
+    answer = {(True, True): "both", (True, False): "roc", (False, True): "pr", (False, False): "neither"}
+    return Solution(
+        answer[moved["roc"], moved["pr"]],
+        Message(
+            "TPR and FPR are shares within one class each, so ROC stays (AUC {auc}); precision mixes both classes: on "
+            "the melons at t = 0.60 it falls from {before} to {after}, and AP from {ap} to {new_ap}.",
+            {
+                "auc": number(roc_curve(after).auc),
+                "before": number(float(metrics.precision(before.at(0.6)))),
+                "after": number(float(metrics.precision(after.at(0.6)))),
+                "ap": number(first.average_precision),
+                "new_ap": number(second.average_precision),
+            },
+        ),
+    )
+
+
+def _best_f1(table: ThresholdCounts) -> float:
+    return float(metrics.best_index(table, "f1").value)
+
+
+def _compared(rankings: Mapping[str, str]) -> dict[str, float]:
+    both = {name: tables.ranking(rankings[name]) for name in ("a", "b")}
+    f1 = {f"f1_{name}": _best_f1(table) for name, table in both.items()}
+    return f1 | {f"bep_{name}": tables.break_even_point(table) for name, table in both.items()}
+
+
+def check_game(rankings: Mapping[str, str]) -> Judgement:
+    """Is the best F1 of A above that of B, and its break-even point below?"""
+    found = _compared(rankings)
+    right = found["f1_a"] > found["f1_b"] and found["bep_a"] < found["bep_b"]
+    said = Message(
+        "Your rankings: largest F1 {f1_a} for A and {f1_b} for B, break-even point {bep_a} for A and {bep_b} for B.",
+        {name: number(value) for name, value in found.items()},
+    )
+    return Judgement(right, said=said)
+
+
+def game() -> Solution:
+    """Find two rankings on which F1 and the break-even point disagree."""
+    found = _compared(GAME)
+    return Solution(
+        GAME,
+        Message(
+            "The break-even point looks at one cut, where as many rows are predicted positive as are positive ({bep_a} "
+            "< {bep_b}); the largest F1 may lie at any cut ({f1_a} > {f1_b}), so a higher F1 does not promise a higher "
+            "break-even point.",
+            {name: number(value) for name, value in found.items()},
+        ),
+    )
+
+
+def histogram() -> str:
+    """Draw the scores of both classes with block characters, one line each."""
+    made = binary_scores(n=4000, separation=SEPARATION, prevalence=0.5, rng=np.random.default_rng(0))
+    # The generator's score is a logistic; edges that are one too bring the normal shape back.
+    edges = 1 / (1 + np.exp(-np.linspace(-4, 4, 33)))
+    heights = {sign: np.histogram(made.score[made.y_true == (sign == "+")], bins=edges)[0] for sign in ("+", "−")}
+    top = max(height.max() for height in heights.values())
+    rise = len(BARS) - 1
+    return "\n".join(
+        f"{sign} " + "".join(BARS[int(np.ceil(rise * n / top))] for n in height) for sign, height in heights.items()
+    )
+
+
+def guess_auc() -> Solution:
+    """What is the AUC of two normal distributions?"""
+    auc = analytic_auc(SEPARATION)
+    return Solution(
+        auc,
+        Message(
+            "A positive row minus a negative one is normal with mean {d} and variance 2, so it is above 0 with "
+            "probability AUC = Φ({d}/√2) = {value}; d′ = 0 gives 0.5.",
+            {"d": f"{SEPARATION:g}", "value": number(auc)},
+        ),
+    )
+
+
+def crossing_curves() -> Solution:
+    """Which of two models with the same AUC finds more at a small false positive rate?"""
+    both = {name: tables.ranking(signs) for name, signs in CROSSING.items()}
+    found = {name: tables.found_within(table, MOST_FPR) for name, table in both.items()}
+    later = {name: tables.found_within(table, 3 * MOST_FPR) for name, table in both.items()}
+    answer = "same" if found["a"] == found["b"] else max(found, key=found.__getitem__)
+    return Solution(
+        answer,
+        Message(
+            "Up to FPR {limit} A finds {a} of the positives and B {b}; up to FPR {wider} it is {later_a} and "
+            "{later_b}. Both have AUC {auc}: the curves cross, and one number cannot say where a model is good.",
+            {
+                "limit": f"{MOST_FPR:.1f}",
+                "wider": f"{3 * MOST_FPR:.1f}",
+                "a": number(found["a"], 1),
+                "b": number(found["b"], 1),
+                "later_a": number(later["a"], 1),
+                "later_b": number(later["b"], 1),
+                "auc": number(roc_curve(both["a"]).auc),
+            },
+        ),
+    )
+
+
+def count_pairs() -> Solution:
+    """What share of the positive-negative pairs of four samples is in order?"""
+    table = tables.sample("four-samples")
+    auc = roc_curve(table).auc
+    pairs = table.n_pos * table.n_neg
+    return Solution(
+        auc,
+        Message(
+            "There are {positive}·{negative} = {pairs} pairs of a positive and a negative row; only p 0.35 against n "
+            "0.4 is in the wrong order, so AUC = {right}/{pairs} = {value}.",
+            {
+                "positive": count(table.n_pos),
+                "negative": count(table.n_neg),
+                "pairs": count(pairs),
+                "right": count(auc * pairs),
+                "value": number(auc),
+            },
+        ),
+    )
+
+
+def right_end() -> Solution:
+    """Where does the P-R curve end?"""
+    table = tables.sample("melon-20")
+    curve = precision_recall_curve(table)
+    precision = float(curve.precision[-1])
+    shares = {0.0: "zero", table.n_pos / (table.n_pos + table.n_neg): "prevalence", 0.5: "half", 1.0: "one"}
+    return Solution(
+        shares[precision],
+        Message(
+            "At the lowest threshold all {n} rows are predicted positive, so recall is {recall} and precision is the "
+            "share of positives, {positive}/{n} = {precision}; it could only be 0 if there were no positive row.",
+            {
+                "n": count(table.n_pos + table.n_neg),
+                "positive": count(table.n_pos),
+                "recall": number(float(curve.recall[-1]), 1),
+                "precision": number(precision),
+            },
+        ),
+    )
+
+
+EXERCISES: Final[tuple[Exercise, ...]] = (
+    Number(
+        key="count_pairs",
+        title=N_("AUC by counting"),
+        prompt=Message("Four rows: n 0.1, n 0.4, p 0.35, p 0.8 (p is positive; the number is the score). What is AUC?"),
+        label=N_("AUC"),
+        tolerance=0.01,
+        solve=count_pairs,
+    ),
+    Drawing(
+        key="draw_roc",
+        title=N_("Draw the ROC curve"),
+        prompt=Message(
+            "Twenty melons, highest score first: + is a positive row, − a negative one, and the two in brackets have "
+            "the same score. Draw their ROC curve from (0, 0) to (1, 1), one move after the other."
+        ),
+        picture=ranked_melons,
+        table=melons,
+        check=check_drawing,
+        solve=draw_roc,
+    ),
+    Several(
+        key="square_scores",
+        title=N_("Square all scores"),
+        prompt=Message("All scores lie between 0 and 1. Each is replaced by its square. What changes?"),
+        options={
+            "roc": N_("the ROC curve"),
+            "pr": N_("the P-R curve"),
+            "auc": N_("AUC"),
+            "ap": N_("average precision"),
+            "decisions": N_("the decisions at the threshold 0.5"),
+        },
+        solve=square_scores,
+    ),
+    Choice(
+        key="right_end",
+        title=N_("The right end of the P-R curve"),
+        prompt=Message("The melons: 8 rows of 20 are positive. At which point does the P-R curve end on the right?"),
+        options={
+            "zero": N_("recall 1, precision 0"),
+            "prevalence": N_("recall 1, precision 0.4"),
+            "half": N_("recall 1, precision 0.5"),
+            "one": N_("recall 1, precision 1"),
+        },
+        solve=right_end,
+    ),
+    Choice(
+        key="fewer_positives",
+        title=N_("Half of the positives are gone"),
+        prompt=Message(
+            "Half of the positive rows are deleted at random; scores stay. Apart from chance, which curve moves?"
+        ),
+        options={
+            "roc": N_("only the ROC curve"),
+            "pr": N_("only the P-R curve"),
+            "both": N_("both"),
+            "neither": N_("neither"),
+        },
+        solve=fewer_positives,
+    ),
+    Number(
+        key="guess_auc",
+        title=N_("AUC from two heaps"),
+        prompt=Message(
+            "The scores of both classes are normal with standard deviation 1; the positives' mean is higher by {d} "
+            "(d′ = {d}). The lines below show how often each score comes up, low scores on the left. Guess AUC.",
+            {"d": f"{SEPARATION:g}"},
+        ),
+        picture=histogram,
+        label=N_("AUC"),
+        tolerance=0.05,
+        solve=guess_auc,
+    ),
+    Choice(
+        key="crossing_curves",
+        title=N_("Same AUC, crossing curves"),
+        prompt=Message(
+            "Two models rank the same 5 positive and 10 negative rows, highest score first. Their AUC is the same. At "
+            "most 10 % of the negatives may be called positive (FPR ≤ 0.1): which model finds more positives?"
+        ),
+        picture=lambda: "\n".join(f"{name.upper()}  {signs}" for name, signs in CROSSING.items()),
+        options={"a": "A", "b": "B", "same": N_("Both the same.")},
+        solve=crossing_curves,
+    ),
+    Rankings(
+        key="game",
+        title=N_("F1 against the break-even point"),
+        prompt=Message(
+            "Rank the same rows twice, highest score first, with + for a positive and - for a negative row, so that A "
+            "has the higher largest F1, but the lower break-even point."
+        ),
+        fields={"a": "A", "b": "B"},
+        check=check_game,
+        solve=game,
+    ),
+)

@@ -1,0 +1,366 @@
+"""What the page of curves shows: every model's curves with their areas, and the lines drawn on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from evalcore import curves, metrics
+from evalcore.curves.order import Ties
+from evalcore.figures.curves.figure import CurveWords, Overlay, View, curves_figure, points_figure
+from evalcore.views.curves import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
+from ui.costs import own as own_costs
+from ui.frame import teaching
+from ui.live import threshold, words
+from ui.session import state
+from ui.session.state import LABELS, Binary
+from ui.shared import charts, controls
+from ui.shared.numbers import number
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import N_, _
+
+REPLICATES = 200
+SEED = 0
+VIEWS: dict[View, str] = {"roc_pr": N_("ROC and P-R"), "det": N_("DET")}
+ISO_LINES = {
+    "none": N_("none"),
+    "accuracy": N_("accuracy"),
+    "precision": N_("precision"),
+    "f1": N_("F1"),
+    "cost": N_("expected cost"),
+}
+TIES: dict[Ties, str] = {
+    "together": N_("together"),
+    "optimistic": N_("positives first"),
+    "pessimistic": N_("negatives first"),
+}
+LEVELS = (0.2, 0.4, 0.6, 0.8)
+BAND_COLOUR = "rgba(11,154,131,0.28)"
+TIE_COLOUR = "#D6457F"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the reader has chosen to see; `prevalence` is None while it is that of the rows."""
+
+    show: View
+    hull: bool
+    bands: bool
+    iso: str
+    ties: Ties
+    prevalence: float | None
+    baseline: float
+
+
+def options(rows: Binary) -> Options:
+    """Ask which plane and which lines to draw."""
+    table = state.counts(rows)
+    share = table.n_pos / (table.n_pos + table.n_neg)
+    with st.container(horizontal=True):
+        show = controls.choice(_("Plane"), VIEWS, key="curves_show", label_visibility="collapsed")
+        with st.popover(_("Options"), icon=":material/tune:"):
+            hull = st.toggle(
+                _("Convex hull of ROC"), key="curves_hull", help=_("What mixing two thresholds by chance could reach.")
+            )
+            bands = st.toggle(
+                _("95 % bands"),
+                key="curves_bands",
+                help=_("Bootstrap, stratified, point by point, for the chosen model."),
+            )
+            iso = st.selectbox(
+                _("Lines of equal …"),
+                list(ISO_LINES),
+                format_func=lambda key: _(ISO_LINES[key]),
+                key="curves_iso",
+                help=_("All points of a line are equally good by this measure."),
+            )
+            if iso == "cost" and own_costs.mistakes(rows) is None:
+                st.caption(
+                    _("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn.")
+                )
+            ties = st.selectbox(
+                _("Compare with tied scores"),
+                list(TIES),
+                format_func=lambda key: _(TIES[key]),
+                key="curves_tie_line",
+                help=_("Together is right; with either class first the area depends on the order of the rows."),
+            )
+            if ties != "together":
+                _tie_areas(rows, ties)
+            moved = st.toggle(
+                _("Another prevalence at deployment"),
+                key="curves_moved",
+                help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
+            )
+            prevalence = _prevalence(share) if moved else None
+    return Options(show, hull, bands, iso, ties, prevalence, share if prevalence is None else prevalence)
+
+
+def _tie_areas(rows: Binary, ties: Ties) -> None:
+    pairs = curves.pair_order(state.counts(rows))
+    other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
+    st.caption(_("AUC {other} instead of {auc}.", other=number(other, 6), auc=number(pairs.auc, 6)))
+
+
+def _prevalence(share: float) -> float:
+    state.seed("curves_prevalence", round(min(max(share, 0.0001), 0.9999), 4))
+    return st.number_input(
+        _("Prevalence"),
+        0.0001,
+        0.9999,
+        step=0.01,
+        format="%.4g",
+        key="curves_prevalence",
+        help=_("Share of positives where the model is used."),
+    )
+
+
+def lead(rows: Binary, lesson: str, labels_too: Callable[[], None] | None = None) -> Binary:
+    """Return the rows with a score to move the threshold on: the chosen model's, else the first.
+
+    Where no model has a score their points are all there is to show, and what the page has for labels; then it ends
+    with its lesson.
+    """
+    if rows.score is not None:
+        return rows
+    names = list(state.loaded().predictions.scores)
+    if not names:
+        only_points(rows)
+        if labels_too is not None:
+            labels_too()
+        teaching.show(lesson)
+        st.stop()
+    return state.binary(names[0])
+
+
+def all_scored() -> list[Binary]:
+    """Return the rows once for each model with a score, in the order of the file."""
+    return [state.binary(name) for name in state.loaded().predictions.scores]
+
+
+def label_points() -> list[LabelPoint]:
+    """Return the models of predicted labels, a point each."""
+    names = state.loaded().predictions.labels
+    return [label_point(name, state.matrix(state.binary(name + LABELS))) for name in names]
+
+
+def drawn(rows: Binary, prevalence: float | None) -> ModelCurves:
+    """Return a model's curves, thinned for drawing, with the intervals of their areas."""
+    counts = state.counts(rows)
+    auc, average = areas(rows)
+    if prevalence is not None:
+        # The interval is for the prevalence of the rows, so it does not go with the moved curve.
+        average = Area(curves.at_prevalence(counts, prevalence).average_precision)
+    return state.remembered(
+        f"curves/{rows.key}/{prevalence}",
+        lambda: model_curves(rows.model, counts, auc=auc, average_precision=average, prevalence=prevalence),
+    )
+
+
+def areas(rows: Binary) -> tuple[Area, Area]:
+    """Return AUC with DeLong's interval on the logit scale, and average precision with the bootstrap's."""
+    auc, found = curves.auc_interval_from_counts(state.counts(rows)), resampled(rows)
+    average = found.average_precision
+    return Area(auc.auc, auc.logit_low, auc.logit_high), Area(average.value, average.low, average.high)
+
+
+def resampled(rows: Binary) -> curves.BootstrapCurves:
+    """Return the bootstrap intervals of areas and crossings, drawn once a session."""
+
+    def make() -> curves.BootstrapCurves:
+        with asked_progress(REPLICATES) as told:
+            rng = np.random.default_rng(SEED)
+            return curves.bootstrap_curves(state.counts(rows), n_replicates=REPLICATES, rng=rng, progress=told)
+
+    return state.remembered(f"bootstrap/{rows.key}", make)
+
+
+@contextmanager
+def asked_progress(n: int) -> Iterator[Callable[[float], object]]:
+    """Show how far resampling is; Streamlit's own stop button ends it between two parts."""
+    bar = st.progress(0.0, text=_("Resampling {n} times …", n=n))
+    try:
+        yield bar.progress
+    finally:
+        bar.empty()
+
+
+def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
+    """Return the lines asked for in the options, all for the chosen model."""
+    found: list[Overlay] = []
+    if chosen.bands:
+        found += _bands(rows)
+    if chosen.hull:
+        corner = curves.roc_convex_hull(curves.roc_curve(state.counts(rows)))
+        found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash", legend=True))
+    if chosen.ties != "together":
+        fpr, tpr = curves.tie_line(curves.roc_curve(state.counts(rows)), chosen.ties)
+        kept = curves.thin(fpr, tpr)
+        found.append(
+            Overlay("roc", fpr[kept], tpr[kept], _(TIES[chosen.ties]), colour=TIE_COLOUR, dash="solid", legend=True)
+        )
+    return found + _iso_lines(rows, chosen.iso, chosen.baseline)
+
+
+def bands(rows: Binary) -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
+    """Return the bootstrap bands of both curves, drawn once a session."""
+
+    def make() -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
+        counts = state.counts(rows)
+        with asked_progress(REPLICATES) as told:
+            rng = np.random.default_rng(SEED)
+            roc = curves.roc_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+            return roc, curves.precision_recall_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+
+    return state.remembered(f"bands/{rows.key}", make)
+
+
+def _bands(rows: Binary) -> list[Overlay]:
+    (roc, pr), name = bands(rows), _("95 % band")
+    return [
+        Overlay("roc", *_around(roc.fpr, roc.low, roc.high), name, colour=BAND_COLOUR, fill=True),
+        Overlay("pr", *_around(pr.recall, pr.low, pr.high), name, colour=BAND_COLOUR, fill=True),
+    ]
+
+
+def _around(x: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the outline of a band, there along its lower and back along its upper edge."""
+    inside = np.isfinite(low) & np.isfinite(high)
+    return np.append(x[inside], x[inside][::-1]), np.append(low[inside], high[inside][::-1])
+
+
+def _iso_lines(rows: Binary, kind: str, prevalence: float) -> list[Overlay]:
+    if kind == "f1":
+        lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
+        return [_iso("pr", np.column_stack([iso.recall, iso.precision]), "F1", "F1", level) for level, iso in lines]
+    if kind not in ("accuracy", "precision", "cost") or not 0 < prevalence < 1:
+        return []
+    if kind == "cost":
+        return _iso_costs(own_costs.mistakes(rows), prevalence, _(ISO_LINES[kind]))
+    of = curves.iso_accuracy if kind == "accuracy" else curves.iso_precision
+    ends = [(level, of(prevalence, level).ends()) for level in LEVELS]
+    name, symbol = _(ISO_LINES[kind]), {"accuracy": "ACC", "precision": "P"}[kind]
+    return [_iso("roc", end, name, symbol, level) for level, end in ends if len(end)]
+
+
+def _iso(panel: Literal["roc", "pr"], points: np.ndarray, name: str, symbol: str, level: float) -> Overlay:
+    """Return a line of equal worth with its value at its end; its dash is not that of the line of chance."""
+    x, y = points.T
+    return Overlay(panel, x, y, f"{name} {level:.4g}", dash="longdashdot", label=f"{symbol} = {level:.4g}")
+
+
+def _iso_costs(of_mistakes: tuple[float, float] | None, prevalence: float, name: str) -> list[Overlay]:
+    """Return lines of equal cost at the costs of the page of costs: shares of what the cheaper trivial rule costs."""
+    if of_mistakes is None:
+        return []
+    fn, fp = of_mistakes
+    trivial = min(prevalence * fn, (1 - prevalence) * fp)
+    if trivial <= 0:
+        return []
+    levels = [share * trivial for share in LEVELS]
+    ends = [(cost, curves.iso_cost(prevalence, cost, cost_fn=fn, cost_fp=fp).ends()) for cost in levels]
+    return [_iso("roc", end, name, name, cost) for cost, end in ends if len(end)]
+
+
+def spoken(rows: Binary) -> CurveWords:
+    """Return the words of the figure in the language of the session."""
+    base = words.threshold(rows)
+    return CurveWords(
+        **vars(base),
+        roc_title=_("ROC curve"),
+        pr_title=_("P-R curve"),
+        det_title=_("DET curve"),
+        fpr=_("false positive rate"),
+        tpr=_("true positive rate"),
+        fnr=_("false negative rate"),
+        precision=_("precision"),
+        recall=_("recall"),
+        chance=_("chance"),
+        prevalence=_("prevalence"),
+        labels=_("labels only"),
+        areas=_("{name}   AUC {auc}   AP {ap}"),
+        det_areas=_("{name}   equal error rate {rate}"),
+    )
+
+
+def figure(rows: Binary, t: float, chosen: Options) -> Callable[..., go.Figure]:
+    """Return what draws the linked figure of all models: all it needs is gathered, so it may run outside the script."""
+    table = state.counts(rows)
+    view = state.view(rows, (threshold.default(table), t))
+    models = all_scored()
+    return partial(
+        curves_figure,
+        view,
+        [drawn(one, chosen.prevalence) for one in models],
+        operating_points(view.steps, prevalence=chosen.prevalence),
+        threshold=t,
+        prevalence=chosen.baseline,
+        chosen=[one.model for one in models].index(rows.model),
+        points=label_points(),
+        overlays=overlays(rows, chosen),
+        show=chosen.show,
+        words=spoken(rows),
+    )
+
+
+def alt(rows: Binary, t: float, chosen: Options) -> str:
+    """Describe the figure to a screen reader, with the areas of what is drawn."""
+    mine = drawn(rows, chosen.prevalence)
+    values = {
+        "t": shown(t),
+        "model": rows.model,
+        "auc": number(mine.auc.value),
+        "ap": number(mine.average_precision.value),
+    }
+    if chosen.show == "det":
+        cm = state.counts(rows).at(t)
+        return _(
+            "DET curve with the operating point at threshold {t}: false negative rate {fnr}, false positive rate "
+            "{fpr}. {model}: equal error rate {rate}.",
+            t=shown(t),
+            fnr=number(float(metrics.fnr(cm))),
+            fpr=number(float(metrics.fpr(cm))),
+            model=rows.model,
+            rate=number(mine.equal_error_rate),
+        )
+    if chosen.prevalence is None:
+        return _(
+            "ROC and P-R curves with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap}.",
+            **values,
+        )
+    return _(
+        "ROC and P-R curves with the operating point at threshold {t}. {model}: AUC {auc}, average precision {ap} at a "
+        "prevalence of {prevalence}.",
+        prevalence=f"{chosen.prevalence:.4g}",
+        **values,
+    )
+
+
+def only_points(rows: Binary) -> None:
+    """Show models of predicted labels alone: their points in both planes, and as a table."""
+    charts.chart(
+        points_figure(label_points(), float(metrics.prevalence(state.matrix(rows))), spoken(rows)),
+        key="points_chart",
+        alt=_("Models of predicted labels"),
+    )
+    st.dataframe(
+        pd.DataFrame(
+            {
+                _("Model"): [p.name for p in label_points()],
+                _("false positive rate"): [number(p.fpr) for p in label_points()],
+                _("true positive rate"): [number(p.tpr) for p in label_points()],
+                _("precision"): [number(p.precision) for p in label_points()],
+            }
+        ),
+        hide_index=True,
+        alt=_("Models of predicted labels"),
+    )
+    st.caption(_("The page of the confusion matrix has the intervals."))

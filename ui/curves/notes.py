@@ -1,0 +1,45 @@
+"""What stands below the figure of curves: why an area has no interval, and what a band cannot tell."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evalcore import curves as core
+from evalcore.errors import Message
+from ui.curves import figure as curves
+from ui.curves.figure import Options
+from ui.session import state
+from ui.session.state import Binary
+from ui.shared.text import _, plain, say
+
+
+def show(rows: Binary, chosen: Options) -> None:
+    """Say why something that was asked for is not drawn, what is wrong with it, and which areas have no interval."""
+    counts = state.counts(rows)
+    asked: list[Message | None] = []
+    if chosen.bands:
+        for band in curves.bands(rows):
+            asked += [band.reason, *band.warnings]
+    if chosen.hull:
+        asked.append(core.roc_convex_hull(core.roc_curve(counts)).reason)
+    of_areas = _without_interval() if chosen.show == "roc_pr" else []
+    for sentence in dict.fromkeys([*(say(m) for m in asked if m is not None), *of_areas]):
+        st.caption(sentence)
+    if chosen.prevalence is not None and chosen.show == "roc_pr":
+        st.caption(_("The interval of AP is for the prevalence of the rows, so there is none at another one."))
+    if chosen.show == "det":
+        st.caption(_("Equal error rates describe these rows; they have no interval."))
+
+
+def _without_interval() -> list[str]:
+    """Say of each model in the legend why its AUC or AP has no interval; once if it is the same for all."""
+    models = curves.all_scored()
+    why: dict[str, list[str]] = {}
+    for one in models:
+        auc, average = core.auc_interval_from_counts(state.counts(one)), curves.resampled(one).average_precision
+        for reason in dict.fromkeys(say(m) for m in (auc.reason, average.reason) if m is not None):
+            why.setdefault(reason, []).append(plain(one.model))
+    return [
+        reason if len(names) == len(models) else _("{models}: {reason}", models=", ".join(names), reason=reason)
+        for reason, names in why.items()
+    ]

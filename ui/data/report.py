@@ -1,0 +1,98 @@
+"""What was read: rows, classes, scores, and what was left out and why."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.predictions import Description, Predictions, duplicate_rows
+from ui.data import loading
+from ui.session import state
+from ui.shared import navigation
+from ui.shared.numbers import count, percent
+from ui.shared.text import _, say
+
+
+def what_was_read() -> None:
+    """Show what is loaded, and the way to its first page."""
+    predictions = state.loaded().predictions
+    name = loading.loaded_name()
+    with st.container(border=True):
+        st.markdown(
+            _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
+            if not predictions.n_dropped
+            else _(
+                "Loaded: **{name}**, {read} rows read, {used} used, {out} left out.",
+                name=name,
+                read=count(predictions.n_rows_read),
+                used=count(predictions.n),
+                out=count(predictions.n_dropped),
+            )
+        )
+        for dropped in predictions.dropped:
+            st.warning(
+                _(
+                    "{reason} Left out: {n} rows, the first in data rows {rows}.",
+                    reason=say(dropped.reason),
+                    n=count(dropped.count),
+                    rows=", ".join(map(str, dropped.rows)),
+                ),
+                icon=":material/rule:",
+            )
+        for note in (*state.loaded().notes, *predictions.notes):
+            st.info(say(note), icon=":material/info:")
+        with st.expander(_("Classes, scores and missing values")):
+            _tables(predictions)
+        if predictions.task != "regression" and st.button(
+            _("See the confusion matrix"), type="primary", icon=":material/grid_view:", key="see_matrix"
+        ):
+            navigation.go_to("confusion_matrix")
+
+
+@st.cache_resource(scope="session", max_entries=2, show_spinner=False)
+def _description(_predictions: Predictions, digest: str) -> Description:  # noqa: ARG001 - the cache's key
+    return _predictions.describe()
+
+
+def _tables(predictions: Predictions) -> None:
+    found = _description(predictions, predictions.digest)
+    left, right = st.columns(2)
+    if len(found.classes):
+        with left:
+            st.dataframe(_classes(found.classes), hide_index=True, alt=_("Classes with counts and shares"))
+            if predictions.weight is not None:
+                st.caption(_("Rows are counted here, whatever their weights."))
+    if len(found.scores):
+        with right:
+            st.dataframe(_scores(found.scores), hide_index=True, alt=_("Range of each score"))
+    st.dataframe(
+        found.missing.rename(columns={"column": _("column"), "count": _("missing values")}),
+        hide_index=True,
+        alt=_("Missing values of each column"),
+    )
+    read = loading.table()
+    # Comparing all cells of a large table takes seconds, so it is done when asked for.
+    if read is not None and st.button(_("Count duplicate rows"), key="duplicates"):
+        st.markdown(_("{n} rows repeat an earlier row.", n=count(duplicate_rows(read.frame))))
+
+
+def _classes(classes: pd.DataFrame) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            _("class"): classes["class"],
+            _("rows"): [count(n) for n in classes["count"]],
+            _("share"): [percent(share) for share in classes["share"]],
+        }
+    )
+
+
+def _scores(scores: pd.DataFrame) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            _("score"): scores["model"],
+            **({_("class"): scores["class"]} if scores["class"].any() else {}),
+            _("lowest"): [f"{v:.6g}" for v in scores["minimum"]],
+            _("highest"): [f"{v:.6g}" for v in scores["maximum"]],
+            _("different values"): [count(n) for n in scores["distinct"]],
+        }
+    )

@@ -1,0 +1,1 @@
+"""Exercises that ask before they reveal: cards, kinds, drawing."""

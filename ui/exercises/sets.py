@@ -1,0 +1,16 @@
+"""The exercises of each teaching page, in the order they are asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui.confusion_matrix import exercises as confusion_matrix
+from ui.costs import exercises as costs
+from ui.curves import exercises as curves
+from ui.exercises.kinds import Exercise
+
+SETS: Final[dict[str, tuple[Exercise, ...]]] = {
+    "confusion_matrix": confusion_matrix.EXERCISES,
+    "curves": curves.EXERCISES,
+    "costs": costs.EXERCISES,
+}

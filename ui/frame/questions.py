@@ -1,0 +1,167 @@
+"""What a visitor has to say before any number of their own rows is shown: which part of them, and which class.
+
+Also what stands instead of numbers where a reload has emptied the memory, or a new file was refused.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evalcore.predictions import Columns, Predictions
+from ui.data import loading
+from ui.session import reading_job, state
+from ui.shared import navigation
+from ui.shared.numbers import count
+from ui.shared.text import N_, _, plain
+
+ALL = ""
+_WHY = {
+    "word": N_("its name is that of what one looks for"),
+    "rarer": N_("it is the rarer one"),
+    "order": N_("only the order of the names speaks for it"),
+}
+
+
+def are_open() -> bool:
+    """Whether something has to be answered, or loaded again, before numbers can be shown."""
+    return state.gone() is not None or bool(state.open_questions())
+
+
+def ask() -> None:
+    """Ask what is open: the part to look at, and the class to look for."""
+    columns = loading.columns()
+    if state.gone() is not None or columns is None or not state.open_questions():
+        return
+    with st.container(border=True):
+        if state.PART in state.open_questions():
+            _which_part(columns)
+        if state.POSITIVE in state.open_questions():
+            _which_class(columns, state.loaded().predictions)
+
+
+def what_is_still_shown() -> None:
+    """Say whose numbers these are where another file is on its way, or the last one was refused."""
+    reading_job.under_way(loading.take_read)
+    name = loading.refused_name()
+    if name is not None:
+        st.warning(
+            _(
+                "{file} could not be used; what you see is still {name}.",
+                file=plain(name),
+                name=loading.loaded_name(),
+            ),
+            icon=":material/history:",
+        )
+
+
+def memory_note(*, on_data_page: bool = False) -> None:
+    """Say so where a reload has emptied the memory, and show the ways on."""
+    if state.gone() is None:
+        return
+    if state.gone() == state.GENERATED:
+        st.warning(_("The generated rows were only in memory; generate them again."), icon=":material/memory:")
+    else:
+        st.warning(_("Your file was only in memory; load it again."), icon=":material/memory:")
+    with st.container(horizontal=True):
+        if not on_data_page and st.button(
+            _("Load predictions"), key="gone_load", type="primary", icon=":material/upload_file:"
+        ):
+            navigation.go_to("data")
+        st.button(_("Look at the lecture's 20 samples"), key="gone_sample", on_click=_lecture)
+
+
+def _lecture() -> None:
+    loading.take_sample(state.DEFAULT_SAMPLE)
+
+
+def _which_part(columns: Columns) -> None:
+    """Ask which rows to look at where a column tells parts apart."""
+    column = plain(columns.split)
+    st.markdown(f"**{_('Which rows do you want to look at?')}**")
+    if columns.split == columns.fold:
+        st.markdown(
+            _(
+                "Column **{column}** numbers folds. All together are right where each row was predicted by a model "
+                "that had not seen it.",
+                column=column,
+            )
+        )
+    else:
+        st.markdown(
+            _(
+                "Column **{column}** tells parts of the rows apart. A model looks better on rows it was trained on: "
+                "its quality shows in the part that was used neither for training nor for choosing.",
+                column=column,
+            )
+        )
+    counts = {part.label: part.n_rows for part in columns.parts}
+    st.radio(
+        _("Which rows do you want to look at?"),
+        [*counts, ALL],
+        index=None,
+        format_func=lambda label: _part_label(label, counts.get(label, 0)),
+        key="ask_part",
+        label_visibility="collapsed",
+        on_change=_part_chosen,
+    )
+
+
+def _part_label(label: str, n_rows: int) -> str:
+    if label == ALL:
+        return _("all parts together")
+    return _("{part} ({rows} rows)", part=plain(label), rows=count(n_rows))
+
+
+def _part_chosen() -> None:
+    chosen = st.session_state.get("ask_part")
+    if chosen is not None:
+        loading.choose_part(None if chosen == ALL else chosen)
+
+
+def _which_class(columns: Columns, predictions: Predictions) -> None:
+    """Ask which class is looked for where nothing but a guess tells."""
+    st.markdown(f"**{_('Which class do you look for?')}**")
+    st.markdown(
+        _(
+            "It is called the positive class: a row is predicted positive when its score is at least the threshold. "
+            "Finding it is recall, missing it is the miss whose cost you set."
+        )
+    )
+    # The positive class stands last in a file, and first where it is asked for.
+    counts = dict(zip(predictions.classes[::-1], predictions.class_counts[::-1], strict=True))
+    st.radio(
+        _("Which class do you look for?"),
+        list(counts),
+        index=None,
+        format_func=lambda label: _class_label(label, counts[label], columns),
+        key="ask_positive",
+        label_visibility="collapsed",
+        on_change=_class_chosen,
+    )
+    if state.PART not in state.open_questions():
+        _direction(predictions)
+
+
+def _class_label(label: str, n_rows: int, columns: Columns) -> str:
+    said = _("{name} ({rows} rows)", name=plain(label), rows=count(n_rows))
+    if label != columns.positive or columns.positive_grounds not in _WHY:
+        return said
+    return _("{option}: the guess, because {why}", option=said, why=_(_WHY[columns.positive_grounds]))
+
+
+def _direction(predictions: Predictions) -> None:
+    """Say for which class the scores speak: the commonest mistake is to look for the other one."""
+    for model in list(predictions.scores)[:3]:
+        rows = state.binary(model)
+        auc = state.auc(rows)
+        if auc != 0.5:
+            name = rows.positive if auc > 0.5 else rows.negative
+            st.caption(
+                _("In these rows high values of {model} speak for {name}.", model=plain(model), name=plain(name))
+            )
+
+
+def _class_chosen() -> None:
+    chosen = st.session_state.get("ask_positive")
+    if chosen is not None:
+        loading.choose_positive(chosen)

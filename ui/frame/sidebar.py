@@ -1,0 +1,77 @@
+"""The frame around every page: language, what is loaded, which model, which class is positive."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.data import loading
+from ui.frame import questions
+from ui.session import state
+from ui.shared.numbers import count, percent
+from ui.shared.text import LANGUAGES, _, language, plain
+
+
+def language_switch() -> None:
+    """Let the reader choose the language; it is kept in the address bar."""
+    # Set in every run: set once, a segmented control's first value is gone after the next click elsewhere.
+    st.session_state["lang"] = language()
+    st.segmented_control(
+        "Language · 语言",
+        list(LANGUAGES),
+        required=True,
+        format_func=LANGUAGES.__getitem__,
+        key="lang",
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+
+
+def what_is_loaded() -> None:
+    """Show the loaded predictions and the two choices every page follows: the model and the positive class."""
+    if state.gone() is not None:
+        st.caption(_("Nothing is loaded."))
+        return
+    predictions = state.loaded().predictions
+    st.markdown(f"**{loading.loaded_name()}**")
+    if questions.are_open():
+        return
+    if predictions.part is not None:
+        st.caption(_("part: {part}", part=plain(predictions.part)))
+    if predictions.task == "regression":
+        st.caption(_("{rows} rows · a number to predict", rows=count(predictions.n)))
+        return
+    st.caption(
+        _("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes)),
+    )
+    names = state.models()
+    if len(names) > 1:
+        state.seed("model", names[0])
+        st.selectbox(
+            _("Model"),
+            names,
+            key="model",
+            persist_state="session",
+            help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
+        )
+    state.seed("positive", state.positive())
+    st.selectbox(
+        _("Positive class"),
+        list(predictions.classes),
+        key="positive",
+        persist_state="session",
+        help=_(
+            "The class that is looked for; all others count as negative. Scores stay as they are: a high one is then "
+            "taken to speak for the class chosen here."
+        ),
+    )
+    if predictions.task == "binary":
+        st.button(
+            _("Swap the positive class"), icon=":material/swap_horiz:", on_click=_swap, type="tertiary", key="swap"
+        )
+    share = float(state.binary().y_true.mean())
+    st.caption(_("{share} of the rows are positive", share=percent(share)))
+
+
+def _swap() -> None:
+    first, second = state.loaded().predictions.classes
+    st.session_state["positive"] = second if state.positive() == first else first

@@ -1,0 +1,83 @@
+"""A file on its way in: read by a process of its own, shown with progress and a way to stop where it takes a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import BinaryIO
+
+import streamlit as st
+
+from evalcore.reading import Reading, start_reading
+from ui.shared.text import N_, _, plain
+
+PATIENCE = 1.0  # seconds in which most files are read, so that nothing but the table appears
+_LOOK = "300ms"
+_READING = "reading"
+_STOPPED = "reading_stopped"
+_STAGES = {
+    "waiting": N_("waiting for other files"),
+    "receiving": N_("handing the file over"),
+    "unpacking": N_("unpacking"),
+    "reading": N_("reading"),
+    "workbook": N_("reading the workbook"),
+    "finishing": N_("nearly done"),
+}
+
+
+def begin(source: bytes | BinaryIO, name: str | None) -> None:
+    """Start to read a file and wait a moment for it; an earlier one that is still being read is stopped."""
+    cancel()
+    st.session_state.pop(_STOPPED, None)
+    with st.spinner(_("Reading …"), show_time=True):
+        reading = start_reading(source, name=name)
+        st.session_state[_READING] = (reading, name or _("pasted text"))
+        reading.wait(PATIENCE)
+
+
+def ended() -> tuple[Reading, str] | None:
+    """Return what has been read to its end, with its name, once."""
+    found: tuple[Reading, str] | None = st.session_state.get(_READING)
+    if found is None or not found[0].wait(0):
+        return None
+    del st.session_state[_READING]
+    return found
+
+
+def is_under_way() -> bool:
+    """Whether a file is being read."""
+    return _READING in st.session_state
+
+
+def cancel() -> None:
+    """Stop reading, if a file is being read."""
+    found: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
+    if found is not None:
+        found[0].cancel()
+
+
+def under_way(load: Callable[[], None]) -> None:
+    """Show how far reading is; once it has ended, `load` what was read and draw the page anew."""
+    if st.session_state.pop(_STOPPED, False):
+        st.info(_("Reading was stopped; what was loaded before stays."), icon=":material/cancel:")
+    if is_under_way():
+        _watch(load)
+
+
+@st.fragment(run_every=_LOOK)
+def _watch(load: Callable[[], None]) -> None:
+    found: tuple[Reading, str] | None = st.session_state.get(_READING)
+    if found is None:  # stopped
+        st.rerun()
+    reading, name = found
+    if reading.wait(0):
+        load()
+        st.rerun()
+    said = _("Reading {name}: {stage}", name=plain(name), stage=_(_STAGES[reading.stage]))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.progress(reading.progress, text=said)
+        st.button(_("Stop reading"), on_click=_stop, key="stop_reading", icon=":material/close:")
+
+
+def _stop() -> None:
+    cancel()
+    st.session_state[_STOPPED] = True

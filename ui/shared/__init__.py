@@ -1,0 +1,1 @@
+"""What knows no page: text, numbers, charts, controls, downloads."""

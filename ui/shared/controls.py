@@ -1,0 +1,28 @@
+"""Controls that several pages use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from ui.session import state
+from ui.shared.text import _
+
+Key = TypeVar("Key", bound=str)
+
+
+def choice(label: str, names: Mapping[Key, str], *, key: str, **options: Any) -> Key:
+    """Ask for one of a few things, each with its name in English; the first is chosen until another is."""
+    state.seed(key, next(iter(names)))
+    chosen: Key | None = st.segmented_control(
+        label,
+        list(names),
+        required=True,
+        format_func=lambda one: _(names[one]),
+        key=key,
+        persist_state="session",
+        **options,
+    )
+    return chosen or next(iter(names))

@@ -1,0 +1,138 @@
+"""The numbers of one confusion matrix on the page: value, interval, count form, or a dash and the reason."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from evalcore.metrics import Reading, majority_baseline
+from ui.shared import downloads as export
+from ui.shared.numbers import UNDEFINED, count, interval, number
+from ui.shared.text import N_, _, plain, say
+
+NAMES = {
+    "accuracy": N_("accuracy"),
+    "error_rate": N_("error rate"),
+    "precision": N_("precision"),
+    "recall": N_("recall"),
+    "f_beta": N_("F1"),
+    "specificity": N_("specificity"),
+    "fpr": N_("false positive rate"),
+    "fnr": N_("false negative rate"),
+    "npv": N_("negative predictive value"),
+    "queue_rate": N_("queue rate (share predicted positive)"),
+    "prevalence": N_("prevalence (share of positives)"),
+    "balanced_accuracy": N_("balanced accuracy"),
+    "matthews": N_("Matthews correlation"),
+    "kappa": N_("Cohen's kappa"),
+    "youden_j": N_("Youden's J"),
+    "majority_baseline": N_("always the larger class: accuracy"),
+}
+METHODS = {"wilson": N_("Wilson"), "bootstrap": N_("bootstrap, stratified")}
+HEADLINE = ("precision", "recall", "f_beta", "accuracy")
+
+
+def name_of(reading: Reading) -> str:
+    """Return the metric's name in the language of the session."""
+    return _(NAMES[reading.name])
+
+
+def count_form(reading: Reading) -> str:
+    """Return "7 of 11" where the metric is a share of counted rows."""
+    if reading.successes is None or not reading.trials:
+        return ""
+    return _("{part} of {whole}", part=count(reading.successes), whole=count(reading.trials))
+
+
+def headline(readings: tuple[Reading, ...]) -> None:
+    """Show the four best-known readings side by side, each with its interval and count."""
+    by_name = {reading.name: reading for reading in readings}
+    for column, name in zip(st.columns(len(HEADLINE)), HEADLINE, strict=True):
+        reading = by_name[name]
+        with column:
+            st.metric(name_of(reading), number(reading.value))
+            if reading.value != reading.value:
+                st.caption(say(reading.reason) if reading.reason else UNDEFINED)
+                continue
+            parts = [part for part in (count_form(reading), interval(reading.low, reading.high, 3)) if part]
+            st.caption(" · ".join(parts))
+            if reading.reason:
+                st.caption(say(reading.reason))
+
+
+def baseline(cm: ConfusionMatrix, positive: str, negative: str) -> None:
+    """Compare with the rule that needs no model: always predict the larger class."""
+    larger = positive if cm.tp + cm.fn > cm.fp + cm.tn else negative
+    st.markdown(
+        _(
+            "Without any model, always answering **{name}** has accuracy {value} ({part} of {whole}).",
+            name=plain(larger),
+            value=number(float(majority_baseline(cm))),
+            part=count(max(cm.tp + cm.fn, cm.fp + cm.tn)),
+            whole=count(cm.n),
+        )
+    )
+
+
+def table(readings: tuple[Reading, ...]) -> pd.DataFrame:
+    """Return all readings as a table; without anything to note it has no column for notes."""
+    frame = pd.DataFrame(
+        {
+            _("metric"): [name_of(r) for r in readings],
+            _("value"): [number(r.value) for r in readings],
+            _("95 % interval"): [interval(r.low, r.high) for r in readings],
+            _("count"): [count_form(r) for r in readings],
+            _("interval by"): [_(METHODS[r.method]) if r.method in METHODS else "" for r in readings],
+            _("note"): [str(say(r.reason)) if r.reason else "" for r in readings],
+        }
+    )
+    return frame if any(r.reason for r in readings) else frame.drop(columns=_("note"))
+
+
+def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> pd.DataFrame:
+    """Return the readings with all their digits, the matrix and the threshold, as one long table."""
+    cells = [("threshold", threshold)] if threshold is not None else []
+    cells += [(name, float(getattr(cm, name))) for name in ("tp", "fn", "fp", "tn")]
+    head = pd.DataFrame({"metric": [name for name, _v in cells], "value": [value for _n, value in cells]})
+    body = pd.DataFrame(
+        {
+            "metric": [r.name for r in readings],
+            "value": [r.value for r in readings],
+            "low": [r.low for r in readings],
+            "high": [r.high for r in readings],
+            "successes": [r.successes for r in readings],
+            "trials": [r.trials for r in readings],
+            "interval": [r.method for r in readings],
+            "note": [str(r.reason) if r.reason else "" for r in readings],
+        }
+    )
+    return pd.concat([head, body], ignore_index=True)
+
+
+def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> None:
+    """Show all readings as a table, and offer them as CSV."""
+    st.dataframe(
+        table(readings),
+        hide_index=True,
+        alt=_("All readings with intervals"),
+        height="content",
+        column_config={_("metric"): st.column_config.TextColumn(width="medium")},
+    )
+    st.caption(
+        _(
+            "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",
+            precision=number(float(metrics.precision(cm.swapped()))),
+            recall=number(float(metrics.recall(cm.swapped()))),
+            f1=number(float(metrics.f1(cm.swapped()))),
+        )
+    )
+    st.download_button(
+        _("Readings as CSV"),
+        export.csv(download_frame(readings, cm, threshold)),
+        file_name="readings.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )

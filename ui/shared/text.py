@@ -1,0 +1,67 @@
+"""Words on the screen: gettext catalogues in ui/locale, English as the source language.
+
+`_` translates, `N_` marks a string for extraction where it is not yet shown, `say` translates a sentence of evalcore.
+Text that came from a file is always shown through `plain`, so it can never become markup.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import streamlit as st
+from babel.messages.pofile import read_po
+
+from evalcore.errors import Message
+
+LANGUAGES = {"en": "English", "zh": "中文"}
+HERE = Path(__file__).parent.parent
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def catalogue(language: str) -> dict[str, str]:
+    """Read the translations of one language; English needs none."""
+    path = HERE / "locale" / f"{language}.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        entries = read_po(file, locale=language)
+    return {str(entry.id): str(entry.string) for entry in entries if entry.id and entry.string and not entry.fuzzy}
+
+
+def language() -> str:
+    """Return the language of this session: the sidebar's choice, which is also kept in the address bar."""
+    chosen = st.session_state.get("lang")
+    return chosen if chosen in LANGUAGES else "en"
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked, untranslated string
+    """Mark `text` for the catalogue and return it unchanged."""
+    return text
+
+
+def _(text: str, **values: object) -> str:
+    """Translate `text` and fill its named fields."""
+    translated = catalogue(language()).get(text, text)
+    return translated.format(**values) if values else translated
+
+
+def plain(text: object) -> str:
+    """Return text from outside so that Markdown shows it literally, on one line."""
+    line = " ⏎ ".join(str(text).splitlines())
+    # What the browser turns into icons, links, arrows or dashes after Markdown was read, a backslash does not stop; a
+    # zero-width space does: `:name:`, `a@b.c`, `www.`, and `--`, `->` or `>=` on their own.
+    broken = re.sub(r"[:@]|www(?=\.)|(?<!\S)(?:<->|<-|->|--|[<>~]=)(?!\S)", "\\g<0>\u200b", line, flags=re.IGNORECASE)
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$&])", r"\\\1", broken)
+
+
+def say(message: Message) -> str:
+    """Translate a sentence of evalcore; its values are shown literally."""
+    values = {name: plain(v) if isinstance(v, str) else v for name, v in message.values.items()}
+    return catalogue(language()).get(message.template, message.template).format(**values)
+
+
+def lesson(name: str) -> str:
+    """Read a longer text in the language of the session."""
+    return (HERE / name / f"lesson.{language()}.md").read_text(encoding="utf-8")
