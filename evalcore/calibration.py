@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import no_probabilities
 from evalcore.costs.areas import brier_score
 from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import no_probabilities
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
 from evalcore.support.arrays import CountArray, FloatArray, frozen

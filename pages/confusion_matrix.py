@@ -9,6 +9,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.classes import matrix_figure
 from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
 from ui.confusion_matrix import formulas
+from ui.confusion_matrix.exercises import EXERCISES
 from ui.frame import header as frame
 from ui.frame import teaching
 from ui.live import threshold, words
@@ -69,4 +70,4 @@ if state.loaded().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):
         figure = matrix_figure(state.all_classes(), actual=spoken.actual, predicted=spoken.predicted)
         charts.chart(figure, key="classes_chart", alt=_("Confusion matrix of all classes"))
-teaching.show("confusion_matrix")
+teaching.show("confusion_matrix", EXERCISES)

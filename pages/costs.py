@@ -13,8 +13,9 @@ from ui.costs import formulas as cost_formulas
 from ui.costs import many_classes as class_costs
 from ui.costs import moves as cost_moves
 from ui.costs import readings as cost_readings
-from ui.curves import figure as curves
+from ui.costs.exercises import EXERCISES
 from ui.frame import header as frame
+from ui.frame import models as models_of
 from ui.frame import teaching
 from ui.live import threshold
 from ui.session import state
@@ -29,21 +30,21 @@ rows = frame.binary_page(
     sentence=_("Set what mistakes cost, then drag the threshold, or the condition it has to work under."),
     without_score=_("This model gives labels, so it is one line; the curves belong to the models with scores."),
 )
-lead = curves.lead(rows, "costs", class_costs.show)
+lead = models_of.lead(rows, "costs", EXERCISES, class_costs.show)
 frame.direction_note(lead)
 
 
 def besides() -> None:
     state.write_costs(cost_setting.default_prevalence(lead))
     class_costs.show()
-    teaching.show("costs")
+    teaching.show("costs", EXERCISES)
 
 
 setting = cost_setting.ask(lead, besides)
 chosen = costs.options(lead, setting)
 counted = cost_setting.priced(lead, setting.replaces)
 costs.notes(counted, setting, chosen)
-models = [cost_setting.priced(one, setting.replaces) for one in curves.all_scored()]
+models = [cost_setting.priced(one, setting.replaces) for one in models_of.all_scored()]
 table = state.counts(lead)
 t = threshold.value(table)
 

@@ -7,7 +7,9 @@ import streamlit as st
 from ui.curves import figure as curves
 from ui.curves import notes as curve_notes
 from ui.curves import readings as curve_readings
+from ui.curves.exercises import EXERCISES
 from ui.frame import header as frame
+from ui.frame import models as models_of
 from ui.frame import teaching
 from ui.live import threshold, words
 from ui.session import state
@@ -22,7 +24,7 @@ rows = frame.binary_page(
     sentence=_("Each point is a threshold: drag it, or click a point to take it."),
     without_score=_("This model gives labels, so it is one point; the curves belong to the models with scores."),
 )
-lead = curves.lead(rows, "curves")
+lead = models_of.lead(rows, "curves", EXERCISES)
 
 
 def after_release(t: float) -> None:
@@ -49,7 +51,7 @@ def after_release(t: float) -> None:
 
 
 frame.direction_note(lead)
-chosen, models, table = curves.options(lead), curves.all_scored(), state.counts(lead)
+chosen, models, table = curves.options(lead), models_of.all_scored(), state.counts(lead)
 t = threshold.value(table)
 draw = curves.figure(lead, t, chosen)
 charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t, chosen))
@@ -62,5 +64,5 @@ if state.loaded().predictions.task == "multiclass":
 if lead.weight is None:
     small = lead.y_true.size <= curve_readings.SMALL
     with st.expander(_("See the curve grow, and its pairs") if small else _("The pairs behind the area")):
-        curve_readings.grow(lead, curves.spoken(lead))
-teaching.show("curves")
+        curve_readings.grow(lead, words.curves(lead))
+teaching.show("curves", EXERCISES)

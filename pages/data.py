@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.data import loading, report
+from ui.data import generator, mapping, report, ways_in
 from ui.frame import header as frame
 from ui.frame import questions
-from ui.session import reading_job, state
+from ui.session import incoming, reading_job, state
 from ui.shared.text import _
 
 state.start()
@@ -19,18 +19,18 @@ questions.memory_note(on_data_page=True)
 st.file_uploader(
     _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
     key="upload",
-    on_change=loading.take_upload,
+    on_change=incoming.take_upload,
     help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
-reading_job.under_way(loading.take_read)
+reading_job.under_way(incoming.take_read)
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
-if not loading.refused() and not reading_job.is_under_way():
+if not ways_in.refused() and not reading_job.is_under_way():
     questions.ask()
     if not questions.are_open():
         report.what_was_read()
-loading.mapping()
+mapping.mapping()
 
-gallery, paste, generator = st.tabs(
+gallery, paste, drawn = st.tabs(
     [
         _(":material/school: Samples"),
         _(":material/content_paste: Paste"),
@@ -39,8 +39,8 @@ gallery, paste, generator = st.tabs(
     key="way_in",
 )
 with gallery:
-    loading.gallery()
+    ways_in.gallery()
 with paste:
-    loading.paste_box()
-with generator:
-    loading.generator()
+    ways_in.paste_box()
+with drawn:
+    generator.generator()

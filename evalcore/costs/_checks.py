@@ -7,12 +7,10 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.counts import ThresholdCounts
-from evalcore.errors import InputError, Message
+from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, finite_numbers, same_length
 
 LARGEST_AMOUNT = 1e100  # sums and products of larger ones overflow
-NOT_PROBABILITIES = Message("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
 
 
 def shares(values: ArrayLike, name: str) -> FloatArray:
@@ -68,9 +66,3 @@ def amounts(values: ArrayLike, n: int) -> FloatArray:
             row=row + 1,
         )
     return array
-
-
-def no_probabilities(counts: ThresholdCounts) -> Message | None:
-    """Say that the scores reach beyond 0 or 1."""
-    scores = counts.threshold[1:]
-    return NOT_PROBABILITIES if len(scores) and (scores[0] > 1 or scores[-1] < 0) else None

@@ -10,9 +10,9 @@ from evalcore.costs._condition import Rows
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
-from evalcore.curves._resampling import WEIGHTED
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import too_few
+from evalcore.intervals.percentiles import WEIGHTED
 from evalcore.support.arrays import CountArray, FloatArray
 
 FEW_ROWS = 1_000  # sums of amounts of up to so many rows are drawn row by row

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore.costs._drawing import sums_of_draws
-from evalcore.curves._resampling import percentiles
 from evalcore.errors import Message
 from evalcore.intervals import wilson
+from evalcore.intervals.percentiles import percentiles
 from evalcore.support.arrays import BoolArray, FloatArray
 
 DRAWS = 10_000

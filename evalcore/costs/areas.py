@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import no_probabilities, share, shares
+from evalcore.costs._checks import share, shares
 from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.support.blocks import blocks, in_two

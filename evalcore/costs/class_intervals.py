@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike
 
 from evalcore.costs.many_classes import class_shares, cost_table, label_cost
 from evalcore.counts import ConfusionMatrix, confusion_matrix
-from evalcore.curves._resampling import WEIGHTED, percentiles
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.intervals.auc_variance import check_level
+from evalcore.intervals.percentiles import WEIGHTED, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
 
 DRAWS = 10_000

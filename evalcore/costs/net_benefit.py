@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import no_probabilities, share, shares
+from evalcore.costs._checks import share, shares
 from evalcore.costs._condition import sample_prevalence
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts import ThresholdCounts
-from evalcore.counts.reasons import one_class
+from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 

@@ -16,10 +16,10 @@ from evalcore.costs.choice import best_threshold
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.curves._resampling import Progress, check_options
 from evalcore.curves.bands import WITHOUT_WIDTH
 from evalcore.curves.hull import hull_rows
 from evalcore.errors import Message
+from evalcore.intervals.percentiles import Progress, check_options
 from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen
 
 FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import LARGEST_AMOUNT, NOT_PROBABILITIES, amounts, mistake_costs, share
+from evalcore.costs._checks import LARGEST_AMOUNT, amounts, mistake_costs, share
 from evalcore.costs._condition import NOTHING_AT_STAKE
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import Replaces, concerned
 from evalcore.costs.matrix import probability_cost
-from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
+from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE, NOT_PROBABILITIES
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.readings import WEIGHTED

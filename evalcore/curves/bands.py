@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._rank_bootstrap import AtRanks, observed_at_ranks, sampled_at_ranks
-from evalcore.curves._resampling import Progress, check_options, chunks, collected, nothing_to_draw, percentiles
+from evalcore.curves._resampling import nothing_to_draw
 from evalcore.errors import InputError, Message
+from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
 GRID = np.linspace(0, 1, 201)

@@ -9,11 +9,12 @@ import numpy as np
 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._cells import SCORES, Cells, curves, cut
-from evalcore.curves._resampling import Progress, check_options, chunks, collected, nothing_to_draw, percentiles
+from evalcore.curves._resampling import nothing_to_draw
 from evalcore.curves.det import det_curve
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
+from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
 
 CONSTANT = Message(

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.shared.test_text import ENTRIES
-from ui.data import loading
+from ui.data import generator
 from ui.session import reading_job, state
 from ui.session.samples import SAMPLES
 from ui.shared import text
@@ -433,7 +433,7 @@ class TestGenerator:
         assert any(m.value.startswith("AUC of the two distributions 0.8556") for m in at.markdown)
         assert len(first_page(at).metric) == 4
 
-    @pytest.mark.parametrize("transform", loading.TRANSFORMS)
+    @pytest.mark.parametrize("transform", generator.TRANSFORMS)
     @pytest.mark.parametrize("exact", [True, False])
     def test_transforms(self, transform, exact):
         at = open_page()

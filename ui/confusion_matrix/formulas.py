@@ -11,8 +11,9 @@ import streamlit as st
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from ui.live import threshold
-from ui.session import state
+from ui.shared import controls
 from ui.shared.numbers import count, number, tex
+from ui.shared.tex import stacked
 from ui.shared.text import _
 
 # (symbols, the same with numbers) in LaTeX; doubled braces are LaTeX's own.
@@ -79,13 +80,6 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
     ]
 
 
-def stacked(line: str) -> str:
-    """Return a formula with every part that begins with "=" on a line of its own."""
-    symbol, *parts = line.split(" = ")
-    lines = r" \\[6pt] &= ".join(parts)
-    return rf"\begin{{aligned}}{symbol} &= {lines}\end{{aligned}}" if len(parts) > 1 else line
-
-
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
     lines, narrow = live(cm), threshold.is_narrow()
@@ -97,7 +91,7 @@ def show(cm: ConfusionMatrix) -> None:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:
                 column.latex(line)
-    state.seed("beta", 2.0)
+    controls.seed("beta", 2.0)
     beta = st.slider(
         "β",
         0.1,

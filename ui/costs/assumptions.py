@@ -9,7 +9,6 @@ import streamlit as st
 from evalcore import costs
 from evalcore.calibration import calibration
 from evalcore.figures.costs.calibration import decision_figure, reliability_figure
-from ui.confusion_matrix.formulas import stacked
 from ui.costs import controls as cost_setting
 from ui.costs import figure as drawn
 from ui.costs.controls import CASES, Priced, Setting
@@ -17,6 +16,7 @@ from ui.session import state
 from ui.session.state import Binary
 from ui.shared import charts
 from ui.shared.numbers import count, interval, number, share, tex
+from ui.shared.tex import stacked
 from ui.shared.text import _, say
 
 

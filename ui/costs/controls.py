@@ -13,8 +13,8 @@ from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError
-from ui.costs import own as own_costs
 from ui.live import words
+from ui.session import costs as own_costs
 from ui.session import state
 from ui.session.state import Binary
 from ui.shared import controls
@@ -128,7 +128,7 @@ def ask(rows: Binary, until_then: Callable[[], None]) -> Setting:
         st.session_state["prevalence"] = here
     st.session_state["rows_prevalence"] = here
     own_costs.start(rows)
-    state.seed("prevalence", here)
+    controls.seed("prevalence", here)
     fields, below = st.container(), st.container()
     with below:
         found = _amounts(rows)

@@ -24,8 +24,8 @@ from evalcore.views.costs import (
 from evalcore.views.threshold import ThresholdView, threshold_view, with_steps
 from ui.costs import controls as cost_setting
 from ui.costs.controls import CASES, Priced, Setting, is_known
-from ui.curves import figure as curves
-from ui.live import threshold, words
+from ui.frame import models
+from ui.live import progress, threshold, words
 from ui.session import state
 from ui.session.state import LABELS, Binary
 from ui.shared import controls
@@ -140,22 +140,22 @@ def notes(rows: Priced, setting: Setting, chosen: Options) -> None:
         st.caption(
             _("One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is.")
         )
-    if setting.replaces is not None and curves.label_points():
+    if setting.replaces is not None and models.label_points():
         st.caption(_("Models of labels are left out: their matrix counts rows, not amounts."))
 
 
 def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws both planes: all it needs is gathered, so it may run outside the script."""
     view = _view(rows, (threshold.default(state.counts(rows.rows)), t))
-    scored = curves.all_scored()
-    models = [lines(cost_setting.priced(one, setting.replaces)) for one in scored]
+    scored = models.all_scored()
+    drawn = [lines(cost_setting.priced(one, setting.replaces)) for one in scored]
     x = setting.condition if is_known(setting) else 0.5
-    plane = _plane(models, setting, chosen)
+    plane = _plane(drawn, setting, chosen)
     return partial(
         costs_figure,
         view,
         operating_lines(view.steps),
-        models,
+        drawn,
         conditions(curve(rows), special=[x], plane=plane),
         threshold=t,
         condition=x,
@@ -184,7 +184,7 @@ def _shown(rows: Priced, setting: Setting, chosen: Options, plane: Plane) -> Sho
         if way in chosen.ways
     ]
     # Labels have a matrix of rows, not of amounts.
-    points = curves.label_points() if setting.replaces is None else []
+    points = models.label_points() if setting.replaces is None else []
     labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, 1 - p.tpr], np.nan) for p in points]
     span = cost_setting.span() if chosen.span else None
     return Shown(
@@ -200,9 +200,9 @@ def _band(rows: Priced) -> costs.EnvelopeBand:
     """Return the envelope's bootstrap band."""
 
     def make() -> costs.EnvelopeBand:
-        with curves.asked_progress(curves.REPLICATES) as told:
-            rng = np.random.default_rng(curves.SEED)
-            return costs.envelope_band(rows.drawn_from, n_replicates=curves.REPLICATES, rng=rng, progress=told)
+        with progress.asked_progress(progress.REPLICATES) as told:
+            rng = np.random.default_rng(progress.SEED)
+            return costs.envelope_band(rows.drawn_from, n_replicates=progress.REPLICATES, rng=rng, progress=told)
 
     return state.remembered(f"envelope band/{rows.key}", make)
 

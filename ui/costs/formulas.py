@@ -11,12 +11,12 @@ import streamlit as st
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.bars import CopyWords, copies_figure
-from ui.confusion_matrix.formulas import stacked
 from ui.costs import controls as cost_setting
 from ui.costs.controls import Priced, Setting, is_known
 from ui.live import threshold
 from ui.shared import charts, controls
 from ui.shared.numbers import count, number, price, share, tex
+from ui.shared.tex import stacked
 from ui.shared.text import N_, _
 
 NAMINGS: Final = {

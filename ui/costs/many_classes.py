@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ui.costs import many_class_readings as class_cost_readings
 from ui.session import state
+from ui.shared import controls
 from ui.shared.text import _, plain
 
 LARGEST = 1e9  # as of the other costs
@@ -134,7 +135,7 @@ def _fills(classes: tuple[str, ...]) -> None:
     """Offer the tables that are asked for most."""
     chosen = st.session_state.get(_MISSED)
     st.session_state[_MISSED] = chosen if chosen in classes else classes[0]
-    state.seed(_TIMES, 5.0)
+    controls.seed(_TIMES, 5.0)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Missing class"),

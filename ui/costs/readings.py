@@ -16,8 +16,8 @@ from evalcore.figures.costs.bars import RuleCost, savings_figure
 from ui.costs import controls as cost_setting
 from ui.costs import figure as drawn
 from ui.costs.controls import CASES, Priced, Setting, is_known
-from ui.curves.figure import asked_progress
 from ui.live import threshold, words
+from ui.live.progress import asked_progress
 from ui.session import state
 from ui.shared import charts
 from ui.shared import downloads as export

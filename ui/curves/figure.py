@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore import curves, metrics
 from evalcore.curves.order import Ties
-from evalcore.figures.curves.figure import CurveWords, Overlay, View, curves_figure, points_figure
-from evalcore.views.curves import Area, LabelPoint, ModelCurves, label_point, model_curves, operating_points
-from ui.costs import own as own_costs
-from ui.frame import teaching
-from ui.live import threshold, words
+from evalcore.figures.curves.figure import Overlay, View, curves_figure
+from evalcore.views.curves import Area, ModelCurves, model_curves, operating_points
+from ui.frame import models
+from ui.live import progress, threshold, words
+from ui.session import costs as own_costs
 from ui.session import state
-from ui.session.state import LABELS, Binary
-from ui.shared import charts, controls
+from ui.session.state import Binary
+from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _
 
-REPLICATES = 200
-SEED = 0
 VIEWS: dict[View, str] = {"roc_pr": N_("ROC and P-R"), "det": N_("DET")}
 ISO_LINES = {
     "none": N_("none"),
@@ -111,7 +107,7 @@ def _tie_areas(rows: Binary, ties: Ties) -> None:
 
 
 def _prevalence(share: float) -> float:
-    state.seed("curves_prevalence", round(min(max(share, 0.0001), 0.9999), 4))
+    controls.seed("curves_prevalence", round(min(max(share, 0.0001), 0.9999), 4))
     return st.number_input(
         _("Prevalence"),
         0.0001,
@@ -121,35 +117,6 @@ def _prevalence(share: float) -> float:
         key="curves_prevalence",
         help=_("Share of positives where the model is used."),
     )
-
-
-def lead(rows: Binary, lesson: str, labels_too: Callable[[], None] | None = None) -> Binary:
-    """Return the rows with a score to move the threshold on: the chosen model's, else the first.
-
-    Where no model has a score their points are all there is to show, and what the page has for labels; then it ends
-    with its lesson.
-    """
-    if rows.score is not None:
-        return rows
-    names = list(state.loaded().predictions.scores)
-    if not names:
-        only_points(rows)
-        if labels_too is not None:
-            labels_too()
-        teaching.show(lesson)
-        st.stop()
-    return state.binary(names[0])
-
-
-def all_scored() -> list[Binary]:
-    """Return the rows once for each model with a score, in the order of the file."""
-    return [state.binary(name) for name in state.loaded().predictions.scores]
-
-
-def label_points() -> list[LabelPoint]:
-    """Return the models of predicted labels, a point each."""
-    names = state.loaded().predictions.labels
-    return [label_point(name, state.matrix(state.binary(name + LABELS))) for name in names]
 
 
 def drawn(rows: Binary, prevalence: float | None) -> ModelCurves:
@@ -176,21 +143,11 @@ def resampled(rows: Binary) -> curves.BootstrapCurves:
     """Return the bootstrap intervals of areas and crossings, drawn once a session."""
 
     def make() -> curves.BootstrapCurves:
-        with asked_progress(REPLICATES) as told:
-            rng = np.random.default_rng(SEED)
-            return curves.bootstrap_curves(state.counts(rows), n_replicates=REPLICATES, rng=rng, progress=told)
+        with progress.asked_progress(progress.REPLICATES) as told:
+            rng = np.random.default_rng(progress.SEED)
+            return curves.bootstrap_curves(state.counts(rows), n_replicates=progress.REPLICATES, rng=rng, progress=told)
 
     return state.remembered(f"bootstrap/{rows.key}", make)
-
-
-@contextmanager
-def asked_progress(n: int) -> Iterator[Callable[[float], object]]:
-    """Show how far resampling is; Streamlit's own stop button ends it between two parts."""
-    bar = st.progress(0.0, text=_("Resampling {n} times …", n=n))
-    try:
-        yield bar.progress
-    finally:
-        bar.empty()
 
 
 def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
@@ -215,10 +172,10 @@ def bands(rows: Binary) -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
 
     def make() -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
         counts = state.counts(rows)
-        with asked_progress(REPLICATES) as told:
-            rng = np.random.default_rng(SEED)
-            roc = curves.roc_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
-            return roc, curves.precision_recall_band(counts, n_replicates=REPLICATES, rng=rng, progress=told)
+        with progress.asked_progress(progress.REPLICATES) as told:
+            rng = np.random.default_rng(progress.SEED)
+            roc = curves.roc_band(counts, n_replicates=progress.REPLICATES, rng=rng, progress=told)
+            return roc, curves.precision_recall_band(counts, n_replicates=progress.REPLICATES, rng=rng, progress=told)
 
     return state.remembered(f"bands/{rows.key}", make)
 
@@ -270,44 +227,23 @@ def _iso_costs(of_mistakes: tuple[float, float] | None, prevalence: float, name:
     return [_iso("roc", end, name, name, cost) for cost, end in ends if len(end)]
 
 
-def spoken(rows: Binary) -> CurveWords:
-    """Return the words of the figure in the language of the session."""
-    base = words.threshold(rows)
-    return CurveWords(
-        **vars(base),
-        roc_title=_("ROC curve"),
-        pr_title=_("P-R curve"),
-        det_title=_("DET curve"),
-        fpr=_("false positive rate"),
-        tpr=_("true positive rate"),
-        fnr=_("false negative rate"),
-        precision=_("precision"),
-        recall=_("recall"),
-        chance=_("chance"),
-        prevalence=_("prevalence"),
-        labels=_("labels only"),
-        areas=_("{name}   AUC {auc}   AP {ap}"),
-        det_areas=_("{name}   equal error rate {rate}"),
-    )
-
-
 def figure(rows: Binary, t: float, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws the linked figure of all models: all it needs is gathered, so it may run outside the script."""
     table = state.counts(rows)
     view = state.view(rows, (threshold.default(table), t))
-    models = all_scored()
+    scored = models.all_scored()
     return partial(
         curves_figure,
         view,
-        [drawn(one, chosen.prevalence) for one in models],
+        [drawn(one, chosen.prevalence) for one in scored],
         operating_points(view.steps, prevalence=chosen.prevalence),
         threshold=t,
         prevalence=chosen.baseline,
-        chosen=[one.model for one in models].index(rows.model),
-        points=label_points(),
+        chosen=[one.model for one in scored].index(rows.model),
+        points=models.label_points(),
         overlays=overlays(rows, chosen),
         show=chosen.show,
-        words=spoken(rows),
+        words=words.curves(rows),
     )
 
 
@@ -342,25 +278,3 @@ def alt(rows: Binary, t: float, chosen: Options) -> str:
         prevalence=f"{chosen.prevalence:.4g}",
         **values,
     )
-
-
-def only_points(rows: Binary) -> None:
-    """Show models of predicted labels alone: their points in both planes, and as a table."""
-    charts.chart(
-        points_figure(label_points(), float(metrics.prevalence(state.matrix(rows))), spoken(rows)),
-        key="points_chart",
-        alt=_("Models of predicted labels"),
-    )
-    st.dataframe(
-        pd.DataFrame(
-            {
-                _("Model"): [p.name for p in label_points()],
-                _("false positive rate"): [number(p.fpr) for p in label_points()],
-                _("true positive rate"): [number(p.tpr) for p in label_points()],
-                _("precision"): [number(p.precision) for p in label_points()],
-            }
-        ),
-        hide_index=True,
-        alt=_("Models of predicted labels"),
-    )
-    st.caption(_("The page of the confusion matrix has the intervals."))

@@ -8,6 +8,7 @@ from evalcore import curves as core
 from evalcore.errors import Message
 from ui.curves import figure as curves
 from ui.curves.figure import Options
+from ui.frame import models
 from ui.session import state
 from ui.session.state import Binary
 from ui.shared.text import _, plain, say
@@ -33,13 +34,13 @@ def show(rows: Binary, chosen: Options) -> None:
 
 def _without_interval() -> list[str]:
     """Say of each model in the legend why its AUC or AP has no interval; once if it is the same for all."""
-    models = curves.all_scored()
+    scored = models.all_scored()
     why: dict[str, list[str]] = {}
-    for one in models:
+    for one in scored:
         auc, average = core.auc_interval_from_counts(state.counts(one)), curves.resampled(one).average_precision
         for reason in dict.fromkeys(say(m) for m in (auc.reason, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [
-        reason if len(names) == len(models) else _("{models}: {reason}", models=", ".join(names), reason=reason)
+        reason if len(names) == len(scored) else _("{models}: {reason}", models=", ".join(names), reason=reason)
         for reason, names in why.items()
     ]

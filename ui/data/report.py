@@ -6,8 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.predictions import Description, Predictions, duplicate_rows
-from ui.data import loading
-from ui.session import state
+from ui.session import incoming, state
 from ui.shared import navigation
 from ui.shared.numbers import count, percent
 from ui.shared.text import _, say
@@ -16,7 +15,7 @@ from ui.shared.text import _, say
 def what_was_read() -> None:
     """Show what is loaded, and the way to its first page."""
     predictions = state.loaded().predictions
-    name = loading.loaded_name()
+    name = incoming.loaded_name()
     with st.container(border=True):
         st.markdown(
             _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
@@ -70,7 +69,7 @@ def _tables(predictions: Predictions) -> None:
         hide_index=True,
         alt=_("Missing values of each column"),
     )
-    read = loading.table()
+    read = incoming.table()
     # Comparing all cells of a large table takes seconds, so it is done when asked for.
     if read is not None and st.button(_("Count duplicate rows"), key="duplicates"):
         st.markdown(_("{n} rows repeat an earlier row.", n=count(duplicate_rows(read.frame))))

@@ -6,7 +6,7 @@ cards are a fragment, so that answering one leaves the rest of the page alone. A
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
@@ -16,7 +16,6 @@ import streamlit as st
 from evalcore.errors import Message
 from ui.exercises import drawing
 from ui.exercises.kinds import Build, Cells, Choice, Drawing, Exercise, Number, Rankings, Several
-from ui.exercises.sets import SETS
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import _
 
@@ -46,20 +45,19 @@ def done() -> dict[tuple[str, str], Outcome]:
     return kept
 
 
-def show(name: str) -> None:
+def show(name: str, exercises: Sequence[Exercise]) -> None:
     """Show the exercises of a page, folded away: a row of numbers, and the card chosen there."""
 
     @st.fragment
     def folded() -> None:
         with st.expander(_("Exercises"), icon=":material/quiz:"):
-            _chosen_card(name)
+            _chosen_card(name, exercises)
             _calibration()
 
     folded()
 
 
-def _chosen_card(name: str) -> None:
-    exercises = SETS[name]
+def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
     chooser = f"exercise_{name}"
     st.session_state.setdefault(chooser, 0)
     chosen = st.segmented_control(

@@ -8,8 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
-from ui.data import loading
-from ui.session import reading_job, state
+from ui.session import incoming, reading_job, state
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain
@@ -29,7 +28,7 @@ def are_open() -> bool:
 
 def ask() -> None:
     """Ask what is open: the part to look at, and the class to look for."""
-    columns = loading.columns()
+    columns = incoming.columns()
     if state.gone() is not None or columns is None or not state.open_questions():
         return
     with st.container(border=True):
@@ -41,14 +40,14 @@ def ask() -> None:
 
 def what_is_still_shown() -> None:
     """Say whose numbers these are where another file is on its way, or the last one was refused."""
-    reading_job.under_way(loading.take_read)
-    name = loading.refused_name()
+    reading_job.under_way(incoming.take_read)
+    name = incoming.refused_name()
     if name is not None:
         st.warning(
             _(
                 "{file} could not be used; what you see is still {name}.",
                 file=plain(name),
-                name=loading.loaded_name(),
+                name=incoming.loaded_name(),
             ),
             icon=":material/history:",
         )
@@ -71,7 +70,7 @@ def memory_note(*, on_data_page: bool = False) -> None:
 
 
 def _lecture() -> None:
-    loading.take_sample(state.DEFAULT_SAMPLE)
+    incoming.take_sample(state.DEFAULT_SAMPLE)
 
 
 def _which_part(columns: Columns) -> None:
@@ -115,7 +114,7 @@ def _part_label(label: str, n_rows: int) -> str:
 def _part_chosen() -> None:
     chosen = st.session_state.get("ask_part")
     if chosen is not None:
-        loading.choose_part(None if chosen == ALL else chosen)
+        incoming.choose_part(None if chosen == ALL else chosen)
 
 
 def _which_class(columns: Columns, predictions: Predictions) -> None:
@@ -164,4 +163,4 @@ def _direction(predictions: Predictions) -> None:
 def _class_chosen() -> None:
     chosen = st.session_state.get("ask_positive")
     if chosen is not None:
-        loading.choose_positive(chosen)
+        incoming.choose_positive(chosen)

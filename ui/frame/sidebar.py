@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.data import loading
 from ui.frame import questions
-from ui.session import state
+from ui.session import incoming, state
+from ui.shared import controls
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, _, language, plain
 
@@ -32,7 +32,7 @@ def what_is_loaded() -> None:
         st.caption(_("Nothing is loaded."))
         return
     predictions = state.loaded().predictions
-    st.markdown(f"**{loading.loaded_name()}**")
+    st.markdown(f"**{incoming.loaded_name()}**")
     if questions.are_open():
         return
     if predictions.part is not None:
@@ -45,7 +45,7 @@ def what_is_loaded() -> None:
     )
     names = state.models()
     if len(names) > 1:
-        state.seed("model", names[0])
+        controls.seed("model", names[0])
         st.selectbox(
             _("Model"),
             names,
@@ -53,7 +53,7 @@ def what_is_loaded() -> None:
             persist_state="session",
             help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
         )
-    state.seed("positive", state.positive())
+    controls.seed("positive", state.positive())
     st.selectbox(
         _("Positive class"),
         list(predictions.classes),

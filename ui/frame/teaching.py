@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from ui.exercises import cards as exercises
+from ui.exercises import cards
+from ui.exercises.kinds import Exercise
 from ui.shared.text import _, lesson
 
 
-def show(name: str) -> None:
-    """Show the lesson and the exercises of a page, both folded away."""
+def show(topic: str, exercises: Sequence[Exercise]) -> None:
+    """Show the lesson and the exercises of a topic, both folded away."""
     with st.expander(_("What it means, and common misconceptions"), icon=":material/menu_book:"):
-        st.markdown(lesson(name))
-    exercises.show(name)
+        st.markdown(lesson(topic))
+    cards.show(topic, exercises)

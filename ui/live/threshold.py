@@ -15,7 +15,7 @@ import streamlit as st
 from evalcore.counts import ThresholdCounts
 from evalcore.metrics import BestThresholds
 from evalcore.views.threshold import none_positive
-from ui.session import state
+from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, say
@@ -209,7 +209,7 @@ def follow(
 
     @st.fragment
     def below() -> None:
-        state.seed("t", default(counts))
+        controls.seed("t", default(counts))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             t = st.number_input(
                 _("Exact threshold t"),

@@ -6,6 +6,7 @@ from typing import Literal
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.figure import Words
+from evalcore.figures.curves.figure import CurveWords
 from evalcore.views.threshold import ThresholdView
 from ui.session import state
 from ui.session.state import Binary
@@ -113,4 +114,25 @@ def threshold_alt(view: ThresholdView, t: float) -> str:
         tn=count(steps.tn[i]),
         precision=number(float(steps.metrics["precision"][i])),
         recall=number(float(steps.metrics["recall"][i])),
+    )
+
+
+def curves(rows: Binary) -> CurveWords:
+    """Return the words of the figure in the language of the session."""
+    base = threshold(rows)
+    return CurveWords(
+        **vars(base),
+        roc_title=_("ROC curve"),
+        pr_title=_("P-R curve"),
+        det_title=_("DET curve"),
+        fpr=_("false positive rate"),
+        tpr=_("true positive rate"),
+        fnr=_("false negative rate"),
+        precision=_("precision"),
+        recall=_("recall"),
+        chance=_("chance"),
+        prevalence=_("prevalence"),
+        labels=_("labels only"),
+        areas=_("{name}   AUC {auc}   AP {ap}"),
+        det_areas=_("{name}   equal error rate {rate}"),
     )

@@ -278,14 +278,6 @@ def _binary(_predictions: Predictions, digest: str, name: str, positive_class: s
     )
 
 
-def seed(key: str, value: object) -> None:
-    """Give a widget its value before it is drawn: what it had, else this one.
-
-    In every run, not once: a value set once is gone when the widget is next drawn on another page.
-    """
-    st.session_state[key] = st.session_state.get(key, value)
-
-
 def remembered(key: str, make: Callable[[], T]) -> T:
     """Return what `make` made for this key in this session; unlike a cached function it may show its progress."""
     kept: dict[str, T] = st.session_state.setdefault("remembered", {})

@@ -7,15 +7,22 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from ui.session import state
 from ui.shared.text import _
 
 Key = TypeVar("Key", bound=str)
 
 
+def seed(key: str, value: object) -> None:
+    """Give a widget its value before it is drawn: what it had, else this one.
+
+    In every run, not once: a value set once is gone when the widget is next drawn on another page.
+    """
+    st.session_state[key] = st.session_state.get(key, value)
+
+
 def choice(label: str, names: Mapping[Key, str], *, key: str, **options: Any) -> Key:
     """Ask for one of a few things, each with its name in English; the first is chosen until another is."""
-    state.seed(key, next(iter(names)))
+    seed(key, next(iter(names)))
     chosen: Key | None = st.segmented_control(
         label,
         list(names),

@@ -14,8 +14,8 @@ from evalcore.costs._condition import NOTHING_AT_STAKE
 from evalcore.costs.amounts import NO_AMOUNT
 from evalcore.costs.fixed import ALL_ALIKE
 from evalcore.counts import threshold_counts
-from evalcore.curves._resampling import WEIGHTED
 from evalcore.errors import InputError
+from evalcore.intervals.percentiles import WEIGHTED
 from tests.evalcore.costs.test_areas import scored_rows
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 

@@ -11,8 +11,8 @@ from scipy import stats
 from evalcore import costs
 from evalcore.costs.class_intervals import ALIKE, DRAWS, ONE_COST, ONE_DIFFERENCE, TOO_NARROW
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix
-from evalcore.curves._resampling import WEIGHTED
 from evalcore.errors import InputError
+from evalcore.intervals.percentiles import WEIGHTED
 
 COST = np.array([[0.0, 1, 3], [2, -1, 4], [10, 6, 0]])
 B = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))

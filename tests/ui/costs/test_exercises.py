@@ -10,9 +10,9 @@ import pytest
 from sklearn import metrics as sk
 
 from evalcore.costs import best_threshold, cost_curve
+from tests.ui.exercises.sets import SETS
 from ui.costs import exercises as costs
 from ui.exercises import tables
-from ui.exercises.sets import SETS
 from ui.session.samples import SAMPLES
 from ui.shared import text
 

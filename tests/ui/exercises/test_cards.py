@@ -12,11 +12,11 @@ from scipy.stats import norm
 from sklearn import metrics as sk
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.exercises.sets import SETS
 from ui.confusion_matrix.exercises import check_blind
 from ui.curves import exercises as curves
 from ui.exercises import cards as exercises
 from ui.exercises.kinds import Build, Cells, Choice, Drawing, Number, Rankings, Several, corners
-from ui.exercises.sets import SETS
 from ui.exercises.tables import areas, break_even_point, moves, ranking
 from ui.session.samples import SAMPLES
 from ui.shared import text
@@ -35,9 +35,10 @@ def card(name, key):
 
 
 def page(name):
-    from ui.exercises import cards as exercises  # noqa: PLC0415 - the function is the script
+    from tests.ui.exercises.sets import SETS  # noqa: PLC0415 - the function is the script
+    from ui.exercises import cards  # noqa: PLC0415
 
-    exercises.show(name)
+    cards.show(name, SETS[name])
 
 
 def open_card(name, i=0, lang="en"):
@@ -316,10 +317,11 @@ class TestCards:
 
 
 def both_pages():
-    from ui.exercises import cards as exercises  # noqa: PLC0415 - the function is the script
+    from tests.ui.exercises.sets import SETS  # noqa: PLC0415 - the function is the script
+    from ui.exercises import cards  # noqa: PLC0415
 
-    exercises.show("confusion_matrix")
-    exercises.show("curves")
+    cards.show("confusion_matrix", SETS["confusion_matrix"])
+    cards.show("curves", SETS["curves"])
 
 
 def solved(name, key):

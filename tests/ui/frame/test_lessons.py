@@ -100,9 +100,10 @@ class TestBothLanguages:
 
 
 def teaching_page(name):
-    from ui.frame import teaching  # noqa: PLC0415 - the function is the script
+    from tests.ui.exercises.sets import SETS  # noqa: PLC0415 - the function is the script
+    from ui.frame import teaching  # noqa: PLC0415
 
-    teaching.show(name)
+    teaching.show(name, SETS[name])
 
 
 def rows(key, score="score"):

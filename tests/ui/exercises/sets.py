@@ -1,4 +1,4 @@
-"""The exercises of each teaching page, in the order they are asked."""
+"""The exercises of all pages."""
 
 from __future__ import annotations
 

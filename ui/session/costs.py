@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui.session import state
 from ui.session.state import Binary
+from ui.shared import controls
 
 _POSITIVE = "costs_positive"
 _SWAPPED = {"fn": "fp", "fp": "fn"}
@@ -15,7 +16,7 @@ def start(rows: Binary) -> None:
     """Give the fields of the costs what they hold, or what they start with."""
     _stay_with_the_classes(rows)
     for key, value in state.COSTS.items():
-        state.seed(key, None if state.loaded().is_own and key in state.MISTAKES else value)
+        controls.seed(key, None if state.loaded().is_own and key in state.MISTAKES else value)
 
 
 def mistakes(rows: Binary) -> tuple[float, float] | None:

@@ -1,0 +1,212 @@
+"""What comes in, and what its columns mean: read, guessed, asked for, refused.
+
+A table that cannot be used is refused with its sentence, and what was loaded before stays loaded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
+from ui.session import reading_job, state
+from ui.shared.text import _, plain
+
+_TABLE = "table"
+_COLUMNS = "columns"
+REFUSED = "refused"
+_GOOD = "table_in_use"
+DRAWN = "generated"
+# The fields of the mapping, and the roles they choose.
+WIDGETS = {
+    "map_truth": "truth",
+    "map_positive": "positive",
+    "map_scores": "scores",
+    "map_labels": "labels",
+    "map_weight": "weight",
+    "map_amount": "amount",
+    "map_split": "split",
+    "map_part": "part",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A file as it was read, before its columns have a meaning."""
+
+    frame: pd.DataFrame
+    name: str
+    guess: Columns
+    generated: bool = False
+    notes: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An input that could not be used: why, its name, and whether it is a table whose columns can be chosen anew."""
+
+    error: InputError
+    name: str
+    is_table: bool = False
+
+
+def table() -> Table | None:
+    """Return the table whose columns can still be mapped: none for a sample."""
+    return st.session_state.get(_TABLE)
+
+
+def columns() -> Columns | None:
+    """Return the roles its columns have now."""
+    return st.session_state.get(_COLUMNS)
+
+
+def loaded_name() -> str:
+    """Return the name of what is loaded, as Markdown that shows it literally."""
+    loaded = state.loaded()
+    return _(loaded.name) if loaded.sample else plain(loaded.name)
+
+
+def refused_name() -> str | None:
+    """Return the name of a file that was refused and not yet turned away from."""
+    last: Refused | None = st.session_state.get(REFUSED)
+    return None if last is None else last.name
+
+
+def turn_back() -> None:
+    """Turn from a refused input to what was loaded before it."""
+    st.session_state.pop(REFUSED, None)
+    _show(*st.session_state.get(_GOOD, (None, None)))
+
+
+def take_sample(key: str) -> None:
+    """Load a sample; the mapping of an earlier file goes."""
+    for gone in (_TABLE, _COLUMNS, DRAWN, REFUSED, _GOOD):
+        st.session_state.pop(gone, None)
+    state.keep(state.sample(key))
+
+
+def take_upload() -> None:
+    """Read the uploaded file, guess its columns and load it; called when the upload has ended."""
+    file = st.session_state.get("upload")
+    if file is None:  # taken back, perhaps while it was being read
+        reading_job.cancel()
+    else:
+        _take(file, file.name)
+
+
+def take_pasted() -> None:
+    """Read the text of the paste box."""
+    _take(st.session_state.get("pasted", "").encode(), None)
+
+
+def _take(source: bytes | BinaryIO, name: str | None) -> None:
+    name = name or _("pasted text")
+    try:
+        reading_job.begin(source, name)
+    except InputError as error:
+        refuse(error, name)
+    take_read()
+
+
+def take_read() -> None:
+    """Load the file that was being read, if it has been read to its end."""
+    ended = reading_job.ended()
+    if ended is None:
+        return
+    reading, name = ended
+    try:
+        found = reading.result()
+        guess = guess_columns(found.frame)
+    except InputError as error:
+        refuse(error, name)
+        return
+    load(Table(found.frame, name, guess, notes=(*found.notes, *guess.notes)))
+
+
+def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
+    """Keep why an input could not be used, until the visitor turns to something else."""
+    st.session_state[REFUSED] = Refused(error, name, is_table)
+
+
+def load(read: Table) -> None:
+    """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
+    st.session_state.pop(DRAWN, None)
+    asks = set()
+    if len(read.guess.parts) > 1:
+        asks.add(state.PART)
+    if read.guess.positive_is_guess and not read.generated:
+        asks.add(state.POSITIVE)
+    _use(read, read.guess, frozenset(asks))
+
+
+def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
+    """Make predictions of the table with these roles; tell whether it could be done."""
+    _show(read, chosen)
+    try:
+        predictions = from_columns(read.frame, chosen)
+    except InputError as error:
+        refuse(error, read.name, is_table=True)
+        return False
+    st.session_state.pop(REFUSED, None)
+    st.session_state[_GOOD] = (read, chosen)
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=read.notes), asks)
+    return True
+
+
+def _show(read: Table | None, chosen: Columns | None) -> None:
+    """Have the mapping show these roles."""
+    if read is None or chosen is None:
+        st.session_state.pop(_TABLE, None)
+        st.session_state.pop(_COLUMNS, None)
+        return
+    st.session_state[_TABLE], st.session_state[_COLUMNS] = read, chosen
+    for widget, role in WIDGETS.items():
+        value = getattr(chosen, role)
+        st.session_state[widget] = list(value) if isinstance(value, tuple) else value
+
+
+def remap(widget: str) -> None:
+    """Load the same table with the columns chosen in the mapping; a class or part chosen there is an answer."""
+    read, now = table(), columns()
+    if read is None or now is None:
+        return
+    chosen = st.session_state[widget]
+    role = WIDGETS[widget]
+    asks = set(state.open_questions())
+    if role == "truth":
+        new = with_truth(read.frame, now, chosen)
+        asks -= {state.POSITIVE}
+        asks |= {state.POSITIVE} if new.positive_is_guess and not read.generated else set()
+    elif role == "split":
+        try:
+            found = table_parts(read.frame, chosen) if chosen is not None else ()
+        except InputError as error:
+            refuse(error, read.name, is_table=True)
+            return
+        new = replace(now, split=chosen, parts=found, part=None)
+        asks = (asks - {state.PART}) | ({state.PART} if len(found) > 1 else set())
+    else:
+        change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
+        new = replace(now, **change)
+        asks -= {role}
+    _use(read, new, frozenset(asks))
+
+
+def choose_part(part: str | None) -> None:
+    """Take the part of the rows that is to be looked at; None takes all together."""
+    _answer(state.PART, part=part)
+
+
+def choose_positive(label: str) -> None:
+    """Take the class that is looked for."""
+    _answer(state.POSITIVE, positive=label)
+
+
+def _answer(question: str, **change: Any) -> None:
+    read, now = table(), columns()
+    if read is not None and now is not None:
+        _use(read, replace(now, **change), state.open_questions() - {question})
