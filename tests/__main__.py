@@ -1,21 +1,25 @@
-"""All checks in one command, `python -m tests`: lint, format, types, then every test with the browser's."""
+"""All checks in one command, `python -m tests`: lint, format, types, then every test with the browser's.
+
+`python -m tests --quick` leaves out what drives a browser and what simulates for long.
+"""
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 
-CHECKS = (
-    ("ruff", "check", "."),
-    ("ruff", "format", "--check", "."),
-    ("mypy",),
-    ("pytest", "-n", "2", "--dist", "loadfile"),
-)
+CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+ALL = ("pytest", "-n", "2", "--dist", "loadfile")
+QUICK = (*ALL, "-m", "not browser and not slow")
 
 
 def main() -> int:
     """Run every check, also after one has failed, and return whether any did."""
-    failed = [check for check in CHECKS if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
+    options = argparse.ArgumentParser(prog="python -m tests", description=__doc__)
+    options.add_argument("--quick", action="store_true", help="without browser and slow simulations")
+    checks = (*CHECKS, QUICK if options.parse_args().quick else ALL)
+    failed = [check for check in checks if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
     for check in failed:
         print("failed:", " ".join(check))
     return 1 if failed else 0
