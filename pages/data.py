@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import frame, loading, questions, reading_job, report, state
+from ui import frame, loading, questions, report, state
 from ui.text import _
 
 state.start()
@@ -19,12 +19,9 @@ st.file_uploader(
     on_change=loading.take_upload,
     help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
-reading_job.under_way(loading.take_read)
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
-if not loading.refused() and not reading_job.is_under_way():
-    questions.ask()
-    if not questions.are_open():
-        report.what_was_read()
+if questions.settle():
+    report.what_was_read()
 loading.mapping()
 
 gallery, paste, generator = st.tabs(

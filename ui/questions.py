@@ -25,11 +25,21 @@ def are_open() -> bool:
     return state.gone() is not None or bool(state.open_questions())
 
 
+def settle() -> bool:
+    """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
+    reading_job.under_way(loading.take_read)
+    if loading.refused() or reading_job.is_under_way():
+        return False
+    ask()
+    return not are_open()
+
+
 def ask() -> None:
     """Ask what is open: the part to look at, and the class to look for."""
-    columns = loading.columns()
-    if state.gone() is not None or columns is None or not state.open_questions():
+    used = loading.in_use()
+    if state.gone() is not None or used is None or not state.open_questions():
         return
+    columns = used[1]
     with st.container(border=True):
         if state.PART in state.open_questions():
             _which_part(columns)
@@ -79,8 +89,8 @@ def _which_part(columns: Columns) -> None:
     if columns.split == columns.fold:
         st.markdown(
             _(
-                "Column **{column}** numbers folds. All together are right where each row was predicted by a model "
-                "that had not seen it.",
+                "Column **{column}** numbers folds or parts. All together are right only where each row was predicted "
+                "by a model that had not seen it.",
                 column=column,
             )
         )
@@ -152,7 +162,7 @@ def _direction(predictions: Predictions) -> None:
     for model in list(predictions.scores)[:3]:
         rows = state.binary(model)
         auc = state.auc(rows)
-        if auc != 0.5:
+        if auc < 0.5 or auc > 0.5:  # undefined where only rows of weight 0 have a class
             name = rows.positive if auc > 0.5 else rows.negative
             st.caption(
                 _("In these rows high values of {model} speak for {name}.", model=plain(model), name=plain(name))

@@ -182,8 +182,52 @@ class TestPositive:
         texts = [*at.radio(key="ask_positive").options, *(c.value for c in at.caption)]
         assert not [text for text in texts if "**x**" in text or ":smile:" in text]
 
+    @pytest.mark.parametrize("name", THREE)
+    def test_to_take_it_away_again_is_no_answer(self, name):
+        at = well(paste(open_page(), CREDIT))
+        well(at.selectbox(key="map_positive").set_value("good").run())
+        well(at.selectbox(key="map_positive").set_value(None).run())
+        assert at.radio(key="ask_positive").value is None
+        assert not shows_numbers(other_page(at, name))
+
+    def test_scores_of_rows_that_weigh_nothing_speak_for_no_class(self):
+        at = well(paste(open_page(), "y,score,weight\ngood,0.9,1\nbad,0.2,0\ngood,0.4,1\nbad,0.3,0\n"))
+        assert at.radio(key="ask_positive")
+        assert not [c.value for c in at.caption if c.value.startswith("In these")]
+
 
 class TestRefused:
+    NO_SCORE = "y,level,part\n1,5,train\n0,3,train\n1,4,test\n0,5,test\n1,2,test\n0,3,test\n"
+
+    def test_the_questions_of_a_refused_file_are_asked_once_its_columns_are_chosen(self):
+        at = paste(open_page(), self.NO_SCORE)
+        assert "At least one score or label column" in at.error[0].value
+        well(at.multiselect(key="map_scores").set_value(["level"]).run())
+        assert at.radio(key="ask_part").value is None
+        for name in THREE:
+            assert not shows_numbers(other_page(at, name))
+
+    def test_the_questions_of_what_is_loaded_are_not_those_of_a_refused_file(self):
+        at = paste(well(paste(open_page(), CREDIT)), self.NO_SCORE)
+        page = other_page(at, "curves")
+        assert len(page.error) == 1
+        well(page.button(key="turn_back").click().run())
+        assert page.radio(key="ask_positive").options[0].startswith("bad (3 rows): the guess")
+        well(page.radio(key="ask_positive").set_value("good").run())
+        assert page.session_state["loaded"].predictions.positive == "good"
+        well(at.button(key="turn_back").click().run())
+        assert at.radio(key="ask_positive").value is None
+
+    def test_an_answer_refused_on_another_page_is_said_there(self):
+        at = well(paste(open_page(), PARTS.replace("0,0.1,train\n", "1,0.1,train\n")))
+        page = other_page(at, "confusion_matrix")
+        page.radio(key="ask_part").set_value("train").run()
+        assert "or another part" in page.error[0].value
+        assert not shows_numbers(page)
+        well(page.button(key="turn_back").click().run())
+        well(page.radio(key="ask_part").set_value("test").run())
+        assert page.session_state["loaded"].predictions.n == 4
+
     def test_the_old_data_are_not_shown_until_turned_to(self):
         at = paste(well(paste(open_page(), GOOD)), "just words")
         assert len(at.error) == 1
