@@ -118,7 +118,8 @@ def refused() -> bool:
 def turn_back() -> None:
     """Turn from a refused input to what was loaded before it."""
     st.session_state.pop(_REFUSED, None)
-    _show(*st.session_state.get(_GOOD, (None, None)), state.open_questions())
+    read, chosen = in_use() or (None, None)
+    _show(read, chosen, state.open_questions())
 
 
 def take_sample(key: str) -> None:
