@@ -216,7 +216,7 @@ def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Colu
     >>> with_truth(table, guess_columns(table), "z").positive
     'bad'
     """
-    bare = replace(columns, truth=truth, classes=(), positive=None, positive_grounds=None, task=None)
+    bare = replace(columns, truth=truth, classes=(), positive=None, positive_grounds=None, task=None, notes=())
     names = [str(name) for name in frame.columns]
     if truth is None or names.count(truth) != 1:
         return bare

@@ -108,6 +108,10 @@ def refused() -> bool:
     if last is None:
         return False
     st.error(say(last.error.message), icon=":material/error:")
+    read, chosen = table(), columns()
+    if last.is_table and read is not None and chosen is not None:
+        for note in (*read.notes, *chosen.notes):
+            st.info(say(note), icon=":material/info:")
     if state.gone() is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(_("Still loaded: {name}.", name=loaded_name()))
@@ -164,7 +168,7 @@ def take_read() -> None:
     except InputError as error:
         _refuse(error, name)
         return
-    _load(Table(found.frame, name, guess, notes=(*found.notes, *guess.notes)))
+    _load(Table(found.frame, name, guess, notes=found.notes))
 
 
 def _refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -192,7 +196,8 @@ def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         return False
     st.session_state.pop(_REFUSED, None)
     st.session_state[_GOOD] = (read, chosen)
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=read.notes), asks)
+    notes = (*read.notes, *chosen.notes)
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
     return True
 
 
@@ -230,6 +235,8 @@ def remap(widget: str) -> None:
         asks = (asks - {state.PART}) | ({state.PART} if len(found) > 1 else set())
     else:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
+        if role == "scores":  # what was guessed of them holds no longer
+            change["notes"] = ()
         new = replace(now, **change)
         asks -= {role}
         if role == state.POSITIVE and chosen is None and now.positive_is_guess:

@@ -218,6 +218,21 @@ class TestRefused:
         well(at.button(key="turn_back").click().run())
         assert at.radio(key="ask_positive").value is None
 
+    UNFIT = "y,a,b,grade\na,0.9,0.1,5\nb,0.2,0.8,4\nc,0.3,0.3,5\na,0.7,0.1,3\nb,0.4,0.6,4\n"
+
+    def test_columns_that_fit_no_model_are_named_where_nothing_else_is_left(self):
+        at = paste(open_page(), self.UNFIT)
+        assert "At least one score or label column" in at.error[0].value
+        assert [info.value.partition(" fit no")[0] for info in at.info] == [
+            "The columns 'a', 'b' look like probabilities but"
+        ]
+
+    def test_what_was_guessed_of_scores_is_not_said_of_others(self):
+        at = paste(open_page(), "y,a,b,c,pred\n" + "".join(f"{c},0.5,0.3,0.2,a\n" for c in "abcabc"))
+        assert any("named like the classes" in info.value for info in at.info)
+        well(at.multiselect(key="map_scores").set_value([]).run())
+        assert not any("named like the classes" in info.value for info in at.info)
+
     def test_an_answer_refused_on_another_page_is_said_there(self):
         at = well(paste(open_page(), PARTS.replace("0,0.1,train\n", "1,0.1,train\n")))
         page = other_page(at, "confusion_matrix")

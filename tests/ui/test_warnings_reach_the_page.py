@@ -42,7 +42,7 @@ READ = {
     ("Cheaper", "message"): "ui/cost_readings.py compare",
     ("ChoiceAreas", "reason"): "ui/cost_readings.py areas",
     ("ChoiceAreas", "score_reason"): "ui/cost_readings.py areas",
-    ("Columns", "notes"): "ui/loading.py take_read",
+    ("Columns", "notes"): "ui/loading.py _use",
     ("CostCurve", "reason"): "ui/cost_readings.py table_csv",
     ("DecisionCurve", "reason"): "ui/cost_assumptions.py decision",
     ("DecisionDifference", "reason"): "ui/class_cost_readings.py _spread",
