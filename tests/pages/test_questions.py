@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.reading import start_reading
 from tests.pages.test_data import GOOD, PAGES, open_page, paste, read, said, well
 from ui import state
 
@@ -73,6 +74,16 @@ class TestGone:
         assert len(at.error) == 1
         assert "turn_back" not in [button.key for button in at.button]
         assert not any(m.value.startswith("Loaded: ") for m in at.markdown)
+
+    def test_a_file_on_its_way_arrives_on_every_page(self):
+        at = AppTest.from_file(str(PAGES / "curves.py"), default_timeout=60)
+        at.query_params.update({"source": "file"})
+        reading = start_reading(GOOD.encode())
+        at.session_state["reading"] = (reading, "a.csv")
+        assert reading.wait(60)
+        well(at.run())
+        assert at.session_state["loaded"].name == "a.csv"
+        assert not at.warning
 
 
 class TestParts:
