@@ -7,7 +7,7 @@ import streamlit as st
 from ui.data import generator, mapping, report, ways_in
 from ui.frame import header as frame
 from ui.frame import questions
-from ui.session import incoming, reading_job, state
+from ui.session import incoming, state
 from ui.shared.text import _
 
 state.start()
@@ -22,12 +22,9 @@ st.file_uploader(
     on_change=incoming.take_upload,
     help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
-reading_job.under_way(incoming.take_read)
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
-if not ways_in.refused() and not reading_job.is_under_way():
-    questions.ask()
-    if not questions.are_open():
-        report.what_was_read()
+if questions.settle():
+    report.what_was_read()
 mapping.mapping()
 
 gallery, paste, drawn = st.tabs(

@@ -47,10 +47,13 @@ WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w
 # A sure word may stand among others ("invoice amount"); an unsure one alone, and not where it is the only score.
 AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
 UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
-FOLD_NAMES = _words("fold folds cvfold kfold split cv repeat 折 折号 折数")
+FOLD_NAMES = _words(
+    "fold folds cvfold kfold split cv repeat partition subset datasplit 折 折号 折数 划分 数据划分 子集 数据子集"
+)
+FOLD_PARTS = _words("fold folds")
+# Whatever stands in them; in other columns only the usual names of parts tell.
 SPLIT_NAMES = _words(
-    "split splits part partition subset dataset datasplit set sampletype usage istrain istraining istest isvalid "
-    "isvalidation isval isholdout 划分 数据划分 子集 数据子集 是否训练 是否测试"
+    "istrain istraining istest isvalid isvalidation isval isholdout intrain intraining intest 是否训练 是否测试"
 )
 ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
 GROUP_PARTS = _words(
@@ -175,7 +178,7 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     glances = [_look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
     weight = next((g for g in glances if g.bare in WEIGHT_NAMES and g.is_number and g.low >= 0), None)
     split = next((g for g in glances if g is not weight and _tells_parts(g)), None)
-    fold = next((g for g in glances if g.bare in FOLD_NAMES and g.is_few_valued and g is not split), None)
+    fold = next((g for g in glances if g not in (weight, split) and _numbers_folds(g)), None)
     rest = [g for g in glances if g not in (weight, fold, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
     aside = _with_parts(frame, Columns(weight=weight.name if weight else None), split, fold)
     amount = _amount(frame, rest)
@@ -213,7 +216,7 @@ def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Colu
     >>> with_truth(table, guess_columns(table), "z").positive
     'bad'
     """
-    bare = replace(columns, truth=truth, classes=(), positive=None, positive_grounds=None, task=None)
+    bare = replace(columns, truth=truth, classes=(), positive=None, positive_grounds=None, task=None, notes=())
     names = [str(name) for name in frame.columns]
     if truth is None or names.count(truth) != 1:
         return bare
@@ -238,9 +241,18 @@ def _with_classes(found: Columns, truth: Labels) -> Columns:
 
 def _tells_parts(glance: _Glance) -> bool:
     """Tell whether a column says which rows are for training and which for testing."""
+    if glance.bare in TRUTH_NAMES:
+        return False
     if glance.bare in SPLIT_NAMES and glance.is_few_valued:
-        return glance.bare.startswith(("is", "是否")) or all(map(is_part_word, glance.keys))
+        return True
     return 2 <= len(glance.keys) <= GROUP_VALUES and all(map(is_part_word, glance.keys))
+
+
+def _numbers_folds(glance: _Glance) -> bool:
+    """Tell whether a column says in which fold, or which numbered part, a row is."""
+    among = bool(glance.words & FOLD_PARTS) and not glance.has(PREDICTED_PARTS | SCORE_PARTS)
+    named = glance.bare in FOLD_NAMES or among
+    return named and glance.is_few_valued and not (glance.is_number and not glance.is_whole)
 
 
 def _with_parts(frame: pd.DataFrame, aside: Columns, split: _Glance | None, fold: _Glance | None) -> Columns:
@@ -249,7 +261,10 @@ def _with_parts(frame: pd.DataFrame, aside: Columns, split: _Glance | None, fold
     telling = split or fold
     if telling is None:
         return aside
-    return replace(aside, split=telling.name, parts=table_parts(frame, telling.name))
+    try:
+        return replace(aside, split=telling.name, parts=table_parts(frame, telling.name))
+    except InputError:  # more different values than a glance at the column showed: no parts
+        return aside
 
 
 def _guess(frame: pd.DataFrame, rest: list[_Glance], aside: Columns) -> Columns:

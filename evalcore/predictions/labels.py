@@ -36,9 +36,9 @@ SOUGHT_WORDS = frozenset(
     bad default defaulted defaulter delinquent chargeoff fraud fraudulent fraudster sick ill disease diseased malignant
     cancer tumor tumour spam churn churned churner attack anomaly anomalous abnormal outlier fail failed failure faulty
     fault defect defective broken died dead death deceased infected abuse abusive toxic hate malware malicious phishing
-    intrusion recurrence relapse bankrupt bankruptcy risky
+    intrusion recurrence relapse bankrupt bankruptcy risky charged attrited affected case
     坏 坏账 坏客户 违约 欺诈 盗刷 诈骗 患病 患者 有病 生病 病 恶性 阳性 异常 故障 缺陷 次品 流失 垃圾 垃圾邮件 死亡
-    不合格 逾期 感染 攻击 复发 破产
+    不合格 不良 坏样本 高风险 逾期 感染 攻击 复发 破产
     """.split()  # noqa: SIM905 - a list of words is read
 )
 _NEGATIONS = frozenset(("no", "non", "not", "without", "never", "free"))
@@ -163,9 +163,11 @@ def _is_sought(key: str) -> bool:
     if key in SOUGHT_WORDS:
         return True
     words = set(re.findall(r"[a-z]+|[^\W\d_a-z]+", key))
+    chinese = tuple(word for word in SOUGHT_WORDS if not word.isascii() and len(word) > 1)
+    if key.startswith(chinese):  # 不合格品 denies nothing that one looks for
+        return True
     if words & _NEGATIONS or key.startswith(tuple("无非未没不")):
         return False
-    chinese = [word for word in SOUGHT_WORDS if not word.isascii() and len(word) > 1]
     return bool(words & SOUGHT_WORDS) or any(word in key for word in chinese)
 
 

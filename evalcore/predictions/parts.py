@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,7 @@ _OTHERS = (
     "valid validation validate val eval evaluation tune tuning calibration test testing tst te holdout outofsample oos "
     "outoftime oot ootv final unseen 验证 验证集 校验 校验集 测试 测试集 留出 留出集 时间外 跨期"
 )
+_AFTER = re.compile("(?:set|data|dataset|sample|split|样本|数据|数据集)$")  # the training set, 测试样本
 PART_WORDS = frozenset(f"{_TRAINING} {_OTHERS}".split())
 MOST_PARTS = 100
 
@@ -38,7 +40,8 @@ def is_part_word(key: str) -> bool:
     >>> is_part_word("Hold-out"), is_part_word("yes")
     (True, False)
     """
-    return "".join(c for c in label_key(key) if c.isalpha()) in PART_WORDS
+    letters = "".join(c for c in label_key(key) if c.isalpha())
+    return letters in PART_WORDS or _AFTER.sub("", letters) in PART_WORDS
 
 
 def table_parts(frame: pd.DataFrame, column: str) -> tuple[Part, ...]:

@@ -188,7 +188,7 @@ def from_frame(
         Columns of predicted classes, a model each.
     positive : label, optional
         The positive class, compared without case and outer space. With three or more classes it stands against all
-        others together. Without it the class is guessed, and a note says so where only the order decided.
+        others together. Without it the class is guessed, and a note says why unless 0 and 1 or the like tell.
     weight : str, optional
         Column of case weights, 0 or more.
     split, part : str, optional

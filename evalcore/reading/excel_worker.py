@@ -7,6 +7,7 @@ It must not import evalcore: it runs isolated, without the app's folder on its p
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import io
 import sys
@@ -34,7 +35,8 @@ def limit_memory(limit: int) -> None:
     except ImportError:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(hard, limit), hard))
+    with contextlib.suppress(ValueError, OSError):  # macOS refuses a limit below what every process has
+        resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(hard, limit), hard))
 
 
 def is_empty(cell: object) -> bool:

@@ -7,6 +7,7 @@ gets out. Its stdin stays open for as long as the answer is wanted.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -76,7 +77,9 @@ def _limit(limits: Limits) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         _, hard = resource.getrlimit(what)
-        resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        # macOS refuses a limit of addresses below what every process has: then those of table and time remain.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def _end_when_unwanted() -> None:

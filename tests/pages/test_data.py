@@ -260,11 +260,12 @@ class TestReading:
     def test_a_file_that_takes_a_while_shows_how_far_it_is_and_is_loaded_in_the_end(self, monkeypatch):
         monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
         at = well(upload(open_page(), "a.csv", GOOD.encode()))
-        while "stop_reading" in [button.key for button in at.button]:
+        while "reading" in at.session_state:
             assert not any(m.value.startswith("Loaded: ") for m in at.markdown)
             well(at.run())
         assert said(at) == "Loaded: **a.csv**, 4 rows, all used.".replace(".", "\\.", 1)
         assert read(at).n == 4
+        assert "stop_reading" not in [button.key for button in at.button]
 
     def test_stopping_keeps_what_was_loaded(self, monkeypatch):
         at = well(paste(open_page(), GOOD))

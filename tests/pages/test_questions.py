@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.reading import start_reading
 from tests.pages.test_data import GOOD, PAGES, open_page, paste, read, said, well
 from ui.session import state
 
@@ -73,6 +74,16 @@ class TestGone:
         assert len(at.error) == 1
         assert "turn_back" not in [button.key for button in at.button]
         assert not any(m.value.startswith("Loaded: ") for m in at.markdown)
+
+    def test_a_file_on_its_way_arrives_on_every_page(self):
+        at = AppTest.from_file(str(PAGES / "curves.py"), default_timeout=60)
+        at.query_params.update({"source": "file"})
+        reading = start_reading(GOOD.encode())
+        at.session_state["reading"] = (reading, "a.csv")
+        assert reading.wait(60)
+        well(at.run())
+        assert at.session_state["loaded"].name == "a.csv"
+        assert not at.warning
 
 
 class TestParts:
@@ -182,8 +193,67 @@ class TestPositive:
         texts = [*at.radio(key="ask_positive").options, *(c.value for c in at.caption)]
         assert not [text for text in texts if "**x**" in text or ":smile:" in text]
 
+    @pytest.mark.parametrize("name", THREE)
+    def test_to_take_it_away_again_is_no_answer(self, name):
+        at = well(paste(open_page(), CREDIT))
+        well(at.selectbox(key="map_positive").set_value("good").run())
+        well(at.selectbox(key="map_positive").set_value(None).run())
+        assert at.radio(key="ask_positive").value is None
+        assert not shows_numbers(other_page(at, name))
+
+    def test_scores_of_rows_that_weigh_nothing_speak_for_no_class(self):
+        at = well(paste(open_page(), "y,score,weight\ngood,0.9,1\nbad,0.2,0\ngood,0.4,1\nbad,0.3,0\n"))
+        assert at.radio(key="ask_positive")
+        assert not [c.value for c in at.caption if c.value.startswith("In these")]
+
 
 class TestRefused:
+    NO_SCORE = "y,level,part\n1,5,train\n0,3,train\n1,4,test\n0,5,test\n1,2,test\n0,3,test\n"
+
+    def test_the_questions_of_a_refused_file_are_asked_once_its_columns_are_chosen(self):
+        at = paste(open_page(), self.NO_SCORE)
+        assert "At least one score or label column" in at.error[0].value
+        well(at.multiselect(key="map_scores").set_value(["level"]).run())
+        assert at.radio(key="ask_part").value is None
+        for name in THREE:
+            assert not shows_numbers(other_page(at, name))
+
+    def test_the_questions_of_what_is_loaded_are_not_those_of_a_refused_file(self):
+        at = paste(well(paste(open_page(), CREDIT)), self.NO_SCORE)
+        page = other_page(at, "curves")
+        assert len(page.error) == 1
+        well(page.button(key="turn_back").click().run())
+        assert page.radio(key="ask_positive").options[0].startswith("bad (3 rows): the guess")
+        well(page.radio(key="ask_positive").set_value("good").run())
+        assert page.session_state["loaded"].predictions.positive == "good"
+        well(at.button(key="turn_back").click().run())
+        assert at.radio(key="ask_positive").value is None
+
+    UNFIT = "y,a,b,grade\na,0.9,0.1,5\nb,0.2,0.8,4\nc,0.3,0.3,5\na,0.7,0.1,3\nb,0.4,0.6,4\n"
+
+    def test_columns_that_fit_no_model_are_named_where_nothing_else_is_left(self):
+        at = paste(open_page(), self.UNFIT)
+        assert "At least one score or label column" in at.error[0].value
+        assert [info.value.partition(" fit no")[0] for info in at.info] == [
+            "The columns 'a', 'b' look like probabilities but"
+        ]
+
+    def test_what_was_guessed_of_scores_is_not_said_of_others(self):
+        at = paste(open_page(), "y,a,b,c,pred\n" + "".join(f"{c},0.5,0.3,0.2,a\n" for c in "abcabc"))
+        assert any("named like the classes" in info.value for info in at.info)
+        well(at.multiselect(key="map_scores").set_value([]).run())
+        assert not any("named like the classes" in info.value for info in at.info)
+
+    def test_an_answer_refused_on_another_page_is_said_there(self):
+        at = well(paste(open_page(), PARTS.replace("0,0.1,train\n", "1,0.1,train\n")))
+        page = other_page(at, "confusion_matrix")
+        page.radio(key="ask_part").set_value("train").run()
+        assert "or another part" in page.error[0].value
+        assert not shows_numbers(page)
+        well(page.button(key="turn_back").click().run())
+        well(page.radio(key="ask_part").set_value("test").run())
+        assert page.session_state["loaded"].predictions.n == 4
+
     def test_the_old_data_are_not_shown_until_turned_to(self):
         at = paste(well(paste(open_page(), GOOD)), "just words")
         assert len(at.error) == 1
@@ -211,4 +281,4 @@ class TestRefused:
     def test_the_mapping_of_a_refused_file_can_be_mended(self):
         at = paste(open_page(), "a,b\nx,y\nz,w\n")
         assert len(at.error) == 1
-        assert at.selectbox(key="map_truth").value is not None or at.selectbox(key="map_truth").options
+        assert at.selectbox(key="map_truth").options == ["a", "b"]

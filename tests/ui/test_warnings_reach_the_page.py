@@ -42,7 +42,7 @@ READ = {
     ("Cheaper", "message"): "ui/costs/readings.py compare",
     ("ChoiceAreas", "reason"): "ui/costs/readings.py areas",
     ("ChoiceAreas", "score_reason"): "ui/costs/readings.py areas",
-    ("Columns", "notes"): "ui/session/incoming.py take_read",
+    ("Columns", "notes"): "ui/session/incoming.py _use",
     ("CostCurve", "reason"): "ui/costs/readings.py table_csv",
     ("DecisionCurve", "reason"): "ui/costs/assumptions.py decision",
     ("DecisionDifference", "reason"): "ui/costs/many_class_readings.py _spread",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.session import incoming, samples, state
+from ui.session import incoming, samples
 from ui.shared import navigation
-from ui.shared.text import _, say
+from ui.shared.text import _
 
 # Three cards in a row at most, none too narrow for its sentence, and the buttons of a row at one height.
 _GRID = """<style>
@@ -15,19 +15,6 @@ _GRID = """<style>
 }
 .st-key-gallery [class*="st-key-sample_"] { margin-top: auto; }
 </style>"""
-
-
-def refused() -> bool:
-    """Show why the last input could not be used, until the visitor turns to something else; tell whether it does."""
-    last: incoming.Refused | None = st.session_state.get(incoming.REFUSED)
-    if last is None:
-        return False
-    st.error(say(last.error.message), icon=":material/error:")
-    if state.gone() is None:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(_("Still loaded: {name}.", name=incoming.loaded_name()))
-            st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
-    return True
 
 
 def gallery() -> None:

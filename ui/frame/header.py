@@ -36,7 +36,7 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
         open_now = _("There is something to settle before numbers can be shown.")
         header(title, _("Nothing is loaded.") if state.gone() else open_now)
         questions.memory_note()
-        questions.ask()
+        questions.settle()
         st.stop()
     questions.what_is_still_shown()
     if state.loaded().predictions.task == "regression":

@@ -11,7 +11,7 @@ from evalcore.predictions import Columns, Predictions
 from ui.session import incoming, reading_job, state
 from ui.shared import navigation
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, plain
+from ui.shared.text import N_, _, plain, say
 
 ALL = ""
 _WHY = {
@@ -26,11 +26,38 @@ def are_open() -> bool:
     return state.gone() is not None or bool(state.open_questions())
 
 
+def settle() -> bool:
+    """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
+    reading_job.under_way(incoming.take_read)
+    if _refused() or reading_job.is_under_way():
+        return False
+    ask()
+    return not are_open()
+
+
+def _refused() -> bool:
+    """Show why the last input could not be used, until the visitor turns to something else; tell whether it does."""
+    last: incoming.Refused | None = st.session_state.get(incoming.REFUSED)
+    if last is None:
+        return False
+    st.error(say(last.error.message), icon=":material/error:")
+    read, chosen = incoming.table(), incoming.columns()
+    if last.is_table and read is not None and chosen is not None:
+        for note in (*read.notes, *chosen.notes):
+            st.info(say(note), icon=":material/info:")
+    if state.gone() is None:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(_("Still loaded: {name}.", name=incoming.loaded_name()))
+            st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
+    return True
+
+
 def ask() -> None:
     """Ask what is open: the part to look at, and the class to look for."""
-    columns = incoming.columns()
-    if state.gone() is not None or columns is None or not state.open_questions():
+    used = incoming.in_use()
+    if state.gone() is not None or used is None or not state.open_questions():
         return
+    columns = used[1]
     with st.container(border=True):
         if state.PART in state.open_questions():
             _which_part(columns)
@@ -80,8 +107,8 @@ def _which_part(columns: Columns) -> None:
     if columns.split == columns.fold:
         st.markdown(
             _(
-                "Column **{column}** numbers folds. All together are right where each row was predicted by a model "
-                "that had not seen it.",
+                "Column **{column}** numbers folds or parts. All together are right only where each row was predicted "
+                "by a model that had not seen it.",
                 column=column,
             )
         )
@@ -153,7 +180,7 @@ def _direction(predictions: Predictions) -> None:
     for model in list(predictions.scores)[:3]:
         rows = state.binary(model)
         auc = state.auc(rows)
-        if auc != 0.5:
+        if auc < 0.5 or auc > 0.5:  # undefined where only rows of weight 0 have a class
             name = rows.positive if auc > 0.5 else rows.negative
             st.caption(
                 _("In these rows high values of {model} speak for {name}.", model=plain(model), name=plain(name))

@@ -18,6 +18,7 @@ from ui.shared.text import _, plain
 
 _TABLE = "table"
 _COLUMNS = "columns"
+_ASKS = "asks"
 REFUSED = "refused"
 _GOOD = "table_in_use"
 DRAWN = "generated"
@@ -64,6 +65,11 @@ def columns() -> Columns | None:
     return st.session_state.get(_COLUMNS)
 
 
+def in_use() -> tuple[Table, Columns] | None:
+    """Return the table that is loaded and its roles, which the mapping of a refused one does not show."""
+    return st.session_state.get(_GOOD)
+
+
 def loaded_name() -> str:
     """Return the name of what is loaded, as Markdown that shows it literally."""
     loaded = state.loaded()
@@ -79,12 +85,13 @@ def refused_name() -> str | None:
 def turn_back() -> None:
     """Turn from a refused input to what was loaded before it."""
     st.session_state.pop(REFUSED, None)
-    _show(*st.session_state.get(_GOOD, (None, None)))
+    read, chosen = in_use() or (None, None)
+    _show(read, chosen, state.open_questions())
 
 
 def take_sample(key: str) -> None:
     """Load a sample; the mapping of an earlier file goes."""
-    for gone in (_TABLE, _COLUMNS, DRAWN, REFUSED, _GOOD):
+    for gone in (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD):
         st.session_state.pop(gone, None)
     state.keep(state.sample(key))
 
@@ -124,7 +131,7 @@ def take_read() -> None:
     except InputError as error:
         refuse(error, name)
         return
-    load(Table(found.frame, name, guess, notes=(*found.notes, *guess.notes)))
+    load(Table(found.frame, name, guess, notes=found.notes))
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -145,7 +152,7 @@ def load(read: Table) -> None:
 
 def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
     """Make predictions of the table with these roles; tell whether it could be done."""
-    _show(read, chosen)
+    _show(read, chosen, asks)
     try:
         predictions = from_columns(read.frame, chosen)
     except InputError as error:
@@ -153,17 +160,18 @@ def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         return False
     st.session_state.pop(REFUSED, None)
     st.session_state[_GOOD] = (read, chosen)
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=read.notes), asks)
+    notes = (*read.notes, *chosen.notes)
+    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
     return True
 
 
-def _show(read: Table | None, chosen: Columns | None) -> None:
-    """Have the mapping show these roles."""
+def _show(read: Table | None, chosen: Columns | None, asks: frozenset[str]) -> None:
+    """Have the mapping show these roles, and keep what is to be asked once they can be used."""
     if read is None or chosen is None:
-        st.session_state.pop(_TABLE, None)
-        st.session_state.pop(_COLUMNS, None)
+        for gone in (_TABLE, _COLUMNS, _ASKS):
+            st.session_state.pop(gone, None)
         return
-    st.session_state[_TABLE], st.session_state[_COLUMNS] = read, chosen
+    st.session_state[_TABLE], st.session_state[_COLUMNS], st.session_state[_ASKS] = read, chosen, asks
     for widget, role in WIDGETS.items():
         value = getattr(chosen, role)
         st.session_state[widget] = list(value) if isinstance(value, tuple) else value
@@ -176,7 +184,7 @@ def remap(widget: str) -> None:
         return
     chosen = st.session_state[widget]
     role = WIDGETS[widget]
-    asks = set(state.open_questions())
+    asks = set(st.session_state.get(_ASKS, ()))
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
         asks -= {state.POSITIVE}
@@ -191,8 +199,12 @@ def remap(widget: str) -> None:
         asks = (asks - {state.PART}) | ({state.PART} if len(found) > 1 else set())
     else:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
+        if role == "scores":  # what was guessed of them holds no longer
+            change["notes"] = ()
         new = replace(now, **change)
         asks -= {role}
+        if role == state.POSITIVE and chosen is None and now.positive_is_guess:
+            asks.add(state.POSITIVE)
     _use(read, new, frozenset(asks))
 
 
@@ -207,6 +219,6 @@ def choose_positive(label: str) -> None:
 
 
 def _answer(question: str, **change: Any) -> None:
-    read, now = table(), columns()
-    if read is not None and now is not None:
-        _use(read, replace(now, **change), state.open_questions() - {question})
+    used = in_use()
+    if used is not None:
+        _use(used[0], replace(used[1], **change), state.open_questions() - {question})

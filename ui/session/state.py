@@ -212,7 +212,8 @@ def _is_anothers(before: Loaded, new: Loaded) -> bool:
         return before.is_own or new.is_own
     old, now = before.predictions, new.predictions
     same = (old.task, old.classes, old.positive) == (now.task, now.classes, now.positive)
-    another_part = before.name == new.name and old.split == now.split is not None
+    another_part = (before.name, old.n_rows_read, old.split) == (new.name, now.n_rows_read, now.split)
+    another_part = another_part and now.split is not None
     return not (same and (another_part or np.array_equal(old.y_true, now.y_true)))
 
 

@@ -18,8 +18,8 @@ ROC = {"xaxis": "x3", "yaxis": "y3"}
 # In the middle of light and dark, since the page may be either.
 MARK = "#E0444A"
 LONGEST = 80
-# Lines that leave the plane closer to each other than this have their names one below the other.
 RULE_LETTERS = 20  # of a rule's name, in whose plane there are two
+# Lines that leave the plane closer to each other than this have their names one below the other.
 NAMES_APART = 0.62
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25

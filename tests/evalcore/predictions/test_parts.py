@@ -32,6 +32,13 @@ def said(found):
         ("what", ["dev", "holdout", "dev", "holdout"]),
         ("is_train", [1, 0, 1, 0]),
         ("isTest", [True, False, True, False]),
+        ("in_train", [1, 0, 1, 0]),
+        ("role", ["Training set", "test_set", "TestData", "Training set"]),
+        ("样本", ["训练样本", "测试样本", "测试样本", "训练样本"]),
+        ("partition", [0, 1, 1, 0]),
+        ("subset", [1, 2, 3, 1]),
+        ("test_fold", [0, 1, 1, 0]),
+        ("fold_id", [1, 2, 1, 2]),
     ],
 )
 def test_a_split_is_found_by_name_or_contents(name, cells):
@@ -48,6 +55,27 @@ def test_a_split_is_found_by_name_or_contents(name, cells):
 def test_other_columns_of_few_values_are_groups(name, cells):
     found = guess_columns(pd.DataFrame({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.7, 0.4], name: cells}))
     assert (found.split, found.groups) == (None, (name,))
+
+
+def test_a_column_named_like_a_truth_is_none_though_its_classes_are_parts():
+    found = guess_columns(pd.DataFrame({"y": ["train", "test"] * 2, "score": [0.9, 0.2, 0.7, 0.4]}))
+    assert (found.truth, found.split) == ("y", None)
+
+
+def test_labels_predicted_in_a_fold_are_labels():
+    found = guess_columns(
+        pd.DataFrame({"y": [1, 0, 1, 0], "pred_fold_1": [1, 0, 0, 0], "fold_change": [0.1, 2.5, 3, 4]})
+    )
+    assert (found.labels, found.split) == (("pred_fold_1",), None)
+
+
+def test_a_column_with_more_values_than_a_glance_shows_is_no_split():
+    parts = [f"train {i}" for i in range(101)]
+    rows = 20_000
+    cells = ["test"] * rows
+    cells[1 : 4 * len(parts) : 4] = parts  # only every fourth row is looked at
+    found = guess_columns(pd.DataFrame({"y": [1, 0] * (rows // 2), "score": np.linspace(0, 1, rows), "fold": cells}))
+    assert (found.fold, found.split, found.parts) == ("fold", None, ())
 
 
 def test_folds_are_parts_where_there_is_no_split():
@@ -146,6 +174,10 @@ def test_columns_left_as_guessed():
         (("未违约", "违约"), "违约", "word"),
         (("阴性", "阳性"), "阳性", "convention"),
         (("合格", "不合格"), "不合格", "word"),
+        (("合格品", "不合格品"), "不合格品", "word"),
+        (("正常", "不良贷款"), "不良贷款", "word"),
+        (("Fully Paid", "Charged Off"), "Charged Off", "word"),
+        (("control", "case"), "case", "word"),
         (("apple", "pear"), "pear", "rarer"),
         (("pear", "apple"), "apple", "rarer"),
     ],

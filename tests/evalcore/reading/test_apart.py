@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.reading import Limits, apart, read, read_table, start_reading
+from evalcore.reading import Limits, apart, excel_worker, read, read_table, start_reading, worker
 
 CSV = b"y,score\n1,0.9\n0,0.2\n"
 MEGABYTE = 10**6
@@ -320,3 +320,18 @@ def test_the_process_ends_when_nobody_wants_its_answer():
     assert process.wait(60) == 1
     with pytest.raises(InputError):
         reading.result()
+
+
+def test_a_machine_that_takes_no_limit_of_memory_reads_all_the_same(monkeypatch):
+    """As macOS does, where every process has more addresses than the limit."""
+    resource = pytest.importorskip("resource")
+    asked = []
+
+    def refuse(what, limits):
+        asked.append(what)
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    worker._limit(LIMITS)
+    excel_worker.limit_memory(LIMITS.memory)
+    assert asked == [resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_CORE, resource.RLIMIT_AS]

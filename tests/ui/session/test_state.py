@@ -274,6 +274,19 @@ class TestChoices:
         session.run(lambda: state.keep(state.sample("melon-20")))
         assert session["cost_fn"] is None
 
+    def test_costs_stay_from_part_to_part_but_not_to_another_file_of_the_same_name(self):
+        def part(rows, name):
+            frame = pd.DataFrame(
+                {"y": [0, 1] * rows, "s": range(2 * rows), "split": ["train", "train", "test", "test"] * (rows // 2)}
+            )
+            return state.Loaded(from_frame(frame, truth="y", scores=["s"], split="split", part=name), "my file.csv")
+
+        session = Session(loaded=part(4, "train"), cost_fn=7.0)
+        session.run(lambda: state.keep(part(4, "test")))
+        assert session["cost_fn"] == 7
+        session.run(lambda: state.keep(part(6, "test")))
+        assert session["cost_fn"] is None
+
 
 def start_and_write(default=0.5):
     state.start()
