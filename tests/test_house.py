@@ -30,6 +30,9 @@ RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names
 # The rooms of ui in the same order; behind them the topics, none of which knows another.
 ROOMS = ("shared", "session", "live", "exercises", "frame")
 TOPICS = ("data", "confusion_matrix", "curves", "costs")
+# What the figures of all topics share, in the same order; any other folder of evalcore.figures is a topic.
+FIGURES = ROOT / "evalcore" / "figures"
+SHARED_BY_FIGURES = ("style", "layout", "live", "parts")
 RUNS_CODE = {"pickle", "cloudpickle", "dill", "joblib", "marshal", "shelve"}
 COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions", "operator"}
 PLAIN_KEYS = {"str", "int", "float", "bool"}
@@ -123,6 +126,19 @@ def test_figures_import_results_and_plotly_only(path):
     others = {d for d in imports(path) if d.startswith("evalcore.") and not d.startswith("evalcore.figures.")}
     functions = {d for d in others if not d.rpartition(".")[2][0].isupper()}
     assert not functions, "a function computes: let the caller pass its result"
+
+
+def figure_room(dotted):
+    """Return the room of evalcore.figures that a dotted name lies in."""
+    parts = dotted.split(".")
+    return parts[2] if parts[:2] == ["evalcore", "figures"] and len(parts) > 2 else None
+
+
+@pytest.mark.parametrize("path", [p for p in EVALCORE if p.is_relative_to(FIGURES) and p.parent != FIGURES], ids=name)
+def test_figures_of_a_topic_know_no_other_topic(path):
+    mine = path.relative_to(FIGURES).parts[0]
+    left = SHARED_BY_FIGURES[: SHARED_BY_FIGURES.index(mine)] if mine in SHARED_BY_FIGURES else SHARED_BY_FIGURES
+    assert {figure_room(dotted) for dotted in imports(path)} - {None, mine} <= set(left)
 
 
 @pytest.mark.parametrize("path", [p for p in EVALCORE if part(p) != "figures"], ids=name)

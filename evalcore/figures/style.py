@@ -15,6 +15,9 @@ from unicodedata import east_asian_width
 
 import plotly.graph_objects as go
 
+# A trace, or what a frame changes of one, as Plotly takes it.
+Trace = dict[str, Any]
+
 POSITIVE = "#1D7FC4"
 NEGATIVE = "#D97706"
 RULE = "#8A93A1"
@@ -70,21 +73,6 @@ def number(value: float, digits: int = 3) -> str:
     if float(value).is_integer() and abs(value) >= 2:
         return signed(f"{value:,.0f}")
     return signed(f"{value:z.{digits}f}")
-
-
-class LiveFigure(go.Figure):  # type: ignore[misc]  # plotly comes without types
-    """A figure whose frames change traces that are there.
-
-    Plotly writes a trace's type with every change, a quarter of what the frames weigh, and needs it with none.
-    """
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what is sent to a browser."""
-        made: dict[str, Any] = super().to_dict()
-        for frame in made.get("frames", ()):
-            for change in frame["data"]:
-                change.pop("type", None)
-        return made
 
 
 def template() -> go.layout.Template:

@@ -69,12 +69,12 @@ def named_like_classes(names: Iterable[str], truth: Labels) -> Models:
     """
     if len(truth.keys) < 3:
         return {}
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    by_rest: dict[tuple[str, str], dict[str, str]] = {}  # by what stands around the class
     for name in names:
         for key, around in around_classes(name, truth):
-            found.setdefault(around, {})[key] = name
+            by_rest.setdefault(around, {})[key] = name
     models: Models = {}
-    for (before, after), columns in found.items():
+    for (before, after), columns in by_rest.items():
         if len(columns) == len(truth.keys) == len(set(columns.values())):
             models.setdefault(_model_name(before, after), columns)
     return models

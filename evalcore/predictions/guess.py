@@ -2,151 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.classes import Models, around_classes, named_like_classes
-from evalcore.predictions.labels import Grounds, Labels, find_key, guess_positive, label_key, label_text, read_labels
-from evalcore.predictions.parts import Part, is_part_word, table_parts
+from evalcore.predictions.columns import Columns
+from evalcore.predictions.glance import GLANCE_ROWS, GROUP_VALUES, Glance, look
+from evalcore.predictions.labels import Labels, find_key, guess_positive, read_labels
+from evalcore.predictions.parts import is_part_word, table_parts
 from evalcore.predictions.roles import LARGEST_AMOUNT
-from evalcore.predictions.truth import Task, read_truth
+from evalcore.predictions.truth import read_truth
+from evalcore.predictions.vocabulary import (
+    AMOUNT_PARTS,
+    FOLD_NAMES,
+    FOLD_PARTS,
+    GROUP_PARTS,
+    NO_AMOUNT_PARTS,
+    PREDICTED_PARTS,
+    SCORE_PARTS,
+    SPLIT_NAMES,
+    TRUTH_NAMES,
+    TRUTH_PARTS,
+    UNSURE_AMOUNT_NAMES,
+    UNSURE_SCORE_PARTS,
+    WEIGHT_NAMES,
+)
 from evalcore.support.numbers import is_number_typed, parse_numbers
 from evalcore.support.text import listed, shown
-
-GLANCE_ROWS = 5000
-GROUP_VALUES = 20
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-# Names without case, digits at the end and separators; earlier ones win.
-TRUTH_NAMES = tuple(
-    """
-    ytrue groundtruth truth gt truelabel truelabels trueclass actual actualclass y label labels target targets class
-    outcome true real observed obs expected ytest
-    真实 真相 真实标签 真实标记 真实类别 真实值 真值 实际 实际值 标签 标记 类标 类别 目标 目标值
-    """.split()  # noqa: SIM905 - a list of words is read
-)
-TRUTH_PARTS = _words("true truth actual target label class outcome observed 真实 真值 实际 标签 标记 类别")
-SCORE_PARTS = _words(
-    "score scores prob probs proba probability probabilities p logit logits confidence decision "
-    "得分 分数 评分 概率 置信度"
-)
-UNSURE_SCORE_PARTS = _words("confidence decision")  # these may be words: high and low, accept and reject
-PREDICTED_PARTS = _words(
-    "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
-)
-WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
-# A sure word may stand among others ("invoice amount"); an unsure one alone, and not where it is the only score.
-AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
-UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
-FOLD_NAMES = _words(
-    "fold folds cvfold kfold split cv repeat partition subset datasplit 折 折号 折数 划分 数据划分 子集 数据子集"
-)
-FOLD_PARTS = _words("fold folds")
-# Whatever stands in them; in other columns only the usual names of parts tell.
-SPLIT_NAMES = _words(
-    "istrain istraining istest isvalid isvalidation isval isholdout intrain intraining intest 是否训练 是否测试"
-)
-ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
-GROUP_PARTS = _words(
-    "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
-)
-NO_AMOUNT_PARTS = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | _words("model")
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Which column is what; a guess, so every field may be wrong or empty.
-
-    Attributes
-    ----------
-    truth : str or None
-    scores, labels : tuple of str
-        Score columns and predicted-label columns, a model each (`model:class` for several classes).
-    classes : tuple of str
-        The classes in the truth, exact, in order; empty for a regression.
-    positive : str or None
-        The positive class of two.
-    positive_grounds : "convention", "word", "rarer", "order" or None
-        What speaks for `positive`: usual names such as 0 and 1, a word such as fraud, fewer rows, or only the order.
-    weight, fold : str or None
-    split : str or None
-        The column that tells training, test and other rows, or folds, apart: ask which part to look at.
-    parts : tuple of Part
-        What stands in `split`, with the number of rows.
-    part : str or None
-        The part to look at; never guessed.
-    amount : str or None
-        Each row's own cost of a mistake; only where the name says so, and never for a regression.
-    amount_passed_over : str or None
-        A column whose name says so, but not all of whose cells are numbers of 0 or more: ask.
-    groups : tuple of str
-        Columns with few values, to slice by.
-    task : "binary", "multiclass", "regression" or None
-        None where there is no usable truth.
-    notes : tuple of Message
-        Columns of probabilities that were put together to a model, or that fit none.
-    """
-
-    truth: str | None = None
-    scores: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()
-    classes: tuple[str, ...] = ()
-    positive: str | None = None
-    positive_grounds: Grounds | None = None
-    weight: str | None = None
-    fold: str | None = None
-    groups: tuple[str, ...] = ()
-    task: Task | None = None
-    amount: str | None = None
-    amount_passed_over: str | None = None
-    split: str | None = None
-    parts: tuple[Part, ...] = ()
-    part: str | None = None
-    notes: tuple[Message, ...] = ()
-
-    @property
-    def positive_is_guess(self) -> bool:
-        """Whether `positive` is to be confirmed."""
-        return self.positive_grounds not in (None, "convention")
-
-
-@dataclass(frozen=True, eq=False)
-class _Glance:
-    """A column, seen in a few thousand of its rows."""
-
-    name: str
-    place: int
-    words: frozenset[str]
-    bare: str
-    is_number: bool
-    is_whole: bool
-    low: float
-    high: float
-    keys: frozenset[str]  # at most GROUP_VALUES + 1 different labels
-    counts_rows: bool
-
-    def has(self, parts: frozenset[str]) -> bool:
-        """Whether the name holds one of these words; Chinese ones need not stand alone."""
-        return bool(self.words & parts) or any(part in self.name for part in parts if not part.isascii())
-
-    @property
-    def is_few_valued(self) -> bool:
-        """Whether it could group the rows."""
-        return 0 < len(self.keys) <= GROUP_VALUES
-
-    @property
-    def is_index(self) -> bool:
-        """Whether it only numbers or names the rows."""
-        return self.counts_rows or self.has(ID_PARTS)
 
 
 def guess_columns(frame: pd.DataFrame) -> Columns:
@@ -168,14 +54,14 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
 
     Examples
     --------
-    >>> found = guess_columns(pd.DataFrame({"y": ["no", "yes"], "model_a": [0.2, 0.7]}))
-    >>> found.truth, found.scores, found.positive
+    >>> guess = guess_columns(pd.DataFrame({"y": ["no", "yes"], "model_a": [0.2, 0.7]}))
+    >>> guess.truth, guess.scores, guess.positive
     ('y', ('model_a',), 'yes')
     """
     step = max(1, len(frame) // GLANCE_ROWS)
     some = frame.iloc[::step]
     names = [str(name) for name in frame.columns]
-    glances = [_look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
+    glances = [look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
     weight = next((g for g in glances if g.bare in WEIGHT_NAMES and g.is_number and g.low >= 0), None)
     split = next((g for g in glances if g is not weight and _tells_parts(g)), None)
     fold = next((g for g in glances if g not in (weight, split) and _numbers_folds(g)), None)
@@ -183,10 +69,10 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     aside = _with_parts(frame, Columns(weight=weight.name if weight else None), split, fold)
     amount = _amount(frame, rest)
     if amount is not None:
-        found = _guess(frame, [g for g in rest if g is not amount], replace(aside, amount=amount.name))
-        predicted = found.scores or found.labels or amount.has(AMOUNT_PARTS)
-        if found.task in ("binary", "multiclass") and predicted:
-            return found
+        guess = _guess(frame, [g for g in rest if g is not amount], replace(aside, amount=amount.name))
+        predicted = guess.scores or guess.labels or amount.has(AMOUNT_PARTS)
+        if guess.task in ("binary", "multiclass") and predicted:
+            return guess
     else:
         like = next((g for g in rest if g.is_number and g.has(AMOUNT_PARTS) and not g.has(NO_AMOUNT_PARTS)), None)
         aside = replace(aside, amount_passed_over=like.name if like else None)
@@ -229,17 +115,17 @@ def with_truth(frame: pd.DataFrame, columns: Columns, truth: str | None) -> Colu
     return bare if read.labels is None else _with_classes(bare, read.labels)
 
 
-def _with_classes(found: Columns, truth: Labels) -> Columns:
+def _with_classes(guess: Columns, truth: Labels) -> Columns:
     """Add the classes, and the positive one of two."""
-    found = replace(found, classes=truth.texts)
+    guess = replace(guess, classes=truth.texts)
     if len(truth.keys) != 2:
-        return found
+        return guess
     counts = np.bincount(truth.codes[truth.codes >= 0], minlength=2)
     place, grounds = guess_positive(truth.keys, counts)
-    return replace(found, positive=truth.texts[place], positive_grounds=grounds)
+    return replace(guess, positive=truth.texts[place], positive_grounds=grounds)
 
 
-def _tells_parts(glance: _Glance) -> bool:
+def _tells_parts(glance: Glance) -> bool:
     """Tell whether a column says which rows are for training and which for testing."""
     if glance.bare in TRUTH_NAMES:
         return False
@@ -248,14 +134,14 @@ def _tells_parts(glance: _Glance) -> bool:
     return 2 <= len(glance.keys) <= GROUP_VALUES and all(map(is_part_word, glance.keys))
 
 
-def _numbers_folds(glance: _Glance) -> bool:
+def _numbers_folds(glance: Glance) -> bool:
     """Tell whether a column says in which fold, or which numbered part, a row is."""
     among = bool(glance.words & FOLD_PARTS) and not glance.has(PREDICTED_PARTS | SCORE_PARTS)
     named = glance.bare in FOLD_NAMES or among
     return named and glance.is_few_valued and not (glance.is_number and not glance.is_whole)
 
 
-def _with_parts(frame: pd.DataFrame, aside: Columns, split: _Glance | None, fold: _Glance | None) -> Columns:
+def _with_parts(frame: pd.DataFrame, aside: Columns, split: Glance | None, fold: Glance | None) -> Columns:
     """Add the columns of parts; where there is no split, the folds are the parts to choose from."""
     aside = replace(aside, fold=fold.name if fold else None)
     telling = split or fold
@@ -267,7 +153,7 @@ def _with_parts(frame: pd.DataFrame, aside: Columns, split: _Glance | None, fold
         return aside
 
 
-def _guess(frame: pd.DataFrame, rest: list[_Glance], aside: Columns) -> Columns:
+def _guess(frame: pd.DataFrame, rest: list[Glance], aside: Columns) -> Columns:
     """Give the other columns their roles."""
     suffixes = [g.name.rpartition(":")[2] for g in rest if ":" in g.name and g.is_number]
     lone: tuple[str, Labels] | None = None
@@ -281,15 +167,15 @@ def _guess(frame: pd.DataFrame, rest: list[_Glance], aside: Columns) -> Columns:
             lone = lone or _lone_class(candidate, cells)
             continue
         others = [g for g in rest if g is not candidate]
-        found = replace(aside, truth=candidate.name, task=truth.task)
-        return _regression(found, others) if truth.labels is None else _classification(found, truth.labels, others)
+        guess = replace(aside, truth=candidate.name, task=truth.task)
+        return _regression(guess, others) if truth.labels is None else _classification(guess, truth.labels, others)
     if lone:
         name, labels = lone
         return _classification(replace(aside, truth=name), labels, [g for g in rest if g.name != name])
     return replace(aside, groups=_groups(rest))
 
 
-def _amount(frame: pd.DataFrame, glances: list[_Glance]) -> _Glance | None:
+def _amount(frame: pd.DataFrame, glances: list[Glance]) -> Glance | None:
     """Return the column that is named like an amount and holds a usable one in every row, if there is one."""
     named = [g for g in glances if g.is_number and g.low >= 0 and len(g.keys) > 2 and ":" not in g.name]
     named = [g for g in named if not g.has(NO_AMOUNT_PARTS) and g.bare not in TRUTH_NAMES]
@@ -303,7 +189,7 @@ def _amount(frame: pd.DataFrame, glances: list[_Glance]) -> _Glance | None:
     return None
 
 
-def _lone_class(glance: _Glance, cells: pd.Series) -> tuple[str, Labels] | None:
+def _lone_class(glance: Glance, cells: pd.Series) -> tuple[str, Labels] | None:
     """Return name and labels of a column named like a truth in which only one class stands."""
     if glance.bare not in TRUTH_NAMES or len(glance.keys) > 1:
         return None
@@ -314,36 +200,7 @@ def _lone_class(glance: _Glance, cells: pd.Series) -> tuple[str, Labels] | None:
     return (glance.name, labels) if len(labels.texts) == 1 else None
 
 
-def _look(cells: pd.Series, name: str, place: int, step: int) -> _Glance:
-    if is_number_typed(cells):
-        numbers = cells.to_numpy(dtype=np.float64, na_value=np.nan)
-        is_number = True
-    else:
-        numbers, _ = parse_numbers(cells)
-        is_number = int(np.count_nonzero(~np.isnan(numbers))) > cells.count() / 2
-    found = numbers[np.isfinite(numbers)]
-    is_whole = bool((found == np.floor(found)).all())
-    steps = np.diff(found)
-    counts = len(found) == len(cells) > 3 and found[0] in (0, 1) and bool((steps == step).all())
-    values = cells.astype(str) if cells.dtype == object else cells
-    distinct = pd.unique(values.dropna())
-    keys = {label_key(label_text(value)) for value in distinct[: 2 * GROUP_VALUES]} - {""}
-    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+", name)
-    return _Glance(
-        name=name,
-        place=place,
-        words=frozenset(word.casefold() for word in words),
-        bare=re.sub(r"[\W_]+", "", name.casefold()),
-        is_number=is_number,
-        is_whole=is_whole,
-        low=float(found.min()) if found.size else np.nan,
-        high=float(found.max()) if found.size else np.nan,
-        keys=frozenset(keys),
-        counts_rows=counts,
-    )
-
-
-def _truth_candidates(glances: list[_Glance]) -> Iterator[_Glance]:
+def _truth_candidates(glances: list[Glance]) -> Iterator[Glance]:
     """Yield columns in the order in which they are likely to be the truth."""
     yield from sorted((g for g in glances if g.bare in TRUTH_NAMES), key=lambda g: TRUTH_NAMES.index(g.bare))
     plain = [g for g in glances if not (g.has(PREDICTED_PARTS) or g.has(SCORE_PARTS) or ":" in g.name)]
@@ -353,15 +210,15 @@ def _truth_candidates(glances: list[_Glance]) -> Iterator[_Glance]:
     yield from few
 
 
-def _regression(found: Columns, rest: list[_Glance]) -> Columns:
+def _regression(guess: Columns, rest: list[Glance]) -> Columns:
     numbers = [g for g in rest if g.is_number and not g.has(GROUP_PARTS)]
     named = [g for g in numbers if g.has(PREDICTED_PARTS | SCORE_PARTS) or "model" in g.words]
     scores = named or [g for g in numbers if not (g.is_whole and g.is_few_valued)]
     scores = [*scores, *_text_scores(rest)]
-    return replace(found, scores=_names(scores), groups=_groups(g for g in rest if g not in scores))
+    return replace(guess, scores=_names(scores), groups=_groups(g for g in rest if g not in scores))
 
 
-def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Columns:
+def _classification(guess: Columns, truth: Labels, rest: list[Glance]) -> Columns:
     named = _class_columns(rest, truth)
     alike = named_like_classes((g.name for g in rest if g.is_number and g not in named), truth)
     named += [g for g in rest if any(g.name in columns.values() for columns in alike.values())]
@@ -377,8 +234,8 @@ def _classification(found: Columns, truth: Labels, rest: list[_Glance]) -> Colum
         scores = sorted([*named, *_plain_scores(others, labels)], key=lambda g: g.place)
     groups = _groups(g for g in others if g not in scores)
     notes = (*_taken_notes(alike), *_passed_over_notes([g for g in others if g not in scores], truth))
-    found = _with_classes(found, truth)
-    return replace(found, scores=_names(scores), labels=_names(labels), groups=groups, notes=notes)
+    guess = _with_classes(guess, truth)
+    return replace(guess, scores=_names(scores), labels=_names(labels), groups=groups, notes=notes)
 
 
 def _taken_notes(models: Models) -> list[Message]:
@@ -392,7 +249,7 @@ def _taken_notes(models: Models) -> list[Message]:
     ]
 
 
-def _passed_over_notes(glances: list[_Glance], truth: Labels) -> list[Message]:
+def _passed_over_notes(glances: list[Glance], truth: Labels) -> list[Message]:
     """Say which columns look like probabilities of classes though no model could be made of them."""
     if len(truth.keys) < 3:
         return []
@@ -409,14 +266,14 @@ def _passed_over_notes(glances: list[_Glance], truth: Labels) -> list[Message]:
     ]
 
 
-def _class_columns(glances: list[_Glance], truth: Labels) -> list[_Glance]:
+def _class_columns(glances: list[Glance], truth: Labels) -> list[Glance]:
     """Return the columns `model:class`, of every model with at least one class of the truth."""
     split = {g.name: g.name.rpartition(":") for g in glances if g.is_number and g.name.rpartition(":")[0]}
     models = {model for model, _, suffix in split.values() if find_key(suffix, truth.keys) is not None}
     return [g for g in glances if g.name in split and split[g.name][0] in models]
 
 
-def _holds_labels(glance: _Glance, truth: Labels) -> bool:
+def _holds_labels(glance: Glance, truth: Labels) -> bool:
     if glance.has(SCORE_PARTS) or glance.has(GROUP_PARTS) or not glance.keys:
         return False
     known = sum(find_key(key, truth.keys) is not None for key in glance.keys)
@@ -425,24 +282,24 @@ def _holds_labels(glance: _Glance, truth: Labels) -> bool:
     return known > len(glance.keys) / 2  # a model may predict a class that is never true
 
 
-def _plain_scores(glances: list[_Glance], labels: list[_Glance]) -> list[_Glance]:
+def _plain_scores(glances: list[Glance], labels: list[Glance]) -> list[Glance]:
     numbers = [g for g in glances if g.is_number and not g.has(GROUP_PARTS)]
     named = [g for g in numbers if g.has(SCORE_PARTS) or g.has(PREDICTED_PARTS)]
     fractions = [g for g in numbers if not g.is_whole]
     chosen = [g for g in numbers if g in named or (g in fractions and g.low >= 0 and g.high <= 1)]
-    found = [*chosen, *_text_scores(glances)] or fractions or [g for g in numbers if not g.is_few_valued]
-    return found or ([] if labels else [g for g in glances if g.keys and g.has(SCORE_PARTS)])
+    scores = [*chosen, *_text_scores(glances)] or fractions or [g for g in numbers if not g.is_few_valued]
+    return scores or ([] if labels else [g for g in glances if g.keys and g.has(SCORE_PARTS)])
 
 
-def _text_scores(glances: list[_Glance]) -> list[_Glance]:
+def _text_scores(glances: list[Glance]) -> list[Glance]:
     """Return columns named like scores that hold text, so that their first bad cell is named and not passed over."""
     sure = SCORE_PARTS - UNSURE_SCORE_PARTS
     return [g for g in glances if not g.is_number and g.keys and g.words and g.words <= sure]
 
 
-def _groups(glances: Iterable[_Glance]) -> tuple[str, ...]:
+def _groups(glances: Iterable[Glance]) -> tuple[str, ...]:
     return tuple(g.name for g in glances if 2 <= len(g.keys) <= GROUP_VALUES)
 
 
-def _names(glances: list[_Glance]) -> tuple[str, ...]:
+def _names(glances: list[Glance]) -> tuple[str, ...]:
     return tuple(g.name for g in glances)

@@ -13,37 +13,17 @@ import numpy.typing as npt
 import pandas as pd
 
 from evalcore.errors import InputError, Message
+from evalcore.predictions.vocabulary import (
+    NEGATIONS,
+    POSITIVE_PAIRS,
+    POSITIVE_WORDS,
+    SAME_IN_ANOTHER_TYPE,
+    SOUGHT_WORDS,
+)
 from evalcore.support.text import MISSING_WORDS, listed, shown
 
 CLASS_LIMIT = 1000
-POSITIVE_WORDS = frozenset(("true", "yes", "pos", "positive", "是", "正", "正例", "正类", "正样本", "阳性", "真"))
-POSITIVE_PAIRS = frozenset(
-    {
-        ("0", "1"),
-        ("-1", "1"),
-        ("n", "p"),
-        ("n", "y"),
-        ("f", "t"),
-        ("-", "+"),
-        ("neg", "pos"),
-        ("no", "yes"),
-        ("false", "true"),
-    }
-)
-# What one looks for is usually the bad or rare thing.
-SOUGHT_WORDS = frozenset(
-    """
-    bad default defaulted defaulter delinquent chargeoff fraud fraudulent fraudster sick ill disease diseased malignant
-    cancer tumor tumour spam churn churned churner attack anomaly anomalous abnormal outlier fail failed failure faulty
-    fault defect defective broken died dead death deceased infected abuse abusive toxic hate malware malicious phishing
-    intrusion recurrence relapse bankrupt bankruptcy risky charged attrited affected case
-    坏 坏账 坏客户 违约 欺诈 盗刷 诈骗 患病 患者 有病 生病 病 恶性 阳性 异常 故障 缺陷 次品 流失 垃圾 垃圾邮件 死亡
-    不合格 不良 坏样本 高风险 逾期 感染 攻击 复发 破产
-    """.split()  # noqa: SIM905 - a list of words is read
-)
-_NEGATIONS = frozenset(("no", "non", "not", "without", "never", "free"))
 Grounds = Literal["convention", "word", "rarer", "order"]
-_SAME_IN_ANOTHER_TYPE = {"0": "false", "1": "true", "false": "0", "true": "1"}
 _WHOLE = re.compile(r"\+?(-?\d+)(?:\.0*)?")
 
 
@@ -123,7 +103,7 @@ def read_labels(series: pd.Series, column: str, *, limit: int = CLASS_LIMIT) -> 
 def find_key(value: object, keys: Sequence[str]) -> int | None:
     """Return the place of a label among `keys`; true and 1, false and 0 stand for each other if need be."""
     key = label_key(label_text(value))
-    for candidate in (key, _SAME_IN_ANOTHER_TYPE.get(key)):
+    for candidate in (key, SAME_IN_ANOTHER_TYPE.get(key)):
         if candidate in keys:
             return keys.index(candidate)
     return None
@@ -166,7 +146,7 @@ def _is_sought(key: str) -> bool:
     chinese = tuple(word for word in SOUGHT_WORDS if not word.isascii() and len(word) > 1)
     if key.startswith(chinese):  # 不合格品 denies nothing that one looks for
         return True
-    if words & _NEGATIONS or key.startswith(tuple("无非未没不")):
+    if words & NEGATIONS or key.startswith(tuple("无非未没不")):
         return False
     return bool(words & SOUGHT_WORDS) or any(word in key for word in chinese)
 

@@ -12,17 +12,10 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions.labels import find_key, label_key, label_text, read_labels
 from evalcore.predictions.roles import Roles, about
 from evalcore.predictions.rows import Rows
+from evalcore.predictions.vocabulary import PART_WORDS
 from evalcore.support.text import listed, shown
 
-_TRAINING = (
-    "train training trn tr dev development insample ins fit learn learning build modeling 训练 训练集 开发 开发集 建模"
-)
-_OTHERS = (
-    "valid validation validate val eval evaluation tune tuning calibration test testing tst te holdout outofsample oos "
-    "outoftime oot ootv final unseen 验证 验证集 校验 校验集 测试 测试集 留出 留出集 时间外 跨期"
-)
 _AFTER = re.compile("(?:set|data|dataset|sample|split|样本|数据|数据集)$")  # the training set, 测试样本
-PART_WORDS = frozenset(f"{_TRAINING} {_OTHERS}".split())
 MOST_PARTS = 100
 
 

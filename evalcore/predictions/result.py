@@ -13,7 +13,8 @@ import pandas as pd
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.assemble import assemble
-from evalcore.predictions.guess import Columns, guess_columns, with_truth
+from evalcore.predictions.columns import Columns
+from evalcore.predictions.guess import guess_columns, with_truth
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Dropped
@@ -215,8 +216,8 @@ def from_frame(
     Examples
     --------
     >>> table = pd.DataFrame({"y": ["p", "p", "n"], "score": [0.9, None, 0.2]})
-    >>> found = from_frame(table, truth="y", scores=["score"])
-    >>> found.classes, found.y_true, found.n_dropped
+    >>> predictions = from_frame(table, truth="y", scores=["score"])
+    >>> predictions.classes, predictions.y_true, predictions.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
     weight, amount, split = (None if column is None else str(column) for column in (weight, amount, split))

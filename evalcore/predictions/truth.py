@@ -46,10 +46,10 @@ def read_truth(series: pd.Series, column: str, *, as_classes: bool = False, suff
     Thirty numbered classes look like values, too; `suffixes`, the ends of score columns named `model:class`, tell.
     """
     if not as_classes and _holds_values(series):
-        found = to_numbers(series, column)
-        some = {label_key(label_text(value)) for value in pd.unique(found[:_GLANCE])} if suffixes else set()
+        values = to_numbers(series, column)
+        some = {label_key(label_text(value)) for value in pd.unique(values[:_GLANCE])} if suffixes else set()
         if not some & {label_key(suffix) for suffix in suffixes}:
-            return Truth(values=found)
+            return Truth(values=values)
     labels = read_labels(series, column)
     if not labels.texts:
         raise InputError(
@@ -76,13 +76,13 @@ def _holds_values(series: pd.Series) -> bool:
         return _are_values(numbers[:_GLANCE]) or _are_values(numbers)
     glance = series.dropna().iloc[:_GLANCE]
     numbers, _ = parse_numbers(glance)
-    found = numbers[~np.isnan(numbers)]
-    return len(found) > len(glance) / 2 and _are_values(found)
+    known = numbers[~np.isnan(numbers)]
+    return len(known) > len(glance) / 2 and _are_values(known)
 
 
 def _are_values(numbers: Floats) -> bool:
-    found = numbers[~np.isnan(numbers)]
-    if found.size == 0:
+    known = numbers[~np.isnan(numbers)]
+    if known.size == 0:
         return False
-    fractions = found != np.floor(found)
-    return bool(fractions.any()) or len(pd.unique(found)) > NUMBER_CLASSES
+    fractions = known != np.floor(known)
+    return bool(fractions.any()) or len(pd.unique(known)) > NUMBER_CLASSES

@@ -213,11 +213,11 @@ def plane_of_money(
 
 def _peak(lines: Sequence[CostLines], plane: Plane, far: float = 1.0) -> float:
     """Return how high the highest envelope reaches in what the plane shows across."""
-    found = []
+    heights = []
     for one in lines:
         across, up = plane.across(one.envelope_x), plane.up(one.envelope_x, one.envelope_cost)
-        found += [up[across <= far].max(initial=0), np.interp(far, across, up)]
-    return float(max(found))
+        heights += [up[across <= far].max(initial=0), np.interp(far, across, up)]
+    return float(max(heights))
 
 
 def _room(peak: float) -> float:

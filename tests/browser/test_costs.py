@@ -13,7 +13,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.costs.figure import MARK, NARROW, ROW, WIDE
+from evalcore.figures.costs.figure import MARK, NARROW, WIDE
+from evalcore.figures.layout import ENTRY
 from evalcore.figures.style import POSITIVE
 from tests.browser.acts import QUESTION, READING, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import GRIP, open_page
@@ -331,6 +332,6 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute("height", str(places.height + ROW), timeout=WAIT)
+            expect(drawing).to_have_attribute("height", str(places.height + ENTRY), timeout=WAIT)
             expect(page.locator(LABEL).first).to_contain_text(words("threshold t", language), timeout=WAIT)
             expect_readable(page.evaluate(TEXTS))

@@ -15,8 +15,9 @@ from scipy.special import ndtri
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
-from evalcore.figures.curves.figure import NARROW, ROW, WIDE
+from evalcore.figures.curves.figure import NARROW, WIDE
 from evalcore.figures.curves.traces import RULE
+from evalcore.figures.layout import ENTRY
 from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE
 from evalcore.views.threshold import none_positive
 from tests.browser.acts import (
@@ -299,7 +300,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     def expect_all_readable(width: int, height: int, title: str) -> None:
         expect_rest(page)
         page.set_viewport_size({"width": width, "height": 1100})
-        expect(drawing).to_have_attribute("height", str(height + 2 * ROW), timeout=WAIT)
+        expect(drawing).to_have_attribute("height", str(height + 2 * ENTRY), timeout=WAIT)
         # For a moment the figure before it stands beside it.
         expect(titles.filter(has_text=title)).to_have_count(1, timeout=WAIT)
         expect_readable(page.evaluate(TEXTS))

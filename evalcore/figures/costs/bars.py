@@ -198,11 +198,11 @@ def _shares(share: float, texts: Sequence[Sequence[str]], row: int, names: Seque
 
 def _inside(share: float, texts: Sequence[Sequence[str]], row: int) -> list[dict[str, Any]]:
     """Return what stands in both parts of a bar: the longest of each part's texts that it has room for, or nothing."""
-    found = []
+    written = []
     for part, middle, offers in ((share, share / 2, texts[0]), (1 - share, (1 + share) / 2, texts[1])):
         fitting = [text for text in offers if part >= SMALLEST and _width([text]) < part * NARROWEST]
-        found += [{"showarrow": False, "x": middle, "y": row, "text": text} for text in fitting[:1]]
-    return found
+        written += [{"showarrow": False, "x": middle, "y": row, "text": text} for text in fitting[:1]]
+    return written
 
 
 def _mark(share: float, row: int, text: str) -> list[dict[str, Any]]:

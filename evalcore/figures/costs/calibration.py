@@ -14,26 +14,26 @@ from evalcore.costs import DecisionCurve
 from evalcore.figures.style import FONT, GRID, MODELS, POSITIVE, RULE, plain, template
 
 
-def reliability_figure(found: Calibration, names: Mapping[str, str]) -> go.Figure:
+def reliability_figure(calibration: Calibration, names: Mapping[str, str]) -> go.Figure:
     """Draw the share of positives against the mean score, a point with its interval for each bin."""
-    missing = np.isnan(found.low)
+    missing = np.isnan(calibration.low)
     figure = go.Figure(
         go.Scatter(x=[0, 1], y=[0, 1], mode="lines", line={"color": RULE, "dash": "dot"}, name=names["perfect"])
     )
     figure.add_scatter(
-        x=found.score,
-        y=found.share,
+        x=calibration.score,
+        y=calibration.share,
         mode="lines+markers",
         line={"color": MODELS[0][0], "width": 2},
         marker={"size": 9},
         error_y={
             "type": "data",
-            "array": np.where(missing, 0, found.high - found.share),
-            "arrayminus": np.where(missing, 0, found.share - found.low),
+            "array": np.where(missing, 0, calibration.high - calibration.share),
+            "arrayminus": np.where(missing, 0, calibration.share - calibration.low),
             "color": MODELS[0][0],
             "thickness": 1.5,
         },
-        customdata=np.column_stack([found.n, found.edges_low, found.edges_high]),
+        customdata=np.column_stack([calibration.n, calibration.edges_low, calibration.edges_high]),
         hovertemplate="%{customdata[1]:.4g} – %{customdata[2]:.4g}<br>%{x:.4f} → %{y:.4f}<br>n = %{customdata[0]:,}"
         "<extra></extra>",
         # Without the model's name the line is called what it shows.
@@ -44,7 +44,7 @@ def reliability_figure(found: Calibration, names: Mapping[str, str]) -> go.Figur
     return figure
 
 
-def decision_figure(found: DecisionCurve, at: float, names: Mapping[str, str]) -> go.Figure:
+def decision_figure(curve: DecisionCurve, at: float, names: Mapping[str, str]) -> go.Figure:
     """Draw net benefit against the threshold probability, with the present one as a rule."""
     figure = go.Figure()
     styles = {"model": (*MODELS[0], 3), "best": (*MODELS[1], 2), "treat_all": (RULE, "dash", 2)}
@@ -52,14 +52,14 @@ def decision_figure(found: DecisionCurve, at: float, names: Mapping[str, str]) -
     for key, (colour, dash, width) in styles.items():
         line = {"color": colour, "dash": dash, "width": width}
         figure.add_scatter(
-            x=found.threshold_probability, y=getattr(found, key), mode="lines", name=plain(names[key], 40), line=line
+            x=curve.threshold_probability, y=getattr(curve, key), mode="lines", name=plain(names[key], 40), line=line
         )
-    top = max(0.01, float(np.nanmax(found.best))) if np.isfinite(found.best).any() else 1.0
+    top = max(0.01, float(np.nanmax(curve.best))) if np.isfinite(curve.best).any() else 1.0
     if not math.isnan(at):
         figure.add_vline(x=at, line={"color": POSITIVE, "width": 2})
     x = {"range": [0, 1], "fixedrange": True, "gridcolor": GRID}
     # Acting always is worth -infinity at p_t = 1, and a model may come near; as far below zero as above is enough.
-    least = float(np.nanmin(found.model)) if np.isfinite(found.model).any() else 0.0
+    least = float(np.nanmin(curve.model)) if np.isfinite(curve.model).any() else 0.0
     y = {"range": [max(min(-0.35 * top, 1.1 * least), -1.1 * top), 1.1 * top], "fixedrange": True, "gridcolor": GRID}
     figure.update_layout(**_layout(names, x, y))
     return figure

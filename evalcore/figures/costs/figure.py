@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import plotly.graph_objects as go
 
-from evalcore.figures.confusion_matrix.figure import MARGIN, slider, step_name
 from evalcore.figures.costs.traces import (
+    COST,
     MARK,
+    ROC,
     CostWords,
     Shown,
     at_condition,
@@ -25,38 +26,31 @@ from evalcore.figures.costs.traces import (
     span_shade,
     thin_lines,
 )
-from evalcore.figures.parts.panels import Trace
-from evalcore.figures.style import FONT, GRID, POSITIVE, LiveFigure, rgba, template
+from evalcore.figures.layout import ENTRY, HIDDEN, LEGEND, Panel, Places, base_layout, plane_axes
+from evalcore.figures.live.frames import LiveFigure, frame, redrawn
+from evalcore.figures.live.slider import slider, step_name, threshold_slider
+from evalcore.figures.style import Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CONDITION", "MARK", "NARROW", "ROW", "WIDE", "CostWords", "Places", "Shown", "costs_figure"]
+__all__ = ["CONDITION", "MARK", "NARROW", "WIDE", "CostWords", "Shown", "costs_figure"]
 
 # The name of a step of the second slider begins so; the rest is its P(+)cost.
 CONDITION = "z:"
-
-
-@dataclass(frozen=True)
-class Places:
-    """Spans in pixels from the top and as shares of the width."""
-
-    height: int
-    cost: tuple[int, int]
-    cost_x: tuple[float, float]
-    roc: tuple[int, int]
-    roc_x: tuple[float, float]
-    sliders: int
-
-    def up(self, top: float, bottom: float) -> list[float]:
-        """Return the paper domain of a span given in pixels from the top."""
-        inner = self.height - 2 * MARGIN
-        return [1 - bottom / inner, 1 - top / inner]
-
-
-WIDE = Places(695, (58, 420), (0.055, 0.48), (58, 420), (0.585, 0.985), 478)
+# From the top of the first slider to that of the second.
+SLIDER_PIXELS = 88
+READOUT = Panel(0, 44, 0, 1)
+WIDE = Places(
+    height=695,
+    slider=478,
+    panels={"said": READOUT, "cost": Panel(58, 420, 0.055, 0.48), "roc": Panel(58, 420, 0.585, 0.985)},
+)
 # Between the planes the sliders stay in sight of both.
-NARROW = Places(1125, (58, 400), (0.12, 0.98), (680, 1020), (0.12, 0.98), 468)
-ROW = 24
+NARROW = Places(
+    height=1125,
+    slider=468,
+    panels={"said": READOUT, "cost": Panel(58, 400, 0.12, 0.98), "roc": Panel(680, 1020, 0.12, 0.98)},
+)
 
 
 def costs_figure(
@@ -79,110 +73,80 @@ def costs_figure(
     """
     words, shown = words or CostWords(), shown or Shown()
     plane = shown.plane
-    places = NARROW if narrow else WIDE
-    places = Places(places.height + ROW * (len(models) + len(shown.curves)), *list(vars(places).values())[1:])
     start, now = view.steps.nearest(threshold), at.nearest(condition)
-    still = [*span_shade(shown), *rule_lines(plane, words), *thin_lines(models[chosen], plane, words)]
-    still += [band_shade(*shown.band, plane)] if shown.band is not None else []
-    still += [further_curve(curve, len(models) + k, shown, words) for k, curve in enumerate(shown.curves)]
-    still += [
-        t
-        for k, model in enumerate(models)
-        for t in model_lines(
-            model, k, plane, words, chosen=k == chosen, filled=k == chosen and "optimal" in shown.shaded
-        )
-    ]
+    still = _still(models, chosen, shown, words)
     of_t = [at_threshold(lines, i, shown, words) for i in range(view.steps.threshold.size)]
     ends = crossed_lines(models[chosen], plane)
     of_x = [at_condition(at, i, ends, plane, words) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
-    names = map(step_name, view.steps.threshold.tolist())
-    frames = [_frame(name, traces, first) for name, traces in zip(names, of_t, strict=True)]
-    frames += [_frame(CONDITION + step_name(x), t, second) for x, t in zip(at.x.tolist(), of_x, strict=True)]
+    places = NARROW if narrow else WIDE
+    places = replace(places, height=places.height + ENTRY * (len(models) + len(shown.curves)))
     return LiveFigure(
         data=[*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now], words))],
-        frames=frames,
+        frames=[
+            *_frames(map(step_name, view.steps.threshold.tolist()), of_t, first),
+            *_frames(map(_condition_name, at.x.tolist()), of_x, second),
+        ],
         layout=_layout(view, at, shown, words, places=places, active=(start, now)),
     )
 
 
-def _frame(name: str, traces: list[Trace], first: int) -> dict[str, Any]:
-    data = [{key: trace[key] for key in (("text",) if "text" in trace else ("x", "y"))} for trace in traces]
-    return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
+def _still(models: Sequence[CostLines], chosen: int, shown: Shown, words: CostWords) -> list[Trace]:
+    """Return what no slider moves, from the back to the front."""
+    plane = shown.plane
+    still = [*span_shade(shown), *rule_lines(plane, words), *thin_lines(models[chosen], plane, words)]
+    still += [band_shade(*shown.band, plane)] if shown.band is not None else []
+    still += [further_curve(curve, len(models) + k, shown, words) for k, curve in enumerate(shown.curves)]
+    for k, model in enumerate(models):
+        filled = k == chosen and "optimal" in shown.shaded
+        still += model_lines(model, k, plane, words, chosen=k == chosen, filled=filled)
+    return still
+
+
+def _condition_name(x: float) -> str:
+    return CONDITION + step_name(x)
+
+
+def _frames(names: Iterable[str], steps: Sequence[list[Trace]], first: int) -> list[dict[str, Any]]:
+    """Return a frame a step, which moves the traces from place `first` on."""
+    return [frame(name, [*map(redrawn, traces)], first) for name, traces in zip(names, steps, strict=True)]
 
 
 def _layout(
     view: ThresholdView, at: Conditions, shown: Shown, words: CostWords, *, places: Places, active: tuple[int, int]
 ) -> dict[str, Any]:
     plane = shown.plane
-    margin = 0.02 * (plane.high - plane.low)
-    share = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
-    hidden = {"visible": False, "fixedrange": True}
-    top = places.up(0, places.sliders)[0]
-    lower = places.up(0, places.sliders + 88)[0]
-
-    def title(text: str) -> dict[str, Any]:
-        return {"text": text, "standoff": 14, "font": {"size": 14}}
-
+    said_x, said_y = places.domains("said")
+    top, below = places.paper(places.slider), places.paper(places.slider + SLIDER_PIXELS)
     return {
-        "template": template(),
-        "height": places.height,
-        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
-        "hovermode": "closest",
+        **base_layout(places),
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
         "annotations": rule_names(plane, words),
-        "dragmode": False,
-        "font": {"family": FONT, "size": 14},
-        "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
-        "xaxis": {
-            **share,
-            "range": [-0.02 * plane.far, 1.02 * plane.far],
-            "domain": places.cost_x,
-            "anchor": "y",
-            "title": title(words.across),
-        },
-        "yaxis": {
-            **share,
-            "range": [plane.low - margin, plane.high + margin],
-            "domain": places.up(*places.cost),
-            "anchor": "x",
-            "title": title(words.up),
-            "tickformat": "" if plane.ratio is None else ",",
-        },
-        "xaxis3": {**share, "domain": places.roc_x, "anchor": "y3", "title": title(words.fpr)},
-        "yaxis3": {**share, "domain": places.up(*places.roc), "anchor": "x3", "title": title(words.tpr)},
-        "xaxis4": {**hidden, "domain": [0, 1], "range": [0, 1], "anchor": "y4"},
-        "yaxis4": {**hidden, "domain": places.up(0, 44), "range": [-0.5, 1.5], "anchor": "x4"},
+        "legend": LEGEND,
+        **_cost_axes(plane, words, places),
+        **plane_axes(places, "roc", ROC, (words.fpr, words.tpr), {"range": [-0.02, 1.02]}),
+        "xaxis4": {**HIDDEN, "domain": said_x, "range": [0, 1], "anchor": "y4"},
+        "yaxis4": {**HIDDEN, "domain": said_y, "range": [-0.5, 1.5], "anchor": "x4"},
         "sliders": [
-            slider(view, words, active[0], y=top),
-            _conditions(at, plane, words, active[1], lower),
+            threshold_slider(view, words.threshold, active[0], y=top),
+            slider(_condition_steps(at, plane), words.condition, active[1], y=below, length=1),
         ],
     }
 
 
-def _conditions(at: Conditions, plane: Plane, words: CostWords, active: int, y: float) -> dict[str, Any]:
-    play = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
-    names = [CONDITION + step_name(x) for x in at.x.tolist()]
-    labels = [f"{x:.4g}" for x in plane.across(at.x).tolist()]
-    return {
-        "active": active,
-        "steps": [
-            {"method": "animate", "label": label, "value": name, "args": [[name], play]}
-            for name, label in zip(names, labels, strict=True)
-        ],
-        "currentvalue": {"prefix": f"{words.condition} = ", "xanchor": "left", "font": {"size": 20}, "offset": 8},
-        "x": 0,
-        "len": 1,
-        "y": y,
-        "yanchor": "top",
-        "pad": {"t": 0, "b": 0, "l": 0, "r": 0},
-        "ticklen": 0,
-        "minorticklen": 0,
-        "activebgcolor": POSITIVE,
-        "bordercolor": POSITIVE,
-        "borderwidth": 2,
-        "bgcolor": rgba(POSITIVE, 0.25),
-        "font": {"size": 12},
-        "transition": {"duration": 0},
+def _cost_axes(plane: Plane, words: CostWords, places: Places) -> dict[str, Any]:
+    axes = plane_axes(places, "cost", COST, (words.across, words.up), {})
+    edge = 0.02 * (plane.high - plane.low)
+    axes["xaxis"] |= {"range": [-0.02 * plane.far, 1.02 * plane.far]}
+    axes["yaxis"] |= {
+        "range": [plane.low - edge, plane.high + edge],
+        "tickformat": "" if plane.ratio is None else ",",
     }
+    return axes
+
+
+def _condition_steps(at: Conditions, plane: Plane) -> list[tuple[str, str]]:
+    """Return the name and the label of each step of the second slider; a label is in the units of the plane."""
+    shown = plane.across(at.x).tolist()
+    return [(_condition_name(x), f"{label:.4g}") for x, label in zip(at.x.tolist(), shown, strict=True)]

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.figures.confusion_matrix.classes import heat_table
+from evalcore.figures.parts.heat import heat_table
 
 # Two tables stand side by side, so their cells are small.
 MOST_WITH_TEXT = 15

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from evalcore.figures.parts.panels import Trace, Words
-from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, coloured, number, plain, rgba
+from evalcore.figures.parts.words import Words
+from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, number, plain, rgba
 from evalcore.views.costs import Conditions, CostLines, Floats, OperatingLines, Plane
 
 COST = {"xaxis": "x", "yaxis": "y"}
@@ -18,7 +18,8 @@ ROC = {"xaxis": "x3", "yaxis": "y3"}
 # In the middle of light and dark, since the page may be either.
 MARK = "#E0444A"
 LONGEST = 80
-RULE_LETTERS = 20  # of a rule's name, in whose plane there are two
+# Of a rule's name, since a plane has two.
+RULE_LETTERS = 20
 # Lines that leave the plane closer to each other than this have their names one below the other.
 NAMES_APART = 0.62
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
@@ -78,20 +79,20 @@ def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
 
 def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
     """Return the names of the rules that ignore the score, where their lines leave the plane."""
-    names = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
-    seen = [(_leaves(plane, *map(float, plane.ends(*rates))), name, colour) for name, colour, rates in names]
+    rules = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
+    seen = [(_leaves(plane, *map(float, plane.ends(*rates))), name, colour) for name, colour, rates in rules]
     seen = [one for one in seen if one[0][0] <= plane.far]
-    places = [x for (x, _y), *_rest in seen]
+    ends = [x for (x, _y), *_rest in seen]
     # Between two lines there is room, and beside one where more of the plane is.
-    middle = sum(places) / 2 if len(places) == 2 else plane.far / 2
-    close = len(places) == 2 and abs(places[0] - places[1]) < NAMES_APART * plane.far
-    found = []
+    middle = sum(ends) / 2 if len(ends) == 2 else plane.far / 2
+    close = len(ends) == 2 and abs(ends[0] - ends[1]) < NAMES_APART * plane.far
+    names = []
     for k, ((x, y), name, colour) in enumerate(seen):
         side = {"xanchor": "left", "xshift": 22} if x < middle else {"xanchor": "right", "xshift": -22}
         below = {"yanchor": "top", "yshift": -18 if close and k else 0}
         base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
-        found.append({**base, **side, **below, "text": coloured(plain(name, RULE_LETTERS), colour), "x": x, "y": y})
-    return found
+        names.append({**base, **side, **below, "text": coloured(plain(name, RULE_LETTERS), colour), "x": x, "y": y})
+    return names
 
 
 def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
@@ -114,18 +115,18 @@ def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
     stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
     parts = ((~ever, words.never_best, 0.45), (ever, stretch, 0.9))
     return [
-        _lines(model, rows, said, alpha=alpha, plane=plane, words=words) for rows, said, alpha in parts if rows.any()
+        _lines(model, which, said, alpha=alpha, plane=plane, words=words) for which, said, alpha in parts if which.any()
     ]
 
 
-def _lines(model: CostLines, rows: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
+def _lines(model: CostLines, which: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
     """Return some of the lines; each has points to hover on."""
     share = np.append(np.linspace(0, plane.far, 7), np.nan)
-    fpr, fnr = model.line_fpr[rows], model.line_fnr[rows]
+    fpr, fnr = model.line_fpr[which], model.line_fnr[which]
     left, right = (end[:, None] for end in plane.ends(fpr, fnr))
-    known = [model.line_threshold[rows], fpr, fnr]
-    if not np.isnan(model.line_from[rows]).any():
-        known += [plane.across(model.line_from[rows]), plane.across(model.line_to[rows])]
+    known = [model.line_threshold[which], fpr, fnr]
+    if not np.isnan(model.line_from[which]).any():
+        known += [plane.across(model.line_from[which]), plane.across(model.line_to[which])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
     line = words.line.format(t="%{customdata[0]:.6~g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
     return {
@@ -235,10 +236,8 @@ def at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) 
 
 def crossed_lines(model: CostLines, plane: Plane) -> Ends:
     """Return the heights at both edges of the lines that get a dot where the rule meets them."""
-    rows = np.arange(model.line_fpr.size)
-    if rows.size > MOST_DOTTED:
-        rows = rows[:0]
-    return plane.ends(model.line_fpr[rows], model.line_fnr[rows])
+    drawn = slice(None) if model.line_fpr.size <= MOST_DOTTED else slice(0)
+    return plane.ends(model.line_fpr[drawn], model.line_fnr[drawn])
 
 
 def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, words: CostWords) -> list[Trace]:
@@ -268,9 +267,9 @@ def _dots(across: float, ends: Ends, plane: Plane) -> Trace:
     left, right = ends
     heights = left + (right - left) * across
     seen = heights[heights <= plane.high].round(4 - math.floor(math.log10(plane.high - plane.low))).tolist()
-    places = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * len(seen), "y": seen} if seen else NO_PLACE
+    points = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * len(seen), "y": seen} if seen else NO_PLACE
     base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
-    return {**base, **COST, **places, "marker": {"size": 5, "color": RULE}}
+    return {**base, **COST, **points, "marker": {"size": 5, "color": RULE}}
 
 
 def nowhere(traces: list[Trace], words: CostWords) -> list[Trace]:

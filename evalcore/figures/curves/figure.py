@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.figures.confusion_matrix.figure import (
-    MARGIN,
-    MATRIX_RANGE,
-    STRIP,
-    axis_reach,
-    change,
-    class_sizes,
-    slider,
-    step_name,
-)
 from evalcore.figures.curves.traces import (
+    PR,
+    ROC,
     CurveWords,
     Overlay,
     Reach,
@@ -31,13 +23,32 @@ from evalcore.figures.curves.traces import (
     operating_marks,
     overlaid,
 )
-from evalcore.figures.parts import panels
-from evalcore.figures.parts.panels import Trace
-from evalcore.figures.style import FONT, GRID, RULE, LiveFigure, template
+from evalcore.figures.layout import ENTRY, LEGEND, Panel, Places, base_layout, heading, plane_axes
+from evalcore.figures.live.frames import LiveFigure, change, frame
+from evalcore.figures.live.slider import step_name, threshold_slider
+from evalcore.figures.parts.cells import (
+    cell_borders,
+    class_sizes,
+    matrix_axes,
+    matrix_labels,
+    matrix_still,
+    matrix_traces,
+)
+from evalcore.figures.parts.strip import (
+    STRIP_PIXELS,
+    hue,
+    strip_axes,
+    strip_rule,
+    strip_sides,
+    strip_title,
+    strip_trace,
+    zero_line,
+)
+from evalcore.figures.style import Trace
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CurveWords", "Overlay", "View", "curves_figure", "points_figure"]
+__all__ = ["NARROW", "WIDE", "CurveWords", "Overlay", "View", "curves_figure", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -51,64 +62,33 @@ DET_TICKS = {
     2.3263: "0.99",
     3.0902: "0.999",
 }
-# Height of a model's entry in the legend.
-ROW = 24
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A span in pixels from the top, and as shares of the width."""
-
-    top: int
-    bottom: int
-    left: float
-    right: float
-
-
-@dataclass(frozen=True)
-class Places:
-    """Where the panels stand; a narrow page stacks what a wide one sets side by side."""
-
-    height: int
-    strip: Panel
-    slider: int
-    bar: int
-    matrix: Panel
-    first: Panel
-    second: Panel
-    det: Panel
-
-    def up(self, top: float, bottom: float) -> list[float]:
-        """Return the paper domain of a span given in pixels from the top."""
-        inner = self.height - 2 * MARGIN
-        return [1 - bottom / inner, 1 - top / inner]
-
-    def domains(self, panel: Panel) -> tuple[list[float], list[float]]:
-        """Return a panel's horizontal and vertical domain."""
-        return [panel.left, panel.right], self.up(panel.top, panel.bottom)
-
-
-POINTS_FIRST = Panel(28, 370, 0.06, 0.465)
-POINTS_SECOND = Panel(28, 370, 0.575, 0.985)
+SHARES = {"range": [-0.02, 1.02]}
+# A narrow page has one plane less to show of DET.
+NARROW_DET = 1106
+POINTS = Places(
+    height=470, slider=0, panels={"first": Panel(28, 370, 0.06, 0.465), "second": Panel(28, 370, 0.575, 0.985)}
+)
 WIDE = Places(
     height=816,
-    strip=Panel(*STRIP, 0, 0.6),
     slider=224,
+    panels={
+        "strip": Panel(22, 22 + STRIP_PIXELS, 0, 0.6),
+        "matrix": Panel(0, 290, 0.7, 1),
+        "first": Panel(350, 720, 0.06, 0.465),
+        "second": Panel(350, 720, 0.575, 0.985),
+    },
     bar=7,
-    matrix=Panel(0, 290, 0.7, 1),
-    first=Panel(350, 720, 0.06, 0.465),
-    second=Panel(350, 720, 0.575, 0.985),
-    det=Panel(350, 720, 0.06, 0.465),
 )
 NARROW = Places(
     height=1526,
-    strip=Panel(*STRIP, 0, 1),
     slider=224,
+    panels={
+        "strip": Panel(22, 22 + STRIP_PIXELS, 0, 1),
+        "matrix": Panel(300, 580, 0.1, 1),
+        "first": Panel(650, 1010, 0.12, 0.98),
+        "second": Panel(1090, 1430, 0.12, 0.98),
+    },
     bar=5,
-    matrix=Panel(300, 580, 0.1, 1),
-    first=Panel(650, 1010, 0.12, 0.98),
-    second=Panel(1090, 1430, 0.12, 0.98),
-    det=Panel(650, 1010, 0.12, 0.98),
 )
 
 
@@ -128,19 +108,10 @@ def curves_figure(
 ) -> go.Figure:
     """Draw the curves of all models; the slider moves the operating point of the chosen one."""
     words = words or CurveWords()
-    places = NARROW if narrow else WIDE
-    if narrow and show == "det":
-        places = replace(places, height=1106)
-    entries = len(models) + (len(points) + sum(line.legend for line in overlays) if show == "roc_pr" else 0)
-    places = replace(places, height=places.height + ROW * entries)
     reach = det_reach(models)
     # A rate outside the plane, such as 0 or 1, stands at its edge.
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
-    strip = panels.strip_trace(view, words, panels.hue(view, start), bar=places.bar)
-    names = panels.matrix_still(*class_sizes(view))
-    for trace in (strip, *names):
-        trace["showlegend"] = False
     still: list[Trace] = []
     if show == "roc_pr":
         still += [*baselines(words, prevalence), *overlaid(overlays)]
@@ -148,13 +119,30 @@ def curves_figure(
         (left, right), (bottom, top) = reach
         still.append(equal_errors(max(left, bottom), min(right, top)))
     still += [t for i, m in enumerate(models) for t in model_lines(m, i, words, show, chosen=i == chosen)]
+    entries = len(models)
     if show == "roc_pr":
         still += [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
+        entries += len(points) + sum(line.legend for line in overlays)
+    places = _places(show, entries, narrow=narrow)
+    strip = _unlisted(strip_trace(view, words, hue(view, start), bar=places.bar))
+    names = map(_unlisted, matrix_still(*class_sizes(view)))
     return LiveFigure(
         data=[*still, strip, *_moving(view, at, start, show), *names],
         frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
         layout=_layout(view, words, start, places) | _planes(view, words, places, show, reach),
     )
+
+
+def _places(show: View, entries: int, *, narrow: bool) -> Places:
+    """Return where everything stands, with room for so many entries of the legend."""
+    places = NARROW if narrow else WIDE
+    height = NARROW_DET if narrow and show == "det" else places.height
+    return replace(places, height=height + ENTRY * entries)
+
+
+def _unlisted(trace: Trace) -> Trace:
+    """Return a trace that has no entry in the legend."""
+    return trace | {"showlegend": False}
 
 
 def det_reach(models: Sequence[ModelCurves]) -> Reach:
@@ -172,124 +160,77 @@ def det_reach(models: Sequence[ModelCurves]) -> Reach:
 def points_figure(points: Sequence[LabelPoint], prevalence: float, words: CurveWords | None = None) -> go.Figure:
     """Draw models of predicted labels alone: a point each in the ROC and in the P-R plane."""
     words = words or CurveWords()
-    places = replace(WIDE, height=470 + ROW * len(points), first=POINTS_FIRST, second=POINTS_SECOND)
-    share = {"range": [-0.02, 1.02]}
+    places = replace(POINTS, height=POINTS.height + ENTRY * len(points))
     return go.Figure(
         data=[*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))],
         layout={
-            "template": template(),
-            "height": places.height,
-            "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
-            "hovermode": "closest",
-            "dragmode": False,
-            "font": {"family": FONT, "size": 14},
-            "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
-            **_plane(places, places.first, 3, (words.fpr, words.tpr), share),
-            **_plane(places, places.second, 5, (words.recall, words.precision), share),
+            **base_layout(places),
+            "legend": LEGEND,
+            **_roc_and_pr(words, places),
             "annotations": [
-                _title(f"<b>{words.roc_title}</b>", places.first.left, places.up(0, places.first.top - 14)[0]),
-                _title(f"<b>{words.pr_title}</b>", places.second.left, places.up(0, places.second.top - 14)[0]),
+                _above(f"<b>{words.roc_title}</b>", places, "first", 14),
+                _above(f"<b>{words.pr_title}</b>", places, "second", 14),
             ],
         },
     )
 
 
 def _frame(view: ThresholdView, at: OperatingPoints, i: int, first: int, show: View) -> dict[str, Any]:
-    data = [{"marker": panels.hue(view, i)}, *(change(trace) for trace in _moving(view, at, i, show))]
-    name = step_name(float(view.steps.threshold[i]))
-    return {"name": name, "data": data, "traces": list(range(first, first + len(data)))}
+    changes = [{"marker": hue(view, i)}, *map(change, _moving(view, at, i, show))]
+    return frame(step_name(float(view.steps.threshold[i])), changes, first)
 
 
 def _moving(view: ThresholdView, at: OperatingPoints, i: int, show: View) -> list[Trace]:
+    """Return the traces that follow the slider, at step `i`, but the strip, whose hue alone changes."""
     steps = view.steps
-    t = panels.drawn_at(view, i)
-    down, up = panels.strip_reach(view)
-    rule: Trace = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [t, t],
-        "y": [-down, up],
-        "line": {"width": 2.5, "color": RULE},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-    cells = (float(a[i]) for a in (steps.tp, steps.fn, steps.fp, steps.tn))
-    matrix = [trace | {"showlegend": False} for trace in panels.matrix_traces(*cells)]
-    return [rule, *matrix, *operating_marks(at, i, show)]
+    cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
+    moved = [strip_rule(view, i), *matrix_traces(*cells)]
+    return [*map(_unlisted, moved), *operating_marks(at, i, show)]
 
 
 def _layout(view: ThresholdView, words: CurveWords, start: int, places: Places) -> dict[str, Any]:
-    down, up = panels.strip_reach(view)
-    hidden = {"visible": False, "fixedrange": True}
-    strip_x, strip_y = places.domains(places.strip)
-    matrix_x, matrix_y = places.domains(places.matrix)
+    beside, top = places.panels["strip"].right, places.paper(places.slider)
     return {
-        "template": template(),
-        "height": places.height,
-        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
-        "hovermode": "closest",
-        "dragmode": False,
-        "font": {"family": FONT, "size": 14},
-        "legend": {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}},
-        "xaxis": {
-            "domain": strip_x,
-            "range": axis_reach(view),
-            "anchor": "y",
-            "fixedrange": True,
-            "showgrid": False,
-        },
-        "yaxis": {**hidden, "domain": strip_y, "range": [-down, up], "anchor": "x"},
-        "xaxis2": {**hidden, "domain": matrix_x, "range": [0, 2.6], "anchor": "y2"},
-        "yaxis2": {**hidden, "domain": matrix_y, "range": MATRIX_RANGE, "anchor": "x2"},
-        "sliders": [
-            slider(view, words, start, y=places.up(0, places.slider)[0], length=places.strip.right),
-        ],
-        "shapes": [*panels.cell_borders(), panels.zero_line()],
+        **base_layout(places),
+        "legend": LEGEND,
+        **strip_axes(view, *places.domains("strip")),
+        **matrix_axes(*places.domains("matrix")),
+        "sliders": [threshold_slider(view, words.threshold, start, y=top, length=beside)],
+        "shapes": [*cell_borders(), zero_line()],
     }
 
 
 def _planes(view: ThresholdView, words: CurveWords, places: Places, show: View, reach: Reach) -> dict[str, Any]:
-    titles = [
-        *panels.matrix_labels(words),
-        *panels.strip_sides(words),
-        _title(panels.strip_title(view, words), 0, places.up(0, 8)[0]),
+    """Return the axes of the planes, and all that is written on the figure."""
+    texts = [
+        *matrix_labels(words),
+        *strip_sides(words),
+        heading(strip_title(view, words), 0, places.paper(8)),
     ]
     if show == "det":
-        titles.append(_title(f"<b>{words.det_title}</b>", places.det.left, places.up(0, places.det.top - 18)[0]))
-        plane = _plane(places, places.det, 3, (words.fpr, words.fnr), {})
-        for axis, (low, high) in zip(("xaxis3", "yaxis3"), reach, strict=True):
-            ticks = {z: rate for z, rate in DET_TICKS.items() if low <= z <= high}
-            plane[axis] |= {"range": [low - 0.1, high + 0.1], "tickvals": [*ticks], "ticktext": [*ticks.values()]}
-        return {**plane, "annotations": titles}
-    share = {"range": [-0.02, 1.02]}
-    for panel, text in ((places.first, words.roc_title), (places.second, words.pr_title)):
-        titles.append(_title(f"<b>{text}</b>", panel.left, places.up(0, panel.top - 18)[0]))
+        texts.append(_above(f"<b>{words.det_title}</b>", places, "first", 18))
+        return {**_det(words, places, reach), "annotations": texts}
+    texts.append(_above(f"<b>{words.roc_title}</b>", places, "first", 18))
+    texts.append(_above(f"<b>{words.pr_title}</b>", places, "second", 18))
+    return {**_roc_and_pr(words, places), "annotations": texts}
+
+
+def _roc_and_pr(words: CurveWords, places: Places) -> dict[str, Any]:
     return {
-        **_plane(places, places.first, 3, (words.fpr, words.tpr), share),
-        **_plane(places, places.second, 5, (words.recall, words.precision), share),
-        "annotations": titles,
+        **plane_axes(places, "first", ROC, (words.fpr, words.tpr), SHARES),
+        **plane_axes(places, "second", PR, (words.recall, words.precision), SHARES),
     }
 
 
-def _plane(places: Places, panel: Panel, n: int, names: tuple[str, str], axis: dict[str, Any]) -> dict[str, Any]:
-    x, y = places.domains(panel)
-    base = {"fixedrange": True, "gridcolor": GRID, **axis}
-    titles = [{"text": name, "standoff": 14, "font": {"size": 14}} for name in names]
-    return {
-        f"xaxis{n}": {**base, "domain": x, "anchor": f"y{n}", "title": titles[0]},
-        f"yaxis{n}": {**base, "domain": y, "anchor": f"x{n}", "title": titles[1]},
-    }
+def _det(words: CurveWords, places: Places, reach: Reach) -> dict[str, Any]:
+    axes = plane_axes(places, "first", ROC, (words.fpr, words.fnr), {})
+    for axis, (low, high) in zip(axes.values(), reach, strict=True):
+        ticks = {z: rate for z, rate in DET_TICKS.items() if low <= z <= high}
+        axis |= {"range": [low - 0.1, high + 0.1], "tickvals": [*ticks], "ticktext": [*ticks.values()]}
+    return axes
 
 
-def _title(text: str, x: float, y: float) -> dict[str, Any]:
-    return {
-        "text": text,
-        "x": x,
-        "y": y,
-        "xref": "paper",
-        "yref": "paper",
-        "xanchor": "left",
-        "yanchor": "middle",
-        "showarrow": False,
-        "font": {"size": 15},
-    }
+def _above(title: str, places: Places, name: str, gap: int) -> dict[str, Any]:
+    """Return the title of a plane, so many pixels above it."""
+    panel = places.panels[name]
+    return heading(title, panel.left, places.paper(panel.top - gap))

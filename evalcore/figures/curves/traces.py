@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from evalcore.figures.parts.panels import Trace, Words
-from evalcore.figures.style import MODELS, RULE, number, plain
+from evalcore.figures.parts.words import Words
+from evalcore.figures.style import MODELS, RULE, Trace, number, plain
 from evalcore.views.curves import Area, LabelPoint, Line, ModelCurves, OperatingPoints
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.

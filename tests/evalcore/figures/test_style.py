@@ -1,6 +1,5 @@
 """Colours that can be seen on both pages, text that stays text, numbers as the house writes them."""
 
-import json
 import math
 import tomllib
 from itertools import combinations
@@ -91,12 +90,3 @@ def test_coloured_text_keeps_its_words():
 def test_template_is_transparent_so_that_the_page_shows_through():
     layout = style.template().layout
     assert layout.paper_bgcolor == layout.plot_bgcolor == "rgba(0,0,0,0)"
-
-
-def test_a_frame_says_what_changes_and_nothing_else():
-    frames = [{"name": "a", "data": [{"x": [1]}], "traces": [0]}]
-    figure = style.LiveFigure(data=[{"type": "scatter", "x": [0]}], frames=frames)
-    assert figure.to_dict()["frames"] == frames == json.loads(figure.to_json())["frames"]
-    assert figure.to_dict()["data"][0]["type"] == "scatter"
-    # What is sent is a copy.
-    assert figure.frames[0].data[0].type == "scatter"

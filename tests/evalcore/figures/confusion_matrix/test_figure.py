@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.figures.confusion_matrix.figure import Words, label_figure, threshold_figure
-from evalcore.figures.parts.panels import STRIP_PIXELS, hue, strip_trace
+from evalcore.figures.parts.strip import STRIP_PIXELS, hue, strip_trace
 from evalcore.figures.style import NEGATIVE, POSITIVE, rgba
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH

@@ -1,0 +1,102 @@
+"""Where the parts of a figure stand, and what the layout of every figure begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from evalcore.figures.style import FONT, GRID, template
+
+# Pixels around a figure.
+MARGIN = 12
+# Height of a model's entry in the legend.
+ENTRY = 24
+# What a part that has no scale of its own does with its axes.
+HIDDEN = {"visible": False, "fixedrange": True}
+LEGEND = {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}}
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A span in pixels from the top, and as shares of the width."""
+
+    top: int
+    bottom: int
+    left: float
+    right: float
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the parts of a figure stand; a narrow page stacks what a wide one sets side by side.
+
+    `slider` is the top of the first slider in pixels from the top, `bar` how many pixels thick a bar of the strip is.
+    """
+
+    height: int
+    slider: int
+    panels: Mapping[str, Panel]
+    bar: int = 0
+
+    def paper(self, down: float) -> float:
+        """Return where a place, in pixels from the top, stands on the paper: 1 is the top and 0 the bottom."""
+        return 1 - down / (self.height - 2 * MARGIN)
+
+    def up(self, top: float, bottom: float) -> list[float]:
+        """Return the paper domain of a span in pixels from the top."""
+        return [self.paper(bottom), self.paper(top)]
+
+    def domains(self, name: str) -> tuple[list[float], list[float]]:
+        """Return a panel's horizontal and vertical domain."""
+        panel = self.panels[name]
+        return [panel.left, panel.right], self.up(panel.top, panel.bottom)
+
+
+def base_layout(places: Places) -> dict[str, Any]:
+    """Return what all live figures have in common."""
+    return {
+        "template": template(),
+        "height": places.height,
+        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+        "hovermode": "closest",
+        "dragmode": False,
+        "font": {"family": FONT, "size": 14},
+    }
+
+
+def plane_axes(
+    places: Places, name: str, axes: dict[str, str], titles: tuple[str, str], axis: dict[str, Any]
+) -> dict[str, Any]:
+    """Return both axes of a plane with their titles; `axes` are what its traces name, as in {"xaxis": "x3", ...}."""
+    x, y = places.domains(name)
+    base = {"fixedrange": True, "gridcolor": GRID, **axis}
+    across, up = ({"text": title, "standoff": 14, "font": {"size": 14}} for title in titles)
+    return {
+        axis_key(axes["xaxis"]): {**base, "domain": x, "anchor": axes["yaxis"], "title": across},
+        axis_key(axes["yaxis"]): {**base, "domain": y, "anchor": axes["xaxis"], "title": up},
+    }
+
+
+def axis_key(name: str) -> str:
+    """Return where the layout holds an axis that traces call x3.
+
+    >>> axis_key("x3"), axis_key("y")
+    ('xaxis3', 'yaxis')
+    """
+    return f"{name[0]}axis{name[1:]}"
+
+
+def heading(text: str, x: float, y: float) -> dict[str, Any]:
+    """Return the title of a panel; x and y are on the paper."""
+    return {
+        "text": text,
+        "x": x,
+        "y": y,
+        "xref": "paper",
+        "yref": "paper",
+        "xanchor": "left",
+        "yanchor": "middle",
+        "showarrow": False,
+        "font": {"size": 15},
+    }

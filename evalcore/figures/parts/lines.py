@@ -1,0 +1,101 @@
+"""Metrics against the threshold: a line each, and their values at the step of the slider."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from evalcore.figures.layout import HIDDEN
+from evalcore.figures.parts.strip import axis_reach, drawn_at
+from evalcore.figures.parts.words import Words
+from evalcore.figures.style import GRID, METRIC, RULE, Trace, number
+from evalcore.views.threshold import ThresholdView
+
+LINES = {"xaxis": "x3", "yaxis": "y3"}
+READOUT = {"xaxis": "x4", "yaxis": "y4"}
+
+
+def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
+    """Return a step line a metric, from below the lowest score, where every row is predicted positive."""
+    before = view.low - (view.high - view.low or 1.0) * 0.03
+    at = np.append(before, view.line_threshold)
+    # Scores may lie closer than half the digits of a float tell apart, or beyond what those reach.
+    far = float(np.abs(at).max())
+    if 1e-30 < far < 1e30 and view.high - view.low > far / 1000:
+        at = at.astype(np.float32)
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            # Between two scores nothing changes, and the value at a score holds down to the next lower one.
+            "line": {"color": colour, "dash": dash, "width": 2, "shape": "vh"},
+            "x": at,
+            "y": np.append(view.lines[name][0], view.lines[name]).astype(np.float32),
+            **LINES,
+            "name": words.metric[name],
+            "hovertemplate": f"{words.metric[name]} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
+        }
+        for name, (colour, dash) in METRIC.items()
+    ]
+
+
+def readout_names(words: Words) -> list[Trace]:
+    """Return the names before the live values, which are also the legend of the lines."""
+    return [
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": [0.46, 0.46, 1.46, 1.46],
+            "y": [1, 0, 1, 0],
+            **READOUT,
+            "text": [words.metric[name] for name in METRIC],
+            "textposition": "middle left",
+            "textfont": {"size": 14, "color": [colour for colour, _ in METRIC.values()]},
+            "hoverinfo": "skip",
+        }
+    ]
+
+
+def line_marks(view: ThresholdView, i: int) -> list[Trace]:
+    """Return what step `i` moves: the rule, a dot on each line, and the values."""
+    t = drawn_at(view, i)
+    values = [float(view.steps.metrics[name][i]) for name in METRIC]
+    colours = [colour for colour, _ in METRIC.values()]
+    base = {"type": "scatter", "hoverinfo": "skip"}
+    dot = {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}}
+    heights = [None if math.isnan(v) else round(v, 5) for v in values]
+    return [
+        {**base, **LINES, "mode": "lines", "x": [t, t], "y": [0, 1], "line": {"width": 2, "color": RULE}},
+        {**base, **LINES, "mode": "markers", "x": [t] * len(values), "y": heights, "marker": dot},
+        {
+            **base,
+            **READOUT,
+            "mode": "text",
+            "x": [0.5, 0.5, 1.5, 1.5],
+            "y": [1, 0, 1, 0],
+            "text": [number(v, 4) for v in values],
+            "textposition": "middle right",
+            "textfont": {"size": 15, "weight": "bold", "color": colours},
+        },
+    ]
+
+
+def line_axes(view: ThresholdView, words: Words, across: list[float], up: list[float]) -> dict[str, Any]:
+    """Return the axes of the lines, which stand in these two domains."""
+    base = {"fixedrange": True, "gridcolor": GRID}
+    title = {"text": words.threshold, "standoff": 14, "font": {"size": 13}}
+    marked = [0, 0.25, 0.5, 0.75, 1]
+    return {
+        "xaxis3": {**base, "domain": across, "range": axis_reach(view), "anchor": "y3", "title": title},
+        "yaxis3": {**base, "domain": up, "range": [-0.02, 1.04], "anchor": "x3", "tickvals": marked},
+    }
+
+
+def readout_axes(across: list[float], up: list[float]) -> dict[str, Any]:
+    """Return the axes of the values, which stand in these two domains."""
+    return {
+        "xaxis4": {**HIDDEN, "domain": across, "range": [0, 2], "anchor": "y4"},
+        "yaxis4": {**HIDDEN, "domain": up, "range": [-0.5, 1.5], "anchor": "x4"},
+    }

@@ -1,0 +1,67 @@
+"""The roles of a table's columns, guessed or chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from evalcore.errors import Message
+from evalcore.predictions.labels import Grounds
+from evalcore.predictions.parts import Part
+from evalcore.predictions.truth import Task
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which column is what; a guess, so every field may be wrong or empty.
+
+    Attributes
+    ----------
+    truth : str or None
+    scores, labels : tuple of str
+        Score columns and predicted-label columns, a model each (`model:class` for several classes).
+    classes : tuple of str
+        The classes in the truth, exact, in order; empty for a regression.
+    positive : str or None
+        The positive class of two.
+    positive_grounds : "convention", "word", "rarer", "order" or None
+        What speaks for `positive`: usual names such as 0 and 1, a word such as fraud, fewer rows, or only the order.
+    weight, fold : str or None
+    split : str or None
+        The column that tells training, test and other rows, or folds, apart: ask which part to look at.
+    parts : tuple of Part
+        What stands in `split`, with the number of rows.
+    part : str or None
+        The part to look at; never guessed.
+    amount : str or None
+        Each row's own cost of a mistake; only where the name says so, and never for a regression.
+    amount_passed_over : str or None
+        A column whose name says so, but not all of whose cells are numbers of 0 or more: ask.
+    groups : tuple of str
+        Columns with few values, to slice by.
+    task : "binary", "multiclass", "regression" or None
+        None where there is no usable truth.
+    notes : tuple of Message
+        Columns of probabilities that were put together to a model, or that fit none.
+    """
+
+    truth: str | None = None
+    scores: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    positive: str | None = None
+    positive_grounds: Grounds | None = None
+    weight: str | None = None
+    fold: str | None = None
+    groups: tuple[str, ...] = ()
+    task: Task | None = None
+    amount: str | None = None
+    amount_passed_over: str | None = None
+    split: str | None = None
+    parts: tuple[Part, ...] = ()
+    part: str | None = None
+    notes: tuple[Message, ...] = ()
+
+    @property
+    def positive_is_guess(self) -> bool:
+        """Whether `positive` is to be confirmed."""
+        return self.positive_grounds not in (None, "convention")

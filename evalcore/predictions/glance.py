@@ -1,0 +1,88 @@
+"""What a column looks like: its name in words, and its contents in a few thousand rows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from evalcore.predictions.labels import label_key, label_text
+from evalcore.predictions.vocabulary import ID_PARTS
+from evalcore.support.numbers import is_number_typed, parse_numbers
+
+GLANCE_ROWS = 5000
+GROUP_VALUES = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """A column, seen in a few thousand of its rows."""
+
+    name: str
+    place: int
+    words: frozenset[str]
+    bare: str
+    is_number: bool
+    is_whole: bool
+    low: float
+    high: float
+    keys: frozenset[str]  # at most GROUP_VALUES + 1 different labels
+    counts_rows: bool
+
+    def has(self, parts: frozenset[str]) -> bool:
+        """Whether the name holds one of these words; Chinese ones need not stand alone."""
+        return bool(self.words & parts) or any(part in self.name for part in parts if not part.isascii())
+
+    @property
+    def is_few_valued(self) -> bool:
+        """Whether it could group the rows."""
+        return 0 < len(self.keys) <= GROUP_VALUES
+
+    @property
+    def is_index(self) -> bool:
+        """Whether it only numbers or names the rows."""
+        return self.counts_rows or self.has(ID_PARTS)
+
+
+def look(cells: pd.Series, name: str, place: int, step: int) -> Glance:
+    """Look at the cells of a column, every `step`-th of the table; `place` is its number among the columns."""
+    if is_number_typed(cells):
+        numbers = cells.to_numpy(dtype=np.float64, na_value=np.nan)
+        is_number = True
+    else:
+        numbers, _ = parse_numbers(cells)
+        is_number = int(np.count_nonzero(~np.isnan(numbers))) > cells.count() / 2
+    finite = numbers[np.isfinite(numbers)]
+    is_whole = bool((finite == np.floor(finite)).all())
+    counts_rows = len(finite) == len(cells) > 3 and finite[0] in (0, 1) and bool((np.diff(finite) == step).all())
+    return Glance(
+        name=name,
+        place=place,
+        words=_name_words(name),
+        bare=re.sub(r"[\W_]+", "", name.casefold()),
+        is_number=is_number,
+        is_whole=is_whole,
+        low=float(finite.min()) if finite.size else np.nan,
+        high=float(finite.max()) if finite.size else np.nan,
+        keys=_keys(cells),
+        counts_rows=counts_rows,
+    )
+
+
+def _name_words(name: str) -> frozenset[str]:
+    """Return the words of a name, also of one in camel case.
+
+    >>> sorted(_name_words("predProba_RF2"))
+    ['pred', 'proba', 'rf']
+    """
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+", name)
+    return frozenset(word.casefold() for word in words)
+
+
+def _keys(cells: pd.Series) -> frozenset[str]:
+    """Return the different labels, of so many values that it is clear when they are too many to group by."""
+    values = cells.astype(str) if cells.dtype == object else cells
+    distinct = pd.unique(values.dropna())
+    return frozenset({label_key(label_text(value)) for value in distinct[: 2 * GROUP_VALUES]} - {""})

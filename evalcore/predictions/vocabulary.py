@@ -1,0 +1,83 @@
+"""The words by which columns, classes and parts of a table are known: English and Chinese, without case."""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+# Names of columns without case, digits at the end and separators; earlier ones win.
+TRUTH_NAMES = tuple(
+    """
+    ytrue groundtruth truth gt truelabel truelabels trueclass actual actualclass y label labels target targets class
+    outcome true real observed obs expected ytest
+    真实 真相 真实标签 真实标记 真实类别 真实值 真值 实际 实际值 标签 标记 类标 类别 目标 目标值
+    """.split()  # noqa: SIM905 - a list of words is read
+)
+TRUTH_PARTS = _words("true truth actual target label class outcome observed 真实 真值 实际 标签 标记 类别")
+SCORE_PARTS = _words(
+    "score scores prob probs proba probability probabilities p logit logits confidence decision "
+    "得分 分数 评分 概率 置信度"
+)
+UNSURE_SCORE_PARTS = _words("confidence decision")  # these may be words: high and low, accept and reject
+PREDICTED_PARTS = _words(
+    "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
+)
+WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
+# A sure word may stand among others ("invoice amount"); an unsure one alone, and not where it is the only score.
+AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
+UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
+FOLD_NAMES = _words(
+    "fold folds cvfold kfold split cv repeat partition subset datasplit 折 折号 折数 划分 数据划分 子集 数据子集"
+)
+FOLD_PARTS = _words("fold folds")
+# Whatever stands in them; in other columns only the usual names of parts tell.
+SPLIT_NAMES = _words(
+    "istrain istraining istest isvalid isvalidation isval isholdout intrain intraining intest 是否训练 是否测试"
+)
+ID_PARTS = _words("id ids index idx uuid guid row rownumber unnamed key 编号 序号 行号 索引")
+GROUP_PARTS = _words(
+    "group segment slice site sex gender age region country city race ethnicity cohort 组 性别 地区 年龄"
+)
+NO_AMOUNT_PARTS = PREDICTED_PARTS | SCORE_PARTS | TRUTH_PARTS | GROUP_PARTS | _words("model")
+
+# Names of the class that is positive, alone or in a pair (negative, positive).
+POSITIVE_WORDS = frozenset(("true", "yes", "pos", "positive", "是", "正", "正例", "正类", "正样本", "阳性", "真"))
+POSITIVE_PAIRS = frozenset(
+    {
+        ("0", "1"),
+        ("-1", "1"),
+        ("n", "p"),
+        ("n", "y"),
+        ("f", "t"),
+        ("-", "+"),
+        ("neg", "pos"),
+        ("no", "yes"),
+        ("false", "true"),
+    }
+)
+# What one looks for is usually the bad or rare thing.
+SOUGHT_WORDS = frozenset(
+    """
+    bad default defaulted defaulter delinquent chargeoff fraud fraudulent fraudster sick ill disease diseased malignant
+    cancer tumor tumour spam churn churned churner attack anomaly anomalous abnormal outlier fail failed failure faulty
+    fault defect defective broken died dead death deceased infected abuse abusive toxic hate malware malicious phishing
+    intrusion recurrence relapse bankrupt bankruptcy risky charged attrited affected case
+    坏 坏账 坏客户 违约 欺诈 盗刷 诈骗 患病 患者 有病 生病 病 恶性 阳性 异常 故障 缺陷 次品 流失 垃圾 垃圾邮件 死亡
+    不合格 不良 坏样本 高风险 逾期 感染 攻击 复发 破产
+    """.split()  # noqa: SIM905 - a list of words is read
+)
+NEGATIONS = frozenset(("no", "non", "not", "without", "never", "free"))
+# One label as another type writes it.
+SAME_IN_ANOTHER_TYPE = {"0": "false", "1": "true", "false": "0", "true": "1"}
+
+# Names of the parts of a table; the first are those on which a model is made.
+_TRAINING = (
+    "train training trn tr dev development insample ins fit learn learning build modeling 训练 训练集 开发 开发集 建模"
+)
+_OTHERS = (
+    "valid validation validate val eval evaluation tune tuning calibration test testing tst te holdout outofsample oos "
+    "outoftime oot ootv final unseen 验证 验证集 校验 校验集 测试 测试集 留出 留出集 时间外 跨期"
+)
+PART_WORDS = frozenset(f"{_TRAINING} {_OTHERS}".split())

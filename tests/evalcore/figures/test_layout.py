@@ -1,0 +1,41 @@
+"""Where panels stand: pixels from the top on the screen, shares from the bottom on the paper."""
+
+import pytest
+
+from evalcore.figures.confusion_matrix import figure as matrix
+from evalcore.figures.costs import figure as costs
+from evalcore.figures.curves import figure as curves
+from evalcore.figures.layout import MARGIN, Panel, Places, plane_axes
+
+PLACES = Places(height=200 + 2 * MARGIN, slider=150, panels={"plane": Panel(20, 100, 0.1, 0.9)})
+ALL = {
+    f"{module.__name__.split('.')[2]}, {size}": getattr(module, size)
+    for module in (matrix, curves, costs)
+    for size in ("WIDE", "NARROW")
+}
+
+
+def test_the_paper_is_what_the_margins_leave():
+    assert [PLACES.paper(down) for down in (0, 50, 200)] == [1, 0.75, 0]
+
+
+def test_a_panel_keeps_its_distance_from_the_top_in_a_higher_figure():
+    assert PLACES.domains("plane") == ([0.1, 0.9], [0.5, 0.9])
+
+
+def test_the_axes_of_a_plane_hold_on_to_each_other():
+    axes = plane_axes(PLACES, "plane", {"xaxis": "x3", "yaxis": "y3"}, ("across", "up"), {"range": [0, 1]})
+    assert (axes["xaxis3"]["anchor"], axes["yaxis3"]["anchor"]) == ("y3", "x3")
+    assert (axes["xaxis3"]["domain"], axes["yaxis3"]["domain"]) == PLACES.domains("plane")
+    assert [axis["title"]["text"] for axis in axes.values()] == ["across", "up"]
+
+
+@pytest.mark.parametrize("places", ALL.values(), ids=ALL)
+def test_no_two_panels_overlap(places):
+    panels = list(places.panels.values())
+    for i, one in enumerate(panels):
+        assert 0 <= one.left < one.right <= 1
+        assert 0 <= one.top < one.bottom <= places.height - 2 * MARGIN
+        for other in panels[:i]:
+            beside = one.left >= other.right or other.left >= one.right
+            assert beside or one.top >= other.bottom or other.top >= one.bottom
