@@ -12,7 +12,8 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.metrics import METRICS
 from ui.exercises import tables
-from ui.exercises.kinds import Cells, Choice, Exercise, Judgement, Number, Several, Solution
+from ui.exercises.build import WholeNumbers
+from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Several, Solution
 from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import N_
 
@@ -253,7 +254,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         tolerance=0.02,
         solve=swap_classes,
     ),
-    Cells(
+    WholeNumbers(
         key="blind_matrix",
         title=N_("Accurate and blind"),
         prompt=Message("Build a matrix with accuracy 0.99 and recall 0."),
