@@ -29,13 +29,14 @@ from evalcore.metrics.proportions import (
     specificity,
 )
 from evalcore.metrics.readings import Reading, readings
-from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
+from evalcore.metrics.registry import METRICS, Formula, Metric, evaluate, proportion, undefined_reason
 from evalcore.metrics.thresholds import BestThresholds, best_index, threshold_metrics
 
 __all__ = [
     "METRICS",
     "Averages",
     "BestThresholds",
+    "Formula",
     "HasCells",
     "Metric",
     "PerClass",
@@ -59,6 +60,7 @@ __all__ = [
     "per_class",
     "precision",
     "prevalence",
+    "proportion",
     "queue_rate",
     "readings",
     "recall",

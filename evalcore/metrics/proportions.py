@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import cast
 
-import numpy as np
-
-from evalcore.metrics.margins import HasCells, T, margins, ratio
-
-
-def _n(cm: Any) -> Any:
-    return cm.tp + cm.fp + cm.fn + cm.tn
-
-
-PARTS: dict[str, Callable[[Any], tuple[Any, Any]]] = {
-    "error_rate": lambda cm: ((m := margins(cm)).n - sum(m.correct), m.n),
-    "accuracy": lambda cm: (sum((m := margins(cm)).correct), m.n),
-    "majority_baseline": lambda cm: (np.max((m := margins(cm)).truth, axis=0), m.n),
-    "precision": lambda cm: (cm.tp, cm.tp + cm.fp),
-    "recall": lambda cm: (cm.tp, cm.tp + cm.fn),
-    "specificity": lambda cm: (cm.tn, cm.tn + cm.fp),
-    "npv": lambda cm: (cm.tn, cm.tn + cm.fn),
-    "fpr": lambda cm: (cm.fp, cm.tn + cm.fp),
-    "fnr": lambda cm: (cm.fn, cm.tp + cm.fn),
-    "queue_rate": lambda cm: (cm.tp + cm.fp, _n(cm)),
-    "prevalence": lambda cm: (cm.tp + cm.fn, _n(cm)),
-}
-
-
-def parts(name: str, cm: HasCells[T]) -> tuple[T, T]:
-    """Return the rows that have the property and the rows that could have it."""
-    return PARTS[name](cm)
+from evalcore.metrics.margins import HasCells, T
+from evalcore.metrics.registry import evaluate
 
 
 def accuracy(cm: HasCells[T]) -> T:
@@ -49,7 +23,7 @@ def accuracy(cm: HasCells[T]) -> T:
     -----
     (TP + TN) / m, equation (2.5). *Undefined when* there is no row.
     """
-    return ratio(*parts("accuracy", cm))
+    return cast("T", evaluate("accuracy", cm))
 
 
 def error_rate(cm: HasCells[T]) -> T:
@@ -67,7 +41,7 @@ def error_rate(cm: HasCells[T]) -> T:
     -----
     E = (FP + FN) / m, equation (2.4): disagreements are counted. *Undefined when* there is no row.
     """
-    return ratio(*parts("error_rate", cm))
+    return cast("T", evaluate("error_rate", cm))
 
 
 def precision(cm: HasCells[T]) -> T:
@@ -85,7 +59,7 @@ def precision(cm: HasCells[T]) -> T:
     -----
     P = TP / (TP + FP), equation (2.8); rises with the prevalence. *Undefined when* no row is predicted positive.
     """
-    return ratio(*parts("precision", cm))
+    return cast("T", evaluate("precision", cm))
 
 
 def recall(cm: HasCells[T]) -> T:
@@ -104,7 +78,7 @@ def recall(cm: HasCells[T]) -> T:
     R = TP / (TP + FN), equation (2.9); also sensitivity or TPR; does not depend on the prevalence.
     *Undefined when* no row is positive.
     """
-    return ratio(*parts("recall", cm))
+    return cast("T", evaluate("recall", cm))
 
 
 def specificity(cm: HasCells[T]) -> T:
@@ -122,7 +96,7 @@ def specificity(cm: HasCells[T]) -> T:
     -----
     TN / (TN + FP) = 1 - FPR; also TNR. *Undefined when* no row is negative.
     """
-    return ratio(*parts("specificity", cm))
+    return cast("T", evaluate("specificity", cm))
 
 
 def npv(cm: HasCells[T]) -> T:
@@ -140,7 +114,7 @@ def npv(cm: HasCells[T]) -> T:
     -----
     Negative predictive value, TN / (TN + FN). *Undefined when* no row is predicted negative.
     """
-    return ratio(*parts("npv", cm))
+    return cast("T", evaluate("npv", cm))
 
 
 def fpr(cm: HasCells[T]) -> T:
@@ -158,7 +132,7 @@ def fpr(cm: HasCells[T]) -> T:
     -----
     FP / (TN + FP) = 1 - specificity. *Undefined when* no row is negative.
     """
-    return ratio(*parts("fpr", cm))
+    return cast("T", evaluate("fpr", cm))
 
 
 def fnr(cm: HasCells[T]) -> T:
@@ -176,7 +150,7 @@ def fnr(cm: HasCells[T]) -> T:
     -----
     FN / (TP + FN) = 1 - recall. *Undefined when* no row is positive.
     """
-    return ratio(*parts("fnr", cm))
+    return cast("T", evaluate("fnr", cm))
 
 
 def queue_rate(cm: HasCells[T]) -> T:
@@ -194,7 +168,7 @@ def queue_rate(cm: HasCells[T]) -> T:
     -----
     (TP + FP) / m. *Undefined when* there is no row.
     """
-    return ratio(*parts("queue_rate", cm))
+    return cast("T", evaluate("queue_rate", cm))
 
 
 def prevalence(cm: HasCells[T]) -> T:
@@ -212,7 +186,7 @@ def prevalence(cm: HasCells[T]) -> T:
     -----
     (TP + FN) / m. *Undefined when* there is no row.
     """
-    return ratio(*parts("prevalence", cm))
+    return cast("T", evaluate("prevalence", cm))
 
 
 def majority_baseline(cm: HasCells[T]) -> T:
@@ -230,4 +204,4 @@ def majority_baseline(cm: HasCells[T]) -> T:
     -----
     Rows of the largest class / m: what an accuracy has to beat. *Undefined when* there is no row.
     """
-    return ratio(*parts("majority_baseline", cm))
+    return cast("T", evaluate("majority_baseline", cm))

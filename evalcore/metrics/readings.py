@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from evalcore.counts import Cells, ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.metrics.proportions import PARTS, parts
-from evalcore.metrics.registry import METRICS, evaluate, undefined_reason
+from evalcore.metrics.registry import METRICS, Parts, evaluate, undefined_reason
 
 DRAWS = 10_000
 WEIGHTED = Message("The rows are weighted, so there is no count of rows to base an interval on.")
@@ -82,7 +81,7 @@ def readings(
     Returns
     -------
     tuple of Reading
-        In the order of `METRICS`; "f1" only as "f_beta".
+        In the order of `METRICS`, those that are `listed`: "f1" only as "f_beta".
 
     Notes
     -----
@@ -96,20 +95,20 @@ def readings(
     >>> f"{r['precision'].value:.4f}, {r['precision'].successes} of {r['precision'].trials}"
     '0.6364, 7 of 11'
     """
-    names = [n for n, m in METRICS.items() if n != "f1" and (m.many_classes or cm.positive_first)]
+    listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
     draws = None if cm.weighted or cm.n == 0 else _resampled(cm, rng or np.random.default_rng(0))
     return tuple(
-        _proportion(name, cm, confidence_level)
-        if name in PARTS
+        _proportion(name, metric.parts, cm, confidence_level)
+        if metric.parts
         else _composite(name, cm, beta, confidence_level, draws)
-        for name in names
+        for name, metric in listed.items()
     )
 
 
-def _proportion(name: str, cm: ConfusionMatrix, confidence_level: float) -> Reading:
+def _proportion(name: str, parts: Parts, cm: ConfusionMatrix, confidence_level: float) -> Reading:
     """Return a proportion with its counts and Wilson's interval."""
     value, reason = evaluate(name, cm), undefined_reason(name, cm)
-    counts = [float(part) if cm.weighted else int(part) for part in parts(name, cm)]
+    counts = [float(part) if cm.weighted else int(part) for part in parts(cm)]
     if reason is not None or cm.weighted:
         return Reading(name, value, successes=counts[0], trials=counts[1], reason=reason or WEIGHTED)
     low, high = wilson(*counts, confidence_level=confidence_level)

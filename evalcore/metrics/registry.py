@@ -1,76 +1,210 @@
-"""The metrics by name: function, range, and why a value may be undefined."""
+"""The metrics by name. Each is one entry: title, value, counts, formula, and why it may be undefined.
+
+An entry is all a metric needs: readings with intervals, the tables and the formulas on the screen are read from here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from evalcore.errors import InputError, Message
-from evalcore.metrics import composites, proportions
-from evalcore.metrics.margins import margins
-
-
-class Gap(NamedTuple):
-    """A case in which a metric is undefined: whether it is there, and how to say so."""
-
-    found: Callable[[Any], bool]
-    reason: Message
-
-
-NO_ROW = Gap(lambda cm: margins(cm).n == 0, Message("There is no row."))
-NO_POSITIVE = Gap(lambda cm: cm.tp + cm.fn == 0, Message("No row is positive."))
-NO_NEGATIVE = Gap(lambda cm: cm.fp + cm.tn == 0, Message("No row is negative."))
-NO_PREDICTED_POSITIVE = Gap(lambda cm: cm.tp + cm.fp == 0, Message("No row is predicted positive."))
-NO_PREDICTED_NEGATIVE = Gap(lambda cm: cm.fn + cm.tn == 0, Message("No row is predicted negative."))
-NO_POSITIVE_AT_ALL = Gap(
-    lambda cm: cm.tp + cm.fp + cm.fn == 0, Message("No row is positive, and none is predicted positive.")
+from evalcore.metrics import composites
+from evalcore.metrics.gaps import (
+    CLASS_WITHOUT_ROW,
+    NO_NEGATIVE,
+    NO_POSITIVE,
+    NO_POSITIVE_AT_ALL,
+    NO_PREDICTED_NEGATIVE,
+    NO_PREDICTED_POSITIVE,
+    NO_ROW,
+    ONE_CELL,
+    ONE_CLASS_PREDICTED,
+    ONE_CLASS_TRUE,
+    Gap,
 )
-CLASS_WITHOUT_ROW = Gap(lambda cm: min(margins(cm).truth) == 0, Message("At least one class has no row."))
-ONE_CLASS_TRUE = Gap(lambda cm: np.count_nonzero(margins(cm).truth) == 1, Message("All rows are of one class."))
-ONE_CLASS_PREDICTED = Gap(
-    lambda cm: np.count_nonzero(margins(cm).predicted) == 1, Message("All rows are predicted to be of one class.")
-)
-ONE_CELL = Gap(
-    lambda cm: max((m := margins(cm)).correct) == m.n, Message("All rows are of one class and predicted to be of it.")
-)
+from evalcore.metrics.margins import margins, ratio
+
+Parts = Callable[[Any], tuple[Any, Any]]
 
 
-@dataclass(frozen=True)
+class Formula(NamedTuple):
+    r"""A formula in TeX: its left side, and its right side in TP, FP, FN, TN and m, the number of rows.
+
+    A count put in the place of each of these five words gives the same formula in numbers; `\,` is a product.
+    """
+
+    symbol: str
+    right_side: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Metric:
-    """A metric: its function of a matrix, whether it takes more than two classes, its range and its gaps."""
+    """One metric.
 
+    Parameters
+    ----------
+    title : Message
+        Its English name; the screen translates it.
+    function : callable
+        Its value, of a matrix or of arrays of cells; nan where undefined.
+    gaps : tuple of Gap
+        The cases in which it is undefined, beside that there is no row; the first that holds is the reason.
+    parts : callable or None
+        Of a proportion, the rows that have the property and the rows that could have it: the count form "7 of 11",
+        from which Wilson's interval is made. None where it is no proportion; its interval is a bootstrap one.
+    formulas : tuple of Formula
+        Those to show with the numbers of two classes in them.
+    many_classes : bool
+        Whether it takes more than two classes.
+    takes_beta : bool
+        Whether the function takes the weight of recall as second argument.
+    listed : bool
+        False where another entry already shows the same number.
+    lowest, highest : float
+        Its range.
+    """
+
+    title: Message
     function: Callable[..., Any]
-    gaps: tuple[Gap, ...]
+    gaps: tuple[Gap, ...] = ()
+    parts: Parts | None = None
+    formulas: tuple[Formula, ...] = ()
     many_classes: bool = False
+    takes_beta: bool = False
+    listed: bool = True
     lowest: float = 0.0
     highest: float = 1.0
 
 
-METRICS: Mapping[str, Metric] = MappingProxyType(
-    {
-        "error_rate": Metric(proportions.error_rate, (), many_classes=True),
-        "accuracy": Metric(proportions.accuracy, (), many_classes=True),
-        "majority_baseline": Metric(proportions.majority_baseline, (), many_classes=True),
-        "precision": Metric(proportions.precision, (NO_PREDICTED_POSITIVE,)),
-        "recall": Metric(proportions.recall, (NO_POSITIVE,)),
-        "f_beta": Metric(composites.f_beta, (NO_POSITIVE_AT_ALL, NO_PREDICTED_POSITIVE)),
-        "f1": Metric(composites.f1, (NO_POSITIVE_AT_ALL,)),
-        "specificity": Metric(proportions.specificity, (NO_NEGATIVE,)),
-        "fpr": Metric(proportions.fpr, (NO_NEGATIVE,)),
-        "fnr": Metric(proportions.fnr, (NO_POSITIVE,)),
-        "npv": Metric(proportions.npv, (NO_PREDICTED_NEGATIVE,)),
-        "queue_rate": Metric(proportions.queue_rate, ()),
-        "prevalence": Metric(proportions.prevalence, ()),
-        "balanced_accuracy": Metric(composites.balanced_accuracy, (CLASS_WITHOUT_ROW,), many_classes=True),
-        "youden_j": Metric(composites.youden_j, (NO_POSITIVE, NO_NEGATIVE), lowest=-1.0),
-        "matthews": Metric(composites.matthews, (ONE_CLASS_TRUE, ONE_CLASS_PREDICTED), many_classes=True, lowest=-1.0),
-        "kappa": Metric(composites.kappa, (ONE_CELL,), many_classes=True, lowest=-1.0),
-    }
-)
+def proportion(
+    parts: Parts,
+    *,
+    title: Message,
+    gaps: tuple[Gap, ...] = (),
+    formulas: tuple[Formula, ...] = (),
+    many_classes: bool = False,
+) -> Metric:
+    """Return the entry of a metric that is so many rows of so many: its value is the quotient of both."""
+    return Metric(
+        title=title,
+        function=lambda cm: ratio(*parts(cm)),
+        gaps=gaps,
+        parts=parts,
+        formulas=formulas,
+        many_classes=many_classes,
+    )
+
+
+def _n(cm: Any) -> Any:
+    return cm.tp + cm.fp + cm.fn + cm.tn
+
+
+METRICS: Final[Mapping[str, Metric]] = {
+    "error_rate": proportion(
+        lambda cm: ((m := margins(cm)).n - sum(m.correct), m.n),
+        title=Message("error rate"),
+        formulas=(Formula("E", r"\frac{FP+FN}{m}"),),
+        many_classes=True,
+    ),
+    "accuracy": proportion(
+        lambda cm: (sum((m := margins(cm)).correct), m.n),
+        title=Message("accuracy"),
+        formulas=(Formula("ACC", r"\frac{TP+TN}{m}"),),
+        many_classes=True,
+    ),
+    "majority_baseline": proportion(
+        lambda cm: (np.max((m := margins(cm)).truth, axis=0), m.n),
+        title=Message("always the larger class: accuracy"),
+        many_classes=True,
+    ),
+    "precision": proportion(
+        lambda cm: (cm.tp, cm.tp + cm.fp),
+        title=Message("precision"),
+        gaps=(NO_PREDICTED_POSITIVE,),
+        formulas=(Formula("P", r"\frac{TP}{TP+FP}"),),
+    ),
+    "recall": proportion(
+        lambda cm: (cm.tp, cm.tp + cm.fn),
+        title=Message("recall"),
+        gaps=(NO_POSITIVE,),
+        formulas=(Formula("R", r"\frac{TP}{TP+FN}"),),
+    ),
+    "f_beta": Metric(
+        title=Message("F1"),
+        function=composites.f_beta,
+        gaps=(NO_POSITIVE_AT_ALL, NO_PREDICTED_POSITIVE),
+        takes_beta=True,
+    ),
+    "f1": Metric(
+        title=Message("F1"),
+        function=composites.f1,
+        gaps=(NO_POSITIVE_AT_ALL,),
+        # The second is the book's, (2.10).
+        formulas=(Formula("F_1", r"\frac{2\,TP}{2\,TP+FP+FN}"), Formula("F_1", r"\frac{2\,TP}{m+TP-TN}")),
+        listed=False,
+    ),
+    "specificity": proportion(
+        lambda cm: (cm.tn, cm.tn + cm.fp),
+        title=Message("specificity"),
+        gaps=(NO_NEGATIVE,),
+        formulas=(Formula("TNR", r"\frac{TN}{TN+FP}"),),
+    ),
+    "fpr": proportion(
+        lambda cm: (cm.fp, cm.tn + cm.fp),
+        title=Message("false positive rate"),
+        gaps=(NO_NEGATIVE,),
+        formulas=(Formula("FPR", r"\frac{FP}{FP+TN}"),),
+    ),
+    "fnr": proportion(
+        lambda cm: (cm.fn, cm.tp + cm.fn),
+        title=Message("false negative rate"),
+        gaps=(NO_POSITIVE,),
+    ),
+    "npv": proportion(
+        lambda cm: (cm.tn, cm.tn + cm.fn),
+        title=Message("negative predictive value"),
+        gaps=(NO_PREDICTED_NEGATIVE,),
+        formulas=(Formula("NPV", r"\frac{TN}{TN+FN}"),),
+    ),
+    "queue_rate": proportion(
+        lambda cm: (cm.tp + cm.fp, _n(cm)),
+        title=Message("queue rate (share predicted positive)"),
+    ),
+    "prevalence": proportion(
+        lambda cm: (cm.tp + cm.fn, _n(cm)),
+        title=Message("prevalence (share of positives)"),
+    ),
+    "balanced_accuracy": Metric(
+        title=Message("balanced accuracy"),
+        function=composites.balanced_accuracy,
+        gaps=(CLASS_WITHOUT_ROW,),
+        many_classes=True,
+    ),
+    "youden_j": Metric(
+        title=Message("Youden's J"),
+        function=composites.youden_j,
+        gaps=(NO_POSITIVE, NO_NEGATIVE),
+        lowest=-1.0,
+    ),
+    "matthews": Metric(
+        title=Message("Matthews correlation"),
+        function=composites.matthews,
+        gaps=(ONE_CLASS_TRUE, ONE_CLASS_PREDICTED),
+        many_classes=True,
+        lowest=-1.0,
+    ),
+    "kappa": Metric(
+        title=Message("Cohen's kappa"),
+        function=composites.kappa,
+        gaps=(ONE_CELL,),
+        many_classes=True,
+        lowest=-1.0,
+    ),
+}
 
 
 def metric(name: str) -> Metric:
@@ -98,7 +232,8 @@ def evaluate(name: str, cm: Any, *, beta: float = 1.0) -> Any:
     float or array
         nan where undefined.
     """
-    return composites.f_beta(cm, beta) if name == "f_beta" else metric(name).function(cm)
+    entry = metric(name)
+    return entry.function(cm, beta) if entry.takes_beta else entry.function(cm)
 
 
 def undefined_reason(name: str, cm: Any, *, beta: float = 1.0) -> Message | None:
@@ -125,4 +260,4 @@ def undefined_reason(name: str, cm: Any, *, beta: float = 1.0) -> Message | None
     """
     if not np.isnan(evaluate(name, cm, beta=beta)):
         return None
-    return next((gap.reason for gap in (NO_ROW, *metric(name).gaps) if gap.found(cm)), None)
+    return next((gap.reason for gap in (NO_ROW, *metric(name).gaps) if gap.holds(cm)), None)

@@ -227,14 +227,13 @@ def threshold_view(
     start = _bins(threshold)
     kept: set[int] = set()
     for name in LINE_METRICS:
-        kept |= _extremes(getattr(metrics, name)(cells), start)
+        kept |= _extremes(metrics.evaluate(name, cells), start)
     drawn = np.array(sorted(kept), dtype=np.intp)
-    at = Cells(*(a[drawn] for a in cells))
     return ThresholdView(
         steps=_steps(counts, special),
         strip=_strip(counts, rows),
         line_threshold=threshold[drawn],
-        lines={name: getattr(metrics, name)(at) for name in LINE_METRICS},
+        lines=metrics.threshold_metrics(counts, LINE_METRICS, index=threshold.size - drawn),
         n_thresholds=threshold.size,
         low=float(threshold[0]),
         high=float(threshold[-1]),
@@ -248,6 +247,6 @@ def with_steps(view: ThresholdView, counts: ThresholdCounts, special: Iterable[f
 
 def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
     threshold = slider_steps(counts, special=special)
-    cells = counts.cells(counts.index_of(threshold))
-    tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in cells)
-    return Steps(threshold, tp, fp, fn, tn, {name: getattr(metrics, name)(cells) for name in STEP_METRICS})
+    index = counts.index_of(threshold)
+    tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in counts.cells(index))
+    return Steps(threshold, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index))

@@ -9,7 +9,9 @@ import pytest
 from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score
 from streamlit.testing.v1 import AppTest
 
+from evalcore.metrics import METRICS
 from evalcore.predictions import from_frame
+from tests.evalcore.metrics.test_registry import FDR
 from tests.ui.shared.test_text import ENTRIES
 from ui.session import state
 from ui.session.samples import SAMPLES
@@ -96,6 +98,18 @@ class TestLecture:
             step = slider["steps"][slider["active"]]
             assert float(step.get("value", step["label"])) == t
             assert [int(n) for n in matrix_text(figure)[:2]] == [(y & (s >= t)).sum(), (y & (s < t)).sum()]
+
+    def test_a_metric_added_to_the_registry_is_on_the_page(self, monkeypatch):
+        monkeypatch.setitem(METRICS, "fdr", FDR)
+        at = open_page()
+        row = at.dataframe[0].value.set_index("metric").loc["false discovery rate"]
+        assert (row["value"], row["count"], row["interval by"]) == ("0.4000", "4 of 10", "Wilson")
+        assert r"\mathrm{FDR} = \frac{\mathrm{FP}}{\mathrm{TP}+\mathrm{FP}} = \frac{4}{6+4} = 0.4000" in [
+            latex.value.strip("$\n") for latex in at.latex
+        ]
+        well(threshold(at).set_value(0.95).run())
+        row = at.dataframe[0].value.set_index("metric").loc["false discovery rate"]
+        assert (row["value"], row["95 % interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
 
     def test_back_at_the_default_the_address_is_empty_again(self):
         at = open_page()

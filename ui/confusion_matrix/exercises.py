@@ -10,21 +10,26 @@ import numpy as np
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
+from evalcore.metrics import METRICS
 from ui.exercises import tables
-from ui.exercises.kinds import Cells, Choice, Exercise, Judgement, Number, Several, Solution
+from ui.exercises.build import WholeNumbers
+from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Several, Solution
 from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import N_
 
 NINE: Final = {
-    "precision": N_("precision"),
-    "recall": N_("recall"),
-    "f1": N_("F1"),
-    "accuracy": N_("accuracy"),
-    "specificity": N_("specificity"),
-    "fpr": N_("false positive rate"),
-    "npv": N_("negative predictive value"),
-    "balanced_accuracy": N_("balanced accuracy"),
-    "matthews": N_("Matthews correlation"),
+    name: METRICS[name].title.template
+    for name in (
+        "precision",
+        "recall",
+        "f1",
+        "accuracy",
+        "specificity",
+        "fpr",
+        "npv",
+        "balanced_accuracy",
+        "matthews",
+    )
 }
 # Rows = truth.
 MACRO: Final = {
@@ -249,7 +254,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         tolerance=0.02,
         solve=swap_classes,
     ),
-    Cells(
+    WholeNumbers(
         key="blind_matrix",
         title=N_("Accurate and blind"),
         prompt=Message("Build a matrix with accuracy 0.99 and recall 0."),

@@ -4,43 +4,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from typing import Final
 
 import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.metrics import METRICS
 from ui.live import threshold
 from ui.shared import controls
 from ui.shared.numbers import count, number, tex
 from ui.shared.tex import stacked
 from ui.shared.text import _
 
-# (symbols, the same with numbers) in LaTeX; doubled braces are LaTeX's own.
-_FORMULAS: dict[str, tuple[str, str, str]] = {
-    "error_rate": ("E", r"\frac{FP+FN}{m}", r"\frac{{{fp}+{fn}}}{{{n}}}"),
-    "accuracy": ("ACC", r"\frac{TP+TN}{m}", r"\frac{{{tp}+{tn}}}{{{n}}}"),
-    "precision": ("P", r"\frac{TP}{TP+FP}", r"\frac{{{tp}}}{{{tp}+{fp}}}"),
-    "recall": ("R", r"\frac{TP}{TP+FN}", r"\frac{{{tp}}}{{{tp}+{fn}}}"),
-    "f1": ("F_1", r"\frac{2\,TP}{2\,TP+FP+FN}", r"\frac{{2\cdot {tp}}}{{2\cdot {tp}+{fp}+{fn}}}"),
-    "f1_book": ("F_1", r"\frac{2\,TP}{m+TP-TN}", r"\frac{{2\cdot {tp}}}{{{n}+{tp}-{tn}}}"),
-    "specificity": ("TNR", r"\frac{TN}{TN+FP}", r"\frac{{{tn}}}{{{tn}+{fp}}}"),
-    "fpr": ("FPR", r"\frac{FP}{FP+TN}", r"\frac{{{fp}}}{{{fp}+{tn}}}"),
-    "npv": ("NPV", r"\frac{TN}{TN+FN}", r"\frac{{{tn}}}{{{tn}+{fn}}}"),
-}
+# What stands for a count in a formula, and its name in a matrix.
+_COUNTS: Final = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "m": "n"}
 # From this many rows on a formula with its numbers needs the whole width.
 WIDE_NUMBERS = 1000
-_VALUE: dict[str, Callable[[ConfusionMatrix], float]] = {
-    "error_rate": metrics.error_rate,
-    "accuracy": metrics.accuracy,
-    "precision": metrics.precision,
-    "recall": metrics.recall,
-    "f1": metrics.f1,
-    "f1_book": metrics.f1,
-    "specificity": metrics.specificity,
-    "fpr": metrics.fpr,
-    "npv": metrics.npv,
-}
 
 
 def _tex(value: float) -> str:
@@ -52,13 +32,20 @@ def _upright(symbols: str) -> str:
     return re.sub(r"\b[A-Z]{2,}\b", r"\\mathrm{\g<0>}", symbols)
 
 
+def _with_numbers(symbols: str, cm: ConfusionMatrix) -> str:
+    """Put the counts of a matrix in the place of their symbols; a product gets its dot."""
+    products = symbols.replace(r"\,", r"\cdot ")
+    return re.sub(rf"\b({'|'.join(_COUNTS)})\b", lambda symbol: _tex(getattr(cm, _COUNTS[symbol[0]])), products)
+
+
 def live(cm: ConfusionMatrix) -> list[str]:
-    """Return one line of LaTeX for each formula, with the numbers of this matrix."""
-    cells = {name: _tex(getattr(cm, name)) for name in ("tp", "fp", "fn", "tn", "n")}
+    """Return one line of LaTeX for each formula of each metric, with the numbers of this matrix."""
     lines = []
-    for name, (symbol, symbols, numbers) in _FORMULAS.items():
-        value = float(_VALUE[name](cm))
-        lines.append(rf"{_upright(symbol)} = {_upright(symbols)} = {numbers.format(**cells)} = {tex(number(value))}")
+    for name, metric in METRICS.items():
+        value = tex(number(float(metrics.evaluate(name, cm))))
+        for symbol, symbols in metric.formulas:
+            numbers = _with_numbers(symbols, cm)
+            lines.append(rf"{_upright(symbol)} = {_upright(symbols)} = {numbers} = {value}")
     return lines
 
 

@@ -20,7 +20,8 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve
 from evalcore.errors import Message
 from ui.exercises import tables
-from ui.exercises.kinds import Choice, Exercise, Judgement, Rankings, Several, Solution
+from ui.exercises.build import Rankings
+from ui.exercises.kinds import Choice, Exercise, Judgement, Several, Solution
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import N_
 
@@ -137,7 +138,7 @@ def only_negatives() -> Solution:
     table = tables.sample("melon-20")
     best = best_threshold(table, cost_fn=0, cost_fp=1)
     rules = {"never": np.inf, "88": 0.88, "60": 0.6, "42": 0.42, "always": float(table.threshold[-1])}
-    found = table.at(best.threshold)
+    at_best = table.at(best.threshold)
     return Solution(
         frozenset(name for name, t in rules.items() if np.isin(t, best.tied)),
         Message(
@@ -145,7 +146,7 @@ def only_negatives() -> Solution:
             "so has every t down to {t}, which even finds {tp} of {positive} positives, while t = 0.60 costs {cost}.",
             {
                 "t": _t(best.threshold),
-                "tp": count(found.tp),
+                "tp": count(at_best.tp),
                 "positive": count(table.n_pos),
                 "cost": number(float(cost_curve(table).fpr[table.index_of(0.6)])),
             },

@@ -13,7 +13,9 @@ from evalcore.curves import pair_order, precision_recall_curve, roc_curve
 from evalcore.errors import Message
 from evalcore.generate import analytic_auc, binary_scores
 from ui.exercises import tables
-from ui.exercises.kinds import Choice, Drawing, Exercise, Judgement, Number, Rankings, Several, Solution
+from ui.exercises.build import Rankings
+from ui.exercises.drawing import Drawing
+from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Several, Solution
 from ui.shared.numbers import count, number
 from ui.shared.text import N_
 
@@ -134,7 +136,7 @@ def _best_f1(table: ThresholdCounts) -> float:
     return float(metrics.best_index(table, "f1").value)
 
 
-def _compared(rankings: Mapping[str, str]) -> dict[str, float]:
+def _measures(rankings: Mapping[str, str]) -> dict[str, float]:
     both = {name: tables.ranking(rankings[name]) for name in ("a", "b")}
     f1 = {f"f1_{name}": _best_f1(table) for name, table in both.items()}
     return f1 | {f"bep_{name}": tables.break_even_point(table) for name, table in both.items()}
@@ -142,25 +144,25 @@ def _compared(rankings: Mapping[str, str]) -> dict[str, float]:
 
 def check_game(rankings: Mapping[str, str]) -> Judgement:
     """Is the best F1 of A above that of B, and its break-even point below?"""
-    found = _compared(rankings)
-    right = found["f1_a"] > found["f1_b"] and found["bep_a"] < found["bep_b"]
+    measures = _measures(rankings)
+    right = measures["f1_a"] > measures["f1_b"] and measures["bep_a"] < measures["bep_b"]
     said = Message(
         "Your rankings: largest F1 {f1_a} for A and {f1_b} for B, break-even point {bep_a} for A and {bep_b} for B.",
-        {name: number(value) for name, value in found.items()},
+        {name: number(value) for name, value in measures.items()},
     )
     return Judgement(right, said=said)
 
 
 def game() -> Solution:
     """Find two rankings on which F1 and the break-even point disagree."""
-    found = _compared(GAME)
+    measures = _measures(GAME)
     return Solution(
         GAME,
         Message(
             "The break-even point looks at one cut, where as many rows are predicted positive as are positive ({bep_a} "
             "< {bep_b}); the largest F1 may lie at any cut ({f1_a} > {f1_b}), so a higher F1 does not promise a higher "
             "break-even point.",
-            {name: number(value) for name, value in found.items()},
+            {name: number(value) for name, value in measures.items()},
         ),
     )
 
@@ -194,9 +196,9 @@ def guess_auc() -> Solution:
 def crossing_curves() -> Solution:
     """Which of two models with the same AUC finds more at a small false positive rate?"""
     both = {name: tables.ranking(signs) for name, signs in CROSSING.items()}
-    found = {name: tables.found_within(table, MOST_FPR) for name, table in both.items()}
+    first = {name: tables.found_within(table, MOST_FPR) for name, table in both.items()}
     later = {name: tables.found_within(table, 3 * MOST_FPR) for name, table in both.items()}
-    answer = "same" if found["a"] == found["b"] else max(found, key=found.__getitem__)
+    answer = "same" if first["a"] == first["b"] else max(first, key=first.__getitem__)
     return Solution(
         answer,
         Message(
@@ -205,8 +207,8 @@ def crossing_curves() -> Solution:
             {
                 "limit": f"{MOST_FPR:.1f}",
                 "wider": f"{3 * MOST_FPR:.1f}",
-                "a": number(found["a"], 1),
-                "b": number(found["b"], 1),
+                "a": number(first["a"], 1),
+                "b": number(first["b"], 1),
                 "later_a": number(later["a"], 1),
                 "later_b": number(later["b"], 1),
                 "auc": number(roc_curve(both["a"]).auc),

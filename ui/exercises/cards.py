@@ -6,23 +6,28 @@ cards are a fragment, so that answering one leaves the rest of the page alone. A
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
 from evalcore.errors import Message
-from ui.exercises import drawing
-from ui.exercises.kinds import Build, Cells, Choice, Drawing, Exercise, Number, Rankings, Several
-from ui.shared.numbers import count, number, percent
-from ui.shared.text import _
+from ui.exercises.kinds import Exercise
+from ui.shared.numbers import percent
+from ui.shared.text import N_, _
 
 CONFIDENCE = 50
 _DONE = "exercises_done"
 _ATTEMPTS = "exercise_attempts"
 _PROBLEM = "exercise_problem"
+# How a card ends, by whether the answer was right; None where it was skipped.
+_VERDICTS: Final[Mapping[bool | None, tuple[Callable[..., object], str, str]]] = {
+    None: (st.info, ":material/skip_next:", N_("Skipped.")),
+    True: (st.success, ":material/check:", N_("Right.")),
+    False: (st.warning, ":material/close:", N_("Not right.")),
+}
 
 
 @dataclass(frozen=True)
@@ -84,120 +89,20 @@ def _card(name: str, exercise: Exercise) -> None:
         if exercise.picture is not None:
             st.code(exercise.picture(), language=None)
         if outcome is None:
-            _fields(exercise, key)
+            exercise.show_field(key)
             _ask(exercise, place, key)
         else:
-            _closed_fields(exercise, outcome, key)
+            exercise.show_closed(outcome.answer, key)
             _reveal(exercise, outcome)
             st.button(_("Try again"), key=f"{key}_again", icon=":material/replay:", on_click=_try_again, args=(place,))
-
-
-def _fields(exercise: Exercise, key: str) -> None:
-    """Show where the answer goes; nothing is chosen beforehand."""
-    if isinstance(exercise, Choice):
-        labels = {option: _(label) for option, label in exercise.options.items()}
-        st.radio(
-            _("Your answer"),
-            list(labels),
-            index=None,
-            format_func=labels.__getitem__,
-            key=key,
-            persist_state="session",
-            label_visibility="collapsed",
-        )
-    elif isinstance(exercise, Several):
-        labels = {option: _(label) for option, label in exercise.options.items()}
-        st.pills(
-            _("All that hold"),
-            list(labels),
-            selection_mode="multi",
-            format_func=labels.__getitem__,
-            key=key,
-            persist_state="session",
-        )
-    elif isinstance(exercise, Number):
-        st.number_input(
-            _("Your guess: {what}", what=_(exercise.label)),
-            exercise.low,
-            exercise.high,
-            value=None,
-            step=0.01,
-            format="%.4g",
-            key=key,
-            persist_state="session",
-            width=260,
-        )
-    elif isinstance(exercise, Drawing):
-        drawing.field(exercise, key)
-    elif isinstance(exercise, Build):
-        for column, field in zip(st.columns(len(exercise.fields)), exercise.fields, strict=True):
-            with column:
-                _part(exercise, field, key=f"{key}_{field}")
-
-
-def _part(exercise: Build, field: str, *, key: str) -> None:
-    label = _(exercise.fields[field])
-    if isinstance(exercise, Cells):
-        st.number_input(label, 0, exercise.most, value=None, step=1, key=key, persist_state="session")
-    elif isinstance(exercise, Rankings):
-        st.text_input(
-            label,
-            max_chars=exercise.longest,
-            key=key,
-            persist_state="session",
-            placeholder=exercise.placeholder,
-        )
-
-
-def _closed_fields(exercise: Exercise, outcome: Outcome, key: str) -> None:
-    """Show all options with what was chosen, out of the outcome; typed answers are repeated in words below."""
-    if isinstance(exercise, Choice):
-        labels = {option: _(label) for option, label in exercise.options.items()}
-        st.radio(
-            _("Your answer"),
-            list(labels),
-            index=None if outcome.answer is None else list(labels).index(outcome.answer),
-            format_func=labels.__getitem__,
-            key=f"{key}_closed",
-            disabled=True,
-            label_visibility="collapsed",
-        )
-    elif isinstance(exercise, Several):
-        labels = {option: _(label) for option, label in exercise.options.items()}
-        st.pills(
-            _("All that hold"),
-            list(labels),
-            selection_mode="multi",
-            default=[option for option in labels if option in (outcome.answer or ())],
-            format_func=labels.__getitem__,
-            key=f"{key}_closed",
-            disabled=True,
-        )
-    elif isinstance(exercise, Drawing):
-        drawing.revealed(exercise, outcome.answer, key)
-
-
-def _answer(exercise: Exercise, key: str) -> Any:
-    """Read the answer from the fields; None where there is none."""
-    kept = st.session_state
-    if isinstance(exercise, Rankings):
-        return {f: (kept.get(f"{key}_{f}") or "").translate(exercise.signs) for f in exercise.fields}
-    if isinstance(exercise, Build):
-        return {field: kept.get(f"{key}_{field}") for field in exercise.fields}
-    if isinstance(exercise, Several):
-        return frozenset(kept.get(key) or ())
-    return kept.get(key)
 
 
 def _ask(exercise: Exercise, place: tuple[str, str], key: str) -> None:
     """Ask for the confidence, and offer to reveal or to skip."""
     sure = f"{key}_sure"
     st.session_state.setdefault(sure, CONFIDENCE)
-    label = _("How sure are you to be right?")
-    if isinstance(exercise, Number):
-        label = _("How sure are you to be within ±{tolerance}?", tolerance=f"{exercise.tolerance:g}")
     st.slider(
-        label,
+        exercise.confidence_question(),
         0,
         100,
         step=5,
@@ -223,7 +128,7 @@ def _ask(exercise: Exercise, place: tuple[str, str], key: str) -> None:
 
 
 def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:
-    answer = _answer(exercise, key)
+    answer = exercise.answer(key)
     problem = exercise.problem(answer)
     if problem is not None:
         st.session_state[_PROBLEM] = problem
@@ -245,41 +150,19 @@ def _try_again(place: tuple[str, str]) -> None:
 def _reveal(exercise: Exercise, outcome: Outcome) -> None:
     """Show how the answer compares with the solution, and why."""
     solution = exercise.solve()
-    box: Callable[..., object]
-    if outcome.right is None:
-        box, icon, parts = st.info, ":material/skip_next:", [_("Skipped.")]
-    elif outcome.right:
-        box, icon, parts = st.success, ":material/check:", [_("Right.")]
-    else:
-        box, icon, parts = st.warning, ":material/close:", [_("Not right.")]
-    if outcome.right is not None:
-        judged = exercise.judge(outcome.answer)
-        if isinstance(exercise, Number):
-            guess = f"{outcome.answer:g}"
-            parts.append(_("Your guess {guess} is off by {gap}.", guess=guess, gap=number(judged.gap)))
-        if isinstance(exercise, Build | Drawing):
-            parts.append(_("Your answer: {answer}", answer=spoken(exercise, outcome.answer)))
-        if judged.said is not None:
-            parts.append(said(judged.said))
-    answer = spoken(exercise, solution.answer)
-    one_of_many = isinstance(exercise, Build)
-    parts.append(_("One solution: {answer}", answer=answer) if one_of_many else _("Solution: {answer}", answer=answer))
-    box("  \n".join(parts), icon=icon)
+    box, icon, verdict = _VERDICTS[outcome.right]
+    lines = [_(verdict), *_compared(exercise, outcome), exercise.solution(solution.answer)]
+    box("  \n".join(lines), icon=icon)
     st.markdown(said(solution.because))
 
 
-def spoken(exercise: Exercise, answer: Any) -> str:
-    """Write an answer in words."""
-    if isinstance(exercise, Choice):
-        return _(exercise.options[answer])
-    if isinstance(exercise, Several):
-        return " · ".join(_(text) for option, text in exercise.options.items() if option in answer)
-    if isinstance(exercise, Drawing):
-        return str(answer)
-    if isinstance(exercise, Build):
-        write = count if isinstance(exercise, Cells) else "`{}`".format
-        return " · ".join(f"{_(label)} {write(answer[field])}" for field, label in exercise.fields.items())
-    return number(answer)
+def _compared(exercise: Exercise, outcome: Outcome) -> list[str]:
+    """Say what the answer was and what it comes to; nothing of a skipped card."""
+    if outcome.right is None:
+        return []
+    comment = exercise.judge(outcome.answer).said
+    answer = [_("Your answer: {answer}", answer=exercise.written(outcome.answer))] if exercise.repeats_answer else []
+    return answer if comment is None else [*answer, said(comment)]
 
 
 def _calibration() -> None:

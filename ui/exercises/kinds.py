@@ -1,23 +1,24 @@
-"""What an exercise is: a question, how it is answered, and how the answer is found.
+"""What an exercise is: a question, how it is asked and answered, and how the solution is found.
 
-Texts are English; they are translated where they are shown. Nothing is solved before it is asked
-for: `solve` and `judge` compute when they are called.
+A kind of exercise is one class: it shows its field, reads the answer, says what is missing, judges, and writes an
+answer down. Cards know no kind. Texts are English; they are translated where they are shown. Nothing is solved before
+it is asked for: `solve` and `judge` compute when they are called, and neither of them needs a screen.
 """
 
 from __future__ import annotations
 
-import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from itertools import accumulate
-from typing import Any, ClassVar, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from evalcore.counts import ThresholdCounts
+import streamlit as st
+
 from evalcore.errors import Message
+from ui.shared.numbers import number
+from ui.shared.text import _
 
 ANSWER_FIRST = Message("Answer first, or skip.")
-# How many negatives and positives each move of a drawn ROC curve passes.
-MOVES: Final = {"↑": (0, 1), "→": (1, 0), "↗": (1, 1)}
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,14 @@ class Solution:
 
 @dataclass(frozen=True)
 class Judgement:
-    """Whether an answer is right; `gap` is the distance of a guess, `said` what the answer comes to."""
+    """Whether an answer is right, and what it comes to."""
 
     right: bool
-    gap: float = math.nan
     said: Message | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exercise:
+class Exercise(ABC):
     """One card.
 
     Parameters
@@ -52,13 +52,25 @@ class Exercise:
         Finds the right answer; where many are right, one of them.
     picture : callable, optional
         Lines of plain characters shown below the prompt.
+
+    A kind whose closed field does not show the answer has `repeats_answer`: the card says it above the solution.
     """
+
+    repeats_answer: ClassVar[bool] = False
 
     key: str
     title: str
     prompt: Message
     solve: Callable[[], Solution]
     picture: Callable[[], str] | None = None
+
+    @abstractmethod
+    def show_field(self, key: str) -> None:
+        """Show where the answer goes; nothing is chosen beforehand."""
+
+    def answer(self, key: str) -> Any:
+        """Read the answer from the field; None where there is none."""
+        return st.session_state.get(key)
 
     def problem(self, answer: Any) -> Message | None:
         """Say why there is nothing to judge yet."""
@@ -68,6 +80,26 @@ class Exercise:
         """Compare an answer with the right one."""
         return Judgement(answer == self.solve().answer)
 
+    def show_closed(self, answer: Any, key: str) -> None:  # noqa: B027 - a kind may show nothing
+        """Show the answer where it was given; it is None where the card was skipped."""
+
+    @abstractmethod
+    def written(self, answer: Any) -> str:
+        """Write an answer in words."""
+
+    def confidence_question(self) -> str:
+        """Ask how sure the answer is."""
+        return _("How sure are you to be right?")
+
+    def solution(self, answer: Any) -> str:
+        """State the solution."""
+        return _("Solution: {answer}", answer=self.written(answer))
+
+
+def _translated(options: Mapping[str, str]) -> dict[str, str]:
+    # A widget may ask for its labels outside the run that knows the language.
+    return {option: _(text) for option, text in options.items()}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Exercise):
@@ -75,12 +107,44 @@ class Choice(Exercise):
 
     options: Mapping[str, str]
 
+    def show_field(self, key: str) -> None:
+        """Show the options."""
+        self._radio(key, index=None, persist_state="session")
+
+    def show_closed(self, answer: Any, key: str) -> None:
+        """Show the options with the one chosen."""
+        index = None if answer is None else list(self.options).index(answer)
+        self._radio(f"{key}_closed", index=index, disabled=True)
+
+    def written(self, answer: Any) -> str:
+        """Return the text of the option."""
+        return _(self.options[answer])
+
+    def _radio(self, key: str, **settings: Any) -> None:
+        labels = _translated(self.options)
+        st.radio(
+            _("Your answer"),
+            list(labels),
+            format_func=labels.__getitem__,
+            key=key,
+            label_visibility="collapsed",
+            **settings,
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class Several(Exercise):
     """Every answer that holds; the answer is a frozenset of names."""
 
     options: Mapping[str, str]
+
+    def show_field(self, key: str) -> None:
+        """Show the options."""
+        self._pills(key, persist_state="session")
+
+    def answer(self, key: str) -> Any:
+        """Read which options are chosen."""
+        return frozenset(st.session_state.get(key) or ())
 
     def problem(self, answer: Any) -> Message | None:
         """Say why there is nothing to judge yet."""
@@ -93,7 +157,27 @@ class Several(Exercise):
             "{found} of {all} found; {extra} chosen that do not belong.",
             {"found": len(right & answer), "all": len(right), "extra": len(answer - right)},
         )
-        return Judgement(True) if answer == right else Judgement(False, said=said)
+        return Judgement(True) if answer == right else Judgement(False, said)
+
+    def show_closed(self, answer: Any, key: str) -> None:
+        """Show the options with those chosen."""
+        chosen = [option for option in self.options if option in (answer or ())]
+        self._pills(f"{key}_closed", default=chosen, disabled=True)
+
+    def written(self, answer: Any) -> str:
+        """Return the texts of the options."""
+        return " · ".join(_(text) for option, text in self.options.items() if option in answer)
+
+    def _pills(self, key: str, **settings: Any) -> None:
+        labels = _translated(self.options)
+        st.pills(
+            _("All that hold"),
+            list(labels),
+            selection_mode="multi",
+            format_func=labels.__getitem__,
+            key=key,
+            **settings,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,96 +189,31 @@ class Number(Exercise):
     low: float = 0.0
     high: float = 1.0
 
+    def show_field(self, key: str) -> None:
+        """Show a field for a number, without any in it."""
+        st.number_input(
+            _("Your guess: {what}", what=_(self.label)),
+            self.low,
+            self.high,
+            value=None,
+            step=0.01,
+            format="%.4g",
+            key=key,
+            persist_state="session",
+            width=260,
+        )
+
     def judge(self, answer: Any) -> Judgement:
         """Measure the distance of the guess."""
         gap = abs(answer - self.solve().answer)
+        said = Message("Your guess {guess} is off by {gap}.", {"guess": f"{answer:g}", "gap": number(gap)})
         # A guess on the edge is right: 0.8 + 0.1 is not 0.9 in binary.
-        return Judgement(bool(gap <= self.tolerance + 1e-9), gap)
+        return Judgement(bool(gap <= self.tolerance + 1e-9), said)
 
+    def written(self, answer: Any) -> str:
+        """Return the number with its usual digits."""
+        return number(answer)
 
-@dataclass(frozen=True, kw_only=True)
-class Drawing(Exercise):
-    """A path from the lower left to the upper right corner, one move after the other; the answer is the moves.
-
-    Parameters
-    ----------
-    table : callable
-        Finds the table whose ROC curve is drawn; its classes have as many rows as the path has steps up and right.
-    check : callable
-    """
-
-    table: Callable[[], ThresholdCounts]
-    check: Callable[[str], Judgement]
-
-    def problem(self, answer: Any) -> Message | None:
-        """Say why there is nothing to judge yet."""
-        if not answer:
-            return ANSWER_FIRST
-        if not self.is_whole(answer):
-            return Message("The curve does not yet reach the upper right corner. Go on drawing, or skip.")
-        return None
-
-    def judge(self, answer: Any) -> Judgement:
-        """Compare the path with the curve."""
-        return self.check(answer)
-
-    def allows(self, moves: str, move: str) -> bool:
-        """Whether the path stays inside the plane with one more move."""
-        table, (fp, tp) = self.table(), corners(moves + move)
-        return fp[-1] <= table.n_neg and tp[-1] <= table.n_pos
-
-    def is_whole(self, moves: str) -> bool:
-        """Whether the path ends in the upper right corner."""
-        table, (fp, tp) = self.table(), corners(moves)
-        return (fp[-1], tp[-1]) == (table.n_neg, table.n_pos)
-
-
-def corners(moves: str) -> tuple[list[int], list[int]]:
-    """Return how many negatives and positives are passed before the first move and after each."""
-    steps = [MOVES[move] for move in moves]
-    return [0, *accumulate(fp for fp, _tp in steps)], [0, *accumulate(tp for _fp, tp in steps)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Build(Exercise):
-    """Something to make: a value for each of `fields`; any that passes `check` is right."""
-
-    fields: Mapping[str, str]
-    check: Callable[[Mapping[str, Any]], Judgement]
-
-    def problem(self, answer: Any) -> Message | None:
-        """Say why there is nothing to judge yet."""
-        return ANSWER_FIRST if any(answer[name] in (None, "") for name in self.fields) else None
-
-    def judge(self, answer: Any) -> Judgement:
-        """Check what was made."""
-        return self.check(answer)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cells(Build):
-    """Whole numbers of 0 or more."""
-
-    most: ClassVar[int] = 1_000_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rankings(Build):
-    """Rows from the highest score to the lowest, written with + and -; all fields rank the same rows."""
-
-    longest: ClassVar[int] = 20
-    # Signs as keyboards in both languages write them.
-    signs: ClassVar[Mapping[int, str | None]] = str.maketrans({"−": "-", "－": "-", "–": "-", "＋": "+", " ": None})
-    placeholder: str = field(default="+ - + -")
-
-    def problem(self, answer: Any) -> Message | None:
-        """Say why there is nothing to judge yet."""
-        first = super().problem(answer)
-        if first is not None:
-            return first
-        rankings = [answer[name] for name in self.fields]
-        if any(set(ranking) != {"+", "-"} for ranking in rankings):
-            return Message("A ranking must hold + and -, at least one of each, and nothing else. Correct it.")
-        if len({(len(ranking), ranking.count("+")) for ranking in rankings}) > 1:
-            return Message("Both rankings must be of the same rows: as many + and as many - in each. Correct one.")
-        return None
+    def confidence_question(self) -> str:
+        """Ask how sure the guess is."""
+        return _("How sure are you to be within ±{tolerance}?", tolerance=f"{self.tolerance:g}")

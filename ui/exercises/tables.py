@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
-from ui.exercises.kinds import MOVES, corners
+from ui.exercises.drawing import MOVES, corners
 from ui.session import state
 
 # The worked example of the page: TP 30, FP 10, FN 20, TN 40.

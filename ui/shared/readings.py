@@ -7,36 +7,18 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
-from evalcore.metrics import Reading, majority_baseline
-from ui.shared import downloads as export
+from evalcore.metrics import METRICS, Reading, majority_baseline
+from ui.shared import downloads
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import N_, _, plain, say
 
-NAMES = {
-    "accuracy": N_("accuracy"),
-    "error_rate": N_("error rate"),
-    "precision": N_("precision"),
-    "recall": N_("recall"),
-    "f_beta": N_("F1"),
-    "specificity": N_("specificity"),
-    "fpr": N_("false positive rate"),
-    "fnr": N_("false negative rate"),
-    "npv": N_("negative predictive value"),
-    "queue_rate": N_("queue rate (share predicted positive)"),
-    "prevalence": N_("prevalence (share of positives)"),
-    "balanced_accuracy": N_("balanced accuracy"),
-    "matthews": N_("Matthews correlation"),
-    "kappa": N_("Cohen's kappa"),
-    "youden_j": N_("Youden's J"),
-    "majority_baseline": N_("always the larger class: accuracy"),
-}
 METHODS = {"wilson": N_("Wilson"), "bootstrap": N_("bootstrap, stratified")}
 HEADLINE = ("precision", "recall", "f_beta", "accuracy")
 
 
 def name_of(reading: Reading) -> str:
     """Return the metric's name in the language of the session."""
-    return _(NAMES[reading.name])
+    return say(METRICS[reading.name].title)
 
 
 def count_form(reading: Reading) -> str:
@@ -130,7 +112,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | 
     )
     st.download_button(
         _("Readings as CSV"),
-        export.csv(download_frame(readings, cm, threshold)),
+        downloads.csv(download_frame(readings, cm, threshold)),
         file_name="readings.csv",
         mime="text/csv",
         icon=":material/download:",

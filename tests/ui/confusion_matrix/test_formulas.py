@@ -5,6 +5,8 @@ import re
 import pytest
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.metrics import METRICS
+from tests.evalcore.metrics.test_registry import FDR
 from ui.confusion_matrix import formulas
 
 GOLDEN = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
@@ -45,8 +47,14 @@ def depth(line):
     ],
 )
 def test_golden(symbol, numbers, value):
-    ((_symbols, found, result),) = lines(GOLDEN, symbol)
-    assert (found, result) == (numbers, value)
+    ((_symbols, put_in, result),) = lines(GOLDEN, symbol)
+    assert (put_in, result) == (numbers, value)
+
+
+def test_an_added_metric_has_its_formula(monkeypatch):
+    monkeypatch.setitem(METRICS, "fdr", FDR)
+    assert lines(GOLDEN, "FDR") == [[r"\frac{FP}{TP+FP}", r"\frac{10}{30+10}", "0.2500"]]
+    assert lines(NONE_POSITIVE, "FDR") == [[r"\frac{FP}{TP+FP}", r"\frac{0}{0+0}", DASH]]
 
 
 def test_f1_in_both_forms():

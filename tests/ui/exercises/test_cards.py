@@ -15,11 +15,13 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.exercises.sets import SETS
 from ui.confusion_matrix.exercises import check_blind
 from ui.curves import exercises as curves
-from ui.exercises import cards as exercises
-from ui.exercises.kinds import Build, Cells, Choice, Drawing, Number, Rankings, Several, corners
+from ui.exercises.build import Build, Rankings, WholeNumbers
+from ui.exercises.drawing import Drawing, corners
+from ui.exercises.kinds import Choice, Number, Several
 from ui.exercises.tables import areas, break_even_point, moves, ranking
 from ui.session.samples import SAMPLES
 from ui.shared import text
+from ui.shared.numbers import number
 
 CARDS = [(name, i) for name, cards in SETS.items() for i in range(len(cards))]
 IDS = [f"{name}-{SETS[name][i].key}" for name, i in CARDS]
@@ -93,7 +95,7 @@ def wrong_answer(exercise):
         return 0.0 if answer > 0.5 else 1.0
     if isinstance(exercise, Drawing):
         return "".join(sorted(answer))
-    return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, Cells) else "+-")
+    return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, WholeNumbers) else "+-")
 
 
 def put(at, exercise, answer):
@@ -109,7 +111,7 @@ def put(at, exercise, answer):
         (up,) = [b.key for b in at.button if b.key.endswith("_Up")]
         at.session_state[up.removesuffix("_Up")] = answer
     elif isinstance(exercise, Build):
-        fields = at.number_input if isinstance(exercise, Cells) else at.text_input
+        fields = at.number_input if isinstance(exercise, WholeNumbers) else at.text_input
         for field, name in zip(fields, exercise.fields, strict=True):
             field.set_value(answer[name])
     return well(at.run())
@@ -128,7 +130,7 @@ class TestEveryCard:
             assert not at.info
             assert translated(solution.because, lang) not in shown(at)
             if isinstance(exercise, Number):
-                assert not [s for s in shown(at) if exercises.number(solution.answer) in s]
+                assert not [s for s in shown(at) if number(solution.answer) in s]
         assert not exercises_done(at)
 
     def test_nothing_is_chosen_beforehand(self, name, i):
@@ -312,7 +314,7 @@ class TestCards:
         for _name, i in CARDS:
             card = SETS[_name][i]
             if isinstance(card, Number):
-                assert exercises.number(card.solve().answer) not in str(card.prompt)
+                assert number(card.solve().answer) not in str(card.prompt)
                 assert (card.low, card.high) == (0, 1)
 
 

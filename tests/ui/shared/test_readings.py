@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
+from tests.evalcore.metrics.test_registry import FDR
 from ui.shared import readings, text
 
 GOLDEN = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
@@ -21,9 +22,17 @@ def by_name(cm):
     return {reading.name: reading for reading in metrics.readings(cm)}
 
 
-def test_every_metric_has_a_name():
-    assert set(readings.NAMES) == set(METRICS) - {"f1"}
-    assert set(readings.HEADLINE) <= set(readings.NAMES)
+def test_the_headline_is_made_of_metrics():
+    assert set(readings.HEADLINE) <= {name for name, metric in METRICS.items() if metric.listed}
+
+
+def test_an_added_metric_is_in_the_table(monkeypatch):
+    monkeypatch.setitem(METRICS, "fdr", FDR)
+    table = readings.table(metrics.readings(GOLDEN)).set_index("metric")
+    row = table.loc["false discovery rate"]
+    assert (row["value"], row["count"], row["interval by"]) == ("0.2500", "10 of 40", "Wilson")
+    row = readings.table(metrics.readings(NONE_POSITIVE)).set_index("metric").loc["false discovery rate"]
+    assert (row["value"], row["95 % interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
 
 
 def test_every_method_has_a_name():
@@ -83,7 +92,7 @@ class TestDownload:
         value = dict(zip(frame["metric"], frame["value"], strict=True))
         assert (value["threshold"], value["tp"], value["fn"], value["fp"], value["tn"]) == (0.505, 30, 20, 10, 40)
         assert value["f_beta"] == metrics.f1(GOLDEN)
-        assert set(METRICS) - {"f1"} <= set(value)
+        assert {name for name, metric in METRICS.items() if metric.listed} <= set(value)
 
     def test_labels_have_no_threshold(self):
         frame = readings.download_frame(metrics.readings(GOLDEN), GOLDEN, None)
