@@ -56,6 +56,8 @@ class Places:
 
 
 MARGIN = 12
+# The name of the slider, by which one that is let go is told from others of the same figure.
+THRESHOLD = "threshold"
 MATRIX_RANGE = [-0.58, 2.55]
 STRIP = (22, 22 + STRIP_PIXELS)
 
@@ -211,6 +213,7 @@ def slider(view: ThresholdView, words: Words, start: int, *, y: float, length: f
     """Return the slider that plays the frames, one step each; `y` is where its top stands on the paper."""
     play = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
     return {
+        "name": THRESHOLD,
         "active": start,
         "steps": [
             {"method": "animate", "args": [[step_name(t)], play], **_labelled(t)} for t in view.steps.threshold.tolist()

@@ -30,10 +30,22 @@ from evalcore.figures.style import FONT, GRID, POSITIVE, LiveFigure, rgba, templ
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CONDITION", "MARK", "NARROW", "ROW", "WIDE", "CostWords", "Places", "Shown", "costs_figure"]
+__all__ = [
+    "CONDITION",
+    "CONDITION_SLIDER",
+    "MARK",
+    "NARROW",
+    "ROW",
+    "WIDE",
+    "CostWords",
+    "Places",
+    "Shown",
+    "costs_figure",
+]
 
 # The name of a step of the second slider begins so; the rest is its P(+)cost.
 CONDITION = "z:"
+CONDITION_SLIDER = "condition"
 
 
 @dataclass(frozen=True)
@@ -166,6 +178,7 @@ def _conditions(at: Conditions, plane: Plane, words: CostWords, active: int, y: 
     names = [CONDITION + step_name(x) for x in at.x.tolist()]
     labels = [f"{x:.4g}" for x in plane.across(at.x).tolist()]
     return {
+        "name": CONDITION_SLIDER,
         "active": active,
         "steps": [
             {"method": "animate", "label": label, "value": name, "args": [[name], play]}
