@@ -16,6 +16,8 @@ st.session_state[navigation.FRAMED] = True
 with st.sidebar:
     sidebar.language_switch()
 
+# Off in config.toml, so that Streamlit makes no menu of its own from the folder `pages` before this script first runs.
+st.set_option("client.showSidebarNavigation", True)
 page = st.navigation(
     {
         _("Data"): [

@@ -12,7 +12,7 @@ from ui.confusion_matrix import formulas
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.frame import header as frame
 from ui.frame import teaching
-from ui.live import threshold, words
+from ui.live import bridge, threshold, words
 from ui.session import state
 from ui.shared import charts, readings
 from ui.shared import downloads as export
@@ -62,7 +62,7 @@ else:
     table = state.counts(rows)
     t = threshold.value(table)
     view = state.view(rows, (threshold.default(table), t))
-    figure = threshold_figure(view, threshold=t, words=spoken, narrow=threshold.is_narrow())
+    figure = threshold_figure(view, threshold=t, words=spoken, narrow=bridge.is_narrow())
     charts.chart(figure, key=CHART, alt=words.threshold_alt(view, t))
     threshold.follow(table, chart_key=CHART, best=state.best(rows), then=after_release)
 

@@ -6,10 +6,12 @@ from functools import partial
 
 import streamlit as st
 
+from evalcore.figures.costs.figure import CONDITION_SLIDER
 from ui.costs import assumptions as cost_assumptions
 from ui.costs import controls as cost_setting
 from ui.costs import figure as costs
 from ui.costs import formulas as cost_formulas
+from ui.costs import hover
 from ui.costs import many_classes as class_costs
 from ui.costs import moves as cost_moves
 from ui.costs import readings as cost_readings
@@ -17,7 +19,7 @@ from ui.costs.exercises import EXERCISES
 from ui.frame import header as frame
 from ui.frame import models as models_of
 from ui.frame import teaching
-from ui.live import threshold
+from ui.live import bridge, threshold
 from ui.session import state
 from ui.shared import charts
 from ui.shared import downloads as export
@@ -85,7 +87,9 @@ def after_release(t: float) -> None:
 
 
 draw = costs.figure(counted, t, setting, chosen)
-charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=costs.alt(counted, t, setting))
+with st.container(gap=None):
+    charts.chart(draw(narrow=bridge.is_narrow()), key=CHART, alt=costs.alt(counted, t, setting))
+    hover.show(CHART)
 moved = partial(cost_moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)
-threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, moved=moved, dual=True)
+threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, others={CONDITION_SLIDER: moved})
 besides()

@@ -11,7 +11,7 @@ from ui.curves.exercises import EXERCISES
 from ui.frame import header as frame
 from ui.frame import models as models_of
 from ui.frame import teaching
-from ui.live import threshold, words
+from ui.live import bridge, threshold, words
 from ui.session import state
 from ui.shared import charts
 from ui.shared import downloads as export
@@ -54,7 +54,7 @@ frame.direction_note(lead)
 chosen, models, table = curves.options(lead), models_of.all_scored(), state.counts(lead)
 t = threshold.value(table)
 draw = curves.figure(lead, t, chosen)
-charts.chart(draw(narrow=threshold.is_narrow()), key=CHART, alt=curves.alt(lead, t, chosen))
+charts.chart(draw(narrow=bridge.is_narrow()), key=CHART, alt=curves.alt(lead, t, chosen))
 curve_notes.show(lead, chosen)
 threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release)
 if state.loaded().predictions.task == "multiclass":

@@ -163,7 +163,7 @@ class TestLecture:
 
     def test_narrow(self):
         ((_alt, wide),) = charts(open_page())
-        ((_alt, narrow),) = charts(open_page(threshold_narrow=True))
+        ((_alt, narrow),) = charts(open_page(page_narrow=True))
         assert narrow["layout"]["height"] > wide["layout"]["height"]
         assert len(narrow["frames"]) == len(wide["frames"])
 

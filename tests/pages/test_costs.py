@@ -235,7 +235,7 @@ class TestMelon:
         )
 
     def test_formulas_stand_in_lines_where_the_page_is_narrow(self):
-        wide, narrow = melon(), melon(threshold_narrow=True)
+        wide, narrow = melon(), melon(page_narrow=True)
         for begin in ("(2.23)", "(2.24)", "(2.25)", r"\mathrm{E}"):
             assert formula(wide, begin) == formula(narrow, begin)
         assert sum("aligned" in one.value for one in wide.latex) == 1
@@ -362,7 +362,7 @@ class TestChanges:
             "envelope_band",
         ):
             monkeypatch.setattr(f"evalcore.costs.{name}", refuse)
-        monkeypatch.setattr("ui.cost_assumptions.calibration", refuse)
+        monkeypatch.setattr("ui.costs.assumptions.calibration", refuse)
         put(at, t=0.7)
         assert areas(at)[0] != before[0]
         assert areas(at)[1:] == before[1:]
@@ -917,7 +917,7 @@ class TestEverySample:
         assert money(at)[:1] == [1200]
 
     def test_narrow(self):
-        wide, narrow = (planes(melon(threshold_narrow=narrow))[1] for narrow in (False, True))
+        wide, narrow = (planes(melon(page_narrow=narrow))[1] for narrow in (False, True))
         assert narrow["layout"]["height"] > wide["layout"]["height"]
         assert [f["name"] for f in narrow["frames"]] == [f["name"] for f in wide["frames"]]
 

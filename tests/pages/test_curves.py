@@ -245,7 +245,7 @@ class TestLecture:
         assert at.number_input(key="t").value == t
 
     def test_narrow(self):
-        wide, narrow = main_figure(open_page()), main_figure(open_page(threshold_narrow=True))
+        wide, narrow = main_figure(open_page()), main_figure(open_page(page_narrow=True))
         assert narrow["layout"]["height"] > wide["layout"]["height"]
         assert len(narrow["frames"]) == len(wide["frames"])
 

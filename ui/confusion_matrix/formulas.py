@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
-from ui.live import threshold
+from ui.live import bridge
 from ui.shared import controls
 from ui.shared.numbers import count, number, tex
 from ui.shared.tex import stacked
@@ -69,7 +69,7 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
 
 def show(cm: ConfusionMatrix) -> None:
     """Show the formulas, and F-beta with its own control."""
-    lines, narrow = live(cm), threshold.is_narrow()
+    lines, narrow = live(cm), bridge.is_narrow()
     if cm.n >= WIDE_NUMBERS or narrow:
         for line in lines:
             # Only F has fractions too long for a narrow page.

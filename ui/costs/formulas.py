@@ -13,7 +13,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.bars import CopyWords, copies_figure
 from ui.costs import controls as cost_setting
 from ui.costs.controls import Priced, Setting, is_known
-from ui.live import threshold
+from ui.live import bridge
 from ui.shared import charts, controls
 from ui.shared.numbers import count, number, price, share, tex
 from ui.shared.tex import stacked
@@ -80,7 +80,7 @@ def formulas(rows: Priced, t: float, setting: Setting) -> None:
 
 def _show(line: str) -> None:
     """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if threshold.is_narrow() else line)
+    st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
 def _at_deployment(fnr: float, fpr: float, setting: Setting) -> str:

@@ -14,7 +14,7 @@ from evalcore import costs
 from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import InputError, Message
 from evalcore.figures.costs.many_classes import cost_parts_figure
-from ui.live import threshold
+from ui.live import bridge
 from ui.session import state
 from ui.session.state import LABELS
 from ui.shared import charts
@@ -81,7 +81,7 @@ def cheap_mistakes(table: Costs) -> None:
 
 def money(found: Found) -> None:
     """Show what 1,000 cases cost, and what deciding by expected cost saves."""
-    first, second, third, fourth = [*st.columns(2), *st.columns(2)] if threshold.is_narrow() else st.columns(4)
+    first, second, third, fourth = [*st.columns(2), *st.columns(2)] if bridge.is_narrow() else st.columns(4)
     by_score = not state.model().endswith(LABELS)
     first.metric(_("most probable class") if by_score else _("labels as predicted"), _per_cases(found.cost.cost))
     first.caption(_spread(found.cost))
@@ -126,7 +126,7 @@ def figures(found: Found, table: Costs) -> None:
         shown.append(("best", _("Where it comes from when deciding by least expected cost"), found.best))
     parts = [costs.cost_parts(cm, table) * CASES for _name, _title, cm in shown]
     most = max(float(np.abs(each).max()) for each in parts)
-    side_by_side = len(shown) > 1 and not threshold.is_narrow()
+    side_by_side = len(shown) > 1 and not bridge.is_narrow()
     places = st.columns(2) if side_by_side else [st.container() for _one in shown]
     for place, (name, title, cm), each in zip(places, shown, parts, strict=True):
         with place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.frame import questions
+from ui.live import bridge
 from ui.session import state
 from ui.shared import navigation
 from ui.shared.numbers import percent
@@ -22,7 +23,10 @@ def header(title: str, sentence: str) -> None:
     """Show the page's title and its one sentence."""
     navigation.whole_app()
     st.html(_STYLE)
-    st.title(title, anchor=False)
+    # What reports the width has no height of its own and takes no gap.
+    with st.container(gap=None):
+        st.title(title, anchor=False)
+        bridge.width()
     st.markdown(sentence)
 
 

@@ -1,106 +1,32 @@
 """The live threshold: one mechanism that every page with a threshold uses.
 
-While the slider is dragged, Plotly plays the figure's own frames and nothing asks the server. On release a component
-without markup hands the value to Python, and only the fragment below the figure runs again: the figure itself is
-neither rebuilt nor sent. A typed threshold rebuilds it, so that the exact number is a step of the slider.
+While the slider is dragged, Plotly plays the figure's own frames and nothing asks the server. On release the bridge
+hands the value to Python, and only the fragment below the figure runs again: the figure itself is neither rebuilt nor
+sent. A typed threshold rebuilds it, so that the exact number is a step of the slider.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
+from evalcore.figures.live.slider import THRESHOLD
 from evalcore.metrics import BestThresholds
 from evalcore.views.threshold import none_positive
+from ui.live import bridge
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, say
 
-NARROW_BELOW = 760
-_RELEASE = "threshold_bridge"
 _TYPED = "threshold_typed"
-_LAYOUT = "threshold_narrow"
+# What the traces whose points can be taken have as their `meta`.
+_PICKED = "threshold"
 CRITERIA = {"accuracy": N_("accuracy"), "f1": N_("F1"), "youden_j": N_("Youden's J")}
-
-# The chart may be drawn after this runs, and drawn anew later, so the hook is looked after until the component goes.
-_BRIDGE = """
-let said = 0;
-export default function({ data, setStateValue }) {
-  const place = () => document.querySelector('.st-key-' + data.chart);
-  let chart = null;
-  const released = event => {
-    const step = event.slider.steps[event.slider.active];
-    setStateValue('release', { value: step.value, at: Date.now() });
-  };
-  // A point of a curve carries its threshold; where nothing is predicted positive it is infinite, which JSON lacks.
-  const clicked = event => {
-    const point = event.points[0];
-    if (point.data.meta !== 'threshold') return;
-    const at = point.customdata[0];
-    setStateValue('picked', { value: Number.isFinite(at) ? at : null, at: Date.now() });
-  };
-  // Point and line are the same threshold in two planes: hovering either shows both, drawn over the chart.
-  const unhover = () => { if (chart) chart.querySelectorAll('.dual').forEach(mark => mark.remove()); };
-  const hover = event => {
-    unhover();
-    const point = event.points[0], layout = chart._fullLayout, layer = chart.querySelector('.hoverlayer');
-    // In the ROC plane the point tells its rates itself; on a line they stand behind its threshold.
-    const behind = point.customdata || [], isPoint = point.data.yaxis === 'y3';
-    if (!layer || !layout.xaxis3 || behind.length < (isPoint ? 1 : 3)) return;
-    const [fpr, fnr] = isPoint ? [point.x, 1 - point.y] : behind.slice(1), { left, right } = layout.meta;
-    const at = (axis, value) => axis._offset + axis.l2p(value);
-    const add = (name, properties) => {
-      const mark = document.createElementNS('http://www.w3.org/2000/svg', name);
-      mark.setAttribute('class', 'dual');
-      for (const key in properties) mark.setAttribute(key, properties[key]);
-      layer.appendChild(mark);
-    };
-    const style = { stroke: '#1D7FC4', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
-    // The line ends where the plane does: at its sides, or where it passes its upper edge.
-    const begin = left[0] + left[1] * fpr, end = right[0] + right[1] * fnr, top = layout.yaxis.range[1];
-    const crossing = (top - begin) / (end - begin), height = x => Math.min(begin + x * (end - begin), top);
-    const from = begin > top ? crossing : 0, to = Math.min(end > top ? crossing : 1, layout.xaxis.range[1]);
-    if (Math.min(begin, end) < top && from < to) {
-      add('line', { x1: at(layout.xaxis, from), y1: at(layout.yaxis, height(from)), x2: at(layout.xaxis, to),
-        y2: at(layout.yaxis, height(to)), ...style });
-    }
-    add('circle', { cx: at(layout.xaxis3, fpr), cy: at(layout.yaxis3, 1 - fnr), r: 9, ...style });
-  };
-  const leave = () => {
-    if (!chart || !chart.removeListener) return;
-    chart.removeListener('plotly_hover', hover);
-    chart.removeListener('plotly_unhover', unhover);
-    chart.removeListener('plotly_sliderend', released);
-    chart.removeListener('plotly_click', clicked);
-  };
-  const look = () => {
-    const box = place();
-    const found = box && box.querySelector('.js-plotly-plot');
-    if (found && found.on && found !== chart) {
-      leave();
-      chart = found;
-      chart.on('plotly_sliderend', released);
-      chart.on('plotly_click', clicked);
-      if (data.dual) { chart.on('plotly_hover', hover); chart.on('plotly_unhover', unhover); }
-      box.setAttribute('data-live', 'true');
-    }
-    // Said again, but not at once, until the figure has followed: a message may cross with a run that began before it.
-    const width = box ? box.getBoundingClientRect().width : 0;
-    if (width > 0 && (width < data.below) !== data.narrow && Date.now() - said > 2000) {
-      said = Date.now();
-      setStateValue('narrow', { value: width < data.below, at: said });
-    }
-  };
-  look();
-  const timer = setInterval(look, 250);
-  return () => { clearInterval(timer); leave(); };
-}
-"""
-_bridge = st.components.v2.component("threshold_bridge", js=_BRIDGE)
 
 
 def default(counts: ThresholdCounts) -> float:
@@ -117,35 +43,19 @@ def value(counts: ThresholdCounts) -> float:
     return default(counts) if chosen is None else float(chosen)
 
 
-def is_narrow() -> bool:
-    """Whether the page is too narrow for panels side by side, as the browser last said."""
-    return bool(st.session_state.get(_LAYOUT, False))
-
-
-def _released(moved: Callable[[str], None] | None) -> None:
+def _released(slider: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
     """Take over the value of the slider let go; one that is no threshold belongs to the page."""
-    release = st.session_state[_RELEASE].get("release")
-    if not release:
-        return
-    try:
-        st.session_state["t"] = float(release["value"])
-    except ValueError:
-        if moved is not None:
-            moved(release["value"])
-            st.session_state[_TYPED] = True
+    if slider == THRESHOLD:
+        st.session_state["t"] = float(step)
+    elif slider is not None and slider in others:
+        others[slider](step)
+        redraw()
 
 
-def _picked(above_all: float) -> None:
-    """Make the threshold of a clicked point the session's."""
-    picked = st.session_state[_RELEASE].get("picked")
-    if picked:
-        take(above_all if picked["value"] is None else float(picked["value"]))
-
-
-def _width_changed() -> None:
-    said = st.session_state[_RELEASE].get("narrow")
-    if said:
-        st.session_state[_LAYOUT] = bool(said["value"])
+def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts) -> None:
+    """Make the threshold of a clicked point the session's; where nothing is predicted positive it is infinite."""
+    if meta == _PICKED:
+        take(none_positive(counts) if known[0] is None else known[0])
 
 
 def redraw() -> None:
@@ -197,15 +107,14 @@ def follow(
     chart_key: str,
     best: Mapping[str, BestThresholds],
     then: Callable[[float], None],
-    moved: Callable[[str], None] | None = None,
-    dual: bool = False,
+    others: Mapping[str, Callable[[str], None]] = MappingProxyType({}),
 ) -> None:
     """Show the number field, and below it what `then` draws for the threshold, now and after every release.
 
-    A figure may have a second slider; `moved` is told the name of the step at which that one was let go. With `dual`
-    the figure has a cost plane and a ROC plane, and hovering a threshold in one shows it in the other.
+    A figure may have further sliders; `others` has for the name of each what is told the value of the step at which it
+    was let go.
     """
-    drawn_narrow = is_narrow()
+    drawn_narrow = bridge.is_narrow()
 
     @st.fragment
     def below() -> None:
@@ -226,15 +135,13 @@ def follow(
             )
             with st.popover(_("Choose by a criterion"), icon=":material/target:"):
                 _criteria(counts, best)
-        _bridge(
-            key=_RELEASE,
-            data={"chart": chart_key, "below": NARROW_BELOW, "narrow": drawn_narrow, "dual": dual},
-            on_release_change=lambda: _released(moved),
-            on_picked_change=lambda: _picked(none_positive(counts)),
-            on_narrow_change=_width_changed,
+        bridge.listen(
+            chart_key,
+            released=lambda slider, step: _released(slider, step, others),
+            picked=lambda meta, known: _picked(meta, known, counts),
         )
         # Compared with the figure itself, so that a wish lost on the way is not lost for good.
-        if st.session_state.pop(_TYPED, False) or is_narrow() != drawn_narrow:
+        if st.session_state.pop(_TYPED, False) or bridge.is_narrow() != drawn_narrow:
             st.rerun()
         then(float(t))
 

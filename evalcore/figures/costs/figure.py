@@ -33,10 +33,11 @@ from evalcore.figures.style import Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CONDITION", "MARK", "NARROW", "WIDE", "CostWords", "Shown", "costs_figure"]
+__all__ = ["CONDITION", "CONDITION_SLIDER", "MARK", "NARROW", "WIDE", "CostWords", "Shown", "costs_figure"]
 
 # The name of a step of the second slider begins so; the rest is its P(+)cost.
 CONDITION = "z:"
+CONDITION_SLIDER = "condition"
 # From the top of the first slider to that of the second.
 SLIDER_PIXELS = 88
 READOUT = Panel(0, 44, 0, 1)
@@ -130,7 +131,7 @@ def _layout(
         "yaxis4": {**HIDDEN, "domain": said_y, "range": [-0.5, 1.5], "anchor": "x4"},
         "sliders": [
             threshold_slider(view, words.threshold, active[0], y=top),
-            slider(_condition_steps(at, plane), words.condition, active[1], y=below, length=1),
+            slider(CONDITION_SLIDER, _condition_steps(at, plane), words.condition, active[1], y=below, length=1),
         ],
     }
 

@@ -8,6 +8,8 @@ from typing import Any
 from evalcore.figures.style import POSITIVE, rgba, signed
 from evalcore.views.threshold import ThresholdView
 
+# By its name a slider that is let go is told from others of the same figure.
+THRESHOLD = "threshold"
 _PLAY = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
 
 
@@ -21,12 +23,13 @@ def step_name(value: float) -> str:
 
 
 def slider(
-    steps: Iterable[tuple[str, str]], title: str, active: int, *, y: float, length: float = 1.0
+    name: str, steps: Iterable[tuple[str, str]], title: str, active: int, *, y: float, length: float = 1.0
 ) -> dict[str, Any]:
     """Return a slider of steps, a name and a label each; `y` is where its top stands on the paper."""
     return {
+        "name": name,
         "active": active,
-        "steps": [_step(name, label) for name, label in steps],
+        "steps": [_step(value, label) for value, label in steps],
         "currentvalue": {"prefix": f"{title} = ", "xanchor": "left", "font": {"size": 20}, "offset": 8},
         "x": 0,
         "len": length,
@@ -47,7 +50,7 @@ def slider(
 def threshold_slider(view: ThresholdView, title: str, active: int, *, y: float, length: float = 1.0) -> dict[str, Any]:
     """Return the slider of the threshold."""
     steps = ((step_name(t), signed(f"{t:.6g}")) for t in view.steps.threshold.tolist())
-    return slider(steps, title, active, y=y, length=length)
+    return slider(THRESHOLD, steps, title, active, y=y, length=length)
 
 
 def _step(name: str, label: str) -> dict[str, Any]:

@@ -1,0 +1,16 @@
+"""Hovering a threshold in the cost plane shows it in the ROC plane, too, and the other way round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from ui.live import bridge
+
+_hover = st.components.v2.component("cost_hover", js=bridge.script(Path(__file__).with_name("hover.js")))
+
+
+def show(chart_key: str) -> None:
+    """Show what is hovered in both planes of the chart of this key."""
+    _hover(key="cost_hover", data={"chart": chart_key})
