@@ -35,14 +35,14 @@ def check_options(n_replicates: int, confidence_level: float) -> None:
 
 def collected(replicates: Iterator[FloatArray], n_replicates: int, progress: Progress | None) -> FloatArray:
     """Return all replicates, telling `progress` after each chunk which share is done."""
-    found: list[FloatArray] = []
+    chunks: list[FloatArray] = []
     done = 0
     for chunk in replicates:
-        found.append(chunk)
+        chunks.append(chunk)
         done += len(chunk)
         if progress is not None:
             progress(done / n_replicates)
-    return np.concatenate(found)
+    return np.concatenate(chunks)
 
 
 def percentiles(replicates: FloatArray, confidence_level: float) -> tuple[FloatArray, FloatArray]:

@@ -81,8 +81,7 @@ def double_costs() -> Solution:
     """What changes when both costs are doubled?"""
     table = tables.sample("melon-20")
     of_fn, of_fp = COSTS
-    first = best_threshold(table, cost_fn=of_fn, cost_fp=of_fp)
-    second = best_threshold(table, cost_fn=2 * of_fn, cost_fp=2 * of_fp)
+    first, second = (best_threshold(table, cost_fn=k * of_fn, cost_fp=k * of_fp) for k in (1, 2))
     changed = {
         "place": not np.isclose(first.probability_cost, second.probability_cost),
         "lines": False,  # FPR and FNR know nothing of costs
@@ -203,17 +202,18 @@ def same_envelope() -> Solution:
     )
 
 
+def _regret(table: ThresholdCounts, threshold: float, x: float) -> float:
+    """Return by how much the line of a threshold lies above the lowest one at P(+)cost = x."""
+    curve, at = cost_curve(table), table.index_of(threshold)
+    return float(normalized_cost(float(curve.fpr[at]), float(curve.fnr[at]), x) - curve.envelope.at(x))
+
+
 def least_regret() -> Solution:
     """Which threshold loses least in the worst case?"""
     table = tables.sample("melon-20")
     ends = operating_range(PREVALENCES, RATIOS)
     worst = worst_case_threshold(table, low=ends.low, high=ends.high)
-    curve = cost_curve(table)
-    at = [table.index_of(t) for t in (0.88, 0.6)]
-    of_high, of_low = (
-        normalized_cost(float(curve.fpr[i]), float(curve.fnr[i]), x) - float(curve.envelope.at(x))
-        for i, x in zip(at, (ends.high, ends.low), strict=True)
-    )
+    of_high, of_low = _regret(table, 0.88, ends.high), _regret(table, 0.6, ends.low)
     return Solution(
         _t(worst.threshold),
         Message(

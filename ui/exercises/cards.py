@@ -90,15 +90,15 @@ def _card(name: str, exercise: Exercise) -> None:
             st.code(exercise.picture(), language=None)
         if outcome is None:
             exercise.show_field(key)
-            _ask(exercise, place, key)
+            _ask_confidence(exercise, key)
+            _offer_reveal(exercise, place, key)
         else:
             exercise.show_closed(outcome.answer, key)
             _reveal(exercise, outcome)
             st.button(_("Try again"), key=f"{key}_again", icon=":material/replay:", on_click=_try_again, args=(place,))
 
 
-def _ask(exercise: Exercise, place: tuple[str, str], key: str) -> None:
-    """Ask for the confidence, and offer to reveal or to skip."""
+def _ask_confidence(exercise: Exercise, key: str) -> None:
     sure = f"{key}_sure"
     st.session_state.setdefault(sure, CONFIDENCE)
     st.slider(
@@ -112,6 +112,10 @@ def _ask(exercise: Exercise, place: tuple[str, str], key: str) -> None:
         width=360,
         help=_("Good judges of themselves are right about 8 times in 10 when they say 80 %."),
     )
+
+
+def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
+    """Offer to reveal or to skip, and say what is missing where the answer could not be judged."""
     with st.container(horizontal=True):
         st.button(
             _("Reveal"),
