@@ -17,7 +17,6 @@ from evalcore.costs._checks import amounts, finite, share
 from evalcore.costs._condition import ROUNDING
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
-from evalcore.counts.sorting import running_sum
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import (
     BoolArray,
@@ -29,6 +28,7 @@ from evalcore.support.arrays import (
     truths,
     weights,
 )
+from evalcore.support.blocks import running_sum
 
 Replaces = Literal["fn", "fp"]
 NO_AMOUNT = Message("All amounts of the class concerned are 0, so its mistakes cost nothing.")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
-from evalcore.support.blocks import BLOCK, MANY_ROWS, blocks, in_two
+from evalcore.support.blocks import BLOCK, MANY_ROWS, blocks, in_two, running_sum
 
 Table = tuple[FloatArray, CountArray, CountArray]
 Keys = NDArray[np.uint64]
@@ -63,7 +61,16 @@ def _pack(y_true: BoolArray, score: FloatArray, keys: Keys) -> int:
 
 
 def _pack_upper(y_true: BoolArray, bits: Keys, keys: Keys) -> None:
-    """Fill in the keys of scores >= 0: all bits inverted but the label, which is the lowest."""
+    """Fill in the keys of scores >= 0: all bits inverted but the label, which is the lowest.
+
+    The bits of 0.5 are 3fe0000000000000 and those of 0.25 are 3fd0000000000000. Shifted they are 7fc0... and 7fa0...;
+    inverted the higher score has the lower key, and the last digit is f of a positive and e of a negative row.
+
+    >>> keys = np.empty(3, dtype=np.uint64)
+    >>> _pack_upper(np.array([True, False, True]), np.array([0.5, 0.5, 0.25]).view(np.uint64), keys)
+    >>> [f"{key:x}" for key in keys.tolist()]
+    ['803fffffffffffff', '803ffffffffffffe', '805fffffffffffff']
+    """
     np.left_shift(bits, ONE, out=keys)
     np.bitwise_or(keys, ~y_true, out=keys)
     np.invert(keys, out=keys)
@@ -72,37 +79,47 @@ def _pack_upper(y_true: BoolArray, bits: Keys, keys: Keys) -> None:
 def _sort_and_count(keys: Keys, tp: CountArray, fp: CountArray, part: slice, *, inverted: bool) -> bool:
     """Sort keys, turn them into scores, fill in the counts up to each row, and return whether scores are tied."""
     start, stop = part.start, part.stop
-    found = {start: tp[start - 1]}
+    hits_before = {start: tp[start - 1]}
     if stop - start >= MANY_ROWS:
         # the halves can be sorted apart when the lower keys are in the first and its positive rows are counted
         middle = (start + stop) // 2
         keys[part].partition(middle - start)
         labels = np.bitwise_and(keys[start:middle], ONE, out=tp[start:middle].view(np.uint64))
-        found[middle] = found[start] + labels.view(np.int64).sum()
+        hits_before[middle] = hits_before[start] + labels.view(np.int64).sum()
 
     def run(first: int, last: int) -> bool:
         """Sort some keys, count along them, and say whether any are tied."""
         keys[first:last].sort()
-        tied, before = False, found[first]
-        row_number = np.arange(first, first + min(BLOCK, last - first))
-        for rows in blocks(first, last):
-            key, hits = keys[rows], tp[rows]
-            np.bitwise_and(key, ONE, out=hits.view(np.uint64))
-            if inverted:
-                np.invert(key, out=key)
-            np.right_shift(key, ONE, out=key)
-            hits[0] += before
-            np.cumsum(hits, out=hits)
-            before = hits[-1]
-            np.subtract(row_number[: len(hits)], hits, out=fp[rows])
-            row_number += len(hits)
-            done = keys[max(rows.start - 1, first) : rows.stop]
-            tied = tied or bool((done[1:] == done[:-1]).any())
-        return tied
+        return _count_along(keys, tp, fp, slice(first, last), hits_before[first], inverted=inverted)
 
     tied = any(in_two(run, start, stop))
-    if len(found) == 2:
+    if len(hits_before) == 2:
         tied |= bool(keys[middle - 1] == keys[middle])
+    return tied
+
+
+def _count_along(keys: Keys, tp: CountArray, fp: CountArray, part: slice, before: np.int64, *, inverted: bool) -> bool:
+    """Turn sorted keys into scores, fill in the counts up to each row, and return whether scores are tied.
+
+    `before` counts the positive rows before the part. Row r is the r-th, so it has r rows up to it: in the example of
+    `_pack_upper` the keys end in e, f, f when sorted, so the labels are 0, 1, 1, tp 0, 1, 2 and fp 1, 1, 1.
+    """
+    first, last = part.start, part.stop
+    tied = False
+    row_number = np.arange(first, first + min(BLOCK, last - first))
+    for rows in blocks(first, last):
+        key, hits = keys[rows], tp[rows]
+        np.bitwise_and(key, ONE, out=hits.view(np.uint64))
+        if inverted:
+            np.invert(key, out=key)
+        np.right_shift(key, ONE, out=key)
+        hits[0] += before
+        np.cumsum(hits, out=hits)
+        before = hits[-1]
+        np.subtract(row_number[: len(hits)], hits, out=fp[rows])
+        row_number += len(hits)
+        done = keys[max(rows.start - 1, first) : rows.stop]
+        tied = tied or bool((done[1:] == done[:-1]).any())
     return tied
 
 
@@ -123,17 +140,3 @@ def table_of_groups(score: FloatArray, n_pos: CountArray, n_neg: CountArray) -> 
         np.concatenate([np.zeros(1, tp.dtype), tp]),
         np.concatenate([np.zeros(1, fp.dtype), fp]),
     )
-
-
-def running_sum(values: FloatArray) -> FloatArray:
-    """Return cumulative sums whose rounding error grows with the square root of the length, not with the length.
-
-    Sums never fall, and whole numbers are summed exactly as long as the total stays below 2**53.
-    """
-    block = math.isqrt(len(values)) + 1
-    padded = np.zeros(-(-len(values) // block) * block)
-    padded[: len(values)] = values
-    within = np.cumsum(padded.reshape(-1, block), axis=1)
-    within[1:] += np.cumsum(within[:-1, -1])[:, None]
-    result: FloatArray = within.ravel()[: len(values)]
-    return result

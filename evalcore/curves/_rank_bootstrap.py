@@ -48,8 +48,8 @@ def sampled_at_ranks(
     place = _sorted_uniforms(int(lead[-1]), distinct, samples, rng)
     row = np.searchsorted(lead, place, side="right")
     row = np.minimum(row, np.searchsorted(lead, lead[-1]))  # rounding may take the last number to the very end
-    found = (*_leading(lead, distinct, place, row, rng), *_other(other, row, rng))
-    return AtRanks(*(counts[:, back] for counts in found))
+    at_distinct = (*_leading(lead, distinct, place, row, rng), *_other(other, row, rng))
+    return AtRanks(*(counts[:, back] for counts in at_distinct))
 
 
 def _sorted_uniforms(n: int, ranks: Integers, samples: int, rng: np.random.Generator) -> FloatArray:
@@ -63,30 +63,50 @@ def _sorted_uniforms(n: int, ranks: Integers, samples: int, rng: np.random.Gener
 def _leading(
     lead: CountArray, ranks: Integers, place: FloatArray, row: NDArray[np.intp], rng: np.random.Generator
 ) -> tuple[Integers, Integers]:
-    """Return how many rows of the leading class stand above the tie that holds each rank, and down to its end."""
+    """Return how many rows of the leading class stand above the tie that holds each rank, and down to its end.
+
+    The numbers between two ranks are uniform between their places. Each lies in the rest of the tie that holds the rank
+    before, in a tie without a rank, or in the beginning of the rank's own tie: two binomial draws divide them.
+
+    For example, take 6 rows in ties of 2, 3 and 1, so `lead` is 0, 2, 5, 6, and ranks 2 and 5 of one sample at places
+    2.4 and 5.7, in the ties [2, 5) and [5, 6).
+
+    - Before rank 2 there is 1 number on [0, 2.4), above the tie with probability 2 / 2.4. It is: `above` is 1.
+    - Between the ranks there are 2 on [2.4, 5.7), each in the rest of the tie, [2.4, 5), with probability 2.6 / 3.3.
+      One is: the tie of rank 2 ends after `upto` = 2 + 1 = 3 numbers. No tie lies between the two, so the other one is
+      in the tie of rank 5, which has 3 numbers `above`.
+    - Behind rank 5 there is 1 on [5.7, 6), all of which is the rest of its tie: `upto` is 5 + 1 = 6.
+
+    The sample has 1, 2 and 3 rows in the three ties: `above` is 1, 3 and `upto` is 3, 6.
+    """
+    n, (samples, n_ranks) = int(lead[-1]), row.shape
     start, end = lead[row - 1].astype(np.float64), lead[row].astype(np.float64)
     above, upto = np.empty((2, *row.shape), dtype=np.int64)
-    samples, n_ranks = row.shape
-    before, passed, rank = np.zeros(samples), np.zeros(samples), 0  # the rank before, and where its tie ends
-    for i in range(n_ranks + 1):
-        here = place[:, i] if i < n_ranks else np.full(samples, float(lead[-1]))
-        between = (ranks[i] if i < n_ranks else int(lead[-1]) + 1) - rank - 1
-        in_tie = rng.binomial(between, _share(np.minimum(passed, here) - before, here - before))
+    before, tie_end, rank = np.zeros(samples), np.zeros(samples), 0  # the rank before, and where its tie ends
+    for i, next_rank in enumerate(ranks.tolist()):
+        here, between = place[:, i], next_rank - rank - 1
+        in_tie = rng.binomial(between, _share(np.minimum(tie_end, here) - before, here - before))
+        skipped = rng.binomial(between - in_tie, _share(start[:, i] - tie_end, here - tie_end))
         if i:
             upto[:, i - 1] = rank + in_tie
-        if i == n_ranks:
-            break
-        same = row[:, i] == row[:, i - 1] if i else np.zeros(samples, dtype=bool)
-        skipped = rng.binomial(between - in_tie, _share(start[:, i] - passed, here - passed))
-        above[:, i] = np.where(same, above[:, i - 1] if i else 0, rank + in_tie + skipped)
-        before, passed, rank = here, end[:, i], int(ranks[i])
-    for i in range(n_ranks - 2, -1, -1):
+        above[:, i] = rank + in_tie + skipped
+        before, tie_end, rank = here, end[:, i], next_rank
+    upto[:, -1] = rank + rng.binomial(n - rank, _share(tie_end - before, n - before))
+    # Of ranks in one tie the first knows what stands above it, and the last where it ends.
+    for i in range(1, n_ranks):
+        above[:, i] = np.where(row[:, i] == row[:, i - 1], above[:, i - 1], above[:, i])
+    for i in reversed(range(n_ranks - 1)):
         upto[:, i] = np.where(row[:, i] == row[:, i + 1], upto[:, i + 1], upto[:, i])
     return above, upto
 
 
 def _other(other: CountArray, row: NDArray[np.intp], rng: np.random.Generator) -> tuple[Integers, Integers]:
-    """Return how many rows of the other class stand above each tie, and down to its end."""
+    """Return how many rows of the other class stand above each tie, and down to its end.
+
+    Each of the n rows of a sample is any of the class: of those not counted yet, the share that the next tie has of
+    what is left lies in it. With `other` 0, 1, 4, 10 and the second tie alone, `above` is binomial(10, 1 / 10); if
+    that is 2, `upto` is 2 + binomial(8, 3 / 9).
+    """
     n = int(other[-1])
     start, end = other[row - 1], other[row]
     above, upto = np.empty((2, *row.shape), dtype=np.int64)

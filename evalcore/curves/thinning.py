@@ -144,11 +144,11 @@ def _strips(x: FloatArray, y: FloatArray, n: int) -> Index:
     if (y[1:] >= y[:-1]).all() or (y[1:] <= y[:-1]).all():
         return np.union1d(start, last)
     lengths = last - start + 1
-    found = [start, last]
+    kept = [start, last]
     for extreme in (np.minimum, np.maximum):
         hit = np.flatnonzero(y == np.repeat(extreme.reduceat(y, start), lengths))
-        found.append(hit[np.searchsorted(hit, start)])
-    return np.unique(np.concatenate(found))
+        kept.append(hit[np.searchsorted(hit, start)])
+    return np.unique(np.concatenate(kept))
 
 
 def _starts(x: FloatArray, n: int) -> Index:
@@ -161,9 +161,9 @@ def _starts(x: FloatArray, n: int) -> Index:
     return np.append(0, np.flatnonzero(strip[1:] != strip[:-1]) + 1)
 
 
-def _pixels(values: FloatArray, rows: Index, pixels: int) -> FloatArray:
+def _pixels(values: FloatArray, places: Index, pixels: int) -> FloatArray:
     low, high = values.min(), values.max()
-    picked = values[rows] - low
+    picked = values[places] - low
     return np.asarray(picked * (pixels / (high - low)) if high > low else picked)
 
 
@@ -224,13 +224,31 @@ def _longest_strides(px: FloatArray, py: FloatArray, fixed: Index, step: Step) -
 
 
 def _farthest(x: FloatArray, y: FloatArray, step: Step) -> tuple[float, int]:
-    """Return the largest squared distance between a line and the one that joins its ends, and the point to add."""
+    """Return the largest squared distance between a line and the one that joins its ends, and the point to add.
+
+    >>> _farthest(np.array([0.0, 1, 2]), np.array([0.0, 3, 0]), None)
+    (9.0, 1)
+    """
     if step == "vh":
-        return _farthest(y, x, "hv")  # the same path with the axes exchanged
-    if step is None:
-        square = _from_segment(x[1:-1], y[1:-1], x, y)
-        b = int(square.argmax())
-        return float(square[b]), b + 1
+        return _farthest_of_steps(y, x)  # the same path with the axes exchanged
+    if step == "hv":
+        return _farthest_of_steps(x, y)
+    square = _from_segment(x[1:-1], y[1:-1], x, y)
+    b = int(square.argmax())
+    return float(square[b]), b + 1
+
+
+def _farthest_of_steps(x: FloatArray, y: FloatArray) -> tuple[float, int]:
+    """Return the same of a path that goes across before it goes up, and so does the one that joins its ends.
+
+    For example, the path through (0, 0), (1, 1), (2, 4) and (3, 5) has corners at (1, 0), (2, 1) and (3, 4); what joins
+    its ends goes across to a new corner at (3, 0), and up. From there to the points it is 1 and 1 at least, to the
+    corners 0, 1 and 0: at most 1, first at the point (1, 1), which is the one to add. The nearest that the path comes
+    to the new corner is (2, 1), the root of 2 away. The larger distance counts, which is 2 when squared.
+
+    >>> _farthest_of_steps(np.array([0.0, 1, 2, 3]), np.array([0.0, 1, 4, 5]))
+    (2.0, 1)
+    """
     # the corners on the way lie between two points; the points themselves are corners as well
     at_x, at_y = np.concatenate([x[1:-1], x[1:]]), np.concatenate([y[1:-1], y[:-1]])
     off_x, off_y = _outside(at_x, x[0], x[-1]), _outside(at_y, y[0], y[-1])
@@ -254,6 +272,10 @@ def _from_segment(at_x: FloatArray, at_y: FloatArray, x: FloatArray, y: FloatArr
     return np.asarray(from_x**2 + from_y**2)
 
 
-def _outside(at: FloatArray, start: FloatArray, stop: FloatArray) -> FloatArray:
-    """Return how far values lie outside what is between start and stop, whichever is larger."""
+def _outside(at: FloatArray, start: FloatArray | float, stop: FloatArray | float) -> FloatArray:
+    """Return how far values lie outside what is between start and stop, whichever is larger.
+
+    >>> _outside(np.array([-1.0, 2, 7]), 5, 0).tolist()
+    [-1.0, 0.0, 2.0]
+    """
     return np.asarray(at - np.clip(at, np.minimum(start, stop), np.maximum(start, stop)))

@@ -234,12 +234,6 @@ def test_many_rows_in_several_chunks():
             np.testing.assert_array_equal(mine, theirs)
 
 
-def test_running_sums_of_many_weights_stay_accurate():
-    values = np.full(1_000_000, 0.1)
-    assert _sorting.running_sum(values)[-1] == pytest.approx(100_000, rel=1e-12)
-    assert (np.diff(_sorting.running_sum(np.random.default_rng(0).random(50_000))) > 0).all()
-
-
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [

@@ -121,6 +121,31 @@ def test_counts_at_ranks_fit_together(table):
             assert (found.other_upto[:, 1:] == found.other_upto[:, :-1])[tie].all()
 
 
+def at_ranks_of_rows(tie_lead, tie_other, ranks):
+    """Return what `sampled_at_ranks` counts, of one sample in which the tie of each row is known."""
+    counted = []
+    for rank in ranks:
+        tie = np.sort(tie_lead)[rank - 1]
+        counted.append(
+            [(tie_lead < tie).sum(), (tie_lead <= tie).sum(), (tie_other < tie).sum(), (tie_other <= tie).sum()]
+        )
+    return np.array(counted).ravel()
+
+
+@pytest.mark.parametrize("ranks", [[2, 5], [3, 4], [1, 2, 6]])
+def test_counts_at_ranks_have_the_joint_distribution_of_resampled_rows(ranks):
+    # Ties of 2, 3 and 1 rows of the leading class, among which 1, 3 and 2 of the other one stand.
+    tie_lead, tie_other = np.repeat([0, 1, 2], [2, 3, 1]), np.repeat([0, 1, 2], [1, 3, 2])
+    rng, n = np.random.default_rng(4), 20_000
+    slow = [at_ranks_of_rows(rng.choice(tie_lead, 6), rng.choice(tie_other, 6), ranks) for _ in range(n)]
+    lead, other = (np.append(0, np.cumsum(np.bincount(ties))) for ties in (tie_lead, tie_other))
+    fast = np.stack(sampled_at_ranks(lead, other, np.array(ranks), n, rng), axis=-1).reshape(n, -1)
+    outcomes, place = np.unique(np.concatenate([slow, fast]), axis=0, return_inverse=True)
+    shares = [np.bincount(place.ravel()[part], minlength=len(outcomes)) / n for part in (slice(n), slice(n, None))]
+    error = np.sqrt((shares[0] + shares[1]) / n)
+    assert (np.abs(shares[0] - shares[1]) < 4.5 * error).all()
+
+
 def test_band_is_the_percentiles_of_the_replicates():
     band = roc_band(MELON, n_replicates=300, confidence_level=0.8, rng=np.random.default_rng(7), grid=FPR)
     found = np.concatenate(list(roc_replicates(MELON, FPR, n_replicates=300, rng=np.random.default_rng(7))))
