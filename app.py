@@ -4,14 +4,14 @@ import streamlit as st
 
 from ui.data import uploads
 from ui.frame import sidebar
-from ui.session import state
+from ui.session import address
 from ui.shared import navigation
 from ui.shared.text import _
 
 st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
 
 uploads.keep_in_memory()
-state.start()
+address.start()
 st.session_state[navigation.FRAMED] = True
 with st.sidebar:
     sidebar.language_switch()
@@ -30,5 +30,5 @@ page = st.navigation(
 )
 with st.sidebar:
     sidebar.what_is_loaded()
-state.write_address()
+address.write()
 page.run()

@@ -7,10 +7,10 @@ import streamlit as st
 from ui.data import generator, mapping, report, ways_in
 from ui.frame import header as frame
 from ui.frame import questions
-from ui.session import incoming, reading_job, state
+from ui.session import address, incoming, reading_job
 from ui.shared.text import _
 
-state.start()
+address.start()
 frame.header(
     _("Load predictions"),
     _("One row for each case: the right answer and what the model said. It stays in this session's memory."),

@@ -1,11 +1,13 @@
 """A table and the roles of its columns to Predictions: checked once, frozen, with a digest of the contents."""
 
 from evalcore.predictions.guess import Columns, guess_columns, with_truth
+from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped
 
 __all__ = [
+    "BinaryView",
     "Columns",
     "Description",
     "Dropped",
@@ -15,6 +17,7 @@ __all__ = [
     "from_columns",
     "from_frame",
     "guess_columns",
+    "one_vs_rest",
     "table_parts",
     "with_truth",
 ]

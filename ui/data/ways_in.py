@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.session import incoming, samples, state
+from ui.session import incoming, loaded, samples
 from ui.shared import navigation
 from ui.shared.text import _, say
 
@@ -23,7 +23,7 @@ def refused() -> bool:
     if last is None:
         return False
     st.error(say(last.error.message), icon=":material/error:")
-    if state.gone() is None:
+    if loaded.gone() is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(_("Still loaded: {name}.", name=incoming.loaded_name()))
             st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")

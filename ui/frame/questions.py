@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
-from ui.session import incoming, reading_job, state
+from ui.session import computed, incoming, loaded, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain
@@ -23,19 +23,19 @@ _WHY = {
 
 def are_open() -> bool:
     """Whether something has to be answered, or loaded again, before numbers can be shown."""
-    return state.gone() is not None or bool(state.open_questions())
+    return loaded.gone() is not None or bool(loaded.open_questions())
 
 
 def ask() -> None:
     """Ask what is open: the part to look at, and the class to look for."""
     columns = incoming.columns()
-    if state.gone() is not None or columns is None or not state.open_questions():
+    if loaded.gone() is not None or columns is None or not loaded.open_questions():
         return
     with st.container(border=True):
-        if state.PART in state.open_questions():
+        if loaded.PART in loaded.open_questions():
             _which_part(columns)
-        if state.POSITIVE in state.open_questions():
-            _which_class(columns, state.loaded().predictions)
+        if loaded.POSITIVE in loaded.open_questions():
+            _which_class(columns, loaded.current().predictions)
 
 
 def what_is_still_shown() -> None:
@@ -55,9 +55,9 @@ def what_is_still_shown() -> None:
 
 def memory_note(*, on_data_page: bool = False) -> None:
     """Say so where a reload has emptied the memory, and show the ways on."""
-    if state.gone() is None:
+    if loaded.gone() is None:
         return
-    if state.gone() == state.GENERATED:
+    if loaded.gone() == loaded.GENERATED:
         st.warning(_("The generated rows were only in memory; generate them again."), icon=":material/memory:")
     else:
         st.warning(_("Your file was only in memory; load it again."), icon=":material/memory:")
@@ -70,7 +70,7 @@ def memory_note(*, on_data_page: bool = False) -> None:
 
 
 def _lecture() -> None:
-    incoming.take_sample(state.DEFAULT_SAMPLE)
+    incoming.take_sample(loaded.DEFAULT_SAMPLE)
 
 
 def _which_part(columns: Columns) -> None:
@@ -137,7 +137,7 @@ def _which_class(columns: Columns, predictions: Predictions) -> None:
         label_visibility="collapsed",
         on_change=_class_chosen,
     )
-    if state.PART not in state.open_questions():
+    if loaded.PART not in loaded.open_questions():
         _direction(predictions)
 
 
@@ -151,8 +151,8 @@ def _class_label(label: str, n_rows: int, columns: Columns) -> str:
 def _direction(predictions: Predictions) -> None:
     """Say for which class the scores speak: the commonest mistake is to look for the other one."""
     for model in list(predictions.scores)[:3]:
-        rows = state.binary(model)
-        auc = state.auc(rows)
+        rows = loaded.binary(model)
+        auc = computed.auc(rows)
         if auc != 0.5:
             name = rows.positive if auc > 0.5 else rows.negative
             st.caption(

@@ -14,13 +14,15 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.metrics import BestThresholds
-from evalcore.views.threshold import none_positive
+from evalcore.views.threshold import default_threshold, none_positive
+from ui.session import choices
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, say
 
 NARROW_BELOW = 760
+CHOICE = choices.register(choices.Choice("t"))
 _RELEASE = "threshold_bridge"
 _TYPED = "threshold_typed"
 _LAYOUT = "threshold_narrow"
@@ -103,18 +105,10 @@ export default function({ data, setStateValue }) {
 _bridge = st.components.v2.component("threshold_bridge", js=_BRIDGE)
 
 
-def default(counts: ThresholdCounts) -> float:
-    """Return the threshold a page starts with: one half where scores are shares, else the middle of the scores."""
-    low, high = float(counts.threshold[-1]), float(counts.threshold[1])
-    if low >= 0 and high <= 1:
-        return 0.5
-    return float(counts.threshold[(counts.threshold.size + 1) // 2])
-
-
 def value(counts: ThresholdCounts) -> float:
     """Return the session's threshold, the same on every page."""
-    chosen = st.session_state.get("t")
-    return default(counts) if chosen is None else float(chosen)
+    chosen = st.session_state.get(CHOICE.key)
+    return default_threshold(counts) if chosen is None else float(chosen)
 
 
 def is_narrow() -> bool:
@@ -209,7 +203,7 @@ def follow(
 
     @st.fragment
     def below() -> None:
-        controls.seed("t", default(counts))
+        controls.seed("t", default_threshold(counts))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             t = st.number_input(
                 _("Exact threshold t"),

@@ -13,7 +13,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
-from ui.session import reading_job, state
+from ui.session import loaded, reading_job
 from ui.shared.text import _, plain
 
 _TABLE = "table"
@@ -66,8 +66,8 @@ def columns() -> Columns | None:
 
 def loaded_name() -> str:
     """Return the name of what is loaded, as Markdown that shows it literally."""
-    loaded = state.loaded()
-    return _(loaded.name) if loaded.sample else plain(loaded.name)
+    now = loaded.current()
+    return _(now.name) if now.sample else plain(now.name)
 
 
 def refused_name() -> str | None:
@@ -86,7 +86,7 @@ def take_sample(key: str) -> None:
     """Load a sample; the mapping of an earlier file goes."""
     for gone in (_TABLE, _COLUMNS, DRAWN, REFUSED, _GOOD):
         st.session_state.pop(gone, None)
-    state.keep(state.sample(key))
+    loaded.keep(loaded.sample(key))
 
 
 def take_upload() -> None:
@@ -137,9 +137,9 @@ def load(read: Table) -> None:
     st.session_state.pop(DRAWN, None)
     asks = set()
     if len(read.guess.parts) > 1:
-        asks.add(state.PART)
+        asks.add(loaded.PART)
     if read.guess.positive_is_guess and not read.generated:
-        asks.add(state.POSITIVE)
+        asks.add(loaded.POSITIVE)
     _use(read, read.guess, frozenset(asks))
 
 
@@ -153,7 +153,7 @@ def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
         return False
     st.session_state.pop(REFUSED, None)
     st.session_state[_GOOD] = (read, chosen)
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=read.notes), asks)
+    loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=read.notes), asks)
     return True
 
 
@@ -176,11 +176,11 @@ def remap(widget: str) -> None:
         return
     chosen = st.session_state[widget]
     role = WIDGETS[widget]
-    asks = set(state.open_questions())
+    asks = set(loaded.open_questions())
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
-        asks -= {state.POSITIVE}
-        asks |= {state.POSITIVE} if new.positive_is_guess and not read.generated else set()
+        asks -= {loaded.POSITIVE}
+        asks |= {loaded.POSITIVE} if new.positive_is_guess and not read.generated else set()
     elif role == "split":
         try:
             found = table_parts(read.frame, chosen) if chosen is not None else ()
@@ -188,7 +188,7 @@ def remap(widget: str) -> None:
             refuse(error, read.name, is_table=True)
             return
         new = replace(now, split=chosen, parts=found, part=None)
-        asks = (asks - {state.PART}) | ({state.PART} if len(found) > 1 else set())
+        asks = (asks - {loaded.PART}) | ({loaded.PART} if len(found) > 1 else set())
     else:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
         new = replace(now, **change)
@@ -198,15 +198,15 @@ def remap(widget: str) -> None:
 
 def choose_part(part: str | None) -> None:
     """Take the part of the rows that is to be looked at; None takes all together."""
-    _answer(state.PART, part=part)
+    _answer(loaded.PART, part=part)
 
 
 def choose_positive(label: str) -> None:
     """Take the class that is looked for."""
-    _answer(state.POSITIVE, positive=label)
+    _answer(loaded.POSITIVE, positive=label)
 
 
 def _answer(question: str, **change: Any) -> None:
     read, now = table(), columns()
     if read is not None and now is not None:
-        _use(read, replace(now, **change), state.open_questions() - {question})
+        _use(read, replace(now, **change), loaded.open_questions() - {question})
