@@ -363,7 +363,7 @@ class TestChanges:
             "envelope_band",
         ):
             monkeypatch.setattr(f"evalcore.costs.{name}", refuse)
-        monkeypatch.setattr("ui.cost_assumptions.calibration", refuse)
+        monkeypatch.setattr("ui.costs.assumptions.calibration", refuse)
         put(at, t=0.7)
         assert areas(at)[0] != before[0]
         assert areas(at)[1:] == before[1:]
@@ -700,7 +700,7 @@ class TestDraggedCondition:
         at = AppTest.from_string(f"""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs.figure import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, controls as cost_setting
 setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
 cost_moves.moved("{step}", setting, by_prevalence=False)
 """).run()

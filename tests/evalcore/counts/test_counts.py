@@ -444,4 +444,4 @@ class TestPrevalence:
         assert threshold_counts(truth, [0.2, 0.7]).prevalence == share
 
     def test_undefined_without_rows(self):
-        assert np.isnan(threshold_counts([1, 0], [0.2, 0.7], sample_weight=[0, 0]).prevalence)
+        assert np.isnan(ThresholdCounts.from_grouped([0.2, 0.7], [0, 0], [0, 0]).prevalence)

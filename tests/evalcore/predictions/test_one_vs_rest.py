@@ -68,7 +68,8 @@ def test_labels_of_two_classes(positive):
 
 def test_the_other_of_two_classes_keeps_the_score():
     for weight in (None, "w"):
-        mine, other = (one_vs_rest(two(weight=weight), name, model="s") for name in "ab")
+        predictions = two(weight=weight)
+        mine, other = (one_vs_rest(predictions, name, model="s") for name in "ab")
         assert other.score is mine.score
         assert auc(other) == pytest.approx(1 - auc(mine))
         assert (None if mine.weight is None else mine.weight.tolist()) == (None if weight is None else list(TWO["w"]))
@@ -76,9 +77,8 @@ def test_the_other_of_two_classes_keeps_the_score():
 
 def test_a_class_without_rows_in_this_part_has_no_curve():
     frame = MANY.assign(y=["ant", "bee"] * 20, said=["cat"] * 40)
-    view = one_vs_rest(
-        from_frame(frame, truth="y", scores=[f"m:{n}" for n in NAMES], labels=["said"]), "cat", model="m"
-    )
+    predictions = from_frame(frame, truth="y", scores=[f"m:{name}" for name in NAMES], labels=["said"])
+    view = one_vs_rest(predictions, "cat", model="m")
     assert not view.y_true.any()
     assert np.isnan(auc(view))
 
