@@ -119,12 +119,12 @@ def take_read() -> None:
         return
     reading, name = ended
     try:
-        found = reading.result()
-        guess = guess_columns(found.frame)
+        content = reading.result()
+        guess = guess_columns(content.frame)
     except InputError as error:
         refuse(error, name)
         return
-    load(Table(found.frame, name, guess, notes=(*found.notes, *guess.notes)))
+    load(Table(content.frame, name, guess, notes=(*content.notes, *guess.notes)))
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -135,12 +135,9 @@ def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
 def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
-    asks = set()
-    if len(read.guess.parts) > 1:
-        asks.add(loaded.PART)
-    if read.guess.positive_is_guess and not read.generated:
-        asks.add(loaded.POSITIVE)
-    _use(read, read.guess, frozenset(asks))
+    asks = _asking(frozenset(), loaded.PART, is_open=len(read.guess.parts) > 1)
+    asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
+    _use(read, read.guess, asks)
 
 
 def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
@@ -174,26 +171,27 @@ def remap(widget: str) -> None:
     read, now = table(), columns()
     if read is None or now is None:
         return
-    chosen = st.session_state[widget]
-    role = WIDGETS[widget]
-    asks = set(loaded.open_questions())
+    role, chosen, asks = WIDGETS[widget], st.session_state[widget], loaded.open_questions()
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
-        asks -= {loaded.POSITIVE}
-        asks |= {loaded.POSITIVE} if new.positive_is_guess and not read.generated else set()
+        asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
     elif role == "split":
         try:
-            found = table_parts(read.frame, chosen) if chosen is not None else ()
+            parts = table_parts(read.frame, chosen) if chosen is not None else ()
         except InputError as error:
             refuse(error, read.name, is_table=True)
             return
-        new = replace(now, split=chosen, parts=found, part=None)
-        asks = (asks - {loaded.PART}) | ({loaded.PART} if len(found) > 1 else set())
+        new = replace(now, split=chosen, parts=parts, part=None)
+        asks = _asking(asks, loaded.PART, is_open=len(parts) > 1)
     else:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
-        new = replace(now, **change)
-        asks -= {role}
-    _use(read, new, frozenset(asks))
+        new, asks = replace(now, **change), asks - {role}
+    _use(read, new, asks)
+
+
+def _asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[str]:
+    """Return what has to be asked once this question is open, or is not."""
+    return asks | {question} if is_open else asks - {question}
 
 
 def choose_part(part: str | None) -> None:

@@ -36,11 +36,11 @@ def begin(source: bytes | BinaryIO, name: str | None) -> None:
 
 def ended() -> tuple[Reading, str] | None:
     """Return what has been read to its end, with its name, once."""
-    found: tuple[Reading, str] | None = st.session_state.get(_READING)
-    if found is None or not found[0].wait(0):
+    job: tuple[Reading, str] | None = st.session_state.get(_READING)
+    if job is None or not job[0].wait(0):
         return None
     del st.session_state[_READING]
-    return found
+    return job
 
 
 def is_under_way() -> bool:
@@ -50,9 +50,9 @@ def is_under_way() -> bool:
 
 def cancel() -> None:
     """Stop reading, if a file is being read."""
-    found: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
-    if found is not None:
-        found[0].cancel()
+    job: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
+    if job is not None:
+        job[0].cancel()
 
 
 def under_way(load: Callable[[], None]) -> None:
@@ -65,10 +65,10 @@ def under_way(load: Callable[[], None]) -> None:
 
 @st.fragment(run_every=_LOOK)
 def _watch(load: Callable[[], None]) -> None:
-    found: tuple[Reading, str] | None = st.session_state.get(_READING)
-    if found is None:  # stopped
+    job: tuple[Reading, str] | None = st.session_state.get(_READING)
+    if job is None:  # stopped
         st.rerun()
-    reading, name = found
+    reading, name = job
     if reading.wait(0):
         load()
         st.rerun()
