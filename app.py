@@ -4,14 +4,15 @@ import streamlit as st
 
 from ui.data import uploads
 from ui.frame import sidebar
-from ui.session import state
+from ui.session import address, incoming
 from ui.shared import navigation
 from ui.shared.text import _
 
 st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
 
 uploads.keep_in_memory()
-state.start()
+address.start()
+incoming.take_read()
 st.session_state[navigation.FRAMED] = True
 with st.sidebar:
     sidebar.language_switch()
@@ -32,5 +33,5 @@ page = st.navigation(
 )
 with st.sidebar:
     sidebar.what_is_loaded()
-state.write_address()
+address.write()
 page.run()

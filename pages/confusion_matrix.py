@@ -8,12 +8,13 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.classes import matrix_figure
 from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
+from evalcore.views.threshold import default_threshold
 from ui.confusion_matrix import formulas
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.frame import header as frame
 from ui.frame import teaching
 from ui.live import bridge, threshold, words
-from ui.session import state
+from ui.session import address, computed, loaded
 from ui.shared import charts, readings
 from ui.shared import downloads as export
 from ui.shared.text import _
@@ -40,7 +41,7 @@ def numbers(cm: ConfusionMatrix, t: float | None) -> None:
 
 def after_release(t: float) -> None:
     numbers(table.at(t), t)
-    seen = state.view(rows, (t,))
+    seen = computed.view(rows, (t,))
     name, said = words.export_title(rows), f"{words.source(rows)} {words.threshold_alt(seen, t)}"
     st.download_button(
         _("Figure as HTML, its slider included"),
@@ -50,24 +51,24 @@ def after_release(t: float) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    state.write_threshold(threshold.default(table))
+    address.write_choice(threshold.CHOICE, default=default_threshold(table))
 
 
 if rows.score is None:
-    cm = state.matrix(rows)
+    cm = computed.matrix(rows)
     charts.chart(label_figure(cm, spoken), key="labels_chart", alt=words.labels_alt(cm))
     numbers(cm, None)
 else:
     frame.direction_note(rows)
-    table = state.counts(rows)
+    table = computed.counts(rows)
     t = threshold.value(table)
-    view = state.view(rows, (threshold.default(table), t))
+    view = computed.view(rows, (default_threshold(table), t))
     figure = threshold_figure(view, threshold=t, words=spoken, narrow=bridge.is_narrow())
     charts.chart(figure, key=CHART, alt=words.threshold_alt(view, t))
-    threshold.follow(table, chart_key=CHART, best=state.best(rows), then=after_release)
+    threshold.follow(table, chart_key=CHART, best=computed.best(rows), then=after_release)
 
-if state.loaded().predictions.task == "multiclass":
+if loaded.current().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):
-        figure = matrix_figure(state.all_classes(), actual=spoken.actual, predicted=spoken.predicted)
+        figure = matrix_figure(computed.all_classes(), actual=spoken.actual, predicted=spoken.predicted)
         charts.chart(figure, key="classes_chart", alt=_("Confusion matrix of all classes"))
 teaching.show("confusion_matrix", EXERCISES)

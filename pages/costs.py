@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from evalcore.figures.costs.figure import CONDITION_SLIDER
+from evalcore.views.threshold import default_threshold
 from ui.costs import assumptions as cost_assumptions
 from ui.costs import controls as cost_setting
 from ui.costs import figure as costs
@@ -20,7 +21,8 @@ from ui.frame import header as frame
 from ui.frame import models as models_of
 from ui.frame import teaching
 from ui.live import bridge, threshold
-from ui.session import state
+from ui.session import address, computed
+from ui.session import costs as own_costs
 from ui.shared import charts
 from ui.shared import downloads as export
 from ui.shared.text import _
@@ -37,7 +39,7 @@ frame.direction_note(lead)
 
 
 def besides() -> None:
-    state.write_costs(cost_setting.default_prevalence(lead))
+    own_costs.write_address(cost_setting.default_prevalence(lead))
     class_costs.show()
     teaching.show("costs", EXERCISES)
 
@@ -47,7 +49,7 @@ chosen = costs.options(lead, setting)
 counted = cost_setting.priced(lead, setting.replaces)
 costs.notes(counted, setting, chosen)
 models = [cost_setting.priced(one, setting.replaces) for one in models_of.all_scored()]
-table = state.counts(lead)
+table = computed.counts(lead)
 t = threshold.value(table)
 
 
@@ -83,7 +85,7 @@ def after_release(t: float) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    state.write_threshold(threshold.default(table))
+    address.write_choice(threshold.CHOICE, default=default_threshold(table))
 
 
 draw = costs.figure(counted, t, setting, chosen)
@@ -91,5 +93,5 @@ with st.container(gap=None):
     charts.chart(draw(narrow=bridge.is_narrow()), key=CHART, alt=costs.alt(counted, t, setting))
     hover.show(CHART)
 moved = partial(cost_moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)
-threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release, others={CONDITION_SLIDER: moved})
+threshold.follow(table, chart_key=CHART, best=computed.best(lead), then=after_release, others={CONDITION_SLIDER: moved})
 besides()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evalcore.views.threshold import default_threshold
 from ui.curves import figure as curves
 from ui.curves import notes as curve_notes
 from ui.curves import readings as curve_readings
@@ -12,7 +13,7 @@ from ui.frame import header as frame
 from ui.frame import models as models_of
 from ui.frame import teaching
 from ui.live import bridge, threshold, words
-from ui.session import state
+from ui.session import address, computed, loaded
 from ui.shared import charts
 from ui.shared import downloads as export
 from ui.shared.text import _
@@ -47,17 +48,17 @@ def after_release(t: float) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    state.write_threshold(threshold.default(table))
+    address.write_choice(threshold.CHOICE, default=default_threshold(table))
 
 
 frame.direction_note(lead)
-chosen, models, table = curves.options(lead), models_of.all_scored(), state.counts(lead)
+chosen, models, table = curves.options(lead), models_of.all_scored(), computed.counts(lead)
 t = threshold.value(table)
 draw = curves.figure(lead, t, chosen)
 charts.chart(draw(narrow=bridge.is_narrow()), key=CHART, alt=curves.alt(lead, t, chosen))
 curve_notes.show(lead, chosen)
-threshold.follow(table, chart_key=CHART, best=state.best(lead), then=after_release)
-if state.loaded().predictions.task == "multiclass":
+threshold.follow(table, chart_key=CHART, best=computed.best(lead), then=after_release)
+if loaded.current().predictions.task == "multiclass":
     with st.expander(_("All classes at once")):
         curve_readings.many_classes(lead)
 # Weighted rows are not one step or one cell each.

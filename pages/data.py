@@ -7,10 +7,10 @@ import streamlit as st
 from ui.data import generator, mapping, report, ways_in
 from ui.frame import header as frame
 from ui.frame import questions
-from ui.session import incoming, state
+from ui.session import incoming, reading_job
 from ui.shared.text import _
 
-state.start()
+frame.begin()
 frame.header(
     _("Load predictions"),
     _("One row for each case: the right answer and what the model said. It stays in this session's memory."),
@@ -25,7 +25,8 @@ st.file_uploader(
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
 if questions.settle():
     report.what_was_read()
-mapping.mapping()
+if not reading_job.is_under_way():
+    mapping.mapping()
 
 gallery, paste, drawn = st.tabs(
     [

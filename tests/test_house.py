@@ -185,6 +185,26 @@ def called(node):
     return getattr(function, "attr", getattr(function, "id", "")), keywords
 
 
+@pytest.mark.parametrize("path", UI + PAGES, ids=name)
+def test_memory_knows_its_kinds(path):
+    """It is bounded for each kind, so a kind must not be made of data; what tells results apart are the parts."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and called(node)[0] == "memo":
+            assert isinstance(node.args[0], ast.Constant), f"line {node.lineno}: name the kind"
+            texts = [part for part in node.args[1:] if isinstance(part, (ast.JoinedStr, ast.BinOp))]
+            assert not texts, f"line {node.lineno}: pass each part by itself"
+
+
+def test_no_module_of_the_session_keeps_data():
+    """What is kept lies in st.session_state; a module is shared by all visitors."""
+    for path in (path for path in UI if path.parent.name == "session"):
+        for node in tree(path).body:
+            value = getattr(node, "value", None) if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+            is_empty = isinstance(value, (ast.Dict, ast.List, ast.Set)) and not ast.unparse(value).strip("[{}]")
+            # The register of choices holds names and limits.
+            assert not is_empty or ast.unparse(node).startswith("REGISTERED"), f"{name(path)}, line {node.lineno}"
+
+
 @pytest.mark.parametrize("path", PRODUCT, ids=name)
 def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
     root = tree(path)
@@ -202,8 +222,7 @@ def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
             assert "max_entries" in keywords, f"{where}: without end"
         elif cache not in {"lru_cache", "cache"}:
             continue
-        if getattr(keywords.get("scope"), "value", None) == "session":
-            continue
+        assert "scope" not in keywords, f"{where}: what a session computed is kept by ui.session.memory"
         # Every visitor shares this one: it may take names only, and nothing that a visitor brought.
         arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
         assert all(ast.unparse(a.annotation) in PLAIN_KEYS for a in arguments if a.annotation), f"{where}: shares data"

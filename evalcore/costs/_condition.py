@@ -32,7 +32,7 @@ class Condition:
     @classmethod
     def of(cls, counts: ThresholdCounts, costs: CostMatrix, prevalence: float | None) -> Condition:
         """Return the condition, with the prevalence of the rows where none is given."""
-        return cls(costs, sample_prevalence(counts) if prevalence is None else share(prevalence, "prevalence"))
+        return cls(costs, counts.prevalence if prevalence is None else share(prevalence, "prevalence"))
 
     @property
     def x(self) -> float:
@@ -52,12 +52,6 @@ class Condition:
         """Return what a case costs at some rows of the table; both classes must have rows."""
         fpr, fnr = rates_at(counts, index)
         return np.asarray(self.costs.per_case(fpr, fnr, self.prevalence))
-
-
-def sample_prevalence(counts: ThresholdCounts) -> float:
-    """Return the share of positive rows; nan without rows."""
-    n = counts.n_pos + counts.n_neg
-    return counts.n_pos / n if n else np.nan
 
 
 def rates_at(counts: ThresholdCounts, index: ArrayLike) -> tuple[FloatArray, FloatArray]:

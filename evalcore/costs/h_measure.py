@@ -9,7 +9,7 @@ import numpy as np
 from scipy import special
 
 from evalcore.costs._checks import share
-from evalcore.costs._condition import rates_at, sample_prevalence
+from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
@@ -85,7 +85,7 @@ def h_measure(
     >>> round(h_measure(counts, alpha=2, beta=2).h, 4)
     0.5
     """
-    p = sample_prevalence(counts) if prevalence is None else share(prevalence, "prevalence")
+    p = counts.prevalence if prevalence is None else share(prevalence, "prevalence")
     a, b = _shape(alpha, "alpha", 1 + p), _shape(beta, "beta", 2 - p)
     reason = one_class(counts) or (NO_SKILL_NEEDED if p in {0, 1} else None)
     if reason is not None:

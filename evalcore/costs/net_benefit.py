@@ -10,7 +10,6 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.costs._checks import share, shares
-from evalcore.costs._condition import sample_prevalence
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts import ThresholdCounts
@@ -140,7 +139,7 @@ def decision_curve(
     ([0.4444, 0.25], [0.4444, 0.0])
     """
     p_t = frozen(shares(finite_numbers(threshold_probability, "threshold_probability"), "threshold_probability").copy())
-    p = sample_prevalence(counts) if prevalence is None else share(prevalence, "prevalence")
+    p = counts.prevalence if prevalence is None else share(prevalence, "prevalence")
     none, weight = np.zeros(len(p_t)), _weight(p_t)
     if (reason := one_class(counts)) is not None:
         empty = frozen(np.full(len(p_t), np.nan))

@@ -5,6 +5,7 @@ One rule holds everywhere: a row is predicted positive if and only if its score 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -67,6 +68,12 @@ class ThresholdCounts:
     def n_neg(self) -> float:
         """Negative rows (int), or the sum of their weights (float)."""
         return self.fp[-1].item()  # type: ignore[no-any-return]  # int or float by dtype
+
+    @property
+    def prevalence(self) -> float:
+        """Share of the positive rows, by weight; nan where there are no rows or all weigh nothing."""
+        n = self.n_pos + self.n_neg
+        return self.n_pos / n if n else math.nan
 
     @cached_property
     def fn(self) -> CountArray:

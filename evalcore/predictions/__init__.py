@@ -2,11 +2,13 @@
 
 from evalcore.predictions.columns import Columns
 from evalcore.predictions.guess import guess_columns, with_truth
+from evalcore.predictions.one_vs_rest import BinaryView, one_vs_rest
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.result import Description, Predictions, duplicate_rows, from_columns, from_frame
 from evalcore.predictions.rows import Dropped
 
 __all__ = [
+    "BinaryView",
     "Columns",
     "Description",
     "Dropped",
@@ -16,6 +18,7 @@ __all__ = [
     "from_columns",
     "from_frame",
     "guess_columns",
+    "one_vs_rest",
     "table_parts",
     "with_truth",
 ]

@@ -106,6 +106,37 @@ def none_positive(counts: ThresholdCounts) -> float:
     return above if above > top else float(np.nextafter(top, np.inf))
 
 
+def default_threshold(counts: ThresholdCounts) -> float:
+    """At which threshold does a page start, as long as nobody has chosen one?
+
+    Parameters
+    ----------
+    counts
+        The table of one score.
+
+    Returns
+    -------
+    One half where all scores are shares, from 0 to 1; else the middle one of the distinct scores.
+
+    Notes
+    -----
+    Of an even number of distinct scores the lower of the two in the middle is taken. The middle does not depend on how
+    often a score comes, nor on weights above 0.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> default_threshold(threshold_counts([True, False], [0.98, 0.04]))
+    0.5
+    >>> default_threshold(threshold_counts([True, False, True], [3.0, -1.0, 2.0]))
+    2.0
+    """
+    low, high = float(counts.threshold[-1]), float(counts.threshold[1])
+    if low >= 0 and high <= 1:
+        return 0.5
+    return float(counts.threshold[(counts.threshold.size + 1) // 2])
+
+
 def _rounded(value: float, step: float) -> float:
     """Return a multiple of `step` with the step's own digits: 29 * 0.005 must read 0.145 and equal a typed 0.145."""
     return round(value, max(0, 2 - math.floor(math.log10(step))))

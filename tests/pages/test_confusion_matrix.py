@@ -13,10 +13,10 @@ from evalcore.metrics import METRICS
 from evalcore.predictions import from_frame
 from tests.evalcore.metrics.test_registry import FDR
 from tests.ui.shared.test_text import ENTRIES
-from ui.session import state
+from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 
-PAGE = state.samples.FOLDER.parent / "pages" / "confusion_matrix.py"
+PAGE = samples.FOLDER.parent / "pages" / "confusion_matrix.py"
 NAMES = ["precision", "recall", "F1", "accuracy"]
 
 
@@ -39,8 +39,8 @@ def well(at):
     return at
 
 
-def loaded(frame, name="my file.csv", **columns):
-    return state.Loaded(from_frame(frame, **columns), name)
+def own_file(frame, name="my file.csv", **columns):
+    return loaded.Loaded(from_frame(frame, **columns), name)
 
 
 def headline(at):
@@ -231,7 +231,7 @@ class TestEverySample:
 
     @pytest.mark.parametrize("model", ["logistic_regression", "naive_bayes"])
     def test_predicted_labels_have_no_threshold(self, model):
-        at = open_page(sample="digits", model=model + state.LABELS, positive="8")
+        at = open_page(sample="digits", model=model + loaded.LABELS, positive="8")
         frame = pd.read_csv(SAMPLES["digits"].path)
         assert headline(at) == expected(frame["digit"] == 8, frame[model] == 8)
         assert not at.number_input
@@ -240,7 +240,7 @@ class TestEverySample:
     def test_from_a_score_to_labels_and_back(self):
         at = open_page(sample="digits")
         first = headline(at)
-        for model in ("naive_bayes" + state.LABELS, "logistic_regression"):
+        for model in ("naive_bayes" + loaded.LABELS, "logistic_regression"):
             at.session_state["model"] = model
             well(at.run())
         assert headline(at) == first
@@ -252,7 +252,7 @@ class TestEverySample:
 class TestOwnData:
     def test_regression_has_no_confusion_matrix(self):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
-        mine = loaded(frame, truth="y", scores=("model",))
+        mine = own_file(frame, truth="y", scores=("model",))
         assert mine.predictions.task == "regression"
         at = open_page(mine)
         (info,) = at.info
@@ -262,7 +262,7 @@ class TestOwnData:
 
     def test_regression_in_chinese(self):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
-        (info,) = open_page(loaded(frame, truth="y", scores=("model",)), lang="zh").info
+        (info,) = open_page(own_file(frame, truth="y", scores=("model",)), lang="zh").info
         assert not re.search(r"[A-Za-z]{3}", info.value)
 
     @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ class TestOwnData:
     )
     def test_any_range_of_scores(self, score):
         frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1"))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
         s, y = np.array(score), frame["y"] == 1
         t = threshold(at).value
         assert headline(at)[3] == f"{accuracy_score(y, s >= t):.4f}"
@@ -282,7 +282,7 @@ class TestOwnData:
 
     def test_where_predicting_nothing_positive_is_best(self):
         frame = pd.DataFrame({"y": [0, 0, 0, 0, 1], "s": [0.9, 0.8, 0.7, 0.6, 0.1]})
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1"))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
         well(at.button(key="take_accuracy").click().run())
         assert threshold(at).value > 0.9
         assert headline(at)[3] == "0.8000"
@@ -290,14 +290,14 @@ class TestOwnData:
     def test_weights(self):
         rng = np.random.default_rng(5)
         frame = pd.DataFrame({"y": rng.integers(0, 2, 500), "s": rng.random(500), "w": rng.random(500)})
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1", weight="w"))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", weight="w"))
         predicted = frame["s"] >= 0.5
         assert headline(at)[3] == f"{accuracy_score(frame['y'], predicted, sample_weight=frame['w']):.4f}"
 
     def test_many_rows_are_drawn_as_bars(self):
         rng = np.random.default_rng(6)
         frame = pd.DataFrame({"y": rng.integers(0, 2, 20_000), "s": rng.random(20_000)})
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1"))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
         ((_alt, figure),) = charts(at)
         assert "line-ns-open" in {(trace.get("marker") or {}).get("symbol") for trace in figure["data"]}
         assert headline(at) == expected(frame["y"], frame["s"] >= 0.5)
@@ -305,7 +305,7 @@ class TestOwnData:
     def test_names_from_a_file_stay_text(self):
         nasty = ["<img src=x onerror=alert(1)>", "**:material/delete:** $x$ [a](http://b)"]
         frame = pd.DataFrame({"y": nasty * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]})
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive=nasty[0]))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive=nasty[0]))
         shown = " ".join(e.value for kind in ("title", "markdown", "caption") for e in at.get(kind))
         assert "<img" not in shown.replace(r"\<img", "")
         assert ":material/delete:" not in shown

@@ -15,10 +15,11 @@ from evalcore.figures.costs.figure import CONDITION, MARK
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
 from ui.costs.controls import SPAN
-from ui.session import state
+from ui.session import costs as own_costs
+from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 
-PAGE = state.samples.FOLDER.parent / "pages" / "costs.py"
+PAGE = samples.FOLDER.parent / "pages" / "costs.py"
 NOT_PROBABILITIES = "The scores do not lie between 0 and 1, so they cannot be read as probabilities."
 
 
@@ -50,14 +51,14 @@ def well(at):
     return at
 
 
-def loaded(frame, **columns):
-    return state.Loaded(from_frame(frame, **columns), "my file.csv")
+def own_file(frame, **columns):
+    return loaded.Loaded(from_frame(frame, **columns), "my file.csv")
 
 
 def own(score, y=(1, 0, 1, 0, 1, 0), **columns):
     """Return six rows of one's own."""
     frame = pd.DataFrame({"y": y, "s": score, **columns})
-    return loaded(frame, truth="y", scores=("s",), positive="1", weight="w" if columns else None)
+    return own_file(frame, truth="y", scores=("s",), positive="1", weight="w" if columns else None)
 
 
 def rows_of(key, positive=None):
@@ -621,7 +622,7 @@ class TestAmounts:
         frame = pd.DataFrame(
             {"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [5, 6, 7, 8.0], "w": [1, 2, 1, 2]}
         )
-        mine = loaded(frame, truth="y", scores=("s",), positive="1", amount="amount", weight="w")
+        mine = own_file(frame, truth="y", scores=("s",), positive="1", amount="amount", weight="w")
         at = open_page(mine, amounts="fn")
         (said,) = [text.value for text in at.markdown if "threshold of its own" in text.value]
         assert said.endswith("** —.")
@@ -664,7 +665,7 @@ cost_moves.moved("z:0.5", setting, by_prevalence=False)
     @pytest.mark.parametrize("replaces", ["fn", "fp"])
     def test_amounts_of_nothing_leave_the_constant_costs(self, replaces):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [0.0] * 4})
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive="1", amount="amount"), amounts=replaces)
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", amount="amount"), amounts=replaces)
         assert asked(at) == (5, 1, 0.5)
         assert "All amounts of the class concerned are 0, so its mistakes cost nothing." in captions(at)
 
@@ -684,9 +685,9 @@ class TestDraggedCondition:
         names = ("cost_fn", "cost_fp", "prevalence")
         found = release(step, condition_changes=changes, **dict(zip(names, setting, strict=True)))
         fn, fp, p = (found[name] for name in names)
-        low, high = state.LIMITS["prevalence"]
+        low, high = own_costs.LIMITS["prevalence"]
         assert low <= p <= high
-        assert 0 <= fn <= state.LIMITS["cost_fn"][1]
+        assert 0 <= fn <= own_costs.LIMITS["cost_fn"][1]
         z = float(step[2:])
         if changes == "prevalence" and z in (0, 1):
             # The ends lie beyond what the field for the prevalence takes.
@@ -699,7 +700,7 @@ class TestDraggedCondition:
         at = AppTest.from_string(f"""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs.figure import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, controls as cost_setting
 setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
 cost_moves.moved("{step}", setting, by_prevalence=False)
 """).run()
@@ -830,7 +831,7 @@ class TestNothingAtStake:
         if missing == "positive":
             frame = pd.DataFrame({"y": ["a", "b"] * 2, "m:a": [0.9, 0.1, 0.5, 0.2], "m:b": [0.05, 0.8, 0.2, 0.4]})
             frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
-            mine = loaded(frame, truth="y", scores=("m:a", "m:b", "m:c"))
+            mine = own_file(frame, truth="y", scores=("m:a", "m:b", "m:c"))
             at = open_page(mine, positive="c", best_resampled=True)
         else:
             at = open_page(own([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], w=[1.0, 0, 1, 0, 1, 0]), best_resampled=True)
@@ -900,7 +901,7 @@ class TestEverySample:
         assert money(at)[:2] == pytest.approx([per_thousand(rows, 0.5, setting), least(rows, setting)], abs=0.051)
 
     def test_predicted_labels_leave_the_figure_to_a_score(self):
-        at = open_page(address={"sample": "digits"}, model="naive_bayes" + state.LABELS, positive="8")
+        at = open_page(address={"sample": "digits"}, model="naive_bayes" + loaded.LABELS, positive="8")
         assert at.markdown[0].value.startswith("This model gives labels, so it is one line")
         assert len(money(at)) == 4
 
@@ -928,7 +929,7 @@ def credit(**chosen):
     good = np.arange(1000) < 700
     score = (1 / (1 + np.exp(-(1.2 * good + rng.normal(size=1000))))).round(3)
     frame = pd.DataFrame({"truth": np.where(good, "Good", "Bad"), "P(Good)": score})
-    rows = loaded(frame, truth="truth", scores=("P(Good)",), positive="Good")
+    rows = own_file(frame, truth="truth", scores=("P(Good)",), positive="Good")
     return (good, score), open_page(rows, costs=None, **chosen)
 
 
@@ -996,7 +997,7 @@ class TestCostsNobodyHasChosen:
     def test_another_class_of_many_has_costs_of_its_own(self):
         frame = pd.DataFrame({"y": ["a", "b", "c"] * 4, "m:a": [0.6, 0.2, 0.1] * 4, "m:b": [0.3, 0.5, 0.2] * 4})
         frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
-        at = open_page(loaded(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
+        at = open_page(own_file(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
         assert labels(at) == ["a called another class costs", "another class called a costs"]
         put(at, cost_fn=2.0, cost_fp=1.0)
         assert [at.metric[k].label for k in (3, 4)] == ["never a", "always a"]
@@ -1008,7 +1009,7 @@ class TestCostsNobodyHasChosen:
         frame = pd.DataFrame(
             {"y": ["**certainly malignant**", "[no](http://xy)"] * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]}
         )
-        at = open_page(loaded(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
         assert labels(at)[0].replace("\u200b", "") == r"\*\*certainly m… called \[no\]\(http://x… costs"
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -1023,7 +1024,7 @@ class TestOwnData:
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_regression_has_no_costs(self, lang):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
-        at = open_page(loaded(frame, truth="y", scores=("model",)), lang=lang)
+        at = open_page(own_file(frame, truth="y", scores=("model",)), lang=lang)
         (info,) = at.info
         assert info.value.startswith("What is loaded predicts a number") == (lang == "en")
         assert not at.metric
@@ -1031,7 +1032,7 @@ class TestOwnData:
 
     def test_labels_only(self):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "p": [1, 0, 0, 0]})
-        at = open_page(loaded(frame, truth="y", labels=("p",), positive="1"))
+        at = open_page(own_file(frame, truth="y", labels=("p",), positive="1"))
         (table,) = at.dataframe
         assert table.value.iloc[0].tolist()[1:] == ["0.0000", "0.5000", "1.0000"]
         (chart,) = at.get("plotly_chart")
@@ -1096,7 +1097,7 @@ class TestOwnData:
         models = ["<b>m</b> %{x}", "a_b [c](http://d) :material/delete:"]
         frame = pd.DataFrame({"y": nasty * 3, models[0]: [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]})
         frame[models[1]] = frame[models[0]] ** 2
-        at = open_page(loaded(frame, truth="y", scores=models, positive=nasty[0]))
+        at = open_page(own_file(frame, truth="y", scores=models, positive=nasty[0]))
         shown = " ".join(e.value for kind in ("title", "markdown", "caption") for e in at.get(kind))
         assert "<img" not in shown.replace(r"\<img", "")
         assert "<b>" not in shown.replace(r"\<b\>", "")

@@ -13,10 +13,10 @@ from streamlit.testing.v1 import AppTest
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
 from ui.curves import figure as curves
-from ui.session import state
+from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 
-PAGE = state.samples.FOLDER.parent / "pages" / "curves.py"
+PAGE = samples.FOLDER.parent / "pages" / "curves.py"
 OPTIONS = {
     "hull": {"curves_hull": True},
     "bands": {"curves_bands": True},
@@ -50,8 +50,8 @@ def well(at):
     return at
 
 
-def loaded(frame, name="my file.csv", **columns):
-    return state.Loaded(from_frame(frame, **columns), name)
+def own_file(frame, name="my file.csv", **columns):
+    return loaded.Loaded(from_frame(frame, **columns), name)
 
 
 def figures(at):
@@ -380,7 +380,7 @@ class TestModelsCompared:
         rng = np.random.default_rng(0)
         file = pd.DataFrame(rng.random((60, 2)), columns=["a", "b"])
         file.insert(0, "y", (np.arange(60) < few).astype(int))
-        at = open_page(loaded(file, truth="y", scores=("a", "b"), positive="1"))
+        at = open_page(own_file(file, truth="y", scores=("a", "b"), positive="1"))
         cells = table(at, *COMPARED).iloc[0]
         assert [cells[name].endswith(" ⚠") for name in ("p (DeLong)", "p (Holm)")] == [marked] * 2
         said = [text for text in captions(at) if text.startswith("⚠ A class has fewer than ten rows")]
@@ -425,10 +425,10 @@ class TestNumbersWithoutInterval:
         file = pd.DataFrame(
             {"y": [1] * 6 + [0] * 6, "a_b": np.arange(12, 0, -1), "c": [9, 1, 8, 2, 7, 3, 4, 5, 6, 9, 1, 2]}
         )
-        mine = loaded(file, truth="y", scores=("a_b", "c"), positive="1")
+        mine = own_file(file, truth="y", scores=("a_b", "c"), positive="1")
         reason = "Every pair is in the right order, which is no proof of certainty"
         assert any(text.startswith(rf"a\_b: {reason}") for text in captions(open_page(mine, model="c")))
-        only = loaded(file, truth="y", scores=("a_b",), positive="1")
+        only = own_file(file, truth="y", scores=("a_b",), positive="1")
         assert any(text.startswith(reason) for text in captions(open_page(only)))
 
 
@@ -558,10 +558,11 @@ class TestOptions:
 
     def test_resampling_is_done_once_a_session(self):
         at = open_page(sample="melon-20", curves_bands=True)
-        kept = dict(at.session_state["remembered"])
-        assert sorted(key.partition("/")[0] for key in kept) == ["bands", "bootstrap", "curves"]
+        kept = {kind: dict(of_kind) for kind, of_kind in at.session_state["memory"].items()}
+        assert kept.keys() >= {"bands", "bootstrap", "curves"}
         well(at.number_input(key="t").set_value(0.3).run())
-        assert all(at.session_state["remembered"][key] is value for key, value in kept.items())
+        now = at.session_state["memory"]
+        assert all(now[kind][parts] is value for kind, of_kind in kept.items() for parts, value in of_kind.items())
         assert not at.get("progress")
 
 
@@ -571,7 +572,7 @@ def labels_file(**more):
 
 class TestLabelsOnly:
     def test_file_without_scores_is_a_table_of_points(self):
-        at = open_page(loaded(labels_file(), truth="y", labels=("m", "k"), positive="a"))
+        at = open_page(own_file(labels_file(), truth="y", labels=("m", "k"), positive="a"))
         found = table(at, "Model", "false positive rate", "true positive rate", "precision")
         assert found.to_numpy().tolist() == [["m", "0.6000", "0.6000", "0.5000"], ["k", "1.0000", "1.0000", "0.5000"]]
         (chart,) = at.get("plotly_chart")
@@ -581,12 +582,12 @@ class TestLabelsOnly:
         assert "This model gives labels" in at.markdown[0].value
 
     def test_model_that_never_says_positive_has_no_precision(self):
-        at = open_page(loaded(labels_file(), truth="y", labels=("k",), positive="b"))
+        at = open_page(own_file(labels_file(), truth="y", labels=("k",), positive="b"))
         assert at.dataframe[0].value.to_numpy().tolist() == [["k", "0.0000", "0.0000", "—"]]
 
     def test_beside_a_score_labels_are_points_in_both_planes(self):
         file = labels_file(s=np.linspace(0.1, 0.9, 10))
-        mine = loaded(file, truth="y", scores=("s",), labels=("m", "k"), positive="a")
+        mine = own_file(file, truth="y", scores=("s",), labels=("m", "k"), positive="a")
         at = open_page(mine)
         points = [t for t in main_figure(at)["data"] if t.get("marker", {}).get("symbol") == "diamond"]
         assert [(t["xaxis"], t["x"], t["y"]) for t in points] == [
@@ -599,8 +600,8 @@ class TestLabelsOnly:
 
     def test_chosen_labels_leave_the_curves_to_the_first_score(self):
         file = labels_file(s=np.linspace(0.1, 0.9, 10))
-        mine = loaded(file, truth="y", scores=("s",), labels=("m",), positive="a")
-        at = open_page(mine, model="m" + state.LABELS)
+        mine = own_file(file, truth="y", scores=("s",), labels=("m",), positive="a")
+        at = open_page(mine, model="m" + loaded.LABELS)
         assert "the curves belong to the models with scores" in at.markdown[0].value
         assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.6f}"
 
@@ -616,7 +617,7 @@ class TestLabelsOnly:
             assert pr["x"] + pr["y"] == pytest.approx([predicted[y].mean(), y[predicted].mean()])
 
     def test_in_chinese(self):
-        at = open_page(loaded(labels_file(), truth="y", labels=("m",), positive="a"), lang="zh")
+        at = open_page(own_file(labels_file(), truth="y", labels=("m",), positive="a"), lang="zh")
         assert not re.search(r"[a-z]{3}", " ".join(map(str, at.dataframe[0].value.columns)))
 
 
@@ -634,7 +635,7 @@ WHY_NOT = "The rows are weighted, and DeLong's standard error is defined for row
 class TestWeights:
     def test_areas_are_weighted_and_intervals_say_why_there_are_none(self):
         file = weighted_file()
-        at = open_page(loaded(file, truth="y", scores=("s", "b"), positive="1", weight="w"))
+        at = open_page(own_file(file, truth="y", scores=("s", "b"), positive="1", weight="w"))
         auc = roc_auc_score(file["y"], file["s"], sample_weight=file["w"])
         assert area(at, "AUC", "trapezoids") == area(at, "AUC", "pairs") == area(at, "AUC", "ranks") == f"{auc:.6f}"
         average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
@@ -644,7 +645,7 @@ class TestWeights:
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 
     def test_models_are_not_tested_as_if_each_row_counted_once(self):
-        at = open_page(loaded(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"))
+        at = open_page(own_file(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"))
         assert len(at.dataframe) == 1
         assert WHY_NOT in captions(at)
         assert [m.value for m in at.markdown if m.value.startswith("- ")] == [
@@ -657,33 +658,33 @@ class TestWeights:
         file.insert(0, "y", rng.choice(list("abc"), 90))
         file["w"] = rng.integers(0, 4, 90)
         columns = {"truth": "y", "scores": tuple(f"m:{c}" for c in "abc")}
-        weighted = open_page(loaded(file, weight="w", **columns))
-        repeated = open_page(loaded(file.loc[file.index.repeat(file["w"])].drop(columns="w"), **columns))
+        weighted = open_page(own_file(file, weight="w", **columns))
+        repeated = open_page(own_file(file.loc[file.index.repeat(file["w"])].drop(columns="w"), **columns))
         found = table(weighted, "class", "AUC", "AP")
         assert found.equals(table(repeated, "class", "AUC", "AP"))
-        unweighted = table(open_page(loaded(file.drop(columns="w"), **columns)), "class", "AUC", "AP")
+        unweighted = table(open_page(own_file(file.drop(columns="w"), **columns)), "class", "AUC", "AP")
         assert (found["AUC"] != unweighted["AUC"]).all()
 
     def test_chance_precision_of_labels_alone_is_the_weighted_share(self):
         file = pd.DataFrame({"y": list("aabbb"), "m": list("ababb"), "w": [3.0, 3.0, 1.0, 2.0, 1.0]})
-        at = open_page(loaded(file, truth="y", labels=("m",), positive="a", weight="w"))
+        at = open_page(own_file(file, truth="y", labels=("m",), positive="a", weight="w"))
         figure = figures(at)["Models of predicted labels"]
         assert [t["y"] for t in figure["data"] if t.get("name") == "prevalence"] == [[0.6, 0.6]]
 
     def test_chance_line_is_the_weighted_share(self):
         file = weighted_file()
-        at = open_page(loaded(file, truth="y", scores=("s",), positive="1", weight="w"))
+        at = open_page(own_file(file, truth="y", scores=("s",), positive="1", weight="w"))
         share = file.loc[file["y"] == 1, "w"].sum() / file["w"].sum()
         assert traces(at, name="prevalence")[0]["y"] == pytest.approx([share, share])
 
     def test_no_steps_and_cells_of_rows_that_do_not_count_once(self):
-        at = open_page(loaded(weighted_file(30), truth="y", scores=("s",), positive="1", weight="w"))
+        at = open_page(own_file(weighted_file(30), truth="y", scores=("s",), positive="1", weight="w"))
         assert len(figures(at)) == 1
         assert not any(text.startswith(("Blue", "Green")) for text in captions(at))
 
     @every_option
     def test_every_option(self, chosen):
-        at = open_page(loaded(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"), **chosen)
+        at = open_page(own_file(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"), **chosen)
         assert (WHY_NOT in captions(at)) or "curves_bands" not in chosen
         assert len(main_figure(at)["frames"]) > 50
 
@@ -692,7 +693,7 @@ class TestWeights:
     def test_weights_that_leave_one_class(self, chosen, kept, reason):
         file = pd.DataFrame({"y": ["1", "0"] * 3, "s": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]})
         file["w"] = np.where(file["y"] == kept, 1.5, 0)
-        at = open_page(loaded(file, truth="y", scores=("s",), positive="1", weight="w"), **chosen)
+        at = open_page(own_file(file, truth="y", scores=("s",), positive="1", weight="w"), **chosen)
         for measure, value, how in areas(at):
             if measure.startswith(("AUC", "ℓ", "equal")):
                 assert (value, how) == ("—", reason)
@@ -703,7 +704,7 @@ class TestOwnData:
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_regression_has_no_curves(self, lang):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
-        at = open_page(loaded(frame, truth="y", scores=("model",)), lang=lang)
+        at = open_page(own_file(frame, truth="y", scores=("model",)), lang=lang)
         assert len(at.info) == 1
         assert not at.get("plotly_chart")
         assert not at.dataframe
@@ -726,7 +727,7 @@ class TestOwnData:
     )
     def test_any_range_of_scores(self, score, chosen):
         file = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
-        at = open_page(loaded(file, truth="y", scores=("s",), positive="1"), **chosen)
+        at = open_page(own_file(file, truth="y", scores=("s",), positive="1"), **chosen)
         assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'], score):.6f}"
 
     @pytest.mark.parametrize(
@@ -740,7 +741,7 @@ class TestOwnData:
     )
     def test_intervals_that_would_look_certain_say_why_they_are_not_given(self, score, reason):
         file = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
-        at = open_page(loaded(file, truth="y", scores=("s",), positive="1"), curves_bands=True)
+        at = open_page(own_file(file, truth="y", scores=("s",), positive="1"), curves_bands=True)
         rows = [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"]
         assert [value for value, _how in rows] == ["—"] * 2
         assert all(how.startswith(reason) for _value, how in rows)
@@ -750,12 +751,12 @@ class TestOwnData:
     @every_option
     def test_one_row_a_class(self, chosen):
         file = pd.DataFrame({"y": [1, 0], "s": [0.7, 0.2]})
-        assert area(open_page(loaded(file, truth="y", scores=("s",), positive="1"), **chosen), "AP") == "1.000000"
+        assert area(open_page(own_file(file, truth="y", scores=("s",), positive="1"), **chosen), "AP") == "1.000000"
 
     def test_many_rows(self):
         rng = np.random.default_rng(6)
         file = pd.DataFrame({"y": rng.integers(0, 2, 20_000), "s": rng.random(20_000)})
-        at = open_page(loaded(file, truth="y", scores=("s",), positive="1"))
+        at = open_page(own_file(file, truth="y", scores=("s",), positive="1"))
         figure = main_figure(at)
         assert {trace["type"] for trace in figure["data"]} == {"scatter"}
         assert all(int(t["customdata"]["shape"].partition(",")[0]) <= 2000 for t in traces(at, meta="threshold"))
@@ -770,7 +771,7 @@ class TestOwnData:
                 "{name} $x$ [a](http://b)": [0.9, 0.1, 0.3, 0.2, 0.4, 0.6],
             }
         )
-        mine = loaded(file, truth="y", scores=("<b>s</b>", "{name} $x$ [a](http://b)"), positive=nasty[0])
+        mine = own_file(file, truth="y", scores=("<b>s</b>", "{name} $x$ [a](http://b)"), positive=nasty[0])
         at = open_page(mine, curves_hull=True, curves_bands=True)
         shown = " ".join(e.value for kind in ("title", "markdown", "caption") for e in at.get(kind))
         assert "<img" not in shown.replace(r"\<img", "")
@@ -785,10 +786,10 @@ class TestOwnData:
 
     def test_two_files_one_after_the_other(self):
         at = open_page(sample="melon-20")
-        at.session_state["loaded"] = loaded(weighted_file(), truth="y", scores=("s",), positive="1", weight="w")
+        at.session_state["loaded"] = own_file(weighted_file(), truth="y", scores=("s",), positive="1", weight="w")
         well(at.run())
         assert len(legend(at)) == 1
-        at.session_state["loaded"] = state.sample("two-models")
+        at.session_state["loaded"] = loaded.sample("two-models")
         well(at.run())
         assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
 
@@ -815,7 +816,7 @@ class TestTiesAndCosts:
 
     def test_lines_of_equal_cost_wait_for_costs_of_own_rows(self):
         frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": [0.9, 0.1, 0.8, 0.6, 0.4, 0.2]})
-        rows = loaded(frame, truth="y", scores=("s",), positive="1")
+        rows = own_file(frame, truth="y", scores=("s",), positive="1")
         said = "Say on the page of costs what a miss and a false alarm cost: until then no line is drawn."
         for costs, drawn in (({}, 0), ({"cost_fn": 5.0}, 0), ({"cost_fn": 5.0, "cost_fp": 1.0}, 4)):
             at = open_page(rows, curves_iso="cost", **costs)

@@ -12,11 +12,11 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.shared.test_text import ENTRIES
 from ui.data import generator
-from ui.session import reading_job, state
+from ui.session import reading_job, samples
 from ui.session.samples import SAMPLES
 from ui.shared import text
 
-PAGES = state.samples.FOLDER.parent / "pages"
+PAGES = samples.FOLDER.parent / "pages"
 GOOD = "y,score\n1,0.92\n0,0.31\n1,0.44\n0,0.08\n"
 TWO = "truth,a,b,w\nyes,0.9,0.6,1\nno,0.2,0.7,2\nyes,0.7,0.3,1\nno,0.4,0.1,3\n"
 

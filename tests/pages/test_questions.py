@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.reading import start_reading
 from tests.pages.test_data import GOOD, PAGES, open_page, paste, read, said, well
-from ui.session import state
+from ui.session import loaded
 
 NUMBERS = ("metric", "dataframe", "latex", "number_input", "slider")
 PARTS = "y,score,split\n1,0.9,train\n0,0.1,train\n1,0.7,test\n0,0.8,test\n1,0.4,test\n0,0.2,test\n"
@@ -63,7 +63,7 @@ class TestGone:
         at.query_params.update({"source": "file", "t": "0.69"})
         at.run()
         well(at.button(key="gone_sample").click().run())
-        assert at.session_state["loaded"].sample == state.DEFAULT_SAMPLE
+        assert at.session_state["loaded"].sample == loaded.DEFAULT_SAMPLE
         assert at.number_input(key="t").value == 0.5
 
     def test_a_bad_file_after_a_reload(self):

@@ -20,7 +20,7 @@ from evalcore.errors import Message
 from evalcore.metrics import Reading
 from evalcore.predictions import from_frame
 from ui.curves.readings import AT_POINT
-from ui.session import state
+from ui.session import loaded
 from ui.shared.text import plain
 
 ROOT = Path(__file__).parents[2]
@@ -293,11 +293,11 @@ def made(monkeypatch):
 @pytest.mark.parametrize("name", DATA)
 def test_every_sentence_of_every_result_is_on_the_page(name, page, made):
     frame, columns = DATA[name]
-    loaded = state.Loaded(from_frame(frame, **columns), "my file.csv")
+    mine = loaded.Loaded(from_frame(frame, **columns), "my file.csv")
     if page != "data":  # which alone says what was read
         made.clear()
     # Numbers of a model stand there while it is chosen, and with them what is to be said of them.
-    text = "\n".join(on_screen(run(page, loaded, model=model, **CHOSEN[page])) for model in loaded.predictions.scores)
+    text = "\n".join(on_screen(run(page, mine, model=model, **CHOSEN[page])) for model in mine.predictions.scores)
     missing = set()
     for result, fields in made:
         # The page of curves shows some readings of the matrix; the others are not on it, nor are their reasons.
@@ -327,5 +327,5 @@ def test_every_sentence_of_every_result_is_on_the_page(name, page, made):
 )
 def test_what_is_wrong_with_a_band_is_said_while_it_is_shown(page, name, switch, sentence):
     frame, columns = DATA[name]
-    loaded = state.Loaded(from_frame(frame, **{**columns, "scores": ("s",)}), "my file.csv")
-    assert sentence in on_screen(run(page, loaded, **{switch: True}))
+    mine = loaded.Loaded(from_frame(frame, **{**columns, "scores": ("s",)}), "my file.csv")
+    assert sentence in on_screen(run(page, mine, **{switch: True}))

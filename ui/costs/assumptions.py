@@ -9,22 +9,22 @@ import streamlit as st
 from evalcore import costs
 from evalcore.calibration import calibration
 from evalcore.figures.costs.calibration import decision_figure, reliability_figure
+from evalcore.predictions import BinaryView
 from ui.costs import controls as cost_setting
 from ui.costs import figure as drawn
 from ui.costs.controls import CASES, Priced, Setting
-from ui.session import state
-from ui.session.state import Binary
+from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared.numbers import count, interval, number, share, tex
 from ui.shared.tex import stacked
 from ui.shared.text import _, say
 
 
-def decision(rows: Binary, setting: Setting) -> None:
+def decision(rows: BinaryView, setting: Setting) -> None:
     """Show the decision curve and where the present costs put it."""
     p = setting.prevalence
-    found = state.remembered(
-        f"decision curve/{rows.key}/{p}", lambda: costs.decision_curve(state.counts(rows), prevalence=p)
+    found = memory.memo(
+        "decision curve", rows.key, p, make=lambda: costs.decision_curve(computed.counts(rows), prevalence=p)
     )
     if found.reason is not None:
         st.caption(say(found.reason))
@@ -59,9 +59,9 @@ def decision(rows: Binary, setting: Setting) -> None:
         st.caption(_("This curve counts rows, not amounts; your costs are those of the mean amount."))
 
 
-def _bridge(rows: Binary, setting: Setting, p_t: float) -> None:
+def _bridge(rows: BinaryView, setting: Setting, p_t: float) -> None:
     """Show that net benefit and normalised cost are two ways of writing one number, at the best threshold."""
-    table, p = state.counts(rows), setting.prevalence
+    table, p = computed.counts(rows), setting.prevalence
     best = drawn.best(cost_setting.priced(rows, None), setting)
     benefit = float(costs.net_benefit(table, p_t, threshold=best.threshold, prevalence=p))
     written = (
@@ -76,7 +76,7 @@ def _threshold_probability(setting: Setting) -> float:
     return costs.theoretical_threshold(**vars(setting.matrix))
 
 
-def calibrated(rows: Binary, setting: Setting) -> None:
+def calibrated(rows: BinaryView, setting: Setting) -> None:
     """Show whether the scores are probabilities, which the threshold from costs alone assumes."""
     elkan = costs.theoretical_threshold(**setting.options, calibrated_at=cost_setting.sample_prevalence(rows))
     st.markdown(
@@ -84,7 +84,7 @@ def calibrated(rows: Binary, setting: Setting) -> None:
     )
     if setting.replaces is not None:
         st.caption(_("That is for a row of the mean amount."))
-    found = state.remembered(f"calibration/{rows.key}", lambda: calibration(state.counts(rows)))
+    found = memory.memo("calibration", rows.key, make=lambda: calibration(computed.counts(rows)))
     if found.reason is not None:
         st.caption(say(found.reason))
         return
@@ -114,17 +114,19 @@ def row_by_row(rows: Priced, setting: Setting) -> None:
     """Show what deciding each row by its own amount costs, which calibrated scores allow."""
     if rows.amounts is None:
         return
-    amount, matrix, p = state.loaded().predictions.amount, setting.matrix, setting.prevalence
+    amount, matrix, p = loaded.current().predictions.amount, setting.matrix, setting.prevalence
     # Only what a mistake costs more than the right decision is decided about; the rest is paid in any case.
     if setting.replaces == "fn":
         of_other, paid = matrix.excess_fp, (1 - p) * matrix.cost_tn
     else:
         of_other, paid = matrix.excess_fn, p * matrix.cost_tp
-    found = state.remembered(
-        f"row by row/{rows.key}/{setting}",
-        lambda: costs.amount_decision(
+    found = memory.memo(
+        "row by row",
+        rows.key,
+        setting,
+        make=lambda: costs.amount_decision(
             rows.rows.y_true,
-            state.score(rows.rows),
+            computed.score(rows.rows),
             amount if amount is not None else (),
             replaces=rows.amounts.replaces if rows.amounts is not None else "fn",
             cost_other=of_other,

@@ -13,10 +13,10 @@ from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import InputError
+from evalcore.predictions import BinaryView
 from ui.live import words
+from ui.session import computed, loaded, memory
 from ui.session import costs as own_costs
-from ui.session import state
-from ui.session.state import Binary
 from ui.shared import controls
 from ui.shared.numbers import number, share
 from ui.shared.text import N_, _, say
@@ -76,10 +76,10 @@ class Setting:
 class Priced:
     """One model's rows as the page counts them: each as one, or those of one class by their amounts."""
 
-    rows: Binary
+    rows: BinaryView
     counts: ThresholdCounts
     amounts: AmountRows | None
-    key: str
+    key: tuple[str, ...]
 
     @property
     def drawn_from(self) -> ThresholdCounts | AmountRows:
@@ -87,17 +87,18 @@ class Priced:
         return self.counts if self.amounts is None else self.amounts
 
 
-def priced(rows: Binary, replaces: str | None) -> Priced:
+def priced(rows: BinaryView, replaces: str | None) -> Priced:
     """Return one model's rows, those of one class counted by amount where an amount replaces a cost."""
-    amount = state.loaded().predictions.amount
+    amount = loaded.current().predictions.amount
     if replaces is None or amount is None:
-        return Priced(rows, state.counts(rows), None, rows.key)
-    key = f"{rows.key}/{replaces}"
-    found = state.remembered(
-        f"amounts/{key}",
-        lambda: costs.amount_rows(
+        return Priced(rows, computed.counts(rows), None, rows.key)
+    key = (*rows.key, replaces)
+    found = memory.memo(
+        "amounts",
+        key,
+        make=lambda: costs.amount_rows(
             rows.y_true,
-            state.score(rows),
+            computed.score(rows),
             amount,
             replaces="fn" if replaces == "fn" else "fp",
             sample_weight=rows.weight,
@@ -106,18 +107,17 @@ def priced(rows: Binary, replaces: str | None) -> Priced:
     return Priced(rows, found.counts, found, key)
 
 
-def sample_prevalence(rows: Binary) -> float:
+def sample_prevalence(rows: BinaryView) -> float:
     """Return the share of positives in the rows, by weight."""
-    counts = state.counts(rows)
-    return float(counts.n_pos / (counts.n_pos + counts.n_neg))
+    return computed.counts(rows).prevalence
 
 
-def default_prevalence(rows: Binary) -> float:
+def default_prevalence(rows: BinaryView) -> float:
     """Return the prevalence the page starts with: that of the rows, within what the field takes."""
     return in_range(sample_prevalence(rows))
 
 
-def ask(rows: Binary, until_then: Callable[[], None]) -> Setting:
+def ask(rows: BinaryView, until_then: Callable[[], None]) -> Setting:
     """Ask what a mistake costs and how common positives are where the model is used.
 
     Until both costs are set there is nothing to show but `until_then`, with which the page ends.
@@ -155,7 +155,7 @@ def ask(rows: Binary, until_then: Callable[[], None]) -> Setting:
     return chosen
 
 
-def _notes(rows: Binary, chosen: Setting) -> None:
+def _notes(rows: BinaryView, chosen: Setting) -> None:
     """Say where a field could not take what was to be put there."""
     here = default_prevalence(rows)
     if sample_prevalence(rows) != here == chosen.prevalence:
@@ -173,10 +173,10 @@ def _notes(rows: Binary, chosen: Setting) -> None:
         )
 
 
-def _prevalence_field(rows: Binary) -> None:
+def _prevalence_field(rows: BinaryView) -> None:
     st.number_input(
         _("Prevalence at deployment"),
-        *state.LIMITS["prevalence"],
+        *own_costs.LIMITS["prevalence"],
         step=0.01,
         format="%.4g",
         key="prevalence",
@@ -188,13 +188,13 @@ def _prevalence_field(rows: Binary) -> None:
     )
 
 
-def _cost_field(rows: Binary, mistake: Mistake, amounts: AmountRows | None) -> None:
+def _cost_field(rows: BinaryView, mistake: Mistake, amounts: AmountRows | None) -> None:
     named = words.decision(rows, mistake)
     if amounts is not None and amounts.replaces == mistake:
         hint = _("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2))
         st.number_input(
             _("{mistake} costs c × amount", mistake=named),
-            *state.LIMITS["factor"],
+            *own_costs.LIMITS["factor"],
             step=0.1,
             format="%.10g",
             key="factor",
@@ -215,7 +215,7 @@ def _cost_field(rows: Binary, mistake: Mistake, amounts: AmountRows | None) -> N
     key = f"cost_{mistake}"
     st.number_input(
         _("{mistake} costs", mistake=named),
-        *state.LIMITS[key],
+        *own_costs.LIMITS[key],
         value=None,
         step=1.0,
         format="%.10g",
@@ -225,9 +225,9 @@ def _cost_field(rows: Binary, mistake: Mistake, amounts: AmountRows | None) -> N
     )
 
 
-def _amounts(rows: Binary) -> AmountRows | None:
+def _amounts(rows: BinaryView) -> AmountRows | None:
     """Ask which cost the column of amounts stands for, if there is one."""
-    if state.loaded().predictions.amount is None:
+    if loaded.current().predictions.amount is None:
         return None
     names = {"none": N_("the same for every row")}
     for mistake in MISTAKES:
@@ -270,7 +270,7 @@ def _setting(amounts: AmountRows | None, here: float) -> Setting | None:
     return Setting(matrix, chosen["prevalence"], replaces, mean, sampled=chosen["prevalence"] == here)
 
 
-def right_decisions(rows: Binary, setting: Setting) -> None:
+def right_decisions(rows: BinaryView, setting: Setting) -> None:
     """Ask what right decisions cost or earn: the other two cells of the cost matrix."""
     right: tuple[tuple[words.Cell, Mistake], ...] = (("tp", "fn"), ("tn", "fp"))
     for cell, mistake in right:
@@ -283,7 +283,7 @@ def right_decisions(rows: Binary, setting: Setting) -> None:
         said = _("cost({cell}): an amount of each row stands for the mistake alone.", cell=cell.upper())
         st.number_input(
             _("{mistake} costs", mistake=words.decision(rows, cell)),
-            *state.LIMITS[key],
+            *own_costs.LIMITS[key],
             step=1.0,
             format="%.10g",
             key=key,
@@ -321,5 +321,5 @@ def is_known(setting: Setting) -> bool:
 
 def in_range(value: float) -> float:
     """Return a prevalence as its field takes it."""
-    low, high = state.LIMITS["prevalence"]
+    low, high = own_costs.LIMITS["prevalence"]
     return min(max(value, low), high)

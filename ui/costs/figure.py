@@ -12,6 +12,7 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.figures.costs.figure import CostWords, Shown, costs_figure
+from evalcore.predictions import BinaryView
 from evalcore.views.costs import (
     CostLines,
     Plane,
@@ -21,13 +22,13 @@ from evalcore.views.costs import (
     plane_of_money,
     plane_of_shares,
 )
-from evalcore.views.threshold import ThresholdView, threshold_view, with_steps
+from evalcore.views.threshold import ThresholdView, default_threshold, threshold_view, with_steps
 from ui.costs import controls as cost_setting
 from ui.costs.controls import CASES, Priced, Setting, is_known
 from ui.frame import models
-from ui.live import progress, threshold, words
-from ui.session import state
-from ui.session.state import LABELS, Binary
+from ui.live import progress, words
+from ui.session import computed, memory
+from ui.session.loaded import LABELS
 from ui.shared import controls
 from ui.shared.numbers import UNDEFINED, number, price, share
 from ui.shared.text import N_, _, say
@@ -57,7 +58,7 @@ class Options:
     by_prevalence: bool = False
 
 
-def options(rows: Binary, setting: Setting) -> Options:
+def options(rows: BinaryView, setting: Setting) -> Options:
     """Ask what follows when the operating condition is dragged, which areas are shaded, and in which units."""
     row = st.container(horizontal=True)
     with row, st.popover(_("Options"), icon=":material/tune:"):
@@ -99,30 +100,30 @@ def options(rows: Binary, setting: Setting) -> Options:
 
 def lines(rows: Priced) -> CostLines:
     """Return one model's lines, thinned for drawing."""
-    return state.remembered(f"cost lines/{rows.key}", lambda: cost_lines(rows.rows.model, rows.counts))
+    return memory.memo("cost lines", rows.key, make=lambda: cost_lines(rows.rows.model, rows.counts))
 
 
 def curve(rows: Priced) -> costs.CostCurve:
     """Return one model's cost curve."""
-    return state.remembered(f"cost curve/{rows.key}", lambda: costs.cost_curve(rows.counts))
+    return memory.memo("cost curve", rows.key, make=lambda: costs.cost_curve(rows.counts))
 
 
 def best(rows: Priced, setting: Setting) -> costs.ThresholdChoice:
     """Return the best threshold under the setting."""
-    return state.remembered(
-        f"best threshold/{rows.key}/{setting}", lambda: costs.best_threshold(rows.counts, **setting.options)
+    return memory.memo(
+        "best threshold", rows.key, setting, make=lambda: costs.best_threshold(rows.counts, **setting.options)
     )
 
 
 def areas(rows: Priced) -> costs.ChoiceAreas:
     """Return the areas of the ways of choosing a threshold; that of a fixed one depends on it and is not for use."""
-    return state.remembered(f"areas/{rows.key}", lambda: costs.choice_areas(rows.counts, np.inf))
+    return memory.memo("cost areas", rows.key, make=lambda: costs.choice_areas(rows.counts, np.inf))
 
 
 def _view(rows: Priced, special: tuple[float, float]) -> ThresholdView:
     if rows.amounts is None:
-        return state.view(rows.rows, special)
-    whole = state.remembered(f"cost view/{rows.key}", lambda: threshold_view(rows.counts))
+        return computed.view(rows.rows, special)
+    whole = memory.memo("cost view", rows.key, make=lambda: threshold_view(rows.counts))
     return with_steps(whole, rows.counts, special)
 
 
@@ -146,7 +147,7 @@ def notes(rows: Priced, setting: Setting, chosen: Options) -> None:
 
 def figure(rows: Priced, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws both planes: all it needs is gathered, so it may run outside the script."""
-    view = _view(rows, (threshold.default(state.counts(rows.rows)), t))
+    view = _view(rows, (default_threshold(computed.counts(rows.rows)), t))
     scored = models.all_scored()
     drawn = [lines(cost_setting.priced(one, setting.replaces)) for one in scored]
     x = setting.condition if is_known(setting) else 0.5
@@ -204,7 +205,7 @@ def _band(rows: Priced) -> costs.EnvelopeBand:
             rng = np.random.default_rng(progress.SEED)
             return costs.envelope_band(rows.drawn_from, n_replicates=progress.REPLICATES, rng=rng, progress=told)
 
-    return state.remembered(f"envelope band/{rows.key}", make)
+    return memory.memo("envelope band", rows.key, make=make)
 
 
 def _outline(found: costs.EnvelopeBand) -> tuple[np.ndarray, np.ndarray] | None:

@@ -15,8 +15,7 @@ from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import InputError, Message
 from evalcore.figures.costs.many_classes import cost_parts_figure
 from ui.live import bridge
-from ui.session import state
-from ui.session.state import LABELS
+from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared import downloads as export
 from ui.shared.numbers import count, interval, number, percent
@@ -43,17 +42,17 @@ class Found:
 def found(table: Costs) -> Found:
     """Return what the decisions cost, computed once for each table of costs."""
     digest = blake2b(table.tobytes(), digest_size=16).hexdigest()
-    key = f"class costs/{state.loaded().predictions.digest}/{state.model()}/{digest}"
-    return state.remembered(key, lambda: _compute(table))
+    rows = loaded.current().predictions.digest
+    return memory.memo("class costs", rows, loaded.model(), digest, make=lambda: _compute(table))
 
 
 def _compute(table: Costs) -> Found:
-    predictions, now = state.loaded().predictions, state.all_classes()
+    predictions, now = loaded.current().predictions, computed.all_classes()
     cost = costs.label_cost_interval(now, table)
-    if state.model().endswith(LABELS):
+    if loaded.labels_of(loaded.model()) is not None:
         return Found(now, cost)
     try:
-        decided = costs.expected_cost_decision(predictions.scores[state.model()], table)
+        decided = costs.expected_cost_decision(predictions.scores[loaded.model()], table)
     except InputError as error:
         return Found(now, cost, refused=error.message)
     y_true, weight = predictions.y_true, predictions.weight
@@ -68,7 +67,7 @@ def cheap_mistakes(table: Costs) -> None:
     gain = table.diagonal()[:, None] - table
     truth, decision = np.unravel_index(int(gain.argmax()), gain.shape)
     if gain[truth, decision] > 0:
-        classes = state.loaded().predictions.classes
+        classes = loaded.current().predictions.classes
         st.caption(
             _(
                 "Taking {truth} for {decision} costs less than the right decision: by these costs it is better to be "
@@ -82,7 +81,7 @@ def cheap_mistakes(table: Costs) -> None:
 def money(found: Found) -> None:
     """Show what 1,000 cases cost, and what deciding by expected cost saves."""
     first, second, third, fourth = [*st.columns(2), *st.columns(2)] if bridge.is_narrow() else st.columns(4)
-    by_score = not state.model().endswith(LABELS)
+    by_score = loaded.labels_of(loaded.model()) is None
     first.metric(_("most probable class") if by_score else _("labels as predicted"), _per_cases(found.cost.cost))
     first.caption(_spread(found.cost))
     if found.best_cost is not None and found.saved is not None:
@@ -91,7 +90,7 @@ def money(found: Found) -> None:
         third.metric(_("saved by it"), _per_cases(found.saved.difference))
         third.caption(_spread(found.saved))
         fourth.metric(_("decided otherwise"), count(found.saved.n_changed))
-        total = state.loaded().predictions.n
+        total = loaded.current().predictions.n
         fourth.caption(_("{share} of {n} rows", share=percent(found.saved.n_changed / total), n=count(total)))
     said = _(
         "Cost of {n} cases in your unit, with 95 % intervals; the classes are as frequent as in these rows.",
@@ -181,7 +180,7 @@ def by_class(found: Found, table: Costs) -> None:
     with np.errstate(invalid="ignore"):
         each = {name: (cm.table * table).sum(axis=1) / size for name, cm in ways.items()}
     titles = {"now": _("cost of a row, as predicted now"), "by_expected_cost": _("by least expected cost")}
-    classes, file, model = found.now.classes, state.loaded().name, state.model()
+    classes, file, model = found.now.classes, loaded.current().name, loaded.model()
     st.dataframe(
         pd.DataFrame(
             {

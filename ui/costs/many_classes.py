@@ -8,7 +8,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from ui.costs import many_class_readings as class_cost_readings
-from ui.session import state
+from ui.session import loaded
 from ui.shared import controls
 from ui.shared.text import _, plain
 
@@ -25,7 +25,7 @@ Costs = NDArray[np.float64]
 
 def show() -> None:
     """Where there are more than two classes, ask for the costs of all pairs of them and show what these make."""
-    if len(state.loaded().predictions.classes) > 2:
+    if len(loaded.current().predictions.classes) > 2:
         _section()
 
 
@@ -51,11 +51,11 @@ def ask() -> Costs | None:
     The table is kept apart from the widget, which only begins with it: an edited table handed back to its own widget
     loses every second edit.
     """
-    predictions = state.loaded().predictions
+    predictions = loaded.current().predictions
     classes, key = predictions.classes, _key()
     table: Costs = st.session_state.setdefault(key, _start(len(classes)))
     _fills(classes)
-    whose = "own_" if state.loaded().is_own else ""
+    whose = "own_" if loaded.current().is_own else ""
     widget = f"class_costs_{whose}{predictions.digest[:12]}_{st.session_state.get(_VERSION, 0)}"
     if widget not in st.session_state:
         st.session_state[_START] = table
@@ -83,8 +83,8 @@ def ask() -> Costs | None:
 
 def _key() -> str:
     """Return where the table of this file is kept: not where a sample has its own, even of the same rows."""
-    loaded = state.loaded()
-    return f"class_costs/{'own/' if loaded.is_own else ''}{loaded.predictions.digest}"
+    now = loaded.current()
+    return f"class_costs/{'own/' if now.is_own else ''}{now.predictions.digest}"
 
 
 def _equal(k: int) -> Costs:
@@ -94,7 +94,7 @@ def _equal(k: int) -> Costs:
 def _start(k: int) -> Costs:
     """Return what the table begins with: costs nobody has chosen are missing, but the right decision costs nothing."""
     table = _equal(k)
-    if state.loaded().is_own:
+    if loaded.current().is_own:
         table[table > 0] = np.nan
     return table
 
@@ -102,7 +102,7 @@ def _start(k: int) -> Costs:
 def _checked(edited: Costs, classes: tuple[str, ...], key: str) -> Costs | None:
     """Keep the table and return it, or say which cell holds no number."""
     missing = np.isnan(edited)
-    if state.loaded().is_own and missing.any():
+    if loaded.current().is_own and missing.any():
         st.session_state[key] = edited
         st.info(
             _(
@@ -167,14 +167,14 @@ def _fills(classes: tuple[str, ...]) -> None:
 
 def _fill_row() -> None:
     """Give all mistakes about one true class the same cost."""
-    classes = state.loaded().predictions.classes
+    classes = loaded.current().predictions.classes
     table, place = st.session_state[_key()].copy(), classes.index(st.session_state[_MISSED])
     table[place, np.arange(len(classes)) != place] = st.session_state[_TIMES]
     _start_with(table)
 
 
 def _fill_equal() -> None:
-    _start_with(_equal(len(state.loaded().predictions.classes)))
+    _start_with(_equal(len(loaded.current().predictions.classes)))
 
 
 def _start_with(table: Costs) -> None:

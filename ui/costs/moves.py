@@ -9,7 +9,7 @@ from evalcore.costs import CostMatrix
 from evalcore.figures.costs.figure import CONDITION
 from ui.costs import controls as cost_setting
 from ui.costs.controls import REACHED, Setting
-from ui.session import state
+from ui.session import costs as own_costs
 
 NEAR = 1e-3
 
@@ -45,7 +45,7 @@ def _put_excess(mistake: str, excess: float, setting: Setting) -> None:
     """
     key, unit = ("factor", setting.mean) if setting.replaces == mistake else (f"cost_{mistake}", 1.0)
     right = setting.matrix.cost_tp if mistake == "fn" else setting.matrix.cost_tn
-    low, high = state.LIMITS[key]
+    low, high = own_costs.LIMITS[key]
     st.session_state[key] = min(max(right / unit + float(f"{excess / unit:.6g}"), low), high)
 
 

@@ -18,7 +18,7 @@ from ui.costs import figure as drawn
 from ui.costs.controls import CASES, Priced, Setting, is_known
 from ui.live import threshold, words
 from ui.live.progress import asked_progress
-from ui.session import state
+from ui.session import loaded, memory
 from ui.shared import charts
 from ui.shared import downloads as export
 from ui.shared.numbers import UNDEFINED, count, interval, number, share
@@ -123,7 +123,6 @@ def _shown(value: float) -> str:
 
 def how_sure(rows: Priced, setting: Setting) -> None:
     """Show how far the best threshold itself moves when the rows are drawn again."""
-    key = f"best/{rows.key}/{setting}"
 
     def make() -> costs.BestThresholdInterval:
         with asked_progress(REPLICATES) as told:
@@ -138,7 +137,7 @@ def how_sure(rows: Priced, setting: Setting) -> None:
         help=_("Stratified bootstrap: the best threshold is chosen anew on each resample."),
     ):
         return
-    found = state.remembered(key, make)
+    found = memory.memo("best threshold resampled", rows.key, setting, make=make)
     st.markdown(
         _(
             "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
@@ -180,8 +179,8 @@ def worst_case(rows: Priced, setting: Setting) -> None:
     if isinstance(span, InputError):
         st.caption(say(span.message))
         return
-    found = state.remembered(
-        f"worst case/{rows.key}/{span}", lambda: costs.worst_case_threshold(rows.counts, low=span.low, high=span.high)
+    found = memory.memo(
+        "worst case", rows.key, span, make=lambda: costs.worst_case_threshold(rows.counts, low=span.low, high=span.high)
     )
     if found.reason is not None:
         st.caption(say(found.reason))
@@ -240,7 +239,7 @@ def areas(rows: Priced, t: float) -> None:
             "cost under one condition. They describe these rows and have no intervals."
         )
     )
-    h = state.remembered(f"H/{rows.key}", lambda: costs.h_measure(rows.counts))
+    h = memory.memo("H-measure", rows.key, make=lambda: costs.h_measure(rows.counts))
     st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights), without an interval, too.", h=number(h.h)))
     for word in dict.fromkeys(say(m) for m in (found.reason, found.score_reason, h.reason) if m is not None):
         st.caption(word)
@@ -249,7 +248,7 @@ def areas(rows: Priced, t: float) -> None:
 def compare(models: list[Priced]) -> None:
     """Say where one model is cheaper than another, each with its best threshold."""
     for first, second in combinations(models, 2):
-        found = state.remembered(f"cheaper/{first.key}/{second.key}", partial(_cheaper, first, second))
+        found = memory.memo("cheaper", first.key, second.key, make=partial(_cheaper, first, second))
         st.markdown(f"- {say(found.message)}")
     st.caption(_("A statement about these rows: of two close models, other rows may prefer the other one."))
 
@@ -268,12 +267,12 @@ def table_csv(rows: Priced) -> None:
     st.dataframe(
         found.set_axis(titles, axis=1), hide_index=True, alt=_("Stretches of the envelope, each with its threshold")
     )
-    loaded, mine = state.loaded(), rows.rows
+    now, mine = loaded.current(), rows.rows
     counted = "rows" if rows.amounts is None else f"amounts ({rows.amounts.replaces})"
     st.download_button(
         _("Table as CSV"),
         lambda: export.csv(
-            found.assign(file=loaded.name, model=mine.model, positive_class=mine.positive, counted_by=counted)
+            found.assign(file=now.name, model=mine.model, positive_class=mine.positive, counted_by=counted)
         ),
         file_name="envelope.csv",
         mime="text/csv",

@@ -243,7 +243,7 @@ def right_end() -> Solution:
     table = tables.sample("melon-20")
     curve = precision_recall_curve(table)
     precision = float(curve.precision[-1])
-    shares = {0.0: "zero", table.n_pos / (table.n_pos + table.n_neg): "prevalence", 0.5: "half", 1.0: "one"}
+    shares = {0.0: "zero", table.prevalence: "prevalence", 0.5: "half", 1.0: "one"}
     return Solution(
         shares[precision],
         Message(

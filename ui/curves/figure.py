@@ -14,12 +14,13 @@ import streamlit as st
 from evalcore import curves, metrics
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.figure import Overlay, View, curves_figure
+from evalcore.predictions import BinaryView
 from evalcore.views.curves import Area, ModelCurves, model_curves, operating_points
+from evalcore.views.threshold import default_threshold
 from ui.frame import models
-from ui.live import progress, threshold, words
+from ui.live import progress, words
+from ui.session import computed, memory
 from ui.session import costs as own_costs
-from ui.session import state
-from ui.session.state import Binary
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
@@ -56,10 +57,10 @@ class Options:
     baseline: float
 
 
-def options(rows: Binary) -> Options:
+def options(rows: BinaryView) -> Options:
     """Ask which plane and which lines to draw."""
-    table = state.counts(rows)
-    share = table.n_pos / (table.n_pos + table.n_neg)
+    table = computed.counts(rows)
+    share = table.prevalence
     with st.container(horizontal=True):
         show = controls.choice(_("Plane"), VIEWS, key="curves_show", label_visibility="collapsed")
         with st.popover(_("Options"), icon=":material/tune:"):
@@ -100,8 +101,8 @@ def options(rows: Binary) -> Options:
     return Options(show, hull, bands, iso, ties, prevalence, share if prevalence is None else prevalence)
 
 
-def _tie_areas(rows: Binary, ties: Ties) -> None:
-    pairs = curves.pair_order(state.counts(rows))
+def _tie_areas(rows: BinaryView, ties: Ties) -> None:
+    pairs = curves.pair_order(computed.counts(rows))
     other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
     st.caption(_("AUC {other} instead of {auc}.", other=number(other, 6), auc=number(pairs.auc, 6)))
 
@@ -119,47 +120,50 @@ def _prevalence(share: float) -> float:
     )
 
 
-def drawn(rows: Binary, prevalence: float | None) -> ModelCurves:
+def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
     """Return a model's curves, thinned for drawing, with the intervals of their areas."""
-    counts = state.counts(rows)
+    counts = computed.counts(rows)
     auc, average = areas(rows)
     if prevalence is not None:
         # The interval is for the prevalence of the rows, so it does not go with the moved curve.
         average = Area(curves.at_prevalence(counts, prevalence).average_precision)
-    return state.remembered(
-        f"curves/{rows.key}/{prevalence}",
-        lambda: model_curves(rows.model, counts, auc=auc, average_precision=average, prevalence=prevalence),
+    return memory.memo(
+        "curves",
+        rows.key,
+        prevalence,
+        make=lambda: model_curves(rows.model, counts, auc=auc, average_precision=average, prevalence=prevalence),
     )
 
 
-def areas(rows: Binary) -> tuple[Area, Area]:
+def areas(rows: BinaryView) -> tuple[Area, Area]:
     """Return AUC with DeLong's interval on the logit scale, and average precision with the bootstrap's."""
-    auc, found = curves.auc_interval_from_counts(state.counts(rows)), resampled(rows)
+    auc, found = curves.auc_interval_from_counts(computed.counts(rows)), resampled(rows)
     average = found.average_precision
     return Area(auc.auc, auc.logit_low, auc.logit_high), Area(average.value, average.low, average.high)
 
 
-def resampled(rows: Binary) -> curves.BootstrapCurves:
+def resampled(rows: BinaryView) -> curves.BootstrapCurves:
     """Return the bootstrap intervals of areas and crossings, drawn once a session."""
+    counts = computed.counts(rows)
 
     def make() -> curves.BootstrapCurves:
         with progress.asked_progress(progress.REPLICATES) as told:
             rng = np.random.default_rng(progress.SEED)
-            return curves.bootstrap_curves(state.counts(rows), n_replicates=progress.REPLICATES, rng=rng, progress=told)
+            return curves.bootstrap_curves(counts, n_replicates=progress.REPLICATES, rng=rng, progress=told)
 
-    return state.remembered(f"bootstrap/{rows.key}", make)
+    return memory.memo("bootstrap", rows.key, make=make)
 
 
-def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
+def overlays(rows: BinaryView, chosen: Options) -> list[Overlay]:
     """Return the lines asked for in the options, all for the chosen model."""
     found: list[Overlay] = []
     if chosen.bands:
         found += _bands(rows)
     if chosen.hull:
-        corner = curves.roc_convex_hull(curves.roc_curve(state.counts(rows)))
+        corner = curves.roc_convex_hull(curves.roc_curve(computed.counts(rows)))
         found.append(Overlay("roc", corner.fpr, corner.tpr, _("convex hull"), dash="dash", legend=True))
     if chosen.ties != "together":
-        fpr, tpr = curves.tie_line(curves.roc_curve(state.counts(rows)), chosen.ties)
+        fpr, tpr = curves.tie_line(curves.roc_curve(computed.counts(rows)), chosen.ties)
         kept = curves.thin(fpr, tpr)
         found.append(
             Overlay("roc", fpr[kept], tpr[kept], _(TIES[chosen.ties]), colour=TIE_COLOUR, dash="solid", legend=True)
@@ -167,20 +171,20 @@ def overlays(rows: Binary, chosen: Options) -> list[Overlay]:
     return found + _iso_lines(rows, chosen.iso, chosen.baseline)
 
 
-def bands(rows: Binary) -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
+def bands(rows: BinaryView) -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
     """Return the bootstrap bands of both curves, drawn once a session."""
 
     def make() -> tuple[curves.RocBand, curves.PrecisionRecallBand]:
-        counts = state.counts(rows)
+        counts = computed.counts(rows)
         with progress.asked_progress(progress.REPLICATES) as told:
             rng = np.random.default_rng(progress.SEED)
             roc = curves.roc_band(counts, n_replicates=progress.REPLICATES, rng=rng, progress=told)
             return roc, curves.precision_recall_band(counts, n_replicates=progress.REPLICATES, rng=rng, progress=told)
 
-    return state.remembered(f"bands/{rows.key}", make)
+    return memory.memo("bands", rows.key, make=make)
 
 
-def _bands(rows: Binary) -> list[Overlay]:
+def _bands(rows: BinaryView) -> list[Overlay]:
     (roc, pr), name = bands(rows), _("95 % band")
     return [
         Overlay("roc", *_around(roc.fpr, roc.low, roc.high), name, colour=BAND_COLOUR, fill=True),
@@ -194,7 +198,7 @@ def _around(x: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarra
     return np.append(x[inside], x[inside][::-1]), np.append(low[inside], high[inside][::-1])
 
 
-def _iso_lines(rows: Binary, kind: str, prevalence: float) -> list[Overlay]:
+def _iso_lines(rows: BinaryView, kind: str, prevalence: float) -> list[Overlay]:
     if kind == "f1":
         lines = [(level, curves.iso_f_beta(level)) for level in LEVELS]
         return [_iso("pr", np.column_stack([iso.recall, iso.precision]), "F1", "F1", level) for level, iso in lines]
@@ -227,10 +231,10 @@ def _iso_costs(of_mistakes: tuple[float, float] | None, prevalence: float, name:
     return [_iso("roc", end, name, name, cost) for cost, end in ends if len(end)]
 
 
-def figure(rows: Binary, t: float, chosen: Options) -> Callable[..., go.Figure]:
+def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figure]:
     """Return what draws the linked figure of all models: all it needs is gathered, so it may run outside the script."""
-    table = state.counts(rows)
-    view = state.view(rows, (threshold.default(table), t))
+    table = computed.counts(rows)
+    view = computed.view(rows, (default_threshold(table), t))
     scored = models.all_scored()
     return partial(
         curves_figure,
@@ -247,7 +251,7 @@ def figure(rows: Binary, t: float, chosen: Options) -> Callable[..., go.Figure]:
     )
 
 
-def alt(rows: Binary, t: float, chosen: Options) -> str:
+def alt(rows: BinaryView, t: float, chosen: Options) -> str:
     """Describe the figure to a screen reader, with the areas of what is drawn."""
     mine = drawn(rows, chosen.prevalence)
     values = {
@@ -257,7 +261,7 @@ def alt(rows: Binary, t: float, chosen: Options) -> str:
         "ap": number(mine.average_precision.value),
     }
     if chosen.show == "det":
-        cm = state.counts(rows).at(t)
+        cm = computed.counts(rows).at(t)
         return _(
             "DET curve with the operating point at threshold {t}: false negative rate {fnr}, false positive rate "
             "{fpr}. {model}: equal error rate {rate}.",

@@ -6,17 +6,17 @@ import streamlit as st
 
 from evalcore import curves as core
 from evalcore.errors import Message
+from evalcore.predictions import BinaryView
 from ui.curves import figure as curves
 from ui.curves.figure import Options
 from ui.frame import models
-from ui.session import state
-from ui.session.state import Binary
+from ui.session import computed
 from ui.shared.text import _, plain, say
 
 
-def show(rows: Binary, chosen: Options) -> None:
+def show(rows: BinaryView, chosen: Options) -> None:
     """Say why something that was asked for is not drawn, what is wrong with it, and which areas have no interval."""
-    counts = state.counts(rows)
+    counts = computed.counts(rows)
     asked: list[Message | None] = []
     if chosen.bands:
         for band in curves.bands(rows):
@@ -37,7 +37,7 @@ def _without_interval() -> list[str]:
     scored = models.all_scored()
     why: dict[str, list[str]] = {}
     for one in scored:
-        auc, average = core.auc_interval_from_counts(state.counts(one)), curves.resampled(one).average_precision
+        auc, average = core.auc_interval_from_counts(computed.counts(one)), curves.resampled(one).average_precision
         for reason in dict.fromkeys(say(m) for m in (auc.reason, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [

@@ -16,11 +16,11 @@ from evalcore.figures.curves.classes import classes_figure
 from evalcore.figures.curves.figure import CurveWords, View
 from evalcore.figures.curves.pairs import build_figure, pair_matrix_figure
 from evalcore.metrics import Reading
+from evalcore.predictions import BinaryView
 from evalcore.significance import auc_differences
 from evalcore.views.curves import ClassLine, class_line
 from ui.curves import figure as drawn
-from ui.session import state
-from ui.session.state import Binary
+from ui.session import computed, loaded, memory
 from ui.shared import charts, controls
 from ui.shared import downloads as export
 from ui.shared.numbers import UNDEFINED, count, interval, number, tex
@@ -36,14 +36,14 @@ WARNED = "⚠"
 GRID = tuple(k / 200 for k in range(201))
 
 
-def at_point(rows: Binary, cm: ConfusionMatrix, show: View) -> None:
+def at_point(rows: BinaryView, cm: ConfusionMatrix, show: View) -> None:
     """Show the rates of the operating point, each with its interval and count; with DET the equal error rate too."""
     by_name = {reading.name: reading for reading in metrics.readings(cm)}
     columns = st.columns(3)
     for column, name in zip(columns, AT_POINT[show], strict=False):
         _card(column, by_name[name])
     if show == "det":
-        det = curves.det_curve(state.counts(rows))
+        det = curves.det_curve(computed.counts(rows))
         columns[2].metric(_("equal error rate"), number(det.equal_error_rate))
         columns[2].caption(_equal_error_place(det))
 
@@ -57,9 +57,9 @@ def _card(column: st.delta_generator.DeltaGenerator, reading: Reading) -> None:
             st.caption(say(reading.reason))
 
 
-def areas(rows: Binary) -> None:
+def areas(rows: BinaryView) -> None:
     """Show the areas and special points of the chosen model, each with the convention it follows."""
-    counts = state.counts(rows)
+    counts = computed.counts(rows)
     table = _areas(rows)
     frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("how")])
     st.dataframe(frame, hide_index=True, height="content", alt=_("Areas and special points"))
@@ -83,8 +83,8 @@ def areas(rows: Binary) -> None:
     )
 
 
-def _areas(rows: Binary) -> list[tuple[str, str, str]]:
-    counts = state.counts(rows)
+def _areas(rows: BinaryView) -> list[tuple[str, str, str]]:
+    counts = computed.counts(rows)
     roc, pr = curves.roc_curve(counts), curves.precision_recall_curve(counts)
     det, pairs = curves.det_curve(counts), curves.pair_order(counts)
     auc = curves.auc_interval_from_counts(counts)
@@ -137,7 +137,7 @@ def _pairs_said(pairs: curves.PairOrder) -> str:
     )
 
 
-def compare(rows: list[Binary]) -> None:
+def compare(rows: list[BinaryView]) -> None:
     """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
     if rows[0].weight is not None:
         st.caption(say(WEIGHTED))
@@ -148,10 +148,10 @@ def compare(rows: list[Binary]) -> None:
         st.markdown(f"- {say(above.message)}")
 
 
-def _differences(rows: list[Binary]) -> None:
-    scores = {r.model: state.score(r) for r in rows}
-    key = "differences/" + "|".join(r.key for r in rows)
-    found = state.remembered(key, lambda: auc_differences(rows[0].y_true, scores))
+def _differences(rows: list[BinaryView]) -> None:
+    scores = {r.model: computed.score(r) for r in rows}
+    keys = (one.key for one in rows)
+    found = memory.memo("AUC differences", *keys, make=lambda: auc_differences(rows[0].y_true, scores))
     frame = pd.DataFrame(
         {
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
@@ -184,13 +184,13 @@ def _pvalue(p: float, warnings: tuple[Message, ...]) -> str:
     return f"{written} {WARNED}" if warnings else written
 
 
-def _roc(rows: Binary) -> curves.RocCurve:
-    return curves.roc_curve(state.counts(rows))
+def _roc(rows: BinaryView) -> curves.RocCurve:
+    return curves.roc_curve(computed.counts(rows))
 
 
-def formulas(rows: Binary, cm: ConfusionMatrix) -> None:
+def formulas(rows: BinaryView, cm: ConfusionMatrix) -> None:
     """Show the rates and the area with the live numbers in them."""
-    counts = state.counts(rows)
+    counts = computed.counts(rows)
     pairs = curves.pair_order(counts)
     tp, fn, fp, tn = (_tex(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn))
     left, right = st.columns(2)
@@ -229,7 +229,7 @@ def _tex(value: float) -> str:
     return tex(count(value))
 
 
-def grow(rows: Binary, spoken: CurveWords) -> None:
+def grow(rows: BinaryView, spoken: CurveWords) -> None:
     """Show the curve built row after row, and the pairs whose share in order is its area."""
     if rows.y_true.size > SMALL:
         st.caption(_("The curve is built row by row for up to {most} rows; open a small sample to see it.", most=SMALL))
@@ -240,7 +240,7 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
             key="curves_ties",
             help=_("Together is right; with either class first the area depends on the order of the rows."),
         )
-        stairs = curves.staircase(rows.y_true, state.score(rows), ties=ties)
+        stairs = curves.staircase(rows.y_true, computed.score(rows), ties=ties)
         figure = build_figure(stairs, int(rows.y_true.sum()), int((~rows.y_true).sum()), words=spoken)
         charts.chart(figure, key="build_chart", alt=_("The ROC curve built row after row"))
         st.caption(
@@ -249,7 +249,7 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
                 auc=number(stairs.auc),
             )
         )
-    pairs = curves.pair_matrix(rows.y_true, state.score(rows))
+    pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
     charts.chart(
         pair_matrix_figure(
             pairs,
@@ -259,7 +259,7 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
         key="pairs_chart",
         alt=_("All pairs of a positive and a negative row: in the right order, tied, or in the wrong order"),
     )
-    order = curves.pair_order(state.counts(rows))
+    order = curves.pair_order(computed.counts(rows))
     st.caption(
         _(
             "Green pairs are in the right order, grey ones tied, pink ones in the wrong order; AUC is the green share "
@@ -271,14 +271,14 @@ def grow(rows: Binary, spoken: CurveWords) -> None:
         st.caption(_("Evenly spaced ranks stand for all rows here; the number comes from all pairs."))
 
 
-def many_classes(rows: Binary) -> None:
+def many_classes(rows: BinaryView) -> None:
     """Show every class against the rest, and the averages, each under its name."""
-    by_class = {name: state.counts(state.binary(rows.model, name)) for name in state.loaded().predictions.classes}
+    by_class = computed.counts_by_class(rows.model)
     areas = curves.macro_areas(by_class)
-    micro = state.remembered(f"micro/{rows.key}", lambda: curves.micro_average_counts(by_class))
+    micro = memory.memo("micro-average", rows.key, make=lambda: curves.micro_average_counts(by_class))
     macro = curves.macro_roc(by_class, grid=GRID)
-    loaded = state.loaded().predictions
-    pairs = curves.hand_till(loaded.y_true, loaded.scores[rows.model], loaded.classes, sample_weight=loaded.weight)
+    mine = loaded.current().predictions
+    pairs = curves.hand_till(mine.y_true, mine.scores[rows.model], mine.classes, sample_weight=mine.weight)
     averages = [class_line(_("micro-average"), micro)]
     if macro.fpr.size:
         averages.append(ClassLine(_("macro-average"), macro.fpr, macro.tpr, areas.auc))

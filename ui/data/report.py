@@ -5,8 +5,8 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from evalcore.predictions import Description, Predictions, duplicate_rows
-from ui.session import incoming, state
+from evalcore.predictions import Predictions, duplicate_rows
+from ui.session import incoming, loaded, memory
 from ui.shared import navigation
 from ui.shared.numbers import count, percent
 from ui.shared.text import _, say
@@ -14,7 +14,7 @@ from ui.shared.text import _, say
 
 def what_was_read() -> None:
     """Show what is loaded, and the way to its first page."""
-    predictions = state.loaded().predictions
+    predictions = loaded.current().predictions
     name = incoming.loaded_name()
     with st.container(border=True):
         st.markdown(
@@ -38,7 +38,7 @@ def what_was_read() -> None:
                 ),
                 icon=":material/rule:",
             )
-        for note in (*state.loaded().notes, *predictions.notes):
+        for note in (*loaded.current().notes, *predictions.notes):
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
@@ -48,13 +48,8 @@ def what_was_read() -> None:
             navigation.go_to("confusion_matrix")
 
 
-@st.cache_resource(scope="session", max_entries=2, show_spinner=False)
-def _description(_predictions: Predictions, digest: str) -> Description:  # noqa: ARG001 - the cache's key
-    return _predictions.describe()
-
-
 def _tables(predictions: Predictions) -> None:
-    found = _description(predictions, predictions.digest)
+    found = memory.memo("description", predictions.digest, make=predictions.describe)
     left, right = st.columns(2)
     if len(found.classes):
         with left:

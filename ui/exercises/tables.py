@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from ui.exercises.drawing import MOVES, corners
-from ui.session import state
+from ui.session import loaded
 
 # The worked example of the page: TP 30, FP 10, FN 20, TN 40.
 WORKED = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
@@ -18,7 +18,7 @@ WORKED = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40)
 
 def sample(key: str, *, positives_count: float = 1.0) -> ThresholdCounts:
     """Return the table of a bundled sample; `positives_count` says for how much each of its positives stands."""
-    predictions = state.sample(key).predictions
+    predictions = loaded.sample(key).predictions
     (score,) = predictions.scores.values()
     if positives_count == 1.0:
         return threshold_counts(predictions.y_true, score)
@@ -28,7 +28,7 @@ def sample(key: str, *, positives_count: float = 1.0) -> ThresholdCounts:
 
 def squared(key: str) -> ThresholdCounts:
     """Return the table of a bundled sample whose scores are squared."""
-    predictions = state.sample(key).predictions
+    predictions = loaded.sample(key).predictions
     (score,) = predictions.scores.values()
     return threshold_counts(predictions.y_true, score**2)
 

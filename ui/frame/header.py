@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evalcore.predictions import BinaryView
 from ui.frame import questions
 from ui.live import bridge
-from ui.session import state
+from ui.session import address, computed, incoming, loaded
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -17,6 +18,17 @@ _STYLE = """<style>
 .katex-display { padding: 0.4rem 0; overflow-x: auto; overflow-y: hidden; }
 [data-testid="stFullScreenFrame"]:has([data-testid="stDataFrame"]) [data-testid="stElementToolbar"] { display: none; }
 </style>"""
+
+
+def begin() -> None:
+    """Read the address, and load a file that has been read, before anything is drawn.
+
+    Widgets that belong to what was loaded before would hand their values to the new rows. In the app app.py has done it,
+    before the sidebar.
+    """
+    address.start()
+    if not st.session_state.get(navigation.FRAMED):
+        incoming.take_read()
 
 
 def header(title: str, sentence: str) -> None:
@@ -30,20 +42,20 @@ def header(title: str, sentence: str) -> None:
     st.markdown(sentence)
 
 
-def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binary:
+def binary_page(*, title: str, sentence: str, without_score: str) -> BinaryView:
     """Show the header and return the rows as positives against negatives; a regression stops the page with a word.
 
     `without_score` stands in for the sentence where the chosen model only gives labels.
     """
-    state.start()
+    begin()
     if questions.are_open():
         open_now = _("There is something to settle before numbers can be shown.")
-        header(title, _("Nothing is loaded.") if state.gone() else open_now)
+        header(title, _("Nothing is loaded.") if loaded.gone() else open_now)
         questions.memory_note()
         questions.settle()
         st.stop()
     questions.what_is_still_shown()
-    if state.loaded().predictions.task == "regression":
+    if loaded.current().predictions.task == "regression":
         header(title, sentence)
         st.info(
             _(
@@ -52,10 +64,10 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
             )
         )
         st.stop()
-    rows = state.binary()
+    rows = loaded.binary()
     first = sentence if rows.score is not None else without_score
     said = _("{sentence} Positive class: **{name}**.", sentence=first, name=plain(rows.positive))
-    predictions = state.loaded().predictions
+    predictions = loaded.current().predictions
     if predictions.split is not None:
         part = _("all parts together") if predictions.part is None else plain(predictions.part)
         said = _("{sentence} Rows: **{part}**.", sentence=said, part=part)
@@ -63,9 +75,9 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> state.Binar
     return rows
 
 
-def direction_note(rows: state.Binary) -> None:
+def direction_note(rows: BinaryView) -> None:
     """Say so where a high score speaks for the other class; nothing is turned over by itself."""
-    auc = state.auc(rows)
+    auc = computed.auc(rows)
     if auc < 0.5:
         st.warning(
             _(

@@ -9,20 +9,21 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.figures.curves.figure import points_figure
+from evalcore.predictions import BinaryView
 from evalcore.views.curves import LabelPoint, label_point
 from ui.exercises.kinds import Exercise
 from ui.frame import teaching
 from ui.live import words
-from ui.session import state
-from ui.session.state import LABELS, Binary
+from ui.session import computed, loaded
+from ui.session.loaded import LABELS
 from ui.shared import charts
 from ui.shared.numbers import number
 from ui.shared.text import _
 
 
 def lead(
-    rows: Binary, topic: str, exercises: Sequence[Exercise], labels_too: Callable[[], None] | None = None
-) -> Binary:
+    rows: BinaryView, topic: str, exercises: Sequence[Exercise], labels_too: Callable[[], None] | None = None
+) -> BinaryView:
     """Return the rows with a score to move the threshold on: the chosen model's, else the first.
 
     Where no model has a score their points are all there is to show, and what the page has for labels; then it ends
@@ -30,31 +31,31 @@ def lead(
     """
     if rows.score is not None:
         return rows
-    names = list(state.loaded().predictions.scores)
+    names = list(loaded.current().predictions.scores)
     if not names:
         only_points(rows)
         if labels_too is not None:
             labels_too()
         teaching.show(topic, exercises)
         st.stop()
-    return state.binary(names[0])
+    return loaded.binary(names[0])
 
 
-def all_scored() -> list[Binary]:
+def all_scored() -> list[BinaryView]:
     """Return the rows once for each model with a score, in the order of the file."""
-    return [state.binary(name) for name in state.loaded().predictions.scores]
+    return [loaded.binary(name) for name in loaded.current().predictions.scores]
 
 
 def label_points() -> list[LabelPoint]:
     """Return the models of predicted labels, a point each."""
-    names = state.loaded().predictions.labels
-    return [label_point(name, state.matrix(state.binary(name + LABELS))) for name in names]
+    names = loaded.current().predictions.labels
+    return [label_point(name, computed.matrix(loaded.binary(name + LABELS))) for name in names]
 
 
-def only_points(rows: Binary) -> None:
+def only_points(rows: BinaryView) -> None:
     """Show models of predicted labels alone: their points in both planes, and as a table."""
     charts.chart(
-        points_figure(label_points(), float(metrics.prevalence(state.matrix(rows))), words.curves(rows)),
+        points_figure(label_points(), float(metrics.prevalence(computed.matrix(rows))), words.curves(rows)),
         key="points_chart",
         alt=_("Models of predicted labels"),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
-from ui.session import incoming, reading_job, state
+from ui.session import computed, incoming, loaded, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain, say
@@ -23,12 +23,12 @@ _WHY = {
 
 def are_open() -> bool:
     """Whether something has to be answered, or loaded again, before numbers can be shown."""
-    return state.gone() is not None or bool(state.open_questions())
+    return loaded.gone() is not None or bool(loaded.open_questions())
 
 
 def settle() -> bool:
     """Show a file on its way, or why one was refused, else ask what is open; tell whether numbers may follow."""
-    reading_job.under_way(incoming.take_read)
+    reading_job.under_way()
     if _refused() or reading_job.is_under_way():
         return False
     ask()
@@ -45,7 +45,7 @@ def _refused() -> bool:
     if last.is_table and read is not None and chosen is not None:
         for note in (*read.notes, *chosen.notes):
             st.info(say(note), icon=":material/info:")
-    if state.gone() is None:
+    if loaded.gone() is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(_("Still loaded: {name}.", name=incoming.loaded_name()))
             st.button(_("Turn to it"), key="turn_back", on_click=incoming.turn_back, icon=":material/history:")
@@ -55,36 +55,37 @@ def _refused() -> bool:
 def ask() -> None:
     """Ask what is open: the part to look at, and the class to look for."""
     used = incoming.in_use()
-    if state.gone() is not None or used is None or not state.open_questions():
+    if loaded.gone() is not None or used is None or not loaded.open_questions():
         return
     columns = used[1]
+    for note in loaded.current().notes:
+        st.info(say(note), icon=":material/info:")
     with st.container(border=True):
-        if state.PART in state.open_questions():
+        if loaded.PART in loaded.open_questions():
             _which_part(columns)
-        if state.POSITIVE in state.open_questions():
-            _which_class(columns, state.loaded().predictions)
+        if loaded.POSITIVE in loaded.open_questions():
+            _which_class(columns, loaded.current().predictions)
 
 
 def what_is_still_shown() -> None:
     """Say whose numbers these are where another file is on its way, or the last one was refused."""
-    reading_job.under_way(incoming.take_read)
+    reading_job.under_way()
     name = incoming.refused_name()
-    if name is not None:
-        st.warning(
-            _(
-                "{file} could not be used; what you see is still {name}.",
-                file=plain(name),
-                name=incoming.loaded_name(),
-            ),
-            icon=":material/history:",
-        )
+    if name is None:
+        return
+    shown = incoming.loaded_name()
+    if plain(name) == shown:
+        said = _("The columns last chosen could not be used; what you see is {name} as it was before.", name=shown)
+    else:
+        said = _("{file} could not be used; what you see is still {name}.", file=plain(name), name=shown)
+    st.warning(said, icon=":material/history:")
 
 
 def memory_note(*, on_data_page: bool = False) -> None:
     """Say so where a reload has emptied the memory, and show the ways on."""
-    if state.gone() is None:
+    if loaded.gone() is None:
         return
-    if state.gone() == state.GENERATED:
+    if loaded.gone() == loaded.GENERATED:
         st.warning(_("The generated rows were only in memory; generate them again."), icon=":material/memory:")
     else:
         st.warning(_("Your file was only in memory; load it again."), icon=":material/memory:")
@@ -97,7 +98,7 @@ def memory_note(*, on_data_page: bool = False) -> None:
 
 
 def _lecture() -> None:
-    incoming.take_sample(state.DEFAULT_SAMPLE)
+    incoming.take_sample(loaded.DEFAULT_SAMPLE)
 
 
 def _which_part(columns: Columns) -> None:
@@ -164,7 +165,7 @@ def _which_class(columns: Columns, predictions: Predictions) -> None:
         label_visibility="collapsed",
         on_change=_class_chosen,
     )
-    if state.PART not in state.open_questions():
+    if loaded.PART not in loaded.open_questions():
         _direction(predictions)
 
 
@@ -178,8 +179,8 @@ def _class_label(label: str, n_rows: int, columns: Columns) -> str:
 def _direction(predictions: Predictions) -> None:
     """Say for which class the scores speak: the commonest mistake is to look for the other one."""
     for model in list(predictions.scores)[:3]:
-        rows = state.binary(model)
-        auc = state.auc(rows)
+        rows = loaded.binary(model)
+        auc = computed.auc(rows)
         if auc < 0.5 or auc > 0.5:  # undefined where only rows of weight 0 have a class
             name = rows.positive if auc > 0.5 else rows.negative
             st.caption(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.frame import questions
-from ui.session import incoming, state
+from ui.session import incoming, loaded
 from ui.shared import controls
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, _, language, plain
@@ -28,10 +28,10 @@ def language_switch() -> None:
 
 def what_is_loaded() -> None:
     """Show the loaded predictions and the two choices every page follows: the model and the positive class."""
-    if state.gone() is not None:
+    if loaded.gone() is not None:
         st.caption(_("Nothing is loaded."))
         return
-    predictions = state.loaded().predictions
+    predictions = loaded.current().predictions
     st.markdown(f"**{incoming.loaded_name()}**")
     if questions.are_open():
         return
@@ -43,7 +43,7 @@ def what_is_loaded() -> None:
     st.caption(
         _("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes)),
     )
-    names = state.models()
+    names = loaded.models()
     if len(names) > 1:
         controls.seed("model", names[0])
         st.selectbox(
@@ -53,7 +53,7 @@ def what_is_loaded() -> None:
             persist_state="session",
             help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
         )
-    controls.seed("positive", state.positive())
+    controls.seed("positive", loaded.positive())
     st.selectbox(
         _("Positive class"),
         list(predictions.classes),
@@ -68,10 +68,10 @@ def what_is_loaded() -> None:
         st.button(
             _("Swap the positive class"), icon=":material/swap_horiz:", on_click=_swap, type="tertiary", key="swap"
         )
-    share = float(state.binary().y_true.mean())
+    share = float(loaded.binary().y_true.mean())
     st.caption(_("{share} of the rows are positive", share=percent(share)))
 
 
 def _swap() -> None:
-    first, second = state.loaded().predictions.classes
-    st.session_state["positive"] = second if state.positive() == first else first
+    first, second = loaded.current().predictions.classes
+    st.session_state["positive"] = second if loaded.positive() == first else first

@@ -16,31 +16,25 @@ import streamlit as st
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.slider import THRESHOLD
 from evalcore.metrics import BestThresholds
-from evalcore.views.threshold import none_positive
+from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge
+from ui.session import choices
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import N_, _, say
 
+CHOICE = choices.register(choices.Choice("t"))
 _TYPED = "threshold_typed"
 # What the traces whose points can be taken have as their `meta`.
 _PICKED = "threshold"
 CRITERIA = {"accuracy": N_("accuracy"), "f1": N_("F1"), "youden_j": N_("Youden's J")}
 
 
-def default(counts: ThresholdCounts) -> float:
-    """Return the threshold a page starts with: one half where scores are shares, else the middle of the scores."""
-    low, high = float(counts.threshold[-1]), float(counts.threshold[1])
-    if low >= 0 and high <= 1:
-        return 0.5
-    return float(counts.threshold[(counts.threshold.size + 1) // 2])
-
-
 def value(counts: ThresholdCounts) -> float:
     """Return the session's threshold, the same on every page."""
-    chosen = st.session_state.get("t")
-    return default(counts) if chosen is None else float(chosen)
+    chosen = st.session_state.get(CHOICE.key)
+    return default_threshold(counts) if chosen is None else float(chosen)
 
 
 def _released(slider: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
@@ -118,7 +112,7 @@ def follow(
 
     @st.fragment
     def below() -> None:
-        controls.seed("t", default(counts))
+        controls.seed("t", default_threshold(counts))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             t = st.number_input(
                 _("Exact threshold t"),

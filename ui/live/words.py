@@ -7,9 +7,9 @@ from typing import Literal
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.figure import Words
 from evalcore.figures.curves.figure import CurveWords
+from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView
-from ui.session import state
-from ui.session.state import Binary
+from ui.session import loaded
 from ui.shared.numbers import count, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain
@@ -18,7 +18,7 @@ Cell = Literal["fn", "fp", "tp", "tn"]
 SHORT = 14  # characters of a class name that fit the label of a field beside three others
 
 
-def negative(rows: Binary) -> str:
+def negative(rows: BinaryView) -> str:
     """Return the name of the negative class, which may stand for all the others."""
     return _("not {name}", name=rows.positive) if rows.negative is None else rows.negative
 
@@ -28,7 +28,7 @@ def short(name: str, longest: int = SHORT) -> str:
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
-def decision(rows: Binary, cell: Cell) -> str:
+def decision(rows: BinaryView, cell: Cell) -> str:
     """Say which decision a cell counts by the names of the classes, for a label."""
     positive = plain(short(rows.positive))
     other = _("another class") if rows.negative is None else plain(short(rows.negative))
@@ -39,14 +39,14 @@ def decision(rows: Binary, cell: Cell) -> str:
     return _("{truth} called {called}", truth=truth, called=called)
 
 
-def rules(rows: Binary) -> tuple[str, str]:
+def rules(rows: BinaryView) -> tuple[str, str]:
     """Name the rules that look at no score, never positive and always positive, as a figure has them: not escaped."""
     positive = short(rows.positive)
     never = _("never {name}", name=positive) if rows.negative is None else _("always {name}", name=short(rows.negative))
     return never, _("always {name}", name=positive)
 
 
-def threshold(rows: Binary) -> Words:
+def threshold(rows: BinaryView) -> Words:
     """Return the words of the linked figure."""
     return Words(
         positive=rows.positive,
@@ -71,10 +71,10 @@ def threshold(rows: Binary) -> Words:
     )
 
 
-def source(rows: Binary) -> str:
+def source(rows: BinaryView) -> str:
     """Say which rows an exported figure is about."""
-    loaded = state.loaded()
-    name, part = _(loaded.name) if loaded.sample else loaded.name, loaded.predictions.part
+    now = loaded.current()
+    name, part = _(now.name) if now.sample else now.name, now.predictions.part
     return _(
         "{file}: model {model}, positive class {positive}, {n} rows.",
         file=name if part is None else f"{name} ({part})",
@@ -84,7 +84,7 @@ def source(rows: Binary) -> str:
     )
 
 
-def export_title(rows: Binary) -> str:
+def export_title(rows: BinaryView) -> str:
     """Return the heading of an exported figure."""
     return _("Confusion matrix: {model}, positive class {positive}", model=rows.model, positive=rows.positive)
 
@@ -117,7 +117,7 @@ def threshold_alt(view: ThresholdView, t: float) -> str:
     )
 
 
-def curves(rows: Binary) -> CurveWords:
+def curves(rows: BinaryView) -> CurveWords:
     """Return the words of the figure in the language of the session."""
     base = threshold(rows)
     return CurveWords(

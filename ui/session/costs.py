@@ -1,46 +1,76 @@
-"""Costs before anybody has chosen them: a sample starts with its own, a visitor's rows with none."""
+"""Costs as a session holds them: their places in the address, what a sample starts with, a visitor's rows with none."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
-from ui.session import state
-from ui.session.state import Binary
+from evalcore.predictions import BinaryView
+from ui.session import address, loaded
+from ui.session.choices import Choice, register
 from ui.shared import controls
+
+# What a miss and a false alarm cost: nobody has said so of a visitor's rows until a visitor does.
+MISTAKES: Final = ("cost_fn", "cost_fp")
+RIGHT: Final = ("cost_tp", "cost_tn")
+# With which costs a sample opens; the factor is what a unit of a row's amount counts for.
+_COSTS: Final = (
+    Choice("cost_fn", default=5.0, low=0.0, high=1e9, stays=True, in_links_of_own_rows=False),
+    Choice("cost_fp", default=1.0, low=0.0, high=1e9, stays=True, in_links_of_own_rows=False),
+    Choice("cost_tp", default=0.0, low=-1e9, high=1e9, stays=True, in_links_of_own_rows=False),
+    Choice("cost_tn", default=0.0, low=-1e9, high=1e9, stays=True, in_links_of_own_rows=False),
+    Choice("factor", default=1.0, low=0.0, high=1e9, in_links_of_own_rows=False),
+)
+_PREVALENCE: Final = Choice("prevalence", low=1e-6, high=1 - 1e-6, in_links_of_own_rows=False)
+# Which cost a column of amounts stands for, if any.
+_AMOUNTS: Final = Choice("amounts", default="none", options=("none", "fn", "fp"), in_links_of_own_rows=False)
+for _one in (*_COSTS, _PREVALENCE, _AMOUNTS):
+    register(_one)
+# What the fields take.
+LIMITS: Final = {choice.key: (choice.low, choice.high) for choice in (*_COSTS, _PREVALENCE)}
 
 _POSITIVE = "costs_positive"
 _SWAPPED = {"fn": "fp", "fp": "fn"}
 
 
-def start(rows: Binary) -> None:
+def start(rows: BinaryView) -> None:
     """Give the fields of the costs what they hold, or what they start with."""
     _stay_with_the_classes(rows)
-    for key, value in state.COSTS.items():
-        controls.seed(key, None if state.loaded().is_own and key in state.MISTAKES else value)
+    for cost in _COSTS:
+        controls.seed(cost.key, None if loaded.current().is_own and cost.key in MISTAKES else cost.default)
 
 
-def mistakes(rows: Binary) -> tuple[float, float] | None:
+def mistakes(rows: BinaryView) -> tuple[float, float] | None:
     """Return what a miss and a false alarm cost; None until both are chosen."""
     start(rows)
-    of_fn, of_fp = (st.session_state[key] for key in state.MISTAKES)
+    of_fn, of_fp = (st.session_state[key] for key in MISTAKES)
     return None if of_fn is None or of_fp is None else (float(of_fn), float(of_fp))
 
 
-def _stay_with_the_classes(rows: Binary) -> None:
+def write_address(default_prevalence: float) -> None:
+    """Repeat costs and prevalence in the address bar, unless they are the page's defaults or of a visitor's rows."""
+    for choice in (*_COSTS, _AMOUNTS):
+        address.write_choice(choice)
+    address.write_choice(_PREVALENCE, default=default_prevalence)
+
+
+def _stay_with_the_classes(rows: BinaryView) -> None:
     """Have costs of a visitor's rows mean the same mistakes when another class becomes the positive one.
 
     Of two classes the miss of one is the false alarm of the other. Of more, the mistakes are others, to be asked for.
     """
     chosen = st.session_state
-    before = chosen.get(_POSITIVE)
+    # Without costs nothing can stay with a class.
+    before = chosen.get(_POSITIVE) if MISTAKES[0] in chosen else None
     chosen[_POSITIVE] = rows.positive
-    if not state.loaded().is_own or before in {None, rows.positive}:
+    if not loaded.current().is_own or before in {None, rows.positive}:
         return
     if rows.negative is None:
-        for key in state.COSTS:
-            chosen.pop(key, None)
+        for cost in _COSTS:
+            chosen.pop(cost.key, None)
         return
-    for one, other in (state.MISTAKES, ("cost_tp", "cost_tn")):
+    for one, other in (MISTAKES, RIGHT):
         chosen[one], chosen[other] = chosen.get(other), chosen.get(one)
-    if "amounts" in chosen:
-        chosen["amounts"] = _SWAPPED.get(chosen["amounts"], chosen["amounts"])
+    if _AMOUNTS.key in chosen:
+        chosen[_AMOUNTS.key] = _SWAPPED.get(chosen[_AMOUNTS.key], chosen[_AMOUNTS.key])

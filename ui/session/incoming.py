@@ -13,7 +13,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
-from ui.session import reading_job, state
+from ui.session import loaded, reading_job
 from ui.shared.text import _, plain
 
 _TABLE = "table"
@@ -72,8 +72,8 @@ def in_use() -> tuple[Table, Columns] | None:
 
 def loaded_name() -> str:
     """Return the name of what is loaded, as Markdown that shows it literally."""
-    loaded = state.loaded()
-    return _(loaded.name) if loaded.sample else plain(loaded.name)
+    now = loaded.current()
+    return _(now.name) if now.sample else plain(now.name)
 
 
 def refused_name() -> str | None:
@@ -86,14 +86,14 @@ def turn_back() -> None:
     """Turn from a refused input to what was loaded before it."""
     st.session_state.pop(REFUSED, None)
     read, chosen = in_use() or (None, None)
-    _show(read, chosen, state.open_questions())
+    _show(read, chosen, loaded.open_questions())
 
 
 def take_sample(key: str) -> None:
     """Load a sample; the mapping of an earlier file goes."""
     for gone in (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD):
         st.session_state.pop(gone, None)
-    state.keep(state.sample(key))
+    loaded.keep(loaded.sample(key))
 
 
 def take_upload() -> None:
@@ -126,12 +126,12 @@ def take_read() -> None:
         return
     reading, name = ended
     try:
-        found = reading.result()
-        guess = guess_columns(found.frame)
+        content = reading.result()
+        guess = guess_columns(content.frame)
     except InputError as error:
         refuse(error, name)
         return
-    load(Table(found.frame, name, guess, notes=found.notes))
+    load(Table(content.frame, name, guess, notes=content.notes))
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
@@ -142,12 +142,9 @@ def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:
 def load(read: Table) -> None:
     """Keep the table and what its columns are guessed to hold; where they cannot be used, what was loaded stays."""
     st.session_state.pop(DRAWN, None)
-    asks = set()
-    if len(read.guess.parts) > 1:
-        asks.add(state.PART)
-    if read.guess.positive_is_guess and not read.generated:
-        asks.add(state.POSITIVE)
-    _use(read, read.guess, frozenset(asks))
+    asks = _asking(frozenset(), loaded.PART, is_open=len(read.guess.parts) > 1)
+    asks = _asking(asks, loaded.POSITIVE, is_open=read.guess.positive_is_guess and not read.generated)
+    _use(read, read.guess, asks)
 
 
 def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
@@ -161,7 +158,7 @@ def _use(read: Table, chosen: Columns, asks: frozenset[str]) -> bool:
     st.session_state.pop(REFUSED, None)
     st.session_state[_GOOD] = (read, chosen)
     notes = (*read.notes, *chosen.notes)
-    state.keep(state.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
+    loaded.keep(loaded.Loaded(predictions, read.name, generated=read.generated, notes=notes), asks)
     return True
 
 
@@ -182,43 +179,54 @@ def remap(widget: str) -> None:
     read, now = table(), columns()
     if read is None or now is None:
         return
-    chosen = st.session_state[widget]
-    role = WIDGETS[widget]
-    asks = set(st.session_state.get(_ASKS, ()))
+    role, chosen = WIDGETS[widget], st.session_state[widget]
+    if not _belongs(role, chosen, read, now):
+        return
+    asks: frozenset[str] = st.session_state.get(_ASKS, frozenset())
     if role == "truth":
         new = with_truth(read.frame, now, chosen)
-        asks -= {state.POSITIVE}
-        asks |= {state.POSITIVE} if new.positive_is_guess and not read.generated else set()
+        asks = _asking(asks, loaded.POSITIVE, is_open=new.positive_is_guess and not read.generated)
     elif role == "split":
         try:
-            found = table_parts(read.frame, chosen) if chosen is not None else ()
+            parts = table_parts(read.frame, chosen) if chosen is not None else ()
         except InputError as error:
             refuse(error, read.name, is_table=True)
             return
-        new = replace(now, split=chosen, parts=found, part=None)
-        asks = (asks - {state.PART}) | ({state.PART} if len(found) > 1 else set())
+        new = replace(now, split=chosen, parts=parts, part=None)
+        asks = _asking(asks, loaded.PART, is_open=len(parts) > 1)
     else:
         change: dict[str, Any] = {role: tuple(chosen) if isinstance(chosen, list) else chosen}
         if role == "scores":  # what was guessed of them holds no longer
             change["notes"] = ()
         new = replace(now, **change)
-        asks -= {role}
-        if role == state.POSITIVE and chosen is None and now.positive_is_guess:
-            asks.add(state.POSITIVE)
-    _use(read, new, frozenset(asks))
+        is_open = role == loaded.POSITIVE and chosen is None and now.positive_is_guess
+        asks = _asking(asks, role, is_open=is_open)
+    _use(read, new, asks)
+
+
+def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
+    """Tell whether a choice is one of this table: a field may still hold what was chosen for another."""
+    known = {loaded.POSITIVE: now.classes, loaded.PART: tuple(part.label for part in now.parts)}
+    offered = known.get(role, tuple(map(str, read.frame.columns)))
+    return chosen is None or set(chosen if isinstance(chosen, list) else [chosen]) <= set(offered)
+
+
+def _asking(asks: frozenset[str], question: str, *, is_open: bool) -> frozenset[str]:
+    """Return what has to be asked once this question is open, or is not."""
+    return asks | {question} if is_open else asks - {question}
 
 
 def choose_part(part: str | None) -> None:
     """Take the part of the rows that is to be looked at; None takes all together."""
-    _answer(state.PART, part=part)
+    _answer(loaded.PART, part=part)
 
 
 def choose_positive(label: str) -> None:
     """Take the class that is looked for."""
-    _answer(state.POSITIVE, positive=label)
+    _answer(loaded.POSITIVE, positive=label)
 
 
 def _answer(question: str, **change: Any) -> None:
     used = in_use()
     if used is not None:
-        _use(used[0], replace(used[1], **change), state.open_questions() - {question})
+        _use(used[0], replace(used[1], **change), loaded.open_questions() - {question})

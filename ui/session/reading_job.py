@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import BinaryIO
 
 import streamlit as st
@@ -36,11 +35,11 @@ def begin(source: bytes | BinaryIO, name: str | None) -> None:
 
 def ended() -> tuple[Reading, str] | None:
     """Return what has been read to its end, with its name, once."""
-    found: tuple[Reading, str] | None = st.session_state.get(_READING)
-    if found is None or not found[0].wait(0):
+    job: tuple[Reading, str] | None = st.session_state.get(_READING)
+    if job is None or not job[0].wait(0):
         return None
     del st.session_state[_READING]
-    return found
+    return job
 
 
 def is_under_way() -> bool:
@@ -50,27 +49,27 @@ def is_under_way() -> bool:
 
 def cancel() -> None:
     """Stop reading, if a file is being read."""
-    found: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
-    if found is not None:
-        found[0].cancel()
+    job: tuple[Reading, str] | None = st.session_state.pop(_READING, None)
+    if job is not None:
+        job[0].cancel()
 
 
-def under_way(load: Callable[[], None]) -> None:
-    """Show how far reading is; once it has ended, `load` what was read and draw the page anew."""
+def under_way() -> None:
+    """Show how far reading is; once it has ended, the page is drawn anew."""
     if st.session_state.pop(_STOPPED, False):
         st.info(_("Reading was stopped; what was loaded before stays."), icon=":material/cancel:")
     if is_under_way():
-        _watch(load)
+        _watch()
 
 
 @st.fragment(run_every=_LOOK)
-def _watch(load: Callable[[], None]) -> None:
-    found: tuple[Reading, str] | None = st.session_state.get(_READING)
-    if found is None:  # stopped
+def _watch() -> None:
+    job: tuple[Reading, str] | None = st.session_state.get(_READING)
+    if job is None:  # stopped
         st.rerun()
-    reading, name = found
+    reading, name = job
     if reading.wait(0):
-        load()
+        # The run that follows loads it before it draws anything: widgets of what was loaded before must not meet it.
         st.rerun()
     said = _("Reading {name}: {stage}", name=plain(name), stage=_(_STAGES[reading.stage]))
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
 from evalcore import costs
-from evalcore.costs._checks import NOT_PROBABILITIES
 from evalcore.costs._condition import NOTHING_AT_STAKE
 from evalcore.costs._parts import DRAWS
 from evalcore.counts import threshold_counts
+from evalcore.counts.reasons import NOT_PROBABILITIES
 from evalcore.errors import InputError
 from evalcore.metrics.readings import WEIGHTED
 from tests.evalcore.costs.test_amount_rows import BOTH, named, rows_with_amounts

@@ -420,3 +420,22 @@ class TestConfusionMatrix:
         truth, predicted = map(np.array, zip(*pairs, strict=True))
         cm = confusion_matrix(truth, predicted, classes=range(5))
         np.testing.assert_array_equal(cm.table, sk.confusion_matrix(truth, predicted, labels=range(5)))
+
+
+class TestPrevalence:
+    @given(rows())
+    def test_share_of_the_positive_rows(self, pairs):
+        truth, score = columns(pairs)
+        assert threshold_counts(truth, score).prevalence == truth.mean()
+
+    def test_weights_and_merging(self):
+        half = threshold_counts([1, 0, 0], [0.9, 0.5, 0.5], sample_weight=[3, 1, 2])
+        assert half.prevalence == 0.5
+        assert half.merge(threshold_counts([0, 0], [0.5, 0.1])).prevalence == 3 / 8
+
+    @pytest.mark.parametrize(("truth", "share"), [([1, 1], 1.0), ([0, 0], 0.0)])
+    def test_one_class(self, truth, share):
+        assert threshold_counts(truth, [0.2, 0.7]).prevalence == share
+
+    def test_undefined_without_rows(self):
+        assert np.isnan(ThresholdCounts.from_grouped([0.2, 0.7], [0, 0], [0, 0]).prevalence)

@@ -15,6 +15,7 @@ from evalcore.views.threshold import (
     LINE_METRICS,
     MOST_DOTS,
     MOST_STEPS,
+    default_threshold,
     none_positive,
     slider_steps,
     threshold_view,
@@ -272,3 +273,33 @@ class TestStrip:
         assert (view.strip.count_positive.sum(), view.strip.count_negative.sum()) == (100, 200)
         assert view.steps.threshold[0] == constant < view.steps.threshold[1]
         assert (np.diff(view.strip.edges) > 0).all()
+
+
+class TestDefaultThreshold:
+    @pytest.mark.parametrize(
+        ("score", "wanted"),
+        [
+            ([0.0, 1.0], 0.5),
+            ([0.9, 0.95], 0.5),
+            ([0.2], 0.5),
+            ([0.0, 1.0 + 1e-12], 0.0),
+            ([-1e-12, 0.7, 1.0], 0.7),
+            ([3.0], 3.0),
+            ([-2.0, 5.0, 7.0], 5.0),
+            ([-2.0, 5.0, 6.0, 7.0], 5.0),
+            ([-2.0] * 9 + [5.0, 7.0], 5.0),
+        ],
+    )
+    def test_one_half_of_shares_else_the_middle_of_the_distinct_scores(self, score, wanted):
+        for truth in (np.arange(len(score)) % 2 == 0, np.ones(len(score), dtype=bool)):
+            assert default_threshold(threshold_counts(truth, score)) == wanted
+
+    def test_only_a_weight_of_zero_moves_it(self):
+        truth, score = [1, 0, 1], [-2.0, 5.0, 7.0]
+        assert default_threshold(threshold_counts(truth, score, sample_weight=[9, 0.1, 1])) == 5
+        assert default_threshold(threshold_counts(truth, score, sample_weight=[9, 0, 1])) == -2
+
+    @given(SCORES)
+    def test_is_a_score_or_one_half(self, score):
+        found = default_threshold(threshold_counts(np.ones(len(score), dtype=bool), score))
+        assert found == 0.5 or found in score

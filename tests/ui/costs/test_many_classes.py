@@ -11,15 +11,14 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
-from ui.session import state
+from ui.session import loaded
 from ui.session.samples import SAMPLES
 from ui.shared.numbers import number
 
 SECTION = """
 import streamlit as st
 from ui.costs import many_classes as class_costs
-from ui.session import state
-state.start()
+address.start()
 if st.session_state.get("elsewhere"):
     st.write("another page")
 else:
@@ -33,7 +32,7 @@ CHANCES = DIGITS[[f"logistic_regression:{digit}" for digit in range(10)]].to_num
 def section(loaded=None, sample="digits", *, chosen_costs=True, **chosen):
     """Run the section alone, on what is loaded or on a sample; in rows of one's own all mistakes cost 1."""
     at = AppTest.from_string(SECTION, default_timeout=60)
-    at.session_state["loaded"] = state.sample(sample) if loaded is None else loaded
+    at.session_state["loaded"] = loaded.sample(sample) if loaded is None else loaded
     if chosen_costs and loaded is not None:
         at.session_state[place(loaded)] = equal(len(loaded.predictions.classes))
     for key, value in chosen.items():
@@ -51,7 +50,7 @@ def own(columns, **more):
     frame = pd.DataFrame({"y": ["a", "b", "c", "a", "b", "c"], **columns})
     scores = tuple(name for name in columns if name.startswith("m:"))
     labels = tuple(name for name in columns if name == "p")
-    return state.Loaded(from_frame(frame, truth="y", scores=scores, labels=labels, **more), "my file.csv")
+    return loaded.Loaded(from_frame(frame, truth="y", scores=scores, labels=labels, **more), "my file.csv")
 
 
 def editor(at):
@@ -216,7 +215,7 @@ def test_own_rows_ask_for_costs_and_keep_those_given_so_far():
 def test_own_rows_do_not_begin_with_the_costs_of_a_sample_of_the_same_rows():
     at = section()
     edit(at, r8={"1": 20})
-    at.session_state["loaded"] = state.Loaded(at.session_state["loaded"].predictions, "digits.csv")
+    at.session_state["loaded"] = loaded.Loaded(at.session_state["loaded"].predictions, "digits.csv")
     well(at.run())
     assert np.isnan(kept(at)).sum() == 90
 
@@ -235,7 +234,7 @@ def test_cells_of_the_figures_add_up():
 
 
 def test_labels_have_no_expected_cost():
-    at = section(model="naive_bayes" + state.LABELS)
+    at = section(model="naive_bayes" + loaded.LABELS)
     named = DIGITS["naive_bayes"].astype(int).to_numpy()
     assert [metric.label for metric in at.metric] == ["labels as predicted"]
     assert values(at) == [per_thousand(equal(), named)]
@@ -287,7 +286,7 @@ def test_two_classes_have_the_page_above():
 def test_names_from_a_file_never_become_markup():
     hostile = ["<b>x</b>", ":smile:", "**y**"]
     frame = pd.DataFrame({"y": hostile * 2, "p": hostile + hostile[::-1]})
-    at = section(state.Loaded(from_frame(frame, truth="y", labels=("p",)), "f.csv"))
+    at = section(loaded.Loaded(from_frame(frame, truth="y", labels=("p",)), "f.csv"))
     for figure in charts(at).values():
         assert "<b>x" not in json.dumps(figure)
     edit(at, r0={"1": -9})

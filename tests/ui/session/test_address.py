@@ -1,0 +1,139 @@
+"""The address bar: read once, written after that."""
+
+import pytest
+
+from tests.ui.session.sessions import Session, many_classes, two_classes
+from ui.live import threshold
+from ui.session import address, loaded
+from ui.session.samples import SAMPLES
+
+
+def start_and_write(default=0.5):
+    address.start()
+    address.write()
+    address.write_choice(threshold.CHOICE, default=default)
+
+
+def test_empty_means_the_lecture_and_stays_nearly_empty():
+    session = Session()
+    session.run(start_and_write)
+    assert session["loaded"].sample == "lecture-20"
+    assert session.address == {"sample": "lecture-20"}
+
+
+def test_is_read_and_written_the_same():
+    asked = {"sample": "two-models", "model": "model_b", "positive": "0", "lang": "zh", "t": "0.123456789012345"}
+    session = Session(asked)
+    session.run(start_and_write)
+    assert session["loaded"].sample == "two-models"
+    assert [session[key] for key in ("model", "positive", "lang", "t")] == ["model_b", "0", "zh", 0.123456789012345]
+    assert session.address == asked
+
+
+@pytest.mark.parametrize("key", SAMPLES)
+def test_every_sample(key):
+    session = Session({"sample": key})
+    session.run(start_and_write)
+    assert session["loaded"].sample == key
+    assert session.address == {"sample": key}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"sample": "../../etc/passwd"},
+        {"model": "gone"},
+        {"positive": "<b>"},
+        {"lang": "xx"},
+        {"t": "x"},
+        {"t": ""},
+        {"t": "nan"},
+        {"t": "inf"},
+        {"t": "1e400"},
+        {"sample": "", "model": "", "positive": "", "lang": ""},
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_is_ignored(asked):
+    session = Session(asked)
+    session.run(start_and_write)
+    assert session["loaded"].sample == "lecture-20"
+    assert [session[key] for key in ("model", "positive", "lang", "t")] == [None] * 4
+
+
+def test_is_read_once():
+    session = Session({"sample": "two-models", "t": "0.3"})
+    session.run(start_and_write)
+    session["t"] = 0.7
+    session.run(start_and_write)
+    assert session["t"] == 0.7
+    assert session.address["t"] == "0.7"
+
+
+def test_what_is_at_its_default_is_taken_out_again():
+    session = Session({"sample": "two-models", "model": "model_b", "positive": "0", "t": "0.3", "lang": "zh"})
+    session.run(start_and_write)
+    for key, value in (("model", "model_a"), ("positive", "1"), ("t", 0.5), ("lang", "en")):
+        session[key] = value
+    session.run(start_and_write)
+    assert session.address == {"sample": "two-models"}
+
+
+def test_threshold_at_the_default_of_the_page_is_left_out():
+    session = Session(t=0.25)
+    session.run(lambda: start_and_write(default=0.25))
+    assert "t" not in session.address
+    session.run(lambda: start_and_write(default=0.5))
+    assert session.address["t"] == "0.25"
+
+
+def test_a_file_cannot_be_linked():
+    session = Session({"sample": "melon-20"}, loaded=two_classes(), model="other", positive="b")
+    session.run(start_and_write)
+    assert session.address == {"source": "file", "model": "other", "positive": "b"}
+    session.run(lambda: loaded.keep(loaded.sample("melon-20")))
+    session.run(start_and_write)
+    assert session.address == {"sample": "melon-20"}
+
+
+def test_generated_rows_cannot_be_linked_either():
+    session = Session(loaded=loaded.Loaded(two_classes().predictions, "drawn", generated=True))
+    session.run(start_and_write)
+    assert session.address == {"source": "generated"}
+
+
+@pytest.mark.parametrize("source", ["file", "generated"])
+def test_a_session_that_begins_where_a_file_was_takes_nothing_else(source):
+    session = Session({"source": source, "t": "0.69", "cost_fn": "7", "prevalence": "0.2", "lang": "zh"})
+    session.run(start_and_write)
+    assert session.run(loaded.gone) == source
+    assert [session[key] for key in ("t", "cost_fn", "prevalence")] == [None] * 3
+    assert session.address == {"source": source, "lang": "zh"}
+    session.run(lambda: loaded.keep(two_classes()))
+    assert session.run(loaded.gone) is None
+
+
+def test_of_many_classes_the_one_of_the_lesson_is_the_default():
+    session = Session({"sample": "digits"})
+    session.run(start_and_write)
+    assert session.run(loaded.positive) == "8"
+    assert session.address == {"sample": "digits"}
+    session["positive"] = "0"
+    session.run(start_and_write)
+    assert session.address == {"sample": "digits", "positive": "0"}
+
+
+def test_of_many_classes_in_a_file_the_first_is_the_default():
+    session = Session(loaded=many_classes())
+    session.run(start_and_write)
+    assert session.run(loaded.positive) == "a"
+    session["positive"] = "c"
+    session.run(start_and_write)
+    assert session.address == {"source": "file", "positive": "c"}
+
+
+def test_sessions_do_not_share_what_they_loaded():
+    one, two = Session(), Session()
+    one.run(lambda: loaded.keep(two_classes()))
+    assert one.run(loaded.current).name == "my file.csv"
+    assert two.run(loaded.current).sample == "lecture-20"

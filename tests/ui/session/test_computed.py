@@ -1,0 +1,54 @@
+"""What is computed of the loaded rows."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from tests.ui.session.sessions import MANY, Session, many_classes, two_classes
+from ui.session import computed, loaded
+from ui.session.loaded import LABELS
+
+
+def test_counts_of_a_score():
+    found = Session(loaded=two_classes()).run(lambda: computed.counts(loaded.binary()))
+    assert found.at(0.5).table.tolist() == [[2, 1], [0, 2]]
+
+
+def test_counts_of_weights():
+    found = Session(loaded=two_classes(weight="w")).run(lambda: computed.counts(loaded.binary()))
+    assert (found.n_pos, found.n_neg) == (1.5, 5.0)
+
+
+def test_labels_have_a_matrix_and_no_counts():
+    session = Session(loaded=two_classes(), model="m" + LABELS)
+    assert session.run(lambda: computed.matrix(loaded.binary())).table.tolist() == [[1, 2], [2, 0]]
+    with pytest.raises(ValueError, match="predicted labels have no score"):
+        session.run(lambda: computed.counts(loaded.binary()))
+
+
+def test_scores_have_no_matrix():
+    with pytest.raises(ValueError, match="a score needs a threshold"):
+        Session(loaded=two_classes()).run(lambda: computed.matrix(loaded.binary()))
+
+
+def test_auc():
+    assert Session(loaded=two_classes()).run(lambda: computed.auc(loaded.binary())) == 1.0
+    assert Session(loaded=two_classes(), positive="b").run(lambda: computed.auc(loaded.binary())) == 0.0
+
+
+@pytest.mark.parametrize(("model", "column"), [("p", None), ("m" + LABELS, "m")])
+def test_all_classes(model, column):
+    found = Session(loaded=many_classes(), model=model).run(computed.all_classes)
+    predicted = MANY[column] if column else MANY[["p:a", "p:b", "p:c"]].to_numpy().argmax(axis=1)
+    wanted = pd.crosstab(
+        MANY["y"], pd.Categorical(predicted, categories=list("abc") if column else range(3)), dropna=False
+    )
+    np.testing.assert_array_equal(found.table, wanted)
+    assert tuple(found.classes) == ("a", "b", "c")
+
+
+def test_view_has_dots_unless_rows_are_weighted():
+    for mine, dots in ((two_classes(), True), (two_classes(weight="w"), False)):
+        found = Session(loaded=mine).run(lambda: computed.view(loaded.binary(), (0.55,)))
+        assert found.strip.has_dots == dots
+        assert 0.55 in found.steps.threshold

@@ -1,0 +1,88 @@
+"""One memory a session."""
+
+import pytest
+
+from tests.ui.session.sessions import Session, two_classes
+from ui.session import loaded, memory
+from ui.session.memory import MOST
+
+
+def test_makes_once():
+    made = []
+
+    def act():
+        return [memory.memo("key", make=lambda: made.append(1) or len(made)) for _ in range(3)]
+
+    session = Session()
+    assert session.run(act) == [1, 1, 1]
+    assert session.run(act) == [1, 1, 1]
+    assert made == [1]
+
+
+def test_keeps_what_is_undefined_too():
+    made = []
+
+    def act():
+        return memory.memo("nothing", make=lambda: made.append(1))
+
+    session = Session()
+    assert session.run(act) is session.run(act) is None
+    assert made == [1]
+
+
+def test_keeps_at_most_so_many_of_a_kind_and_the_latest():
+    def act():
+        for i in range(MOST + 5):
+            memory.memo("many", i, make=lambda i=i: i)
+        memory.memo("few", 0, make=lambda: "kept")
+
+    session = Session()
+    session.run(act)
+    assert list(session["memory"]["many"].values()) == list(range(5, MOST + 5))
+    assert list(session["memory"]["few"].values()) == ["kept"]
+    assert session.run(lambda: memory.memo("many", 0, make=lambda: "again")) == "again"
+    assert len(session["memory"]["many"]) == MOST
+
+
+def test_what_nobody_asked_for_longest_goes_first():
+    def act():
+        for i in range(MOST):
+            memory.memo("kind", i, make=lambda i=i: i)
+        memory.memo("kind", 0, make=lambda: "made again")
+        memory.memo("kind", "new", make=lambda: "new")
+
+    session = Session()
+    session.run(act)
+    assert list(session["memory"]["kind"].values()) == [*range(2, MOST), 0, "new"]
+
+
+def test_every_part_tells_apart():
+    def act():
+        parts = [("a", "b"), ("a/b",), ("a", "b", None), (("a", "b"),), ("a", 1.0), ("a", 2.0)]
+        return [memory.memo("kind", *one, make=lambda one=one: one) for one in parts] == parts
+
+    assert Session().run(act)
+
+
+def test_new_data_forget_what_was_computed_of_the_old():
+    session = Session()
+    session.run(lambda: memory.memo("kind", make=lambda: "old"))
+    session.run(lambda: loaded.keep(two_classes()))
+    assert session["memory"] is None
+
+
+def test_belongs_to_its_session():
+    one, two = Session(), Session()
+    assert one.run(lambda: memory.memo("key", make=lambda: "one")) == "one"
+    assert two.run(lambda: memory.memo("key", make=lambda: "two")) == "two"
+    assert one.run(lambda: memory.memo("key", make=lambda: "other")) == "one"
+
+
+def test_forgets_what_could_not_be_made():
+    def fail():
+        raise ValueError("stopped")
+
+    session = Session()
+    with pytest.raises(ValueError, match="stopped"):
+        session.run(lambda: memory.memo("key", make=fail))
+    assert session.run(lambda: memory.memo("key", make=lambda: "made")) == "made"

@@ -1,0 +1,78 @@
+"""The address bar repeats the choices, so that a link to a sample reproduces the view.
+
+It is read once, at the session's start, and written after that.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.session import choices, loaded
+from ui.shared.text import LANGUAGES
+
+
+def start() -> None:
+    """Read the address once, when the session begins; what does not fit is ignored.
+
+    A session that begins with the address of a visitor's own rows takes nothing else from it: a threshold chosen on
+    those rows means nothing on a sample.
+    """
+    if loaded.is_empty():
+        _begin(st.query_params.to_dict())
+    choices.take()
+
+
+def _begin(asked: dict[str, str]) -> None:
+    source = asked.get("source")
+    not_here = source if source in (loaded.FILE, loaded.GENERATED) else None
+    loaded.begin(asked.get("sample"), instead_of=not_here)
+    if asked.get("lang") in LANGUAGES:
+        st.session_state["lang"] = asked["lang"]
+    if not_here is not None:
+        return
+    if asked.get("model") in loaded.models():
+        st.session_state["model"] = asked["model"]
+    if asked.get("positive") in loaded.current().predictions.classes:
+        st.session_state["positive"] = asked["positive"]
+    choices.wait(asked)
+
+
+def write() -> None:
+    """Repeat in the address bar what is loaded and looked at; what is at its default stays out.
+
+    A file cannot be linked: the address only says that one was looked at, so that a reload shows no other's numbers.
+    """
+    language = st.session_state.get("lang")
+    _put("lang", language if language != "en" else None)
+    if loaded.gone() is not None:
+        for key in ("sample", "model", "positive", *choices.REGISTERED):
+            _put(key, None)
+        # Another page of the app begins with an empty address.
+        _put("source", loaded.gone())
+        return
+    now, names, model = loaded.current(), loaded.models(), loaded.model()
+    _put("sample", now.sample)
+    _put("source", loaded.FILE if now.is_own else loaded.GENERATED if now.generated else None)
+    _put("model", model if model != names[0] else None)
+    _put("positive", loaded.positive() if loaded.positive() != loaded.first_positive() else None)
+
+
+def write_choice(choice: choices.Choice, *, default: float | str | None = None) -> None:
+    """Repeat a choice in the address bar, a number with all its digits, unless it is at its default.
+
+    The default is the choice's own unless it depends on the rows.
+    """
+    value, usual = st.session_state.get(choice.key), choice.default if default is None else default
+    hidden = loaded.current().is_own and not choice.in_links_of_own_rows
+    if hidden or value is None or value == usual:
+        _put(choice.key, None)
+    else:
+        _put(choice.key, value if isinstance(value, str) else repr(float(value)))
+
+
+def _put(key: str, value: str | None) -> None:
+    if value is None:
+        if key in st.query_params:
+            del st.query_params[key]
+    elif st.query_params.get(key) != value:
+        st.query_params[key] = value

@@ -1,0 +1,69 @@
+"""What is computed of the loaded rows, each once a session."""
+
+from __future__ import annotations
+
+from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
+from evalcore.curves import one_vs_rest_counts, roc_curve
+from evalcore.metrics import BestThresholds, best_index
+from evalcore.predictions import BinaryView
+from evalcore.views.threshold import Floats, ThresholdView, threshold_view, with_steps
+from ui.session import loaded
+from ui.session.memory import memo
+
+
+def score(rows: BinaryView) -> Floats:
+    """Return the score of a model that has one."""
+    if rows.score is None:
+        raise ValueError("predicted labels have no score")
+    return rows.score
+
+
+def counts(rows: BinaryView) -> ThresholdCounts:
+    """Return the table of a score, sorted once a session; hard labels have none."""
+    by_row = score(rows)
+    return memo("counts", rows.key, make=lambda: threshold_counts(rows.y_true, by_row, sample_weight=rows.weight))
+
+
+def counts_by_class(model: str) -> dict[str, ThresholdCounts]:
+    """Return a table for the score of each class against the rest."""
+    predictions = loaded.current().predictions
+
+    def make() -> dict[str, ThresholdCounts]:
+        scores, weight = predictions.scores[model], predictions.weight
+        return one_vs_rest_counts(predictions.y_true, scores, predictions.classes, sample_weight=weight)
+
+    return memo("counts by class", predictions.digest, model, make=make)
+
+
+def matrix(rows: BinaryView) -> ConfusionMatrix:
+    """Return the matrix of predicted labels, which no threshold moves."""
+    if rows.predicted is None:
+        raise ValueError("a score needs a threshold")
+    return confusion_matrix(rows.y_true, rows.predicted, sample_weight=rows.weight)
+
+
+def all_classes() -> ConfusionMatrix:
+    """Return the chosen model's matrix of all classes; of scores, the class with the highest one is predicted."""
+    predictions, name = loaded.current().predictions, loaded.model()
+    labels = loaded.labels_of(name)
+    return class_matrix(predictions, model=name) if labels is None else class_matrix(predictions, labels=labels)
+
+
+def auc(rows: BinaryView) -> float:
+    """Return the share of positive-negative pairs that the score puts in the right order."""
+    return memo("AUC", rows.key, make=lambda: roc_curve(counts(rows)).auc)
+
+
+def best(rows: BinaryView) -> dict[str, BestThresholds]:
+    """Return where accuracy, F1 and Youden's J are largest on these rows."""
+    names, table = ("accuracy", "f1", "youden_j"), counts(rows)
+    return memo("criteria", rows.key, make=lambda: {name: best_index(table, name) for name in names})
+
+
+def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:
+    """Return what the linked figure shows; only the slider's steps are made anew for other special thresholds."""
+    table = counts(rows)
+    # Weighted rows are not one dot each.
+    single = None if rows.weight is not None else (rows.y_true, score(rows))
+    whole = memo("threshold view", rows.key, make=lambda: threshold_view(table, rows=single))
+    return with_steps(whole, table, special)

@@ -1,0 +1,161 @@
+"""What this session has loaded, and which of its models and classes is looked at.
+
+It lives in the session only: never on disk, in a shared cache or in a log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import streamlit as st
+
+from evalcore.errors import Message
+from evalcore.predictions import BinaryView, Predictions, one_vs_rest
+from ui.session import choices, memory, samples
+
+DEFAULT_SAMPLE = "lecture-20"
+_LOADED = "loaded"
+_OPEN = "open_questions"
+_GONE = "gone"
+# What a visitor looked at that no link can bring back.
+FILE, GENERATED = "file", "generated"
+# What may have to be answered first: which part of the rows, and which class is looked for.
+PART, POSITIVE = "part", "positive"
+# Behind a model's name: its predicted labels, not its score.
+LABELS = " ✓"
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """Predictions with where they came from: a sample's key, the generator, or the name of a visitor's file.
+
+    `notes` say what was left out or guessed before the table became predictions.
+    """
+
+    predictions: Predictions
+    name: str
+    sample: str | None = None
+    generated: bool = False
+    notes: tuple[Message, ...] = ()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a visitor brought these rows, so that nobody has chosen a cost for them yet."""
+        return self.sample is None and not self.generated
+
+
+@st.cache_resource(max_entries=len(samples.SAMPLES), show_spinner=False)
+def _sample(key: str) -> Predictions:
+    """Read a bundled sample once for all visitors: it is nobody's data."""
+    return samples.load(samples.SAMPLES[key])
+
+
+def sample(key: str) -> Loaded:
+    """Return a bundled sample, ready to be kept; its title is translated where it is shown."""
+    return Loaded(_sample(key), samples.SAMPLES[key].title, sample=key)
+
+
+def is_empty() -> bool:
+    """Whether nothing is loaded yet: the session begins."""
+    return _LOADED not in st.session_state
+
+
+def begin(sample_key: str | None, instead_of: str | None) -> None:
+    """Load the session's first sample: the one named, or the lecture's, `instead_of` what no link can bring back."""
+    known = sample_key in samples.SAMPLES
+    st.session_state[_LOADED] = sample(sample_key if known and sample_key is not None else DEFAULT_SAMPLE)
+    if instead_of is not None:
+        st.session_state[_GONE] = instead_of
+
+
+def current() -> Loaded:
+    """Return what is loaded: the lecture's sample before anything else is."""
+    if is_empty():
+        begin(None, None)
+    kept: Loaded = st.session_state[_LOADED]
+    return kept
+
+
+def gone() -> str | None:
+    """Return what the address says was loaded before, a file or generated rows, until something is loaded again."""
+    before: str | None = st.session_state.get(_GONE)
+    return before
+
+
+def open_questions() -> frozenset[str]:
+    """Return what the visitor has to say before any number is shown."""
+    questions: frozenset[str] = st.session_state.get(_OPEN, frozenset())
+    return questions
+
+
+def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
+    """Replace what is loaded, and forget the choices and results that belonged to it.
+
+    Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
+    """
+    before: Loaded | None = st.session_state.get(_LOADED)
+    st.session_state[_LOADED] = new
+    st.session_state[_OPEN] = questions
+    for key in (_GONE, "model", "positive"):
+        st.session_state.pop(key, None)
+    memory.forget()
+    choices.forget(all_of_them=before is None or _is_anothers(before, new))
+
+
+def _is_anothers(before: Loaded, new: Loaded) -> bool:
+    """Whether costs of what was loaded say nothing of what is: the same cases may be read again with other columns."""
+    if not (before.is_own and new.is_own):
+        return before.is_own or new.is_own
+    old, now = before.predictions, new.predictions
+    same = (old.task, old.classes, old.positive) == (now.task, now.classes, now.positive)
+    another_part = (before.name, old.n_rows_read, old.split) == (new.name, now.n_rows_read, now.split)
+    another_part = another_part and now.split is not None
+    return not (same and (another_part or np.array_equal(old.y_true, now.y_true)))
+
+
+def models() -> list[str]:
+    """Return the models to choose from: score columns, then predicted labels."""
+    predictions = current().predictions
+    return [*predictions.scores, *(name + LABELS for name in predictions.labels)]
+
+
+def model() -> str:
+    """Return the chosen model."""
+    chosen = st.session_state.get("model")
+    return chosen if chosen in models() else models()[0]
+
+
+def positive() -> str | None:
+    """Return the positive class: chosen in the sidebar, else the file's; None for a regression."""
+    predictions = current().predictions
+    if predictions.task == "regression":
+        return None
+    chosen = st.session_state.get("positive")
+    return chosen if chosen in predictions.classes else first_positive()
+
+
+def first_positive() -> str | None:
+    """Return the class that is positive as long as none is chosen."""
+    mine, sample_key = current().predictions, current().sample
+    first = samples.SAMPLES[sample_key].first if sample_key is not None else None
+    return mine.positive or first or (mine.classes[0] if mine.classes else None)
+
+
+def binary(name: str | None = None, positive_class: str | None = None) -> BinaryView:
+    """Return the rows as positives against all others; model and class are the chosen ones unless named."""
+    predictions = current().predictions
+    shown, looked_for = name or model(), positive_class or str(positive())
+
+    def make() -> BinaryView:
+        labels = labels_of(shown)
+        if labels is None:
+            return one_vs_rest(predictions, looked_for, model=shown)
+        return replace(one_vs_rest(predictions, looked_for, labels=labels), model=shown)
+
+    return memory.memo("binary", predictions.digest, shown, looked_for, make=make)
+
+
+def labels_of(name: str) -> str | None:
+    """Return which column of predicted labels a name from `models` stands for; None for one of scores."""
+    return name.removesuffix(LABELS) if name.endswith(LABELS) else None

@@ -1,0 +1,32 @@
+"""One memory of what was computed in a session: it is shared with no other session and ends with this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+import streamlit as st
+
+# Of one kind: as many models may stand beside each other without one of them being computed again and again.
+MOST = 24
+_MEMORY = "memory"
+T = TypeVar("T")
+
+
+def memo(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
+    """Return what `make` made of these parts before, else make it now; unlike a cached function it may show progress.
+
+    `kind` names what is made. `parts` are all it depends on: digests, names, frozen dataclasses of numbers.
+    """
+    of_kind: dict[tuple[Hashable, ...], Any] = st.session_state.setdefault(_MEMORY, {}).setdefault(kind, {})
+    # What was asked for last stands last, and what nobody has asked for longest goes first.
+    made: T = of_kind.pop(parts) if parts in of_kind else make()
+    of_kind[parts] = made
+    while len(of_kind) > MOST:
+        del of_kind[next(iter(of_kind))]
+    return made
+
+
+def forget() -> None:
+    """Forget everything."""
+    st.session_state.pop(_MEMORY, None)
