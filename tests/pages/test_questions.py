@@ -268,9 +268,15 @@ class TestRefused:
 
     @pytest.mark.parametrize("name", THREE)
     def test_other_pages_say_whose_numbers_they_show(self, name):
-        at = paste(well(paste(open_page(), GOOD)), "just words")
+        at = paste(open_page(), "just words")
         said_there = [w.value for w in other_page(at, name).warning]
-        assert said_there == ["pasted text could not be used; what you see is still pasted text."]
+        assert said_there == ["pasted text could not be used; what you see is still Lecture: 20 samples."]
+
+    def test_columns_that_could_not_be_used_are_told_from_a_file(self):
+        at = well(paste(open_page(), GOOD))
+        at.multiselect(key="map_scores").set_value(["y"]).run()
+        (warning,) = other_page(at, "confusion_matrix").warning
+        assert warning.value == "The columns last chosen could not be used; what you see is pasted text as it was before."
 
     def test_a_mapping_refused_can_be_taken_back(self):
         at = well(paste(open_page(), GOOD))

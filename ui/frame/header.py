@@ -23,8 +23,8 @@ _STYLE = """<style>
 def begin() -> None:
     """Read the address, and load a file that has been read, before anything is drawn.
 
-    Widgets that belong to what was loaded before would hand their values to the new rows. In the app app.py has done it,
-    before the sidebar.
+    Widgets that belong to what was loaded before would hand their values to the new rows. In the app, app.py has done
+    so before the sidebar.
     """
     address.start()
     if not st.session_state.get(navigation.FRAMED):
