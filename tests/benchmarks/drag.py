@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from evalcore.generate import binary_scores
 from tests.benchmarks.machine import describe
@@ -75,6 +75,17 @@ def drag(page: Page, direction: int, steps: int = 100) -> tuple[float, float]:
     return changes / spent, float(page.evaluate("() => window.waiting"))
 
 
+def say_costs(page: Page) -> None:
+    """Say what mistakes cost where the page of costs asks: a file that was uploaded brings no costs of its own."""
+    for key, cost in (("cost_fn", 5), ("cost_fp", 1)):
+        expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
+            "data-test-script-state", "notRunning", timeout=60_000
+        )
+        field = page.locator(f".st-key-{key} input")
+        field.fill(str(cost))
+        field.press("Enter")
+
+
 def main() -> None:
     """Print the figures."""
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
@@ -89,6 +100,8 @@ def main() -> None:
         for name in PAGES:
             page.get_by_role("link", name=name).first.click()
             page.get_by_role("heading", name=name).first.wait_for(timeout=60_000)
+            if name == "Costs":
+                say_costs(page)
             page.locator("[data-live=true] .slider-grip-rect").first.wait_for(timeout=60_000)
             page.locator(READING).first.wait_for()
             found = [drag(page, direction) for direction in (-1, 1, 1, -1)]

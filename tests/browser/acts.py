@@ -75,7 +75,8 @@ def type_threshold(page: Page, t: float) -> None:
 
 
 def speak(page: Page, language: str) -> None:
-    """Switch the language in the sidebar."""
+    """Switch the language in the sidebar; a run under way would draw the switch anew."""
+    expect_rest(page)
     page.locator(".st-key-lang").get_by_text(LANGUAGES[language]).click(timeout=WAIT)
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold
 from tests.browser.conftest import Watch
 from tests.browser.driver import open_page, running_app
-from tests.browser.figure import WAIT, counts, drag, expect_counts
+from tests.browser.figure import PLOT, WAIT, counts, drag, expect_counts
+from tests.browser.planes import expect_rest
 from ui.session.samples import SAMPLES, load
+from ui.session.state import LABELS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -80,13 +84,30 @@ def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> Non
     expect_readings(page, table.at(0.43))
 
 
-# Remembers every dialog that ever appears, also one that is soon gone.
-_DIALOGS = """window.dialogs = [];
-  const look = () => document.querySelectorAll('[role=dialog]').forEach(d => window.dialogs.push(d.textContent));
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });"""
+# Remembers every dialog and every link of the menu that ever appears, also one that is soon gone.
+_SEEN = """window.seen = { dialogs: [], links: [] };
+  const look = () => {
+    document.querySelectorAll('[role=dialog]').forEach(d => window.seen.dialogs.push(d.textContent));
+    document.querySelectorAll('[data-testid="stSidebarNavLink"]').forEach(a => window.seen.links.push(a.innerText));
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });"""
+MENU = {"Load predictions", "Confusion matrix", "ROC and P-R curves", "Costs"}
+ICONS = {"upload_file", "grid_view", "show_chart", "payments"}
 
 
-def test_the_first_visit_of_a_new_server_may_be_a_deep_link(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("opened", "heading"),
+    [
+        ("", "Load predictions"),
+        ("data", "Load predictions"),
+        ("confusion_matrix", "Confusion matrix"),
+        ("curves", "ROC and P-R curves"),
+        ("costs", "Costs"),
+    ],
+)
+def test_the_first_visit_of_a_new_server_may_be_any_address(
+    browser: Browser, tmp_path: Path, opened: str, heading: str
+) -> None:
     log_file = tmp_path / "log.txt"
     watching = Watch(log_file)
     with (
@@ -95,16 +116,58 @@ def test_the_first_visit_of_a_new_server_may_be_a_deep_link(browser: Browser, tm
         watching.follow(browser.new_context(locale="en-GB")) as context,
     ):
         page = context.new_page()
-        page.add_init_script(_DIALOGS)
-        open_page(page, f"{address}/confusion_matrix?sample=melon-20&t=0.6")
+        page.add_init_script(_SEEN)
+        page.goto(f"{address}/{opened}?sample=melon-20&t=0.6")
         expect(page.locator(f"{SIDEBAR} .st-key-lang")).to_be_visible(timeout=WAIT)
-        expect(page.locator(SIDEBAR)).to_contain_text(SAMPLES["melon-20"].title)
+        expect(page.locator(SIDEBAR)).to_contain_text(SAMPLES["melon-20"].title, timeout=WAIT)
+        expect(page.locator("h1")).to_have_text(heading, timeout=WAIT)
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
-        expect_counts(page, melons(), 0.6)
-        expect_readings(page, melons().at(0.6))
-        assert page.evaluate("window.dialogs") == []
+        expect_rest(page)
+        if opened not in ("", "data"):
+            expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
+        seen = page.evaluate("window.seen")
+        assert seen["dialogs"] == []
+        # Never, not for a moment, the menu Streamlit makes of the names of files.
+        assert {line for link in seen["links"] for line in link.splitlines()} - {""} <= MENU | ICONS
     watching.check()
+
+
+def test_a_page_without_a_slider_learns_its_width(page: Page, address: str) -> None:
+    page.goto(f"{address}/confusion_matrix?sample=digits&model={quote('naive_bayes' + LABELS)}")
+    page.get_by_text("Formulas with these numbers", exact=True).click(timeout=WAIT)
+    expect(page.locator("[data-live=true]")).to_have_count(0)
+    # On a narrow page the longest formula is written in lines.
+    in_lines = page.locator(".katex annotation", has_text="{aligned}")
+    formula = page.locator(".katex annotation", has_text="F_")
+    expect(formula).not_to_have_count(0, timeout=WAIT)
+    expect(in_lines).to_have_count(0)
+    page.set_viewport_size({"width": 800, "height": 1100})
+    expect(in_lines).not_to_have_count(0, timeout=WAIT)
+    page.set_viewport_size({"width": 1400, "height": 1100})
+    expect(in_lines).to_have_count(0, timeout=WAIT)
+
+
+def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, address: str) -> None:
+    told: list[str | bytes] = []
+
+    def hear(frame: str | bytes) -> None:
+        told.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framesent", hear))
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    for width, height in ((800, NARROW.height), (1400, WIDE.height)):
+        page.set_viewport_size({"width": width, "height": 1100})
+        drawing = page.locator(f"{PLOT} .main-svg").first
+        expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
+    type_threshold(page, 0.3)
+    expect_counts(page, table, 0.3)
+    expect_rest(page)
+    told.clear()
+    expect_readings(page, table.at(drag(page, 120)))
+    expect_rest(page)
+    assert len(told) == 1
 
 
 def test_an_untouched_threshold_stays_on_the_way_through_the_pages(page: Page, address: str) -> None:

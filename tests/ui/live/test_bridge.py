@@ -1,0 +1,103 @@
+"""The bridge: its JavaScript is well formed, and what the browser says reaches those who listen."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import streamlit as st
+
+from evalcore.counts import threshold_counts
+from evalcore.views.threshold import none_positive
+from ui.live import bridge, threshold
+
+UI = Path(__file__).parents[3] / "ui"
+CLIENTS = sorted({path for path in UI.rglob("*.js") if path.name != "chart.js"})
+COUNTS = threshold_counts([True, False], [0.9, 0.1])
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node; the browser tests run the scripts, too")
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.name)
+def test_scripts_are_well_formed(path, tmp_path):
+    whole = tmp_path / "script.mjs"
+    whole.write_text(bridge.script(path), encoding="utf-8")
+    checked = subprocess.run(["node", "--check", whole], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+
+
+@pytest.mark.parametrize("path", [*CLIENTS, UI / "live" / "chart.js"], ids=lambda path: path.name)
+def test_scripts_keep_nothing_between_calls_ask_no_clock_and_leave_plotlys_own_alone(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert not [line for line in lines if line.startswith(("let ", "var "))]
+    assert not [line for line in lines if "setInterval" in line or "setTimeout" in line]
+    # Plotly's own names begin with an underscore.
+    assert not [line for line in lines if "._" in line or "l2p" in line]
+
+
+@pytest.fixture
+def session(monkeypatch):
+    found = {}
+    monkeypatch.setattr(st, "session_state", found)
+    return found
+
+
+@pytest.fixture
+def heard(session, monkeypatch):
+    """Mount the bridge and return what says an event as the browser would, and what was heard."""
+    mounted, told = {}, []
+    monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
+    bridge.listen(
+        "a_chart",
+        released=lambda slider, step: told.append((slider, step)),
+        picked=lambda meta, known: told.append((meta, known)),
+    )
+    assert mounted["data"] == {"chart": "a_chart"}
+
+    def say(event, value):
+        session[mounted["key"]] = {event: value}
+        mounted[f"on_{event}_change"]()
+
+    return say, told
+
+
+def test_any_slider_and_any_point_are_told(heard):
+    say, told = heard
+    say("released", {"slider": "speed", "value": "3 km/h", "at": 1})
+    # A slider without a name has none in the message.
+    say("released", {"value": "7", "at": 2})
+    say("picked", {"meta": "row", "customdata": [1, None], "at": 3})
+    assert told == [("speed", "3 km/h"), (None, "7"), ("row", [1, None])]
+
+
+def test_nothing_said_is_nothing_told(heard):
+    say, told = heard
+    say("released", None)
+    say("picked", None)
+    assert told == []
+
+
+def test_the_width_is_remembered(session, monkeypatch):
+    mounted = {}
+    monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
+    for narrow in (True, False):
+        bridge.width()
+        assert mounted["data"] == {"below": bridge.NARROW_BELOW, "narrow": not narrow and session != {}}
+        session[mounted["key"]] = {"narrow": narrow}
+        mounted["on_narrow_change"]()
+        assert bridge.is_narrow() is narrow
+
+
+def test_the_threshold_takes_its_own_slider_and_its_own_points(session):
+    moved = []
+    threshold._released("threshold", "0.25", {})
+    assert session == {"t": 0.25}
+    threshold._released("condition", "z:0.5", {"condition": moved.append})
+    assert moved == ["z:0.5"]
+    threshold._released("another", "not a number", {})
+    threshold._released(None, "0.75", {})
+    threshold._picked("another", [0.75], COUNTS)
+    assert session["t"] == 0.25
+    threshold._picked("threshold", [0.75, 1.0], COUNTS)
+    assert session["t"] == 0.75
+    threshold._picked("threshold", [None], COUNTS)
+    assert session["t"] == none_positive(COUNTS)
