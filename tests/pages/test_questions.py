@@ -276,7 +276,9 @@ class TestRefused:
         at = well(paste(open_page(), GOOD))
         at.multiselect(key="map_scores").set_value(["y"]).run()
         (warning,) = other_page(at, "confusion_matrix").warning
-        assert warning.value == "The columns last chosen could not be used; what you see is pasted text as it was before."
+        assert (
+            warning.value == "The columns last chosen could not be used; what you see is pasted text as it was before."
+        )
 
     def test_a_mapping_refused_can_be_taken_back(self):
         at = well(paste(open_page(), GOOD))

@@ -13,7 +13,7 @@ import streamlit as st
 
 from evalcore import curves, metrics
 from evalcore.curves.order import Ties
-from evalcore.figures.curves.figure import Overlay, View, curves_figure
+from evalcore.figures.curves.figure import Overlay, Shown, View, curves_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import Area, ModelCurves, model_curves, operating_points
 from evalcore.views.threshold import default_threshold
@@ -239,14 +239,16 @@ def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figu
     return partial(
         curves_figure,
         view,
-        [drawn(one, chosen.prevalence) for one in scored],
         operating_points(view.steps, prevalence=chosen.prevalence),
+        Shown(
+            [drawn(one, chosen.prevalence) for one in scored],
+            chosen.baseline,
+            chosen=[one.model for one in scored].index(rows.model),
+            points=models.label_points(),
+            overlays=overlays(rows, chosen),
+            planes=chosen.show,
+        ),
         threshold=t,
-        prevalence=chosen.baseline,
-        chosen=[one.model for one in scored].index(rows.model),
-        points=models.label_points(),
-        overlays=overlays(rows, chosen),
-        show=chosen.show,
         words=words.curves(rows),
     )
 

@@ -15,6 +15,7 @@ from evalcore.figures.curves.traces import (
     CurveWords,
     Overlay,
     Reach,
+    Shown,
     View,
     baselines,
     equal_errors,
@@ -48,7 +49,7 @@ from evalcore.figures.style import Trace
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["NARROW", "WIDE", "CurveWords", "Overlay", "View", "curves_figure", "points_figure"]
+__all__ = ["NARROW", "WIDE", "CurveWords", "Overlay", "Shown", "View", "curves_figure", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -94,50 +95,46 @@ NARROW = Places(
 
 def curves_figure(
     view: ThresholdView,
-    models: Sequence[ModelCurves],
     at: OperatingPoints,
+    shown: Shown,
     *,
     threshold: float,
-    prevalence: float,
-    chosen: int = 0,
-    points: Sequence[LabelPoint] = (),
-    overlays: Sequence[Overlay] = (),
-    show: View = "roc_pr",
     words: CurveWords | None = None,
     narrow: bool = False,
 ) -> go.Figure:
     """Draw the curves of all models; the slider moves the operating point of the chosen one."""
     words = words or CurveWords()
-    reach = det_reach(models)
+    reach = det_reach(shown.models)
     # A rate outside the plane, such as 0 or 1, stands at its edge.
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
-    still: list[Trace] = []
-    if show == "roc_pr":
-        still += [*baselines(words, prevalence), *overlaid(overlays)]
-    else:
-        (left, right), (bottom, top) = reach
-        still.append(equal_errors(max(left, bottom), min(right, top)))
-    still += [t for i, m in enumerate(models) for t in model_lines(m, i, words, show, chosen=i == chosen)]
-    entries = len(models)
-    if show == "roc_pr":
-        still += [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
-        entries += len(points) + sum(line.legend for line in overlays)
-    places = _places(show, entries, narrow=narrow)
+    places = _places(shown, narrow=narrow)
+    still = _still(shown, words, reach)
     strip = _unlisted(strip_trace(view, words, hue(view, start), bar=places.bar))
     names = map(_unlisted, matrix_still(*class_sizes(view)))
     return LiveFigure(
-        data=[*still, strip, *_moving(view, at, start, show), *names],
-        frames=[_frame(view, at, i, len(still), show) for i in range(view.steps.threshold.size)],
-        layout=_layout(view, words, start, places) | _planes(view, words, places, show, reach),
+        data=[*still, strip, *_moving(view, at, start, shown.planes), *names],
+        frames=[_frame(view, at, i, len(still), shown.planes) for i in range(view.steps.threshold.size)],
+        layout=_layout(view, words, start, places) | _planes(view, words, places, shown.planes, reach),
     )
 
 
-def _places(show: View, entries: int, *, narrow: bool) -> Places:
-    """Return where everything stands, with room for so many entries of the legend."""
+def _still(shown: Shown, words: CurveWords, reach: Reach) -> list[Trace]:
+    """Return what the slider does not move, from the back to the front."""
+    models, points, planes = shown.models, shown.points, shown.planes
+    curves = [t for i, m in enumerate(models) for t in model_lines(m, i, words, planes, chosen=i == shown.chosen)]
+    if planes == "det":
+        (left, right), (bottom, top) = reach
+        return [equal_errors(max(left, bottom), min(right, top)), *curves]
+    labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
+    return [*baselines(words, shown.prevalence), *overlaid(shown.overlays), *curves, *labels]
+
+
+def _places(shown: Shown, *, narrow: bool) -> Places:
+    """Return where everything stands, with room for the legend."""
     places = NARROW if narrow else WIDE
-    height = NARROW_DET if narrow and show == "det" else places.height
-    return replace(places, height=height + ENTRY * entries)
+    height = NARROW_DET if narrow and shown.planes == "det" else places.height
+    return replace(places, height=height + ENTRY * shown.entries)
 
 
 def _unlisted(trace: Trace) -> Trace:

@@ -59,6 +59,29 @@ class Overlay:
     legend: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What the planes show: curves of scores, points of labels, and lines drawn on request.
+
+    `chosen` is the place of the model whose operating point the slider moves; `prevalence` is where the line of chance
+    lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only.
+    """
+
+    models: Sequence[ModelCurves]
+    prevalence: float
+    chosen: int = 0
+    points: Sequence[LabelPoint] = ()
+    overlays: Sequence[Overlay] = ()
+    planes: View = "roc_pr"
+
+    @property
+    def entries(self) -> int:
+        """How many entries the legend has."""
+        if self.planes == "det":
+            return len(self.models)
+        return len(self.models) + len(self.points) + sum(line.legend for line in self.overlays)
+
+
 def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
     """Return what a score without any knowledge reaches: the diagonal, and the prevalence."""
     base = {

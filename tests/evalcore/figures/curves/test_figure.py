@@ -19,7 +19,7 @@ from evalcore.curves import (
     roc_convex_hull,
     roc_curve,
 )
-from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, curves_figure
+from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure
 from evalcore.figures.style import MODELS
 from evalcore.views.curves import DET_REACH, Area, LabelPoint, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
@@ -57,9 +57,11 @@ def drawn(counts, rows=None, *, models=None, threshold=0.5, moved=None, **option
     view = threshold_view(counts, special=(threshold,), rows=rows)
     at = operating_points(view.steps, prevalence=moved)
     share = counts.n_pos / (counts.n_pos + counts.n_neg)
-    options.setdefault("prevalence", share if moved is None else moved)
     lines = models or [model(counts, prevalence=moved)]
-    return curves_figure(view, lines, at, threshold=threshold, **options)
+    asked = {name: options.pop(name) for name in ("chosen", "points", "overlays") if name in options}
+    prevalence = options.pop("prevalence", share if moved is None else moved)
+    shown = Shown(lines, prevalence, planes=options.pop("show", "roc_pr"), **asked)
+    return curves_figure(view, at, shown, threshold=threshold, **options)
 
 
 def sent(figure):
