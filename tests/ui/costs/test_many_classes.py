@@ -18,6 +18,7 @@ from ui.shared.numbers import number
 SECTION = """
 import streamlit as st
 from ui.costs import many_classes as class_costs
+from ui.session import address
 address.start()
 if st.session_state.get("elsewhere"):
     st.write("another page")
@@ -29,12 +30,12 @@ TRUTH = DIGITS["digit"].astype(int).to_numpy()
 CHANCES = DIGITS[[f"logistic_regression:{digit}" for digit in range(10)]].to_numpy()
 
 
-def section(loaded=None, sample="digits", *, chosen_costs=True, **chosen):
+def section(mine=None, sample="digits", *, chosen_costs=True, **chosen):
     """Run the section alone, on what is loaded or on a sample; in rows of one's own all mistakes cost 1."""
     at = AppTest.from_string(SECTION, default_timeout=60)
-    at.session_state["loaded"] = loaded.sample(sample) if loaded is None else loaded
-    if chosen_costs and loaded is not None:
-        at.session_state[place(loaded)] = equal(len(loaded.predictions.classes))
+    at.session_state["loaded"] = loaded.sample(sample) if mine is None else mine
+    if chosen_costs and mine is not None:
+        at.session_state[place(mine)] = equal(len(mine.predictions.classes))
     for key, value in chosen.items():
         at.session_state[key] = value
     return well(at.run())
