@@ -4,7 +4,7 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
-from evalcore.costs.amounts import AmountCosts, AmountRows, amount_costs, amount_rows
+from evalcore.costs.amounts import AmountRows, amount_rows
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, rate_driven_cost, score_driven_cost
 from evalcore.costs.choice import RuleCosts, ThresholdChoice, best_threshold, regret, rule_costs, threshold_cost
 from evalcore.costs.class_intervals import (
@@ -33,7 +33,6 @@ from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, worst_case_threshold
 
 __all__ = [
-    "AmountCosts",
     "AmountDecision",
     "AmountRows",
     "BestThresholdInterval",
@@ -54,7 +53,6 @@ __all__ = [
     "ThresholdChoice",
     "ThresholdCostInterval",
     "WorstCase",
-    "amount_costs",
     "amount_decision",
     "amount_rows",
     "best_threshold",

@@ -30,7 +30,7 @@ from evalcore.metrics.proportions import (
 )
 from evalcore.metrics.readings import Reading, readings
 from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
-from evalcore.metrics.thresholds import BestThresholds, best_index, threshold_metrics
+from evalcore.metrics.thresholds import BestThresholds, best_index
 
 __all__ = [
     "METRICS",
@@ -63,7 +63,6 @@ __all__ = [
     "readings",
     "recall",
     "specificity",
-    "threshold_metrics",
     "undefined_reason",
     "weighted",
     "youden_j",

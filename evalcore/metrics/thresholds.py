@@ -1,12 +1,11 @@
-"""Metrics at many thresholds at once, and the thresholds at which one is best."""
+"""The thresholds at which a metric is best."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
@@ -34,35 +33,6 @@ class BestThresholds:
     threshold: FloatArray
     value: float
     reason: Message | None = None
-
-
-def threshold_metrics(
-    counts: ThresholdCounts, names: Iterable[str], *, index: ArrayLike | None = None, beta: float = 1.0
-) -> dict[str, FloatArray]:
-    """What are these metrics at each threshold?
-
-    Parameters
-    ----------
-    counts : ThresholdCounts
-    names : keys of `METRICS`
-    index : (t,) int, optional
-        Rows of the table; all when left out.
-    beta : float >= 0
-        Only for "f_beta".
-
-    Returns
-    -------
-    dict of (t,) float64
-        One array a name; nan where undefined, such as precision at +inf.
-
-    Examples
-    --------
-    >>> counts = ThresholdCounts.from_grouped([0.9, 0.2], n_pos=[3, 1], n_neg=[0, 5])
-    >>> threshold_metrics(counts, ["recall"])["recall"].tolist()
-    [0.0, 0.75, 1.0]
-    """
-    cells = counts if index is None else counts.cells(index)
-    return {name: frozen(evaluate(name, cells, beta=beta)) for name in names}
 
 
 def best_index(counts: ThresholdCounts, name: str, *, beta: float = 1.0) -> BestThresholds:

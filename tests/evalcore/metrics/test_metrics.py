@@ -338,13 +338,6 @@ class TestThresholds:
         assert len(best.index) == len(best.threshold) == 0
         assert str(best.reason) == "The metric has no value at any threshold."
 
-    def test_threshold_metrics(self):
-        values = metrics.threshold_metrics(MELON, ["precision", "queue_rate", "f_beta"], index=[0, 10], beta=2)
-        assert np.isnan(values["precision"][0])
-        assert values["queue_rate"].tolist() == [0, 0.55]
-        assert values["f_beta"][1] == metrics.f_beta(MELON.at(0.6), 2)
-        assert len(metrics.threshold_metrics(MELON, ["accuracy"])["accuracy"]) == 20
-
 
 class TestReadings:
     def test_proportions_have_counts_and_wilson(self):
