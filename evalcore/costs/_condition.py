@@ -55,9 +55,9 @@ class Condition:
 
 
 def sample_prevalence(counts: ThresholdCounts) -> float:
-    """Return the share of positive rows; nan without rows."""
+    """Which share of the rows is positive, by weight? *Undefined when* there is no row: nan."""
     n = counts.n_pos + counts.n_neg
-    return counts.n_pos / n if n else np.nan
+    return float(counts.n_pos / n) if n else np.nan
 
 
 def rates_at(counts: ThresholdCounts, index: ArrayLike) -> tuple[FloatArray, FloatArray]:

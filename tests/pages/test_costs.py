@@ -14,7 +14,7 @@ from evalcore import costs
 from evalcore.figures.costs.figure import CONDITION, MARK
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
-from ui.costs.controls import SPAN
+from ui.costs.span import SPAN
 from ui.session import state
 from ui.session.samples import SAMPLES
 
@@ -160,7 +160,7 @@ def put(at, **values):
 RELEASED = """
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, setting as cost_setting
 chosen = st.session_state
 setting = cost_setting.Setting(CostMatrix(chosen["cost_fn"], chosen["cost_fp"]), chosen["prevalence"])
 cost_moves.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
@@ -362,7 +362,7 @@ class TestChanges:
             "envelope_band",
         ):
             monkeypatch.setattr(f"evalcore.costs.{name}", refuse)
-        monkeypatch.setattr("ui.cost_assumptions.calibration", refuse)
+        monkeypatch.setattr("ui.costs.assumptions.calibration", refuse)
         put(at, t=0.7)
         assert areas(at)[0] != before[0]
         assert areas(at)[1:] == before[1:]
@@ -646,8 +646,8 @@ class TestAmounts:
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
-setting = cost_setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", 100.0)
+from ui.costs import moves as cost_moves, setting as cost_setting
+setting = cost_setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", mean=100.0)
 cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()
         assert not at.exception
@@ -699,7 +699,7 @@ class TestDraggedCondition:
         at = AppTest.from_string(f"""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs.figure import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, setting as cost_setting
 setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
 cost_moves.moved("{step}", setting, by_prevalence=False)
 """).run()
@@ -712,7 +712,7 @@ cost_moves.moved("{step}", setting, by_prevalence=False)
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, setting as cost_setting
 setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
 cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()
