@@ -14,8 +14,12 @@ from ui.costs import figure as costs
 from ui.costs import formulas as cost_formulas
 from ui.costs import hover
 from ui.costs import many_classes as class_costs
+from ui.costs import money as cost_money
 from ui.costs import moves as cost_moves
+from ui.costs import options as cost_options
 from ui.costs import readings as cost_readings
+from ui.costs import setting as cost_rows
+from ui.costs import span as cost_span
 from ui.costs.exercises import EXERCISES
 from ui.frame import header as frame
 from ui.frame import models as models_of
@@ -39,26 +43,29 @@ frame.direction_note(lead)
 
 
 def besides() -> None:
-    own_costs.write_address(cost_setting.default_prevalence(lead))
+    own_costs.write_address(cost_rows.default_prevalence(lead))
     class_costs.show()
     teaching.show("costs", EXERCISES)
 
 
 setting = cost_setting.ask(lead, besides)
-chosen = costs.options(lead, setting)
-counted = cost_setting.priced(lead, setting.replaces)
+chosen = cost_options.ask(lead, setting)
+counted = cost_rows.counted_rows(lead, setting.replaces)
 costs.notes(counted, setting, chosen)
-models = [cost_setting.priced(one, setting.replaces) for one in models_of.all_scored()]
+models = [cost_rows.counted_rows(one, setting.replaces) for one in models_of.all_scored()]
 table = computed.counts(lead)
 t = threshold.value(table)
 
 
 def after_release(t: float) -> None:
-    cost_readings.money(counted, t, setting)
+    cost_money.money(counted, t, setting)
     with st.expander(_("How sure is the best threshold?")):
-        cost_readings.how_sure(counted, setting)
+        if cost_setting.resampling():
+            cost_readings.how_sure(counted, setting)
     with st.expander(_("A threshold for a range of conditions")):
-        cost_readings.worst_case(counted, setting)
+        span = cost_span.ask(setting)
+        if span is not None:
+            cost_readings.worst_case(counted, span)
     with st.expander(_("Areas under the cost curves")):
         cost_readings.areas(counted, t)
     if len(models) > 1:
@@ -72,9 +79,9 @@ def after_release(t: float) -> None:
     with st.expander(_("Formulas with these numbers")):
         cost_formulas.formulas(counted, t, setting)
         cost_formulas.copies(setting)
-        cost_formulas.naming(setting)
+        cost_formulas.naming(setting, cost_setting.naming())
     with st.expander(_("The envelope as a table")):
-        cost_readings.table_csv(counted)
+        cost_readings.envelope(counted)
     title = f"{_('Costs')}: {lead.model} ({lead.positive})"
     said, draw = costs.caption(counted, t, setting), costs.figure(counted, t, setting, chosen)
     st.download_button(

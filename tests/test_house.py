@@ -164,6 +164,81 @@ def test_pages_compute_nothing_and_are_short(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 110
 
 
+# What computes: operators but for joining texts and lists, these builtins and methods, and numpy but for these names.
+OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.MatMult)
+COMPUTING = {"sum", "abs", "round", "pow", "divmod", "fsum", "mean", "prod", "cumsum", "dot", "std", "var"}
+NO_NUMBERS_MADE = {"nan", "inf", "isnan", "float64", "bool_", "ndarray", "random"}
+NO_NUMBERS_OF_MATH = {"nan", "inf", "isnan", "isinf", "isfinite"}
+# Arithmetic of the screen, not of the data.
+SCREEN = {
+    "ui/costs/many_classes.py": {"st.session_state.get(_VERSION, 0) + 1": "a new widget's name only"},
+}
+# What is still to move to evalcore: how many places of these files compute at most.
+STILL_COMPUTES = {
+    "ui/confusion_matrix/formulas.py": 4,
+    "ui/curves/figure.py": 12,
+    "ui/curves/readings.py": 6,
+    "ui/data/generator.py": 1,
+    "ui/data/uploads.py": 2,
+}
+
+
+def joins(node):
+    """Whether a sum joins texts or lists: one side is written as one, or joins some itself."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Add) and (joins(node.left) or joins(node.right))
+    return isinstance(node, (ast.JoinedStr, ast.List, ast.ListComp)) or isinstance(getattr(node, "value", None), str)
+
+
+def computes(node):
+    """Whether a node of the source makes a number out of others."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, OPERATORS) and not joins(node)
+    if isinstance(node, ast.AugAssign):
+        return isinstance(node.op, OPERATORS) and not (isinstance(node.op, ast.Add) and _adds_text(node.value))
+    if isinstance(node, ast.Call):
+        return called(node)[0] in COMPUTING
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        allowed = {"np": NO_NUMBERS_MADE, "math": NO_NUMBERS_OF_MATH}.get(node.value.id)
+        return allowed is not None and node.attr not in allowed
+    return False
+
+
+def _adds_text(node):
+    """Whether text or a list is added in place: written so, joined, or translated."""
+    return joins(node) or (isinstance(node, ast.Call) and called(node)[0] in {"_", "say"})
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in UI if p.parent.name in TOPICS and p.name not in {"exercises.py", "__init__.py"}], ids=name
+)
+def test_topics_do_no_arithmetic(path):
+    made = {ast.unparse(node) for node in ast.walk(tree(path)) if computes(node)}
+    more = made - set(SCREEN.get(name(path), {}))
+    assert len(more) <= STILL_COMPUTES.get(name(path), 0), f"a number on the screen has a name in evalcore: {more}"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("a + b", True),
+        ("'a' + b", False),
+        ("rows + [one]", False),
+        ("1000 * cost", True),
+        ("x -= 1", True),
+        ("said += ' ' + _('more')", False),
+        ("np.append(a, b)", True),
+        ("np.isnan(a)", False),
+        ("math.log(a)", True),
+        ("(y == 1).mean()", True),
+        ("abs(a)", True),
+        ("a | b", False),
+    ],
+)
+def test_arithmetic_is_told_from_joining(line, expected):
+    assert any(computes(node) for node in ast.walk(ast.parse(line))) == expected
+
+
 @pytest.mark.parametrize("path", PRODUCT, ids=name)
 def test_nothing_runs_code_from_outside(path):
     assert not roots(path) & RUNS_CODE

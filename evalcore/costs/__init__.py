@@ -4,9 +4,10 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
-from evalcore.costs.amounts import AmountCosts, AmountRows, amount_costs, amount_rows
-from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, rate_driven_cost, score_driven_cost
-from evalcore.costs.choice import RuleCosts, ThresholdChoice, best_threshold, regret, rule_costs, threshold_cost
+from evalcore.costs.amounts import AmountRows, amount_rows
+from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_area, rate_driven_cost, score_driven_cost
+from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
+from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cost
 from evalcore.costs.class_intervals import (
     DecisionDifference,
     LabelCostInterval,
@@ -14,11 +15,12 @@ from evalcore.costs.class_intervals import (
     label_cost_interval,
 )
 from evalcore.costs.comparison import Cheaper, cheaper
+from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
 from evalcore.costs.h_measure import HMeasure, h_measure
-from evalcore.costs.inverse import cost_fn_at, prevalence_at
-from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, cost_parts, expected_cost_decision, label_cost
+from evalcore.costs.inverse import Reached, cost_fn_at, prevalence_at, reach, within
+from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
 from evalcore.costs.matrix import (
     CostMatrix,
     cost_sensitive_error,
@@ -30,17 +32,21 @@ from evalcore.costs.matrix import (
 from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
 from evalcore.costs.resampling import BestThresholdInterval, EnvelopeBand, bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
-from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, worst_case_threshold
+from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
+from evalcore.costs.tables import cheapest_mistake, equal_costs, first_beyond, missing_costs, with_missed_class
+from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, range_around, worst_case_threshold
 
 __all__ = [
-    "AmountCosts",
     "AmountDecision",
     "AmountRows",
     "BestThresholdInterval",
     "Cheaper",
     "ChoiceAreas",
+    "ClassCosts",
+    "Copies",
     "CostCurve",
     "CostMatrix",
+    "CostParts",
     "DecisionCurve",
     "DecisionDifference",
     "Envelope",
@@ -50,41 +56,55 @@ __all__ = [
     "LabelCost",
     "LabelCostInterval",
     "OperatingRange",
+    "Reached",
+    "RuleCost",
     "RuleCosts",
+    "SampleCost",
     "ThresholdChoice",
     "ThresholdCostInterval",
     "WorstCase",
-    "amount_costs",
     "amount_decision",
     "amount_rows",
     "best_threshold",
     "bootstrap_best_threshold",
     "brier_score",
     "cheaper",
+    "cheapest_mistake",
     "choice_areas",
+    "class_costs",
+    "copies",
     "cost_curve",
     "cost_fn_at",
     "cost_parts",
     "cost_sensitive_error",
+    "cost_terms",
     "decision_curve",
     "decision_difference",
     "envelope_band",
+    "equal_costs",
     "expected_cost",
     "expected_cost_decision",
+    "first_beyond",
+    "fixed_area",
     "h_measure",
     "label_cost",
     "label_cost_interval",
+    "missing_costs",
     "net_benefit",
     "normalized_cost",
     "operating_range",
     "prevalence_at",
     "probability_cost",
+    "range_around",
     "rate_driven_cost",
-    "regret",
+    "reach",
     "rule_costs",
+    "sample_cost",
     "score_driven_cost",
     "theoretical_threshold",
     "threshold_cost",
     "threshold_cost_interval",
+    "with_missed_class",
+    "within",
     "worst_case_threshold",
 ]

@@ -81,16 +81,37 @@ def choice_areas(counts: ThresholdCounts, threshold: float) -> ChoiceAreas:
     """
     if (reason := one_class(counts)) is not None:
         return ChoiceAreas(np.nan, np.nan, np.nan, np.nan, np.nan, reason, reason)
-    fpr, fnr = rates_at(counts, counts.index_of(threshold))
     auc = counts.rates.twice_area / (2 * counts.n_pos * counts.n_neg)
     return ChoiceAreas(
-        fixed=float(fpr + fnr) / 2,
+        fixed=fixed_area(counts, threshold),
         score_driven=brier_score(counts, prevalence=0.5),
         rate_driven=7 / 12 - auc / 2,
         rate_random=3 / 4 - auc / 2,
         optimal=cost_curve(counts).area,
         score_reason=no_probabilities(counts),
     )
+
+
+def fixed_area(counts: ThresholdCounts, threshold: float) -> float:
+    """What does one threshold cost on average, if every P(+)cost in [0, 1] is as likely?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+    threshold : float
+
+    Returns
+    -------
+    float in [0, 1]
+        (FPR + FNR) / 2, the area below its line. *Undefined when* there is no positive or no negative row: nan.
+
+    Examples
+    --------
+    >>> fixed_area(ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2]), 0.5)
+    0.25
+    """
+    fpr, fnr = rates_at(counts, counts.index_of(threshold))
+    return float(fpr + fnr) / 2
 
 
 def score_driven_cost(counts: ThresholdCounts, x: ArrayLike) -> FloatArray:

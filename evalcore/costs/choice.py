@@ -1,4 +1,4 @@
-"""Which threshold costs least under a known condition, and what does another one cost more?"""
+"""Which threshold costs least under a known condition, and what does any other one cost?"""
 
 from __future__ import annotations
 
@@ -52,29 +52,6 @@ class ThresholdChoice:
     probability_cost: float
     tied: FloatArray
     index: int
-    reason: Message | None = None
-
-
-@dataclass(frozen=True)
-class RuleCosts:
-    """What do the present threshold, the best one and the two rules that ignore the score cost?
-
-    Parameters
-    ----------
-    current, best : float
-        In the unit of the costs, for `cases` cases; nan without rows of one class.
-    always_negative, always_positive : float
-        Call nothing positive (threshold +inf); call everything positive (the lowest threshold).
-    cases : float
-    reason : Message or None
-        Why something is nan.
-    """
-
-    current: float
-    best: float
-    always_negative: float
-    always_positive: float
-    cases: float
     reason: Message | None = None
 
 
@@ -165,77 +142,3 @@ def threshold_cost(
     condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
     value = condition.per_case(counts, counts.index_of(threshold))
     return value if value.ndim else float(value)
-
-
-def regret(
-    counts: ThresholdCounts,
-    threshold: ArrayLike,
-    *,
-    cost_fn: float,
-    cost_fp: float,
-    cost_tp: float = 0.0,
-    cost_tn: float = 0.0,
-    prevalence: float | None = None,
-) -> Any:
-    """How much more than the best threshold do these cost?
-
-    Parameters
-    ----------
-    counts, threshold, cost_fn, cost_fp, cost_tp, cost_tn, prevalence
-        As for `threshold_cost`.
-
-    Returns
-    -------
-    float or array >= 0
-        A case on average, in the unit of the costs. *Undefined when* there is no positive or no negative row: nan.
-
-    Examples
-    --------
-    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
-    >>> regret(counts, 0.9, cost_fn=5, cost_fp=1)
-    0.375
-    """
-    condition = Condition.of(counts, costs := CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
-    best = best_threshold(counts, **vars(costs), prevalence=prevalence)
-    value = np.maximum(condition.per_case(counts, counts.index_of(threshold)) - best.cost, 0.0)
-    return value if value.ndim else float(value)
-
-
-def rule_costs(
-    counts: ThresholdCounts,
-    threshold: float,
-    *,
-    cost_fn: float,
-    cost_fp: float,
-    cost_tp: float = 0.0,
-    cost_tn: float = 0.0,
-    prevalence: float | None = None,
-    cases: float = 1000.0,
-) -> RuleCosts:
-    """What do so many cases cost at this threshold, at the best one, and without a look at the score?
-
-    Parameters
-    ----------
-    counts : ThresholdCounts
-    threshold : float
-        The present one.
-    cost_fn, cost_fp, cost_tp, cost_tn, prevalence
-        As for `best_threshold`.
-    cases : float > 0
-
-    Returns
-    -------
-    RuleCosts
-        *Undefined when* there is no positive or no negative row.
-
-    Examples
-    --------
-    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
-    >>> rule_costs(counts, 0.9, cost_fn=5, cost_fp=1)  # doctest: +ELLIPSIS
-    RuleCosts(current=625.0, best=250.0, always_negative=2500.0, always_positive=500.0, ...)
-    """
-    costs = CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn)
-    best = best_threshold(counts, **vars(costs), prevalence=prevalence)
-    index = np.array([counts.index_of(threshold), max(best.index, 0), 0, len(counts) - 1])
-    current, least, never, always = cases * Condition.of(counts, costs, prevalence).per_case(counts, index)
-    return RuleCosts(float(current), float(least), float(never), float(always), cases, one_class(counts))

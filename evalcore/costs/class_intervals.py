@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -57,6 +57,10 @@ class LabelCostInterval:
     reason: Message | None = None
     note: Message | None = None
 
+    def for_cases(self, cases: float) -> LabelCostInterval:
+        """Return the same for so many cases instead of one."""
+        return replace(self, cost=cases * self.cost, low=cases * self.low, high=cases * self.high)
+
 
 @dataclass(frozen=True)
 class DecisionDifference:
@@ -72,6 +76,8 @@ class DecisionDifference:
         Rows, of any weight, that the two decide differently.
     confidence_level : float
         As asked for.
+    n : int
+        All rows.
     reason : Message or None
         Why there is no interval.
     """
@@ -81,7 +87,17 @@ class DecisionDifference:
     high: float
     n_changed: int
     confidence_level: float
+    n: int
     reason: Message | None = None
+
+    @property
+    def share_changed(self) -> float:
+        """Share of the rows that are decided differently."""
+        return self.n_changed / self.n
+
+    def for_cases(self, cases: float) -> DecisionDifference:
+        """Return the same for so many cases instead of one."""
+        return replace(self, difference=cases * self.difference, low=cases * self.low, high=cases * self.high)
 
 
 def label_cost_interval(
@@ -214,9 +230,9 @@ def decision_difference(
         draws = _draws(groups, size / size.sum(), rng)
         reason = ONE_DIFFERENCE if (draws == draws[0]).all() else None
     if reason is not None:
-        return DecisionDifference(difference, np.nan, np.nan, n_changed, confidence_level, reason)
+        return DecisionDifference(difference, np.nan, np.nan, n_changed, confidence_level, len(changed), reason)
     low, high = percentiles(draws, confidence_level)
-    return DecisionDifference(difference, float(low), float(high), n_changed, confidence_level)
+    return DecisionDifference(difference, float(low), float(high), n_changed, confidence_level, len(changed))
 
 
 def _weighted(cm: ConfusionMatrix) -> Message | None:

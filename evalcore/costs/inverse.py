@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 import numpy as np
+
+from evalcore.costs.matrix import CostMatrix
+
+NEAR = 1e-3  # a P(+)cost this close to the one wanted looks the same
+DIGITS = 6
+Limits = tuple[float, float]
 
 
 def cost_fn_at(x: float, *, prevalence: float, cost_fp: float) -> float:
@@ -58,3 +67,104 @@ def prevalence_at(x: float, *, cost_fn: float, cost_fp: float) -> float:
     """
     at_stake = (1 - x) * cost_fn + x * cost_fp
     return x * cost_fp / at_stake if at_stake > 0 else np.nan
+
+
+@dataclass(frozen=True)
+class Reached:
+    """What has to change for a condition, as far as its fields can follow?
+
+    Parameters
+    ----------
+    changes : dict of float
+        What changes, "cost_fn", "cost_fp" or "prevalence", and the value it takes, in the unit of its field.
+    condition : float in [0, 1]
+        P(+)cost after the change.
+    wanted : float in [0, 1]
+        P(+)cost that was asked for.
+    """
+
+    changes: dict[str, float]
+    condition: float
+    wanted: float
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the fields could follow, but for what nobody sees."""
+        return abs(self.wanted - self.condition) < NEAR
+
+
+def reach(
+    x: float,
+    matrix: CostMatrix,
+    prevalence: float,
+    *,
+    limits: Mapping[str, Limits],
+    units: Mapping[str, float] | None = None,
+    by_prevalence: bool = False,
+) -> Reached:
+    """Which prevalence, or which costs, come nearest to a P(+)cost?
+
+    Parameters
+    ----------
+    x : float in [0, 1]
+        P(+)cost to reach.
+    matrix : CostMatrix
+    prevalence : float in (0, 1)
+    limits : mapping of (low, high)
+        What the fields "cost_fn", "cost_fp" and "prevalence" take.
+    units : mapping of float > 0, optional
+        What 1 in the field of a cost stands for; 1 when left out.
+    by_prevalence : bool
+        Whether the prevalence is to change; it cannot where one mistake costs no more than the right decision.
+
+    Returns
+    -------
+    Reached
+
+    Notes
+    -----
+    Of the costs, that of a missed positive row changes; that of a false alarm does only where nothing else helps: it
+    becomes 0 for P(+)cost 1, and 1 where it was 0. What a mistake costs more than the right decision is rounded to six
+    digits, not the cost, which could end below that of the right decision.
+
+    Examples
+    --------
+    >>> fields = {"cost_fn": (0, 1e9), "cost_fp": (0, 1e9), "prevalence": (1e-6, 1 - 1e-6)}
+    >>> reach(0.5, CostMatrix(5, 1), 0.4, limits=fields).changes
+    {'cost_fn': 1.5}
+    >>> round(reach(0.5, CostMatrix(5, 1), 0.4, limits=fields, by_prevalence=True).changes["prevalence"], 4)
+    0.1667
+    """
+    of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
+    if by_prevalence and of_fn > 0 and of_fp > 0:
+        p = within(prevalence_at(x, cost_fn=of_fn, cost_fp=of_fp), limits["prevalence"])
+        return Reached({"prevalence": p}, matrix.probability_cost(p), x)
+    changes, costs = {}, dict(vars(matrix))
+    for name, excess in _excesses(x, matrix, prevalence).items():
+        unit = 1.0 if units is None else units.get(name, 1.0)
+        right = matrix.cost_tp if name == "cost_fn" else matrix.cost_tn
+        changes[name] = within(right / unit + float(f"{excess / unit:.{DIGITS}g}"), limits[name])
+        costs[name] = changes[name] * unit
+    return Reached(changes, CostMatrix(**costs).probability_cost(prevalence), x)
+
+
+def _excesses(x: float, matrix: CostMatrix, prevalence: float) -> dict[str, float]:
+    """Return by how much a mistake has to cost more than the right decision, for the mistakes whose cost changes."""
+    if x == 1:
+        # Only a false alarm that costs no more than leaving the row alone makes nothing but positives matter.
+        return {"cost_fp": 0.0} if matrix.excess_fn else {"cost_fp": 0.0, "cost_fn": 1.0}
+    of_fp = matrix.excess_fp or 1.0
+    of_fn = cost_fn_at(x, prevalence=prevalence, cost_fp=of_fp)
+    return {"cost_fn": of_fn} if matrix.excess_fp else {"cost_fp": of_fp, "cost_fn": of_fn}
+
+
+def within(value: float, limits: Limits) -> float:
+    """Return the number in [low, high] nearest to a value.
+
+    Examples
+    --------
+    >>> within(0.0, (1e-6, 1.0))
+    1e-06
+    """
+    low, high = limits
+    return min(max(value, low), high)

@@ -133,7 +133,7 @@ def label_cost(cm: ConfusionMatrix, cost: ArrayLike, *, prevalence: ArrayLike | 
     0.3
     """
     table, counted = cost_table(cost), cm.table.astype(np.float64)
-    _same_size(len(table), len(counted))
+    same_size(len(table), len(counted))
     size = counted.sum(axis=1)
     if not size.any():
         return LabelCost(np.nan, Message("There is no row."))
@@ -146,32 +146,6 @@ def label_cost(cm: ConfusionMatrix, cost: ArrayLike, *, prevalence: ArrayLike | 
         return LabelCost(np.nan, Message("Class '{name}' has no row, so nobody knows what it costs.", {"name": name}))
     each = (counted * table).sum(axis=1) / np.where(size > 0, size, 1.0)
     return LabelCost(float(expected @ each))
-
-
-def cost_parts(cm: ConfusionMatrix, cost: ArrayLike) -> FloatArray:
-    """Where does the cost of predicted labels come from?
-
-    Parameters
-    ----------
-    cm : ConfusionMatrix of k classes
-    cost : (k, k) numbers
-        As for `label_cost`.
-
-    Returns
-    -------
-    (k, k) float64
-        What each cell adds to the cost of a row on average, share of the rows times cost: the sum is `label_cost`.
-        *Undefined when* there is no row: nan.
-
-    Examples
-    --------
-    >>> cost_parts(ConfusionMatrix([[8, 0], [6, 6]]), [[0, 5], [1, 0]]).tolist()
-    [[0.0, 0.0], [0.3, 0.0]]
-    """
-    table, counted = cost_table(cost), cm.table.astype(np.float64)
-    _same_size(len(table), len(counted))
-    n = counted.sum()
-    return frozen(counted * table / n if n else np.full(table.shape, np.nan))
 
 
 def cost_table(cost: ArrayLike) -> FloatArray:
@@ -206,7 +180,7 @@ def _probabilities(values: ArrayLike, k: int) -> FloatArray:
             "Class probabilities must be a table of rows and classes; got shape {shape}. Pass one column a class.",
             shape=str(table.shape),
         )
-    _same_size(k, table.shape[1])
+    same_size(k, table.shape[1])
     chances = _finite(table, "A table of class probabilities")
     negative, missed = (chances < 0).any(axis=1), np.abs(chances.sum(axis=1) - 1)
     wrong = negative | (missed > SUM_TOLERANCE)
@@ -231,7 +205,8 @@ def _rounding(chances: FloatArray) -> float:
     return SUM_TOLERANCE
 
 
-def _same_size(costs: int, classes: int) -> None:
+def same_size(costs: int, classes: int) -> None:
+    """Refuse a table of costs of more or fewer classes than there are."""
     if costs != classes:
         raise InputError(
             "A cost table must have one row and one column a class; got {costs} for {classes} classes. Name each class "

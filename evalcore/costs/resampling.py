@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -60,6 +60,11 @@ class BestThresholdInterval:
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
 
+    def for_cases(self, cases: float) -> BestThresholdInterval:
+        """Return the same for so many cases instead of one: the costs and the optimism, not the thresholds."""
+        money = ("cost", "cost_low", "cost_high", "optimism")
+        return replace(self, **{name: cases * getattr(self, name) for name in money})
+
 
 @dataclass(frozen=True, eq=False)
 class EnvelopeBand:
@@ -88,6 +93,12 @@ class EnvelopeBand:
     n_replicates: int
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+
+    def outline(self) -> tuple[FloatArray, FloatArray] | None:
+        """Return the outline, along the lower ends and back along the upper ones; None where there is no band."""
+        if self.reason is not None:
+            return None
+        return np.append(self.x, self.x[::-1]), np.append(self.low, self.high[::-1])
 
 
 def bootstrap_best_threshold(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -49,6 +49,10 @@ class AmountDecision:
     reason: Message | None = None
     note: Message | None = None
 
+    def for_cases(self, cases: float) -> AmountDecision:
+        """Return the same for so many cases instead of one."""
+        return replace(self, cost=cases * self.cost, low=cases * self.low, high=cases * self.high)
+
 
 def amount_decision(
     y_true: ArrayLike,
@@ -57,6 +61,7 @@ def amount_decision(
     *,
     replaces: Replaces = "fn",
     cost_other: float,
+    cost_right: float = 0.0,
     factor: float = 1.0,
     prevalence: float | None = None,
     sample_weight: ArrayLike | None = None,
@@ -74,8 +79,11 @@ def amount_decision(
         What a mistake with the row costs; known before the decision, so in rows of both classes.
     replaces : "fn" or "fp"
         The amount is the cost of a missed positive row, or that of a false alarm.
-    cost_other : float >= 0
+    cost_other : float
         What the other mistake costs, in every row.
+    cost_right : float <= cost_other
+        What the right decision costs in rows of the class of that mistake; below 0 for a benefit. A right decision
+        about a row of the other class costs nothing.
     factor : float >= 0
         Every amount is multiplied by it.
     prevalence : float in [0, 1], optional
@@ -95,8 +103,10 @@ def amount_decision(
     A row is called positive if and only if score >= cost_fp / (cost_fp + cost_fn) of that row, and left alone where
     neither mistake costs anything; another prevalence moves the odds as in `theoretical_threshold`. The interval is
     that of `threshold_cost_interval`: the rule is fixed, it was not chosen on these rows. Compare with the best
-    threshold, which is one for all rows but needs no probabilities. *Undefined when* scores reach beyond [0, 1] or a
-    class has no row; (the interval) also when rows are weighted or no mistake costs anything.
+    threshold, which is one for all rows but needs no probabilities. What right decisions cost is decided about only by
+    what the mistake costs more; the rest is paid in any case, for a share of the cases taken to be known. *Undefined
+    when* scores reach beyond [0, 1] or a class has no row; (the interval) also when rows are weighted or no mistake
+    costs anything.
 
     References
     ----------
@@ -112,11 +122,12 @@ def amount_decision(
     truth, score = truths(y_true), finite_numbers(y_score, "y_score")
     same_length(score, len(truth), "y_score")
     each = _at_stake(amounts(amount, len(truth)), factor)
-    other = float(mistake_costs(cost_other, "cost_other"))
+    other = float(mistake_costs(cost_other - cost_right, "cost_other"))
     weight = np.ones(len(truth)) if sample_weight is None else weights(sample_weight, len(truth))
     n_pos, n_neg = float(weight[truth].sum()), float(weight[~truth].sum())
     here = n_pos / (n_pos + n_neg)
     p = here if prevalence is None else share(prevalence, "prevalence")
+    paid = cost_right * ((1 - p) if replaces == "fn" else p)
     if ((score < 0) | (score > 1)).any():
         return AmountDecision(np.nan, np.nan, np.nan, np.nan, confidence_level, NOT_PROBABILITIES)
     of_fn, of_fp = (each, other) if concerned(truth, replaces) is truth else (other, each)
@@ -129,7 +140,7 @@ def amount_decision(
     classes = ((p, truth, n_pos), (1 - p, ~truth, n_neg))
     cost = math.fsum(of_class * float(weight[rows] @ lost[rows]) / n for of_class, rows, n in classes)
     if sample_weight is not None:
-        return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, WEIGHTED)
+        return AmountDecision(cost + paid, np.nan, np.nan, n_positive, confidence_level, WEIGHTED)
     rng = np.random.default_rng(0) if rng is None else rng
     wrong = called != truth
     parts = [
@@ -142,9 +153,9 @@ def amount_decision(
     else:
         low, high = ends(cost, parts)
     if not low < high:
-        return AmountDecision(cost, np.nan, np.nan, n_positive, confidence_level, NOTHING_AT_STAKE)
+        return AmountDecision(cost + paid, np.nan, np.nan, n_positive, confidence_level, NOTHING_AT_STAKE)
     note = parts[0].note or parts[1].note
-    return AmountDecision(cost, low, high, n_positive, confidence_level, note=note)
+    return AmountDecision(cost + paid, low + paid, high + paid, n_positive, confidence_level, note=note)
 
 
 def _at_stake(amount: FloatArray, factor: float) -> FloatArray:

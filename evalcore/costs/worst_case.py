@@ -11,11 +11,13 @@ import numpy as np
 from evalcore.costs._checks import mistake_costs, shares
 from evalcore.costs._condition import ROUNDING, line_costs, lowest, preferred, rates_at
 from evalcore.costs.envelope import Envelope, cost_curve
-from evalcore.costs.matrix import normalized_cost, probability_cost
+from evalcore.costs.matrix import CostMatrix, normalized_cost, probability_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
+
+Span = tuple[float, float]
 
 
 class OperatingRange(NamedTuple):
@@ -81,6 +83,32 @@ def operating_range(prevalence: tuple[float, float], cost_ratio: tuple[float, fl
     _in_order(*mistake_costs(cost_ratio, "cost_ratio").tolist())
     (p_low, p_high), (ratio_low, ratio_high) = prevalence, cost_ratio
     return OperatingRange(probability_cost(p_low, ratio_low, 1), probability_cost(p_high, ratio_high, 1))
+
+
+def range_around(matrix: CostMatrix, prevalence: float, *, most: float) -> tuple[Span, Span]:
+    """Which range of prevalences and cost ratios lies around a setting?
+
+    Parameters
+    ----------
+    matrix : CostMatrix
+    prevalence : float in [0, 1]
+    most : float > 0
+        The greatest cost ratio.
+
+    Returns
+    -------
+    ((low, high), (low, high))
+        From half the prevalence to half as much again; from half the cost ratio to twice it. The ratio is that of what
+        the mistakes cost more than the right decisions, and 1 where one of them costs no more.
+
+    Examples
+    --------
+    >>> range_around(CostMatrix(5, 1), 0.4, most=1e12)
+    ((0.2, 0.6000000000000001), (2.5, 10.0))
+    """
+    of_fn, of_fp = matrix.excess_fn, matrix.excess_fp
+    ratio = of_fn / of_fp if of_fn and of_fp else 1.0
+    return (prevalence / 2, min(1.0, prevalence * 1.5)), (min(ratio / 2, most), min(ratio * 2, most))
 
 
 def worst_case_threshold(counts: ThresholdCounts, *, low: float, high: float) -> WorstCase:

@@ -8,7 +8,7 @@ from evalcore.curves.bands import (
     roc_band,
     roc_replicates,
 )
-from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootstrap_curves, curve_replicates
+from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootstrap_curves
 from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, dominance
 from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts
@@ -16,10 +16,8 @@ from evalcore.curves.det import DetCurve, det_curve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich
 from evalcore.curves.isolines import (
-    BestPoint,
     IsoF,
     RocLine,
-    best_point,
     iso_accuracy,
     iso_cost,
     iso_cost_slope,
@@ -45,7 +43,6 @@ from evalcore.curves.tie_lines import tie_line
 
 __all__ = [
     "AucInterval",
-    "BestPoint",
     "BootstrapCurves",
     "BootstrapInterval",
     "DetCurve",
@@ -69,9 +66,7 @@ __all__ = [
     "auc_by_rank_sum",
     "auc_interval",
     "auc_interval_from_counts",
-    "best_point",
     "bootstrap_curves",
-    "curve_replicates",
     "davis_goadrich",
     "det_curve",
     "dominance",

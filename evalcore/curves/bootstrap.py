@@ -94,10 +94,14 @@ def bootstrap_curves(
 
     Notes
     -----
-    Percentiles of `curve_replicates`; with more than 4,096 distinct scores these are shifted by what the cells are off
-    for the rows themselves, which is far below a standard error. Samples keep the numbers of positive and negative
-    rows. *Undefined when* a class has fewer than two rows, rows are weighted, all pairs are ordered or tied alike, or
-    all samples agree. For AUC alone `auc_interval_from_counts` needs no draws.
+    Percentiles of samples. The rows of each class that a sample has at each distinct score are multinomial, so up to
+    4,096 distinct scores a sample has exactly the distribution that resampled rows give. More scores are joined into
+    about 4,500 cells of at most about a thousandth of either class, the 512 highest scores one each: numbers in the
+    cells are exact, and the order inside a cell is that of the table, not resampled. Of the variance of AUC about a
+    millionth is lost; the percentiles are shifted by what the cells are off for the rows themselves, which is far below
+    a standard error. Samples keep the numbers of positive and negative rows. *Undefined when* a class has fewer than
+    two rows, rows are weighted, all pairs are ordered or tied alike, or all samples agree. For AUC alone
+    `auc_interval_from_counts` needs no draws.
 
     References
     ----------
@@ -127,31 +131,6 @@ def bootstrap_curves(
     return BootstrapCurves(
         auc, average_precision, break_even_point, equal_error_rate, confidence_level, n_replicates, exact
     )
-
-
-def curve_replicates(counts: ThresholdCounts, *, n_replicates: int, rng: np.random.Generator) -> Iterator[FloatArray]:
-    """What AUC, average precision, break-even point and equal error rate do bootstrap samples have?
-
-    Parameters
-    ----------
-    counts : ThresholdCounts
-        Rows of both classes, not weighted.
-    n_replicates : int
-    rng : numpy.random.Generator
-
-    Yields
-    ------
-    (at most 100, 4) float64 in [0, 1]
-        Some replicates, one a row, in the order of the question, until there are `n_replicates`.
-
-    Notes
-    -----
-    The rows of each class that a sample has at each distinct score are multinomial, so up to 4,096 distinct scores a
-    replicate has exactly the distribution that resampled rows give. More scores are joined into about 4,500 cells of at
-    most about a thousandth of either class, the 512 highest scores one each: numbers in the cells are exact, and the
-    order inside a cell is that of the table, not resampled. Of the variance of AUC about a millionth is lost.
-    """
-    yield from _draw(counts, cut(counts), n_replicates, rng)
 
 
 def _draw(counts: ThresholdCounts, cells: Cells, n_replicates: int, rng: np.random.Generator) -> Iterator[FloatArray]:

@@ -1,4 +1,4 @@
-"""Lines of equal worth in the ROC and the precision-recall plane, and the point that the best of them touches."""
+"""Lines of equal worth in the ROC and the precision-recall plane."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore.curves._checks import cost, proportion
-from evalcore.curves.hull import RocHull
-from evalcore.errors import InputError, Message
+from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, frozen
 
 
@@ -46,30 +45,6 @@ class IsoF:
 
     recall: FloatArray
     precision: FloatArray
-
-
-@dataclass(frozen=True, eq=False)
-class BestPoint:
-    """Which corner of a hull is best?
-
-    Parameters
-    ----------
-    threshold, fpr, tpr : float
-        The best corner; of several the one with the highest threshold. nan where there is no hull.
-    index : int
-        Its place in the hull; -1 where there is none.
-    tied : (t,) float64
-        Thresholds of all corners that are best, descending.
-    reason : Message or None
-        Why there is none.
-    """
-
-    threshold: float
-    fpr: float
-    tpr: float
-    index: int
-    tied: FloatArray
-    reason: Message | None = None
 
 
 def iso_cost_slope(prevalence: float, cost_fn: float, cost_fp: float) -> float:
@@ -231,48 +206,3 @@ def iso_f_beta(f: float, beta: float = 1.0, *, points: int = 101) -> IsoF:
     )
     recall = np.append(recall[np.append(True, np.diff(recall) > 1e-12)][:-1], 1.0)
     return IsoF(frozen(recall), frozen(np.minimum(1.0, f * recall / ((1 + square) * recall - square * f))))
-
-
-def best_point(hull: RocHull, slope: float) -> BestPoint:
-    """Which corner of the hull does the best line of this slope touch?
-
-    Parameters
-    ----------
-    hull : RocHull
-    slope : float in [0, inf]
-        From `iso_cost_slope`; 1 when all that counts is TPR - FPR.
-
-    Returns
-    -------
-    BestPoint
-
-    Notes
-    -----
-    The largest TPR - slope FPR: no other threshold costs less under the costs and the prevalence of the slope. Two
-    corners tie when the line lies along an edge, up to 1e-12. *Undefined when* there is no hull.
-
-    References
-    ----------
-    Provost and Fawcett (2001), https://doi.org/10.1023/A:1007601015854
-
-    Examples
-    --------
-    >>> from evalcore.counts import threshold_counts
-    >>> from evalcore.curves.hull import roc_convex_hull
-    >>> from evalcore.curves.roc import roc_curve
-    >>> hull = roc_convex_hull(roc_curve(threshold_counts([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])))
-    >>> best_point(hull, 2).threshold, best_point(hull, 0.5).threshold
-    (0.8, 0.35)
-    """
-    if not slope >= 0:
-        raise InputError("The slope must be a number >= 0; got {slope}. Take it from the costs.", slope=slope)
-    if hull.reason is not None:
-        return BestPoint(np.nan, np.nan, np.nan, -1, np.empty(0), hull.reason)
-    # divided by 1 + slope, so that an infinite slope has a worth too
-    weight = 1.0 if math.isinf(slope) else slope / (1 + slope)
-    worth = (1 - weight) * hull.tpr - weight * hull.fpr
-    tied = np.flatnonzero(worth >= worth.max() - 1e-12)
-    if weight == 1:
-        tied = tied[-1:]  # no false alarm may be made, but positives found for nothing are found
-    i = int(tied[0])
-    return BestPoint(float(hull.threshold[i]), float(hull.fpr[i]), float(hull.tpr[i]), i, frozen(hull.threshold[tied]))

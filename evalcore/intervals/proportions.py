@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
-from scipy.optimize import elementwise
 
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray
@@ -59,41 +58,6 @@ def wilson(successes: ArrayLike, trials: ArrayLike, *, confidence_level: float =
     return _interval(k, n, centre - half, centre + half)
 
 
-def clopper_pearson(successes: ArrayLike, trials: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
-    """Between which values does a proportion lie, if the coverage must never fall below the level?
-
-    Parameters
-    ----------
-    successes, trials, confidence_level
-        As for `wilson`.
-
-    Returns
-    -------
-    Interval
-        `low` and `high` in [0, 1]; floats for scalar input. Mostly wider than `wilson`.
-
-    Notes
-    -----
-    The proportions that neither one-sided binomial test at (1 - confidence_level) / 2 rejects: quantiles of
-    Beta(k, n - k + 1) and Beta(k + 1, n - k). *Undefined when* `trials` is 0: nan.
-
-    References
-    ----------
-    Clopper and Pearson (1934), https://doi.org/10.1093/biomet/26.4.404
-
-    Examples
-    --------
-    >>> low, high = clopper_pearson(0, 10)
-    >>> f"{low:.4f} {high:.4f}"
-    '0.0000 0.3085'
-    """
-    k, n = _checked(successes, trials, confidence_level)
-    tail = (1 - confidence_level) / 2
-    low = _beta_quantile(np.maximum(k, 1), n - k + 1, tail)
-    high = _beta_quantile(k + 1, np.maximum(n - k, 1), 1 - tail)
-    return _interval(k, n, low, high)
-
-
 def _checked(successes: ArrayLike, trials: ArrayLike, confidence_level: float) -> tuple[FloatArray, FloatArray]:
     """Return both counts as float64 of one shape."""
     if not 0 < confidence_level < 1:
@@ -116,22 +80,6 @@ def _checked(successes: ArrayLike, trials: ArrayLike, confidence_level: float) -
             trials=int(n[wrong][0]),
         )
     return k, n
-
-
-def _beta_quantile(a: FloatArray, b: FloatArray, p: float) -> NDArray[Any]:
-    """Return quantiles of Beta(a, b)."""
-    quantile = np.atleast_1d(special.betaincinv(a, b, p))
-    # scipy 1.17 is wrong, by a factor of 2, for a = 1000 and b above 1e8: solve those again
-    wrong = np.abs(special.betainc(a, b, quantile) - p) > 1e-6
-    if wrong.any():
-        shapes = tuple(np.broadcast_to(parameter, quantile.shape)[wrong] for parameter in (a, b))
-        quantile[wrong] = elementwise.find_root(_excess, (0, 1), args=(*shapes, p)).x
-    return quantile.reshape(np.shape(a))
-
-
-def _excess(x: FloatArray, a: FloatArray, b: FloatArray, p: FloatArray) -> FloatArray:
-    """Return by how much Beta(a, b) has more than p below x."""
-    return np.asarray(special.betainc(a, b, x) - p, dtype=np.float64)
 
 
 def _interval(k: FloatArray, n: FloatArray, low: NDArray[Any], high: NDArray[Any]) -> Interval:

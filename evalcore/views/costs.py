@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore.costs import CostCurve, CostMatrix, cost_curve
+from evalcore.costs import CostCurve, CostMatrix, cost_curve, rate_driven_cost, score_driven_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
 from evalcore.views.threshold import Steps
@@ -20,6 +21,7 @@ MOST_LINES = 60
 # Hundredths, and finer steps near the ends, where a rare class or a cheap mistake puts the condition.
 CONDITIONS = 101
 NEAR_ENDS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005)
+WAY_PLACES = 401
 ROUNDING = 1e-12
 ZOOM = 4  # so many times the prevalence is shown from near
 
@@ -254,6 +256,18 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.
     best = curve.envelope.best(np.maximum(x - ROUNDING, 0))
     return Conditions(x, curve.envelope.at(x), curve.threshold[best], curve.fpr[best], 1 - curve.fnr[best])
+
+
+def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven"]) -> tuple[Floats, Floats]:
+    """Which curve does a way of choosing a threshold for each condition draw in the cost plane?
+
+    Returns
+    -------
+    x, cost
+        P(+)cost in steps of 1/400, and the normalised cost there.
+    """
+    x = np.linspace(0, 1, WAY_PLACES)
+    return x, (score_driven_cost if way == "score_driven" else rate_driven_cost)(counts, x)
 
 
 def operating_lines(steps: Steps) -> OperatingLines:

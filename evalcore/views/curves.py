@@ -72,6 +72,11 @@ class LabelPoint:
     tpr: float
     precision: float
 
+    @property
+    def fnr(self) -> float:
+        """Where its cost line ends; it begins at the FPR."""
+        return 1 - self.tpr
+
 
 @dataclass(frozen=True, eq=False)
 class OperatingPoints:

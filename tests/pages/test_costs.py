@@ -14,8 +14,7 @@ from evalcore import costs
 from evalcore.figures.costs.figure import CONDITION, MARK
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
-from ui.costs.controls import SPAN
-from ui.session import costs as own_costs
+from ui.costs.span import SPAN
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 
@@ -23,7 +22,7 @@ PAGE = samples.FOLDER.parent / "pages" / "costs.py"
 NOT_PROBABILITIES = "The scores do not lie between 0 and 1, so they cannot be read as probabilities."
 
 
-def open_page(loaded=None, address=None, *, costs=(5.0, 1.0), **chosen):
+def open_page(what=None, address=None, *, costs=(5.0, 1.0), **chosen):
     """Run the page on what is loaded, or on the sample of its address, with choices already made.
 
     Rows of one's own come with `costs`, which the page does not assume; with None they are still to be chosen.
@@ -31,8 +30,8 @@ def open_page(loaded=None, address=None, *, costs=(5.0, 1.0), **chosen):
     at = AppTest.from_file(str(PAGE), default_timeout=60)
     for key, value in (address or {}).items():
         at.query_params[key] = value
-    if loaded is not None:
-        at.session_state["loaded"] = loaded
+    if what is not None:
+        at.session_state["loaded"] = what
         for key, value in zip(("cost_fn", "cost_fp"), costs or (), strict=False):
             at.session_state[key] = value
     for key, value in chosen.items():
@@ -161,7 +160,7 @@ def put(at, **values):
 RELEASED = """
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, setting as cost_setting
 chosen = st.session_state
 setting = cost_setting.Setting(CostMatrix(chosen["cost_fn"], chosen["cost_fp"]), chosen["prevalence"])
 cost_moves.moved(chosen["released"], setting, by_prevalence=chosen["condition_changes"] == "prevalence")
@@ -193,24 +192,6 @@ class TestMelon:
         assert "best threshold there is 0.42, with normalised cost 0.1154" in alt
         assert "best here: t = 0.42, normalised cost 0.1154" in json.dumps(figure)
 
-    @pytest.mark.parametrize(
-        ("setting", "z", "t", "normalised", "least_money"),
-        [
-            ((5.0, 1.0, 0.4), "0.7692", "0.42", "0.1154", 300),
-            ((1.0, 1.0, 0.4), "0.4000", "0.88", "0.2000", 200),
-            ((2.0, 1.0, 0.4), "0.5714", "0.6", "0.2143", 300),
-            ((1.0, 5.0, 0.4), "0.1176", "0.88", "0.0588", 200),
-            ((4.0, 1.0, 0.2), "0.5000", "0.6", "0.2292", 366.7),
-            ((1.0, 4.0, 0.2), "0.0588", "0.88", "0.0294", 100),
-        ],
-    )
-    def test_as_worked_out(self, setting, z, t, normalised, least_money):
-        at = melon(**dict(zip(("cost_fn", "cost_fp", "prevalence"), setting, strict=True)))
-        assert (condition(at), best(at), money(at)[1]) == (z, t, least_money)
-        alt, figure = planes(at)
-        assert f"best threshold there is {t}, with normalised cost {normalised}" in alt
-        assert f"best here: t = {t}, normalised cost {normalised}" in json.dumps(figure)
-
     def test_a_tie_is_said(self):
         at = put(melon(), cost_fn=2.0)
         assert "Equally good: t = 0.6, 0.42." in captions(at)
@@ -221,67 +202,6 @@ class TestMelon:
         wanted = ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
         assert areas(at) == wanted
         assert areas(put(at, cost_fn=1.0, cost_fp=7.0, prevalence=0.1)) == wanted
-        assert areas(put(at, t=0.42))[0] == "0.250000"
-
-    def test_formulas_have_the_numbers_in_them(self):
-        at = put(melon(), t=0.42)
-        assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.3000" in formula(at, "(2.23)")
-        assert r"\frac{0.4000\cdot 5}{0.4000\cdot 5+(1-0.4000)\cdot 1} = 0.7692" in formula(at, "(2.24)")
-        assert r"0.0000\cdot 0.7692+0.5000\cdot(1-0.7692) = 0.1154" in formula(at, "(2.25)")
-        assert r"0.4000\cdot 0.0000\cdot 5+(1-0.4000)\cdot 0.5000\cdot 1 = 0.3000" in formula(at, r"\mathrm{E}")
-        assert [text for text in captions(at) if "these 20 rows, which cost 6.0 together" in text]
-        assert (
-            "Normalised cost at P(+)cost 0.7692: 0.1154 with the present threshold, 0.1154 with the best."
-            in captions(at)
-        )
-
-    def test_formulas_stand_in_lines_where_the_page_is_narrow(self):
-        wide, narrow = melon(), melon(page_narrow=True)
-        for begin in ("(2.23)", "(2.24)", "(2.25)", r"\mathrm{E}"):
-            assert formula(wide, begin) == formula(narrow, begin)
-        assert sum("aligned" in one.value for one in wide.latex) == 1
-        assert all("aligned" in one.value for one in narrow.latex)
-
-    def test_net_benefit_is_the_same_number_written_another_way(self):
-        """At t = .42, of twenty: 8 found less 6 false alarms at 1/5 each."""
-        assert formula(melon(), r"\mathrm{NB}").endswith("= 0.3400")
-
-    def test_rare_prevalence_keeps_its_digits(self):
-        at = melon(prevalence=0.00015)
-        assert condition(at) == f"{0.00075 / (0.00075 + 0.99985):.7f}".rstrip("0")
-        assert r"\frac{0.00015\cdot 5}{0.00015\cdot 5+(1-0.00015)\cdot 1}" in formula(at, "(2.24)")
-        assert [at.number_input(key=key).value for key in SPAN[:2]] == pytest.approx([0.000075, 0.000225])
-
-    def test_copies(self):
-        (said,) = (text.value for text in melon().markdown if text.value.startswith("Of 100 cases"))
-        assert "40 are positive and 60 negative" in said
-        assert "5 times and each negative 1 times: of the 260 copies a share of 0.7692 is positive" in said
-
-    def test_decision_curve_at_one_sixth(self):
-        at = melon()
-        assert [c for c in captions(at) if "= 0.1667. It runs against P(+)cost" in c]
-        model, found, always, never = charts(at)["Decision curve"]["data"]
-        assert [t["name"] for t in (model, found, always, never)][1:] == [
-            "best threshold on these rows",
-            "act always",
-            "act never",
-        ]
-        (rule,) = charts(at)["Decision curve"]["layout"]["shapes"]
-        assert rule["x0"] == pytest.approx(1 / 6)
-
-    def test_calibration_and_elkans_threshold(self):
-        (said,) = (text.value for text in melon().markdown if text.value.startswith("Brier score"))
-        assert "Brier score 0.1885 = " in said
-        assert [text for text in melon().markdown if "best threshold at deployment is **0.1667** (Elkan)" in text.value]
-        assert "uncertainty 0.2400" in said
-        parts = re.findall(r"-?\d\.\d{4}", said.replace("−0", "-0"))
-        brier, reliability, resolution, uncertainty, within = map(float, parts[:5])
-        assert reliability - resolution + uncertainty + within == pytest.approx(brier, abs=2e-4)
-
-    def test_elkans_threshold_at_another_prevalence(self):
-        """Its odds are 1/5 x (.4 / .6) x (.8 / .2) = 8/15."""
-        at = melon(prevalence=0.2)
-        assert [text for text in at.markdown if f"is **{8 / 23:.4f}** (Elkan)" in text.value]
 
     def test_envelope_table(self):
         table = next(t.value for t in melon().dataframe if "from P(+)cost" in t.value)
@@ -311,13 +231,6 @@ class TestMelon:
         put(at, cost_fn=6000.0, prevalence=0.2)
         assert fields() == pytest.approx([0.1, 0.3, 3000, 20000])
 
-    @pytest.mark.parametrize(("cost_fn", "cost_fp"), [(1e9, 1.0), (1e9, 1e-9), (1e-9, 1e9)])
-    def test_range_of_conditions_stays_within_its_fields(self, cost_fn, cost_fp):
-        at = melon(cost_fn=cost_fn, cost_fp=cost_fp)
-        low, high = (at.number_input(key=key).value for key in SPAN[2:])
-        assert low == pytest.approx(min(cost_fn / cost_fp / 2, 1e12))
-        assert high == pytest.approx(min(cost_fn / cost_fp * 2, 1e12))
-
     def test_range_of_conditions_the_wrong_way_round_gets_a_sentence(self):
         at = put(melon(way_span=True), span_p_low=0.7)
         assert [c for c in captions(at) if "0.7" in c and "0.6" in c]
@@ -327,7 +240,7 @@ class TestMelon:
 class TestChanges:
     def test_two_costs_in_a_row(self):
         at, rows = melon(), rows_of("melon-20")
-        for cost_fn, cost_fp in ((1.0, 1.0), (2.0, 1.0), (1.0, 5.0), (5.0, 1.0)):
+        for cost_fn, cost_fp in ((1.0, 5.0), (5.0, 1.0)):
             put(at, cost_fn=cost_fn, cost_fp=cost_fp)
             assert asked(at) == (cost_fn, cost_fp, 0.4)
             setting = (cost_fn, cost_fp, 0.4)
@@ -337,7 +250,7 @@ class TestChanges:
 
     def test_two_thresholds_in_a_row(self):
         at, rows = melon(), rows_of("melon-20")
-        for t in (0.42, 0.6, 0.88):
+        for t in (0.42, 0.88):
             put(at, t=t)
             assert at.metric[1].label == f"at t = {t:g}"
             assert money(at)[0] == pytest.approx(per_thousand(rows, t, (5, 1, 0.4)), abs=0.051)
@@ -371,7 +284,7 @@ class TestChanges:
     def test_two_prevalences_in_a_row(self):
         at, rows = melon(), rows_of("melon-20")
         roc = None
-        for p in (0.2, 0.05, 0.7):
+        for p in (0.2, 0.7):
             put(at, prevalence=p)
             assert money(at)[1] == pytest.approx(least(rows, (5, 1, p)), abs=0.051)
             # The ROC curve is the same in every deployment.
@@ -379,19 +292,11 @@ class TestChanges:
             assert roc in (None, drawn)
             roc = drawn
 
-    def test_doubling_both_costs_moves_money_only(self):
-        at = melon()
-        before = (condition(at), best(at), areas(at), planes(at))
-        spent = money(at)
-        put(at, cost_fn=10.0, cost_fp=2.0)
-        assert (condition(at), best(at), areas(at), planes(at)) == before
-        assert money(at) == [2 * value for value in spent]
-
-    @pytest.mark.parametrize(("cost_fn", "t"), [(5.0, 0.42), (2.0, 0.60), (1.0, 0.88)])
-    def test_taking_the_best_threshold(self, cost_fn, t):
-        at = melon(cost_fn=cost_fn)
+    def test_taking_the_best_threshold(self):
+        at = melon(cost_fn=2.0)
         well(at.button(key="take_best").click().run())
-        assert at.number_input(key="t").value == t
+        t = at.number_input(key="t").value
+        assert t == 0.60
         assert money(at)[0] == money(at)[1]
         assert at_address(at, "t") == str(t)
         said = "Regret, what the present threshold costs more than the best: 0.0. "
@@ -421,44 +326,30 @@ class TestChanges:
     def test_names_of_the_cells_never_change_costs(self):
         at = put(melon(), cost_fn=7.0, cost_fp=3.0)
         before = ([m.value for m in at.metric], asked(at), areas(at), planes(at))
-        for naming, miss, alarm in (
-            ("textbook", "cost_01 = 7  (FN)", "cost_10 = 3  (FP)"),
-            ("sklearn", "C[1, 0] = 7  (FN)", "C[0, 1] = 3  (FP)"),
-            ("elkan", "c(0, 1) = 7  (FN)", "c(1, 0) = 3  (FP)"),
-            ("textbook", "cost_01 = 7  (FN)", "cost_10 = 3  (FP)"),
-        ):
-            well(at.segmented_control(key="naming").set_value(naming).run())
-            (table,) = at.table
-            cells = table.value.to_numpy().ravel().tolist()
-            assert miss in cells
-            assert alarm in cells
-            assert ([m.value for m in at.metric], asked(at), areas(at), planes(at)) == before
+        well(at.segmented_control(key="naming").set_value("sklearn").run())
+        assert at.table[0].value.to_numpy().tolist()[1][0] == "C[1, 0] = 7  (FN)"
+        assert ([m.value for m in at.metric], asked(at), areas(at), planes(at)) == before
 
-    def test_each_naming_has_rows_as_it_says(self):
-        """[FN cell's row, column]: textbook row = truth 0, scikit-learn row = truth 1, Elkan row = prediction 0."""
-        for naming, place in (("textbook", (0, 1)), ("sklearn", (1, 0)), ("elkan", (0, 1))):
-            at = melon(naming=naming)
-            assert at.table[0].value.to_numpy()[place].endswith("= 5  (FN)")
-
-    @pytest.mark.parametrize(("way", "area"), [("score_driven", "0.1715"), ("rate_driven", "0.1589")])
-    def test_ways_of_choosing_are_drawn_on_request_with_their_area(self, way, area):
+    def test_ways_of_choosing_are_drawn_on_request_with_their_area(self):
         at = melon()
         before = len(planes(at)[1]["data"])
-        for on in (True, False, True):
-            well(at.toggle(key=f"way_{way}").set_value(on).run())
-            drawn = planes(at)[1]["data"]
-            assert len(drawn) == before + on
-            named = [t for t in drawn if t.get("name", "").endswith(f"area {area}")]
-            assert [t["fill"] for t in named] == ["tozeroy"] * on
+        at.toggle(key="way_score_driven").set_value(True)
+        well(at.toggle(key="way_rate_driven").set_value(True).run())
+        drawn = planes(at)[1]["data"]
+        assert len(drawn) == before + 2
+        for area in ("0.1715", "0.1589"):
+            assert [t["fill"] for t in drawn if t.get("name", "").endswith(f"area {area}")] == ["tozeroy"]
+        at.toggle(key="way_score_driven").set_value(False)
+        well(at.toggle(key="way_rate_driven").set_value(False).run())
+        assert len(planes(at)[1]["data"]) == before
 
-    @pytest.mark.parametrize("way", ["fixed", "optimal"])
-    def test_areas_below_the_line_and_the_envelope_are_shaded_on_request(self, way):
-        at = melon()
-        for on in (True, False):
-            well(at.toggle(key=f"way_{way}").set_value(on).run())
-            filled = [t for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
-            assert len(filled) == on
-            assert all((t["line"]["color"] == MARK) == (way == "fixed") for t in filled)
+    def test_areas_below_the_line_and_the_envelope_are_shaded_on_request(self):
+        at = melon(way_fixed=True, way_optimal=True)
+        filled = [t["line"]["color"] == MARK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
+        assert sorted(filled) == [False, True]
+        well(at.toggle(key="way_fixed").set_value(False).run())
+        filled = [t["line"]["color"] == MARK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
+        assert filled == [False]
 
     def test_resampling_shows_how_sure_the_best_threshold_is(self):
         at = melon()
@@ -478,15 +369,8 @@ class TestRightDecisions:
         assert money(at)[2:] == pytest.approx([50 * (5 * 8 + 0.5 * 12), 50 * (1 * 12 - 2 * 8)])
         # What is at stake is the excess of the mistakes: 7 and .5.
         assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.4f}"
-        assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in formula(at, "(2.23)")
         assert formula(at, "(2.23)").endswith("= −0.0500")
-
-    def test_equal_costs_of_right_decisions_change_money_only(self):
-        at = melon()
-        before = (condition(at), best(at), money(at))
-        put(at, cost_fn=6.0, cost_fp=2.0, cost_tp=1.0, cost_tn=1.0)
-        assert (condition(at), best(at)) == before[:2]
-        assert money(at) == pytest.approx([value + 1000 for value in before[2]])
+        assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2.0", "0.5")
 
     def test_one_that_costs_more_than_the_mistake_is_refused_and_loses_nothing(self):
         at = melon()
@@ -502,16 +386,6 @@ class TestRightDecisions:
         put(at, cost_tp=0.0)
         assert not at.error
 
-    def test_stand_in_the_address_and_in_the_table_of_names(self):
-        at = put(melon(), cost_tp=-2.0, cost_tn=0.5)
-        assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2.0", "0.5")
-        again = melon({"cost_tp": "-2.0", "cost_tn": "0.5"})
-        assert money(again) == money(at)
-        assert again.table[0].value.to_numpy().tolist() == [
-            ["cost_00 = −2  (TP)", "cost_01 = 5  (FN)"],
-            ["cost_10 = 1  (FP)", "cost_11 = 0.5  (TN)"],
-        ]
-
 
 class TestUnits:
     def test_plane_in_money_shows_the_prevalence_and_what_the_cases_cost(self):
@@ -522,20 +396,15 @@ class TestUnits:
         assert layout["yaxis"]["title"]["text"] == "cost of 1,000 cases"
         assert "best here: t = 0.42, 1,000 cases cost 300" in json.dumps(figure)
         assert layout["sliders"][1]["currentvalue"]["prefix"] == "prevalence at deployment = "
+        # The costs stay, so it is the prevalence that moves.
+        assert at.segmented_control(key="condition_changes").disabled
         step = layout["sliders"][1]["steps"][layout["sliders"][1]["active"]]
         assert step["label"] == "0.4"
         put(at, prevalence=0.2)
         assert "best here: t = 0.6, 1,000 cases cost 391.7" in json.dumps(planes(at)[1])
 
-    def test_dragging_in_money_changes_the_prevalence(self):
-        at = melon(cost_units="money")
-        assert at.segmented_control(key="condition_changes").disabled
-        found = release("z:0.5", condition_changes="prevalence")
-        assert found["prevalence"] == pytest.approx(1 / 6)
-
-    @pytest.mark.parametrize("free", ["cost_fn", "cost_fp"])
-    def test_a_free_mistake_leaves_the_plane_as_it_is(self, free):
-        at = melon(cost_units="money", **{free: 0.0})
+    def test_a_free_mistake_leaves_the_plane_as_it_is(self):
+        at = melon(cost_units="money", cost_fp=0.0)
         said = "One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is."
         assert captions(at).count(said) == 1
         assert planes(at)[1]["layout"]["xaxis"]["title"]["text"] == "P(+)cost"
@@ -572,13 +441,8 @@ class TestAmounts:
         own, rest = (missed, alarms) if replaces == "fn" else (alarms, missed)
         return 1000 * (amount[own].sum() + other * rest.sum()) / len(self.ROWS)
 
-    def test_are_not_used_until_chosen(self):
-        at = fraud()
-        assert at.segmented_control(key="amounts").value == "none"
-        assert asked(at) == (5, 10, 0.04)
-
-    @pytest.mark.parametrize(("replaces", "other"), [("fn", 10.0), ("fp", 5.0)])
-    def test_replace_a_cost(self, replaces, other):
+    def test_replace_a_cost(self):
+        replaces, other = "fp", 5.0
         at = fraud(amounts=replaces)
         thresholds = [math.inf, *np.unique(self.ROWS.score)]
         least = min(self.paid(t, replaces, other=other) for t in thresholds)
@@ -592,31 +456,6 @@ class TestAmounts:
         assert condition(at) == f"{stake / (stake + 0.96 * 10):.4f}"
         missed = self.ROWS.amount[(self.ROWS.y == 1) & (self.ROWS.score < 0.5)].sum()
         assert rf"0.5\cdot {missed:,.2f}+".replace(",", "{,}") in formula(at, "(2.23)")
-
-    def test_axis_says_so(self):
-        assert planes(fraud(amounts="fn"))[1]["layout"]["yaxis3"]["title"]["text"] == "true positive rate, by amount"
-        assert planes(fraud(amounts="fp"))[1]["layout"]["xaxis3"]["title"]["text"] == "false positive rate, by amount"
-
-    def test_rules_without_a_score_depend_on_the_rows_where_prevalence_or_amounts_do(self):
-        known = "does not depend on the rows: the prevalence is taken as known"
-        assert captions(fraud(amounts="fn")).count(known) == captions(fraud()).count(known) == 0
-        assert captions(fraud(amounts="fn", prevalence=0.1)).count(known) == 1
-        assert captions(fraud(prevalence=0.1)).count(known) == 2
-
-    def test_deciding_row_by_row_pays_for_right_decisions_too(self):
-        """Leaving a row alone earns 5: false alarms cost 15 more than that, and 4.8 are earned a case in any case."""
-        ((said),) = [t.value for t in fraud(amounts="fn", cost_tn=-5.0).markdown if "threshold of its own" in t.value]
-        reaches = self.ROWS.score >= 15 / (15 + self.ROWS.amount)
-        paid = self.ROWS.amount[(self.ROWS.y == 1) & ~reaches].sum() + 10 * ((self.ROWS.y == 0) & reaches).sum()
-        paid -= 5 * ((self.ROWS.y == 0) & ~reaches).sum()
-        assert f"**{1000 * paid / len(self.ROWS):,.1f}**".replace("-", "−") in said
-
-    def test_deciding_row_by_row(self):
-        ((said),) = [text.value for text in fraud(amounts="fn").markdown if "threshold of its own" in text.value]
-        reaches = self.ROWS.score >= 10 / (10 + self.ROWS.amount)
-        paid = self.ROWS.amount[(self.ROWS.y == 1) & ~reaches].sum() + 10 * ((self.ROWS.y == 0) & reaches).sum()
-        assert f"{reaches.sum()} rows would be called positive" in said
-        assert f"**{1000 * paid / len(self.ROWS):,.1f}**" in said
 
     def test_weighted_rows_have_no_interval_row_by_row_and_say_why(self):
         frame = pd.DataFrame(
@@ -643,77 +482,42 @@ class TestAmounts:
         drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
         assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)
 
-    def test_dragged_condition_changes_the_factor(self):
-        at = AppTest.from_string("""
-import streamlit as st
-from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
-setting = cost_setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", 100.0)
-cost_moves.moved("z:0.5", setting, by_prevalence=False)
-""").run()
-        assert not at.exception
-        # 0.04 x 240 = 0.96 x 10, and 240 is 2.4 times the mean amount.
-        assert at.session_state["factor"] == pytest.approx(2.4)
-
     def test_address(self):
-        at = put(fraud(amounts="fn"), factor=0.5)
-        assert (at_address(at, "amounts"), at_address(at, "factor")) == ("fn", "0.5")
-        again = fraud({"amounts": "fn", "factor": "0.5"})
-        assert money(again) == money(at)
-        assert fraud({"amounts": "both"}).segmented_control(key="amounts").value == "none"
+        read = fraud({"amounts": "fn", "factor": "0.5"})
+        assert money(read)[0] == pytest.approx(self.paid(0.5, factor=0.5), abs=0.051)
+        assert (at_address(read, "amounts"), at_address(read, "factor")) == ("fn", "0.5")
+        unread = fraud({"amounts": "both"})
+        assert unread.segmented_control(key="amounts").value == "none"
+        assert asked(unread) == (5, 10, 0.04)
 
-    @pytest.mark.parametrize("replaces", ["fn", "fp"])
-    def test_amounts_of_nothing_leave_the_constant_costs(self, replaces):
+    def test_amounts_of_nothing_leave_the_constant_costs(self):
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "amount": [0.0] * 4})
-        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", amount="amount"), amounts=replaces)
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", amount="amount"), amounts="fn")
         assert asked(at) == (5, 1, 0.5)
         assert "All amounts of the class concerned are 0, so its mistakes cost nothing." in captions(at)
 
 
 class TestDraggedCondition:
-    def test_keeps_cost_fp_and_prevalence_and_changes_cost_fn(self):
-        assert release("z:0.5") == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
-
     def test_changes_the_prevalence_where_that_is_chosen(self):
         found = release("z:0.5", condition_changes="prevalence")
         assert found == {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": pytest.approx(1 / 6)}
 
-    @pytest.mark.parametrize("changes", ["costs", "prevalence"])
-    @pytest.mark.parametrize("step", ["z:0.0", "z:0.01", "z:0.5", "z:0.7692307692307693", "z:0.99", "z:1.0"])
-    @pytest.mark.parametrize("setting", [(5.0, 1.0, 0.4), (3.0, 7.0, 0.0001), (1.0, 1.0, 0.9999)])
-    def test_page_stands_at_the_condition_of_the_step(self, step, changes, setting):
-        names = ("cost_fn", "cost_fp", "prevalence")
-        found = release(step, condition_changes=changes, **dict(zip(names, setting, strict=True)))
-        fn, fp, p = (found[name] for name in names)
-        low, high = own_costs.LIMITS["prevalence"]
-        assert low <= p <= high
-        assert 0 <= fn <= own_costs.LIMITS["cost_fn"][1]
-        z = float(step[2:])
-        if changes == "prevalence" and z in (0, 1):
-            # The ends lie beyond what the field for the prevalence takes.
-            assert p in (low, high)
-        else:
-            assert p * fn / (p * fn + (1 - p) * fp) == pytest.approx(z, rel=2e-5, abs=1e-12)
-
-    @pytest.mark.parametrize("step", ["z:0.0", "z:0.0001", "z:1.0"])
-    def test_never_ends_below_what_the_right_decision_costs(self, step):
-        at = AppTest.from_string(f"""
+    def test_changes_the_factor_where_misses_cost_their_amounts(self):
+        """0.04 x 240 = 0.96 x 10, and 240 is 2.4 times the mean amount."""
+        at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
-setting = cost_setting.Setting(CostMatrix(200000.0, 200000.0, 123456.4, 123456.4), 0.4)
-cost_moves.moved("{step}", setting, by_prevalence=False)
+from ui.costs import moves, setting
+moves.moved("z:0.5", setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", mean=100.0), by_prevalence=False)
 """).run()
         assert not at.exception
-        assert [at.session_state[key] for key in ("cost_fn", "cost_fp") if key in at.session_state]
-        for key in ("cost_fn", "cost_fp"):
-            assert key not in at.session_state or at.session_state[key] >= 123456.4
+        assert at.session_state["factor"] == pytest.approx(2.4)
 
     def test_says_so_where_the_fields_cannot_follow(self):
         at = AppTest.from_string("""
 import streamlit as st
 from evalcore.costs import CostMatrix
-from ui.costs import moves as cost_moves, controls as cost_setting
+from ui.costs import moves as cost_moves, setting as cost_setting
 setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
 cost_moves.moved("z:0.5", setting, by_prevalence=False)
 """).run()
@@ -723,19 +527,6 @@ cost_moves.moved("z:0.5", setting, by_prevalence=False)
         said = "No cost or prevalence the fields take makes P(+)cost 0.5000; this is the nearest."
         assert captions(page).count(said) == 1
         assert said not in captions(put(page, t=0.6))
-
-    @pytest.mark.parametrize("changes", ["costs", "prevalence"])
-    def test_from_no_cost_at_all(self, changes):
-        found = release("z:0.5", condition_changes=changes, cost_fn=0.0, cost_fp=0.0)
-        assert found == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
-
-    def test_one_cost_only_leaves_nothing_for_the_prevalence_to_weigh(self):
-        found = release("z:0.5", condition_changes="prevalence", cost_fp=0.0)
-        assert found == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
-
-    def test_two_in_a_row(self):
-        found = release("z:0.9")
-        assert release("z:0.5", **found) == {"cost_fn": 1.5, "cost_fp": 1.0, "prevalence": 0.4}
 
     def test_page_shows_what_follows(self):
         at = melon(**release("z:0.5"))
@@ -768,25 +559,12 @@ class TestAddress:
         put(at, cost_fn=5.0, cost_fp=1.0, prevalence=0.4)
         assert [at_address(at, name) for name in names] == [None] * 3
 
-    def test_written_address_shows_the_same(self):
-        at = put(melon(), cost_fn=2.0, cost_fp=3.0, prevalence=0.123, t=0.71)
-        written = {name: at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence", "t")}
-        again = melon(written)
-        assert [m.value for m in again.metric] == [m.value for m in at.metric]
-        assert planes(again) == planes(at)
-
     @pytest.mark.parametrize(
         "wrong",
         [
-            {"cost_fn": "-3"},
-            {"cost_fn": "nan"},
-            {"cost_fp": "inf"},
-            {"cost_fn": "1e308", "cost_fp": "1e308"},
-            {"cost_fp": "x"},
-            {"prevalence": "0"},
-            {"prevalence": "1"},
-            {"prevalence": "2"},
-            {"prevalence": ""},
+            {"cost_fn": "-3", "cost_fp": "inf", "prevalence": "0"},
+            {"cost_fn": "nan", "cost_fp": "1e308", "prevalence": "1"},
+            {"cost_fn": "x", "cost_fp": "", "prevalence": "2"},
         ],
         ids=str,
     )
@@ -810,12 +588,6 @@ class TestNothingAtStake:
         assert formula(at, "(2.24)").endswith(r"= \text{—}")
         assert "shapes" not in charts(at)["Decision curve"]["layout"]
         assert areas(at) == ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
-
-    def test_and_back(self):
-        at = melon()
-        put(at, cost_fn=0.0, cost_fp=0.0)
-        put(at, cost_fn=5.0, cost_fp=1.0)
-        assert money(at) == [500, 300, 2000, 600]
 
     @pytest.mark.parametrize(
         ("cost_fn", "cost_fp", "z", "t"), [(0.0, 1.0, "0.0000", "0.88"), (1.0, 0.0, "1.0000", "0.42")]
@@ -854,17 +626,14 @@ class TestEverySample:
         assert money(at) == pytest.approx(
             [per_thousand(rows, 0.5, setting), least(rows, setting), 5000 * n_pos, 1000 * n_neg], abs=0.051
         )
-        # The label has six digits, the field all of them.
-        well(at.button(key="take_best").click().run())
-        t = at.number_input(key="t").value
-        assert t == pytest.approx(float(best(at)), rel=1e-5)
-        assert per_thousand(rows, t, setting) == pytest.approx(least(rows, setting))
+        # The label has six digits.
+        assert per_thousand(rows, float(best(at)), setting) == pytest.approx(least(rows, setting), rel=1e-3)
         assert all(alt for alt in charts(at))
         assert len(at.latex) == 5 + (key == "digits")
 
-    @pytest.mark.parametrize("key", SAMPLES)
+    @pytest.mark.parametrize("key", ["two-models", "card-fraud", "digits"])
     def test_in_chinese(self, key):
-        at = open_page(address={"sample": key}, lang="zh")
+        at = open_page(address={"sample": key}, lang="zh", amounts="fn" if key == "card-fraud" else "none")
         assert at.title[0].value == "代价"
         texts = [e.value for kind in ("title", "markdown", "caption", "info", "warning") for e in at.get(kind)]
         kinds = ("button", "expander", "number_input", "slider", "toggle", "metric", "button_group")
@@ -876,7 +645,7 @@ class TestEverySample:
         titles = [figure["layout"][axis]["title"]["text"] for axis in ("yaxis", "xaxis3", "yaxis3")]
         assert all(re.search(r"[\u4e00-\u9fff]", title) for title in titles)
 
-    @pytest.mark.parametrize("key", ["two-models", "miscalibrated", "breast-cancer"])
+    @pytest.mark.parametrize("key", ["two-models", "breast-cancer"])
     def test_models_share_the_planes(self, key):
         at = open_page(address={"sample": key})
         names = [trace.get("name") or "" for trace in planes(at)[1]["data"]]
@@ -892,8 +661,8 @@ class TestEverySample:
         rows = (frame["y"] == 1).to_numpy(), frame["model_b"].to_numpy()
         assert money(at)[0] == pytest.approx(per_thousand(rows, 0.5, (5, 1, rows[0].mean())), abs=0.051)
 
-    @pytest.mark.parametrize("digit", ["0", "8"])
-    def test_one_digit_against_the_rest(self, digit):
+    def test_one_digit_against_the_rest(self):
+        digit = "8"
         at = open_page(address={"sample": "digits"}, positive=digit)
         frame = pd.read_csv(SAMPLES["digits"].path, dtype={"digit": str})
         rows = (frame["digit"] == digit).to_numpy(), frame[f"logistic_regression:{digit}"].to_numpy()
@@ -916,11 +685,6 @@ class TestEverySample:
         assert asked(at) == (5, 1, 0.5)
         assert condition(at) == "0.8333"
         assert money(at)[:1] == [1200]
-
-    def test_narrow(self):
-        wide, narrow = (planes(melon(page_narrow=narrow))[1] for narrow in (False, True))
-        assert narrow["layout"]["height"] > wide["layout"]["height"]
-        assert [f["name"] for f in narrow["frames"]] == [f["name"] for f in wide["frames"]]
 
 
 def credit(**chosen):
@@ -1040,8 +804,8 @@ class TestOwnData:
 
     @pytest.mark.parametrize(
         "score",
-        [[3.0] * 6, [1e9, 1e9 + 1, 1e9 + 2] * 2, [-5.0, -3, -1] * 2, [1e-20, 2e-20, 3e-20] * 2, [-1e300, 0, 1e300] * 2],
-        ids=["constant", "large", "negative", "tiny", "huge"],
+        [[3.0] * 6, [1e-20, 2e-20, 3e-20] * 2, [-1e300, 0, 1e300] * 2],
+        ids=["constant", "tiny", "huge"],
     )
     def test_any_range_of_scores(self, score):
         at = open_page(own(score), way_score_driven=True, way_rate_driven=True, best_resampled=True)
@@ -1051,8 +815,8 @@ class TestOwnData:
         well(at.button(key="take_best").click().run())
         assert money(at)[0] == money(at)[1]
 
-    @pytest.mark.parametrize("score", [[0.0, 1.5, 0.2, 0.4, 0.6, 0.8], [-0.1, 0.5, 0.2, 0.4, 0.6, 0.8]])
-    def test_scores_that_are_no_probabilities_say_so(self, score):
+    def test_scores_that_are_no_probabilities_say_so(self):
+        score = [0.0, 1.5, 0.2, 0.4, 0.6, 0.8]
         at = open_page(own(score), way_score_driven=True)
         # By the way of choosing that was asked for, the areas, the calibration, the decision curve.
         assert captions(at).count(NOT_PROBABILITIES) == 4

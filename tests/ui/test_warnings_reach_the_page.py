@@ -30,7 +30,7 @@ SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.
 READ = {
     ("AmountDecision", "note"): "ui/costs/assumptions.py row_by_row",
     ("AmountDecision", "reason"): "ui/costs/assumptions.py row_by_row",
-    ("AmountRows", "reason"): "ui/costs/controls.py _amounts",
+    ("AmountRows", "reason"): "ui/costs/fields.py amounts",
     ("AucInterval", "reason"): "ui/curves/notes.py _without_interval",
     ("AucInterval", "warnings"): "ui/curves/readings.py areas",
     ("BestThresholdInterval", "reason"): "ui/costs/readings.py how_sure",
@@ -40,10 +40,10 @@ READ = {
     ("Calibration", "interval_reason"): "ui/costs/assumptions.py calibrated",
     ("Calibration", "reason"): "ui/costs/assumptions.py calibrated",
     ("Cheaper", "message"): "ui/costs/readings.py compare",
-    ("ChoiceAreas", "reason"): "ui/costs/readings.py areas",
-    ("ChoiceAreas", "score_reason"): "ui/costs/readings.py areas",
+    ("ChoiceAreas", "reason"): "ui/costs/readings.py _h_measure",
+    ("ChoiceAreas", "score_reason"): "ui/costs/readings.py _h_measure",
     ("Columns", "notes"): "ui/session/incoming.py _use",
-    ("CostCurve", "reason"): "ui/costs/readings.py table_csv",
+    ("CostCurve", "reason"): "ui/costs/readings.py envelope",
     ("DecisionCurve", "reason"): "ui/costs/assumptions.py decision",
     ("DecisionDifference", "reason"): "ui/costs/many_class_readings.py _spread",
     ("DelongResult", "assumptions"): "ui/curves/readings.py _differences",
@@ -55,10 +55,10 @@ READ = {
     ("EnvelopeBand", "reason"): "ui/costs/figure.py notes",
     ("EnvelopeBand", "warnings"): "ui/costs/figure.py notes",
     ("GeneratedScores", "notes"): "ui/data/generator.py generator",
-    ("HMeasure", "reason"): "ui/costs/readings.py areas",
+    ("HMeasure", "reason"): "ui/costs/readings.py _h_measure",
     ("HandTill", "undefined"): "ui/curves/readings.py many_classes",
     ("InterpolatedPrecisionRecall", "reason"): "ui/curves/readings.py _areas",
-    ("LabelCostInterval", "note"): "ui/costs/many_class_readings.py money",
+    ("LabelCostInterval", "note"): "ui/costs/many_class_readings.py _notes",
     ("LabelCostInterval", "reason"): "ui/costs/many_class_readings.py _spread",
     ("MacroAreas", "undefined"): "ui/curves/readings.py many_classes",
     ("MacroRoc", "undefined"): "ui/curves/readings.py many_classes",
@@ -72,13 +72,14 @@ READ = {
     ("RocBand", "warnings"): "ui/curves/notes.py show",
     ("RocCurve", "reason"): "ui/curves/readings.py _areas",
     ("RocHull", "reason"): "ui/curves/readings.py _areas",
-    ("ThresholdChoice", "reason"): "ui/costs/readings.py money",
-    ("ThresholdCostInterval", "note"): "ui/costs/readings.py money",
-    ("ThresholdCostInterval", "reason"): "ui/costs/readings.py _spread",
+    ("ThresholdChoice", "reason"): "ui/costs/money.py money",
+    ("RuleCost", "note"): "ui/costs/money.py _each_rule",
+    ("RuleCost", "reason"): "ui/costs/money.py _each_rule",
     ("WorstCase", "reason"): "ui/costs/readings.py worst_case",
 }
 # Fields that no page need read, and why.
 NOT_READ = {
+    ("LabelCost", "reason"): "the interval of the same cost gives its reason",
     ("Averages", "undefined"): "exercises average matrices of their own making, without an empty class",
 }
 

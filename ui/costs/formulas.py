@@ -9,20 +9,21 @@ import pandas as pd
 import streamlit as st
 
 from evalcore import costs, metrics
+from evalcore.costs import AmountRows
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.bars import CopyWords, copies_figure
-from ui.costs import controls as cost_setting
-from ui.costs.controls import Priced, Setting, is_known
+from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
-from ui.shared import charts, controls
+from ui.shared import charts
 from ui.shared.numbers import count, number, price, share, tex
 from ui.shared.tex import stacked
 from ui.shared.text import N_, _
 
-NAMINGS: Final = {
-    "textbook": (N_("textbook"), N_("class 0 is the positive one; rows are the truth, columns the prediction")),
-    "sklearn": ("scikit-learn", N_("class 1 is the positive one; rows are the truth, columns the prediction")),
-    "elkan": ("Elkan", N_("class 1 is the positive one; rows are the prediction, columns the truth")),
+# How each source lays its matrix out.
+LAYOUTS: Final = {
+    "textbook": N_("class 0 is the positive one; rows are the truth, columns the prediction"),
+    "sklearn": N_("class 1 is the positive one; rows are the truth, columns the prediction"),
+    "elkan": N_("class 1 is the positive one; rows are the prediction, columns the truth"),
 }
 # Where the four outcomes stand, and how a cell is written.
 PLACES: Final = {
@@ -32,41 +33,13 @@ PLACES: Final = {
 }
 
 
-def formulas(rows: Priced, t: float, setting: Setting) -> None:
+def formulas(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show (2.23) to (2.25) with the live numbers."""
-    cm, matrix = rows.counts.at(t), setting.matrix
-    fnr, fpr = float(metrics.fnr(cm)), float(metrics.fpr(cm))
-    here = cost_setting.sample_prevalence(rows.rows)
-    error = costs.expected_cost(fpr, fnr, prevalence=here, **vars(matrix))
-    letters, numbers = zip(*_paid(cm, setting), strict=True)
-    _show(
-        rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
-        rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {tex(number(float(error)))}"
-    )
-    st.caption(
-        _(
-            "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
-            "and the money, are about the prevalence at deployment.",
-            m=count(cm.n),
-            total=number(float(error) * cm.n, 1),
-        )
-    )
-    p = share(setting.prevalence)
-    c_fn, c_fp = tex(price(matrix.excess_fn)), tex(price(matrix.excess_fp))
-    x = tex(share(setting.condition))
-    of_fn, of_fp = ("cost_{FN}", "cost_{FP}")
-    if setting.pays_for_right:
-        of_fn, of_fp = "(cost_{FN}-cost_{TP})", "(cost_{FP}-cost_{TN})"
-    _show(
-        rf"(2.24)\quad P(+)cost = \frac{{p\,{of_fn}}}{{p\,{of_fn}+(1-p)\,{of_fp}}} = "
-        rf"\frac{{{p}\cdot {c_fn}}}{{{p}\cdot {c_fn}+(1-{p})\cdot {c_fp}}} = {x}"
-    )
-    value = costs.normalized_cost(fpr, fnr, setting.condition) if is_known(setting) else math.nan
-    _show(
-        rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost+\mathrm{{FPR}}\cdot(1-P(+)cost) = "
-        rf"{tex(number(fnr))}\cdot {x}+{tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
-    )
-    _show(_at_deployment(fnr, fpr, setting))
+    cm = counted.counts.at(t)
+    _of_these_rows(cm, setting, counted.amounts)
+    _show(_condition(setting))
+    _show(_normalized(cm, setting))
+    _show(_at_deployment(cm, setting))
     if setting.replaces is not None:
         st.caption(
             _(
@@ -78,23 +51,64 @@ def formulas(rows: Priced, t: float, setting: Setting) -> None:
         )
 
 
+def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | None) -> None:
+    """Show (2.23), the cost of the rows themselves."""
+    spent = costs.sample_cost(cm, setting.matrix)
+    letters, numbers = zip(*_paid(cm, setting, amounts), strict=True)
+    _show(
+        rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
+        rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {tex(number(spent.mean))}"
+    )
+    st.caption(
+        _(
+            "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
+            "and the money, are about the prevalence at deployment.",
+            m=count(cm.n),
+            total=number(spent.total, 1),
+        )
+    )
+
+
+def _condition(setting: Setting) -> str:
+    """Write (2.24), the share of the positives in what is at stake."""
+    p, x, matrix = share(setting.prevalence), tex(share(setting.condition)), setting.matrix
+    c_fn, c_fp = tex(price(matrix.excess_fn)), tex(price(matrix.excess_fp))
+    of_fn, of_fp = ("cost_{FN}", "cost_{FP}")
+    if setting.pays_for_right:
+        of_fn, of_fp = "(cost_{FN}-cost_{TP})", "(cost_{FP}-cost_{TN})"
+    return (
+        rf"(2.24)\quad P(+)cost = \frac{{p\,{of_fn}}}{{p\,{of_fn}+(1-p)\,{of_fp}}} = "
+        rf"\frac{{{p}\cdot {c_fn}}}{{{p}\cdot {c_fn}+(1-{p})\cdot {c_fp}}} = {x}"
+    )
+
+
+def _normalized(cm: ConfusionMatrix, setting: Setting) -> str:
+    """Write (2.25), the cost as a share of getting everything wrong."""
+    fnr, fpr, x = float(metrics.fnr(cm)), float(metrics.fpr(cm)), tex(share(setting.condition))
+    value = costs.normalized_cost(fpr, fnr, setting.condition) if setting.is_known else math.nan
+    return (
+        rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost+\mathrm{{FPR}}\cdot(1-P(+)cost) = "
+        rf"{tex(number(fnr))}\cdot {x}+{tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
+    )
+
+
 def _show(line: str) -> None:
     """Show a formula, in lines one below the other where the page is too narrow for it."""
     st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
-def _at_deployment(fnr: float, fpr: float, setting: Setting) -> str:
+def _at_deployment(cm: ConfusionMatrix, setting: Setting) -> str:
     """Write what a case costs on average at deployment."""
     matrix, p = setting.matrix, share(setting.prevalence)
-    parts = [("p", p, "FNR", fnr, "FN"), ("(1-p)", f"(1-{p})", "FPR", fpr, "FP")]
+    parts = [("p", p, "FNR", metrics.fnr, "FN"), ("(1-p)", f"(1-{p})", "FPR", metrics.fpr, "FP")]
     if setting.pays_for_right:
-        parts += [("p", p, "TPR", 1 - fnr, "TP"), ("(1-p)", f"(1-{p})", "TNR", 1 - fpr, "TN")]
+        parts += [("p", p, "TPR", metrics.recall, "TP"), ("(1-p)", f"(1-{p})", "TNR", metrics.specificity, "TN")]
     letters = "+".join(rf"{of}\,\mathrm{{{name}}}\,cost_{{{cell}}}" for of, _p, name, _rate, cell in parts)
     numbers = "+".join(
-        rf"{of}\cdot {tex(number(rate))}\cdot {_signed(getattr(matrix, f'cost_{cell.lower()}'))}"
+        rf"{of}\cdot {tex(number(float(rate(cm))))}\cdot {_signed(getattr(matrix, f'cost_{cell.lower()}'))}"
         for _letter, of, _name, rate, cell in parts
     )
-    value = costs.expected_cost(fpr, fnr, prevalence=setting.prevalence, **vars(matrix))
+    value = costs.expected_cost(metrics.fpr(cm), metrics.fnr(cm), **setting.options)
     return rf"\mathrm{{E}} = {letters} = {numbers} = {tex(number(float(value)))}"
 
 
@@ -103,62 +117,53 @@ def _signed(cost: float) -> str:
     return written if cost >= 0 else f"({written})"
 
 
-def _paid(cm: ConfusionMatrix, setting: Setting) -> list[tuple[str, str]]:
+def _paid(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | None) -> list[tuple[str, str]]:
     """Return the parts of a cost that are paid, in letters and in numbers."""
-    found = []
+    parts = []
     for name in ("fn", "fp", "tp", "tn"):
-        of, cost = name.upper(), getattr(setting.matrix, f"cost_{name}")
-        cell = float(getattr(cm, name))
-        if name == setting.replaces:
-            letters = rf"c\sum_{{\mathrm{{{of}}}}} a"
-            found.append((letters, rf"{tex(price(setting.factor))}\cdot {tex(count(cell * setting.mean))}"))
+        of, cost, cell = name.upper(), getattr(setting.matrix, f"cost_{name}"), float(getattr(cm, name))
+        if amounts is not None and name == amounts.replaces:
+            lost = tex(count(amounts.of_means(cell)))
+            parts.append((rf"c\sum_{{\mathrm{{{of}}}}} a", rf"{tex(price(setting.factor))}\cdot {lost}"))
         elif cost or name in ("fn", "fp"):
-            found.append((rf"\mathrm{{{of}}}\cdot cost_{{{of}}}", rf"{tex(count(cell))}\cdot {_signed(cost)}"))
-    return found
+            parts.append((rf"\mathrm{{{of}}}\cdot cost_{{{of}}}", rf"{tex(count(cell))}\cdot {_signed(cost)}"))
+    return parts
 
 
 def copies(setting: Setting) -> None:
     """Explain P(+)cost as a share of copies: every row counted as often as its mistake costs."""
-    of_fn, of_fp, p = setting.matrix.excess_fn, setting.matrix.excess_fp, setting.prevalence
-    weight = (p * of_fn, (1 - p) * of_fp)
+    of_fn, of_fp = setting.matrix.excess_fn, setting.matrix.excess_fp
+    copied = costs.copies(setting.matrix, setting.prevalence, cases=100)
     st.markdown(
         _(
             "Of 100 cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
             "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
-            pos=f"{100 * p:.4g}",
-            neg=f"{100 - 100 * p:.4g}",
+            pos=f"{copied.positive:.4g}",
+            neg=f"{copied.negative:.4g}",
             fn=price(of_fn),
             fp=price(of_fp),
-            all=f"{100 * sum(weight):.4g}",
+            all=f"{copied.n:.4g}",
             share=share(setting.condition),
         )
     )
-    figure = copies_figure(
-        100 * p,
-        100 - 100 * p,
-        of_fn,
-        of_fp,
-        CopyWords(
-            cases=_("{n} cases"),
-            copies=_("{n} copies"),
-            positive=_("positive"),
-            negative=_("negative"),
-            prevalence=_("prevalence {p}"),
-            condition=_("P(+)cost {z}"),
-            undefined=_("nothing at stake, so nothing is copied"),
-        ),
-    )
+    figure = copies_figure(copied.positive, copied.negative, of_fn, of_fp, _copy_words())
     charts.chart(figure, key="copies_chart", alt=_("The cases, and their copies: P(+)cost as a share of them"))
 
 
-def naming(setting: Setting) -> None:
-    """Show the cost matrix as each source writes it."""
-    source = controls.choice(
-        _("Names of the cells"),
-        {key: name for key, (name, _said) in NAMINGS.items()},
-        key="naming",
-        help=_("The same costs have other indices in other sources."),
+def _copy_words() -> CopyWords:
+    return CopyWords(
+        cases=_("{n} cases"),
+        copies=_("{n} copies"),
+        positive=_("positive"),
+        negative=_("negative"),
+        prevalence=_("prevalence {p}"),
+        condition=_("P(+)cost {z}"),
+        undefined=_("nothing at stake, so nothing is copied"),
     )
+
+
+def naming(setting: Setting, source: str) -> None:
+    """Show the cost matrix as a source writes it."""
     sides, pattern = PLACES[source]
     cells = [
         [
@@ -168,4 +173,4 @@ def naming(setting: Setting) -> None:
         for i, row in enumerate(sides)
     ]
     st.table(pd.DataFrame(cells), hide_header=True, hide_index=True)
-    st.caption(_(NAMINGS[source][1]))
+    st.caption(_(LAYOUTS[source]))

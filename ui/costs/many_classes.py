@@ -7,13 +7,14 @@ import pandas as pd
 import streamlit as st
 from numpy.typing import NDArray
 
+from evalcore import costs
 from ui.costs import many_class_readings as class_cost_readings
 from ui.session import loaded
 from ui.shared import controls
 from ui.shared.text import _, plain
 
 LARGEST = 1e9  # as of the other costs
-FEW, NARROW = 5, 40  # ten narrow columns fit beside the sidebar of a small window
+FEW, NARROW, INDEX = 5, 40, 60  # ten narrow columns fit beside the sidebar of a small window
 _VERSION, _START, _MISSED, _TIMES = (
     "class_costs_version",
     "class_costs_start",
@@ -37,12 +38,12 @@ def _section() -> None:
     if table is None:
         return
     class_cost_readings.cheap_mistakes(table)
-    found = class_cost_readings.found(table)
-    class_cost_readings.money(found)
-    class_cost_readings.figures(found, table)
+    decided = class_cost_readings.decisions(table)
+    class_cost_readings.money(decided)
+    class_cost_readings.figures(decided, table)
     with st.expander(_("The formula, and what each class costs")):
-        class_cost_readings.formula(found, table)
-        class_cost_readings.by_class(found, table)
+        class_cost_readings.formula(decided, table)
+        class_cost_readings.by_class(decided, table)
 
 
 def ask() -> Costs | None:
@@ -68,7 +69,7 @@ def ask() -> Costs | None:
         placeholder="",
         height="content" if len(classes) <= class_cost_readings.TALL else "auto",
         column_config={
-            "_index": st.column_config.TextColumn(_("truth ↓"), width=NARROW + 20 if width else None),
+            "_index": st.column_config.TextColumn(_("truth ↓"), width=INDEX if width else None),
             **{
                 place: st.column_config.NumberColumn(
                     name, format="%.10g", min_value=-LARGEST, max_value=LARGEST, width=width
@@ -87,38 +88,31 @@ def _key() -> str:
     return f"class_costs/{'own/' if now.is_own else ''}{now.predictions.digest}"
 
 
-def _equal(k: int) -> Costs:
-    return 1.0 - np.eye(k)
-
-
 def _start(k: int) -> Costs:
     """Return what the table begins with: costs nobody has chosen are missing, but the right decision costs nothing."""
-    table = _equal(k)
-    if loaded.current().is_own:
-        table[table > 0] = np.nan
-    return table
+    return costs.equal_costs(k, mistake=np.nan if loaded.current().is_own else 1.0)
 
 
 def _checked(edited: Costs, classes: tuple[str, ...], key: str) -> Costs | None:
     """Keep the table and return it, or say which cell holds no number."""
-    missing = np.isnan(edited)
-    if loaded.current().is_own and missing.any():
+    missing = costs.missing_costs(edited)
+    if loaded.current().is_own and missing:
         st.session_state[key] = edited
         st.info(
             _(
                 "Say what each mistake costs, or let all cost 1: until then nothing is counted. Costs still missing: "
                 "{n} of {all}.",
-                n=int(missing.sum()),
+                n=missing,
                 all=edited.size,
             ),
             icon=":material/edit:",
         )
         return None
-    usable = np.abs(edited) <= LARGEST
-    if usable.all():
+    beyond = costs.first_beyond(edited, LARGEST)
+    if beyond is None:
         st.session_state[key] = edited
         return edited
-    truth, decision = (plain(classes[place]) for place in np.argwhere(~usable)[0])
+    truth, decision = (plain(classes[place]) for place in beyond)
     st.error(
         _(
             "Every cell must hold a number between −1e9 and 1e9; got none in row {truth}, column {decision}. Write a "
@@ -168,13 +162,12 @@ def _fills(classes: tuple[str, ...]) -> None:
 def _fill_row() -> None:
     """Give all mistakes about one true class the same cost."""
     classes = loaded.current().predictions.classes
-    table, place = st.session_state[_key()].copy(), classes.index(st.session_state[_MISSED])
-    table[place, np.arange(len(classes)) != place] = st.session_state[_TIMES]
-    _start_with(table)
+    table, place = st.session_state[_key()], classes.index(st.session_state[_MISSED])
+    _start_with(costs.with_missed_class(table, place, st.session_state[_TIMES]))
 
 
 def _fill_equal() -> None:
-    _start_with(_equal(len(loaded.current().predictions.classes)))
+    _start_with(costs.equal_costs(len(loaded.current().predictions.classes)))
 
 
 def _start_with(table: Costs) -> None:

@@ -24,7 +24,7 @@ SMALLEST, NARROWEST = 0.08, 290
 
 
 @dataclass(frozen=True)
-class RuleCost:
+class CostBar:
     """What the cases cost by one rule, and the interval; nan for what is not known."""
 
     name: str
@@ -46,7 +46,7 @@ class CopyWords:
     undefined: str = "nothing at stake, so nothing is copied"
 
 
-def savings_figure(rules: Sequence[RuleCost], *, across: str = "cost of 1,000 cases", digits: int = 1) -> go.Figure:
+def savings_figure(rules: Sequence[CostBar], *, across: str = "cost of 1,000 cases", digits: int = 1) -> go.Figure:
     """Draw what the cases cost by four rules: at the current t, at the best t, always negative, always positive.
 
     The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not.
@@ -147,7 +147,7 @@ def _rows(names: Sequence[str], *, top: float, bottom: float) -> dict[str, Any]:
     }
 
 
-def _rule(rule: RuleCost, k: int, digits: int) -> dict[str, Any]:
+def _rule(rule: CostBar, k: int, digits: int) -> dict[str, Any]:
     """Return the bar of a rule, with its interval where it has one."""
     colour, alpha = RULES[k]
     said = f"{plain(rule.name)}: {_amount(rule.cost, digits)}"
@@ -167,7 +167,7 @@ def _rule(rule: RuleCost, k: int, digits: int) -> dict[str, Any]:
     return {**bar, "hovertemplate": f"{said}<extra></extra>"}
 
 
-def _interval(rule: RuleCost) -> tuple[float, ...]:
+def _interval(rule: CostBar) -> tuple[float, ...]:
     """Return both ends of the interval, or nothing: an end that is nan would be drawn at the cost itself."""
     return () if any(map(math.isnan, (rule.cost, rule.low, rule.high))) else (rule.low, rule.high)
 

@@ -33,6 +33,16 @@ def named(replaces, own, other):
     return {"cost_fn": own, "cost_fp": other} if replaces == "fn" else {"cost_fn": other, "cost_fp": own}
 
 
+def row_by_row(truth, score, *, cost_fn, cost_fp, prevalence):
+    """Return every threshold, descending from +inf, and what a case costs there, each row at its own cost."""
+    of_fn, of_fp = (np.broadcast_to(cost, truth.shape) for cost in (cost_fn, cost_fp))
+    p = truth.mean() if prevalence is None else prevalence
+    threshold = np.array([math.inf, *np.unique(score)[::-1]])
+    missed = np.array([of_fn[truth & (score < t)].sum() for t in threshold]) / truth.sum()
+    alarms = np.array([of_fp[~truth & (score >= t)].sum() for t in threshold]) / (~truth).sum()
+    return threshold, p * missed + (1 - p) * alarms
+
+
 def in_class(truth, replaces):
     return truth if replaces == "fn" else ~truth
 
@@ -79,16 +89,15 @@ def test_costs_are_those_added_up_row_by_row(replaces, rows, other, p):
     if not own.any():
         assert (found.mean, found.reason) == (0, NO_AMOUNT)
     assert found.mean == pytest.approx(own.mean(), rel=1e-12)
-    exact = costs.amount_costs(truth, score, **named(replaces, amount, other), prevalence=p)
+    threshold, exact = row_by_row(truth, score, **named(replaces, amount, other), prevalence=p)
     options = {**named(replaces, found.mean, other), "prevalence": p}
     tolerance = 1e-12 * max(amount.max(), other, 1)
-    np.testing.assert_allclose(
-        costs.threshold_cost(found.counts, exact.threshold, **options), exact.cost, rtol=1e-9, atol=tolerance
-    )
+    paid = costs.threshold_cost(found.counts, threshold, **options)
+    np.testing.assert_allclose(paid, exact, rtol=1e-9, atol=tolerance)
     best = costs.best_threshold(found.counts, **options)
     if best.reason is None:
-        assert best.cost == pytest.approx(exact.best_cost, rel=1e-9, abs=tolerance)
-        assert exact.at(best.threshold) == pytest.approx(exact.best_cost, rel=1e-9, abs=tolerance)
+        assert best.cost == pytest.approx(exact.min(), rel=1e-9, abs=tolerance)
+        assert exact[threshold == best.threshold][0] == pytest.approx(exact.min(), rel=1e-9, abs=tolerance)
 
 
 @BOTH
@@ -298,10 +307,10 @@ def test_samples_are_those_of_resampled_rows(replaces):
     for _ in range(n):
         drawn = np.concatenate([generator.choice(np.flatnonzero(c), c.sum()) for c in (MELON_TRUTH, ~MELON_TRUTH)])
         sample = MELON_TRUTH[drawn], MELON_SCORE[drawn]
-        own = costs.amount_costs(*sample, **named(replaces, AMOUNT[drawn], 4.0), prevalence=0.3)
-        chosen.append(own.best)
-        money.append(float(own.at(best.threshold)))
-        gaps.append(costs.threshold_cost(rows.counts, own.best, **options) - own.best_cost)
+        threshold, exact = row_by_row(*sample, **named(replaces, AMOUNT[drawn], 4.0), prevalence=0.3)
+        chosen.append(threshold[exact <= exact.min() + 1e-12][0])
+        money.append(exact[threshold >= best.threshold][-1])
+        gaps.append(costs.threshold_cost(rows.counts, chosen[-1], **options) - exact.min())
         table = costs.amount_rows(*sample, AMOUNT[drawn], replaces=replaces)
         envelopes.append(costs.cost_curve(table.counts).envelope.at(PLACES))
     found = costs.bootstrap_best_threshold(rows, **options, rng=rng(), n_replicates=4000)

@@ -48,6 +48,12 @@ def pav_brier(truth, score):
     return balanced_brier(truth, fitted)
 
 
+@pytest.mark.parametrize(("threshold", "area"), [(0.6, 0.229167), (0.55, 0.270833), (0.42, 0.25), (math.inf, 0.5)])
+def test_fixed_area_is_half_of_both_ends_of_the_line(threshold, area):
+    assert costs.fixed_area(MELON, threshold) == pytest.approx(area, abs=1e-6)
+    assert costs.fixed_area(MELON, threshold) == costs.choice_areas(MELON, threshold).fixed
+
+
 def test_melon():
     areas = costs.choice_areas(MELON, 0.55)
     assert round(areas.fixed, 4) == 0.2708

@@ -1,4 +1,4 @@
-"""The best threshold of a known condition, what others cost more, and the least regret over a range of conditions."""
+"""The best threshold of a known condition, and the least regret over a range of conditions."""
 
 import math
 
@@ -81,8 +81,6 @@ def test_one_class(groups, reason):
     assert math.isnan(best.threshold)
     assert math.isnan(best.cost)
     assert (len(best.tied), best.index) == (0, -1)
-    assert math.isnan(costs.regret(counts, 0.5, cost_fn=1, cost_fp=1))
-    assert str(costs.rule_costs(counts, 0.5, cost_fn=1, cost_fp=1).reason) == reason
     assert str(costs.worst_case_threshold(counts, low=0.1, high=0.9).reason) == reason
 
 
@@ -141,26 +139,9 @@ def test_many_thresholds_take_the_same_way():
     assert len(every.tied) == 600_001
 
 
-class TestRegretAndMoney:
-    def test_of_any_threshold(self):
-        found = costs.threshold_cost(MELON, [0.60, 0.42, 0.43, math.inf], cost_fn=5, cost_fp=1)
-        np.testing.assert_allclose(found, [9 / 20, 6 / 20, 11 / 20, 2])
-        missed = costs.regret(MELON, [0.60, 0.42], cost_fn=5, cost_fp=1)
-        np.testing.assert_allclose(missed, [3 / 20, 0], atol=1e-15)
-        assert costs.regret(MELON, 0.42, cost_fn=5, cost_fp=1) == 0
-
-    def test_rules(self):
-        rules = costs.rule_costs(MELON, 0.60, cost_fn=5, cost_fp=1)
-        assert (rules.current, rules.best) == pytest.approx((450, 300))
-        assert (rules.always_negative, rules.always_positive) == pytest.approx((2000, 600))
-        assert rules.cases == 1000
-
-    def test_rules_at_another_prevalence_with_benefits(self):
-        rules = costs.rule_costs(MELON, 0.60, cost_fn=100, cost_fp=8, cost_tp=-40, cost_tn=1, prevalence=0.1, cases=50)
-        assert rules.always_negative == pytest.approx(50 * (0.1 * 100 + 0.9 * 1))
-        assert rules.always_positive == pytest.approx(50 * (0.1 * -40 + 0.9 * 8))
-        assert rules.current == pytest.approx(50 * (0.1 * (100 / 8 - 40 * 7 / 8) + 0.9 * (8 * 4 / 12 + 8 / 12)))
-        assert rules.best <= min(rules.current, rules.always_negative, rules.always_positive)
+def test_cost_of_any_threshold():
+    found = costs.threshold_cost(MELON, [0.60, 0.42, 0.43, math.inf], cost_fn=5, cost_fp=1)
+    np.testing.assert_allclose(found, [9 / 20, 6 / 20, 11 / 20, 2])
 
 
 class TestWorstCase:
@@ -190,6 +171,17 @@ class TestWorstCase:
     def test_a_known_condition_leaves_no_regret(self, counts, x):
         worst = costs.worst_case_threshold(counts, low=x, high=x)
         assert worst.regret == pytest.approx(0, abs=1e-15)
+
+    def test_range_around_a_setting(self):
+        prevalences, ratios = costs.range_around(costs.CostMatrix(5000, 1), 0.0002, most=1e12)
+        assert (*prevalences, *ratios) == pytest.approx((0.0001, 0.0003, 2500, 10000))
+        assert costs.range_around(costs.CostMatrix(7, 2, cost_tp=1), 0.9, most=1e12) == ((0.45, 1.0), (1.5, 6.0))
+        assert costs.range_around(costs.CostMatrix(7, 0), 0.4, most=1e12)[1] == (0.5, 2.0)
+
+    @pytest.mark.parametrize(("cost_fn", "cost_fp"), [(1e9, 1.0), (1e9, 1e-9), (1e-9, 1e9)])
+    def test_range_stays_within_its_fields(self, cost_fn, cost_fp):
+        _, ratios = costs.range_around(costs.CostMatrix(cost_fn, cost_fp), 0.4, most=1e12)
+        assert ratios == pytest.approx([min(cost_fn / cost_fp * times, 1e12) for times in (0.5, 2)])
 
     def test_bad_ranges(self):
         sentence = "A range must begin with its lower end; got 0.5 to 0.2. Swap the two numbers."

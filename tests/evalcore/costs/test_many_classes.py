@@ -80,20 +80,6 @@ def test_equal_chances_change_no_decision_at_equal_costs():
     assert found.n_changed == 0
 
 
-@settings(deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=30))
-def test_parts_add_up(rows):
-    cm = confusion_matrix(*np.array(rows).T, classes=[0, 1, 2])
-    found = costs.cost_parts(cm, COST)
-    for i, j in np.ndindex(3, 3):
-        assert found[i, j] == pytest.approx(rows.count((i, j)) * COST[i][j] / len(rows))
-    assert found.sum() == pytest.approx(costs.label_cost(cm, COST).cost)
-
-
-def test_no_parts_without_rows():
-    assert np.isnan(costs.cost_parts(ConfusionMatrix(np.zeros((3, 3), dtype=int)), COST)).all()
-
-
 def test_label_cost_of_two_classes_is_the_cost_sensitive_error():
     cm = ConfusionMatrix.binary(tp=7, fp=4, fn=1, tn=8)
     table = [[0, 5], [1, 0]]

@@ -47,6 +47,21 @@ def test_amounts_of_false_alarms_by_hand():
     assert costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces="fp", cost_other=2000).cost == pytest.approx(100 / 6)
 
 
+@pytest.mark.parametrize("p", [None, 0.3])
+@BOTH
+def test_right_decisions_are_paid_in_any_case(replaces, p):
+    """What they earn makes the mistake dearer, and is earned for all rows of its class."""
+    paid = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces=replaces, cost_other=20, cost_right=-5, prevalence=p)
+    bare = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces=replaces, cost_other=25, prevalence=p)
+    here = 0.5 if p is None else p
+    earned = -5 * ((1 - here) if replaces == "fn" else here)
+    assert paid.n_positive == bare.n_positive
+    assert (paid.cost, paid.low, paid.high) == pytest.approx([v + earned for v in (bare.cost, bare.low, bare.high)])
+    many = paid.for_cases(1000)
+    assert (many.cost, many.low, many.high) == pytest.approx([1000 * v for v in (paid.cost, paid.low, paid.high)])
+    assert (many.n_positive, many.note) == (paid.n_positive, paid.note)
+
+
 def test_nothing_at_stake_is_left_alone():
     found = costs.amount_decision([1, 0, 1, 0], [1, 1, 0.5, 0], 0 * AMOUNT[:4], cost_other=0)
     assert (found.n_positive, found.cost, found.reason) == (0, 0, NOTHING_AT_STAKE)

@@ -7,7 +7,7 @@ import pytest
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves import _cells, auc_interval_from_counts, det_curve, precision_recall_curve, roc_curve
-from evalcore.curves.bootstrap import bootstrap_curves, curve_replicates
+from evalcore.curves.bootstrap import _draw, bootstrap_curves
 from evalcore.errors import InputError
 from evalcore.generate import binary_scores
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
@@ -20,6 +20,11 @@ TIED = ThresholdCounts.from_grouped([5, 4, 3, 2, 1], [2, 0, 4, 1, 1], [0, 3, 5, 
 def four(counts):
     pr = precision_recall_curve(counts)
     return roc_curve(counts).auc, pr.average_precision, pr.break_even_point, det_curve(counts).equal_error_rate
+
+
+def replicates(counts, n, rng):
+    """Return what the curves of bootstrap samples give, one sample a row."""
+    return np.concatenate(list(_draw(counts, _cells.cut(counts), n, rng)))
 
 
 def drawn(n, prevalence, seed, digits=12):
@@ -39,7 +44,7 @@ def test_few_scores_give_the_distribution_of_resampled_rows(counts):
             for _ in range(2_000)
         ]
     )
-    fast = np.concatenate(list(curve_replicates(counts, n_replicates=20_000, rng=rng)))
+    fast = replicates(counts, 20_000, rng)
     assert fast.shape == (20_000, 4)
     for rows, table in zip(slow.T, fast.T, strict=True):
         values = np.unique(np.concatenate([rows, table]).round(9)) + 1e-8
@@ -56,7 +61,7 @@ def test_cells_keep_the_values(n, prevalence, digits):
     counts = threshold_counts(*drawn(n, prevalence, 0, digits))
     cells = _cells.cut(counts)
     found = _cells.curves(cells, counts.tp[None, cells.last], counts.fp[None, cells.last])
-    errors = np.concatenate(list(curve_replicates(counts, n_replicates=200, rng=np.random.default_rng(0)))).std(axis=0)
+    errors = replicates(counts, 200, np.random.default_rng(0)).std(axis=0)
     off = np.abs(np.ravel(found) - four(counts))
     assert off[0] < 1e-12
     assert (off < 0.06 * errors).all()
@@ -88,7 +93,7 @@ def test_many_scores_vary_as_resampled_rows_do(monkeypatch):
     counts, rng = threshold_counts(truth, score), np.random.default_rng(0)
     joined = bootstrap_curves(counts, n_replicates=2_000, rng=rng)
     monkeypatch.setattr("evalcore.curves._cells.SCORES", 10_000)
-    alone = np.concatenate(list(curve_replicates(counts, n_replicates=2_000, rng=rng)))
+    alone = replicates(counts, 2_000, rng)
     assert not joined.exact
     found = [getattr(joined, name) for name in NAMES]
     np.testing.assert_allclose([f.standard_error for f in found], alone.std(axis=0), rtol=0.08)
@@ -103,8 +108,8 @@ def test_fields():
     found = bootstrap_curves(MELON, n_replicates=500, confidence_level=0.9, rng=np.random.default_rng(0))
     assert (found.confidence_level, found.n_replicates, found.exact) == (0.9, 500, True)
     assert [getattr(found, name).value for name in NAMES] == list(four(MELON))
-    replicates = np.concatenate(list(curve_replicates(MELON, n_replicates=500, rng=np.random.default_rng(0))))
-    for name, column in zip(NAMES, replicates.T, strict=True):
+    values = replicates(MELON, 500, np.random.default_rng(0))
+    for name, column in zip(NAMES, values.T, strict=True):
         interval = getattr(found, name)
         assert interval.standard_error == pytest.approx(column.std(ddof=1))
         assert (interval.low, interval.high) == pytest.approx(tuple(np.quantile(column, [0.05, 0.95])))

@@ -1,4 +1,4 @@
-"""Lines of equal worth, and the best corner of a hull."""
+"""Lines of equal worth."""
 
 import math
 
@@ -8,20 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.curves import (
-    best_point,
     iso_accuracy,
     iso_cost,
     iso_cost_slope,
     iso_f_beta,
     iso_precision,
-    roc_convex_hull,
-    roc_curve,
 )
 from evalcore.curves.isolines import RocLine
 from evalcore.errors import InputError
-from tests.evalcore.curves.tables import BOTH_CLASSES, MELON, ONE_CLASS, counts_of
 
-HULL = roc_convex_hull(roc_curve(MELON))
 SHARE = st.floats(0.01, 0.99)
 COST = st.floats(0.1, 20)
 
@@ -76,48 +71,6 @@ def test_perfect_f_is_a_corner():
     assert (line.recall.tolist(), line.precision.tolist()) == ([1], [1])
 
 
-def test_melon_slopes_choose_the_golden_thresholds():
-    """Accuracy: .88; costs 5:1: .42; the envelope of the costs switches at .4706 and .5714 in between."""
-    assert best_point(HULL, iso_cost_slope(0.4, 1, 1)).threshold == 0.88
-    assert best_point(HULL, iso_cost_slope(0.4, 5, 1)).threshold == 0.42
-    assert best_point(HULL, 1).threshold == 0.6  # Youden's J
-    for switch, (left, right) in ((0.4706, (0.88, 0.6)), (0.5714, (0.6, 0.42))):
-        low, high = ((1 - x) / x for x in (switch - 0.0002, switch + 0.0002))
-        assert (best_point(HULL, low).threshold, best_point(HULL, high).threshold) == (left, right)
-
-
-def test_corners_tie_along_an_edge():
-    """From (0, .5) to (1/3, .875) the edge rises by 9/8."""
-    best = best_point(HULL, 9 / 8)
-    assert (best.threshold, best.fpr, best.tpr, best.index) == (0.88, 0, 0.5, 1)
-    assert best.tied.tolist() == [0.88, 0.6]
-
-
-def test_slopes_at_the_edges():
-    flat, steep = best_point(HULL, 0), best_point(HULL, math.inf)
-    assert (flat.threshold, flat.tied.tolist()) == (0.42, [0.42, 0.04])
-    assert (steep.threshold, steep.tpr, steep.tied.tolist()) == (0.88, 0.5, [0.88])
-
-
-@given(BOTH_CLASSES, SHARE, COST, COST)
-def test_no_threshold_costs_less(groups, prevalence, cost_fn, cost_fp):
-    roc = roc_curve(counts_of(groups))
-    best = best_point(roc_convex_hull(roc), iso_cost_slope(prevalence, cost_fn, cost_fp))
-
-    def cost(fpr, tpr):
-        return prevalence * cost_fn * (1 - tpr) + (1 - prevalence) * cost_fp * fpr
-
-    assert cost(best.fpr, best.tpr) == pytest.approx(cost(roc.fpr, roc.tpr).min(), abs=1e-9)
-    assert best.threshold == best.tied[0]
-
-
-@pytest.mark.parametrize(("counts", "reason"), ONE_CLASS)
-def test_one_class_only(counts, reason):
-    best = best_point(roc_convex_hull(roc_curve(counts)), 1)
-    assert np.isnan([best.threshold, best.fpr, best.tpr]).all()
-    assert (best.index, len(best.tied), str(best.reason)) == (-1, 0, reason)
-
-
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
@@ -144,10 +97,6 @@ def test_one_class_only(counts, reason):
         (
             lambda: iso_f_beta(0.5, 0),
             "beta must be a number above 0; got 0. Choose 1 to weigh both alike.",
-        ),
-        (
-            lambda: best_point(HULL, -1),
-            "The slope must be a number >= 0; got -1. Take it from the costs.",
         ),
     ],
 )

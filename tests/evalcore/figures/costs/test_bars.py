@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from evalcore import costs
-from evalcore.figures.costs.bars import SMALLEST, CopyWords, RuleCost, copies_figure, savings_figure
+from evalcore.figures.costs.bars import SMALLEST, CopyWords, CostBar, copies_figure, savings_figure
 from evalcore.figures.costs.traces import MARK
 from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, rgba
 
@@ -17,7 +17,7 @@ NAMES = ("at t = 0.5", "at the best t = 0.42", "always negative", "always positi
 
 def rules(*known):
     """Return the four rules with their cost, or cost, low and high."""
-    return [RuleCost(name, *values) for name, values in zip(NAMES, known, strict=True)]
+    return [CostBar(name, *values) for name, values in zip(NAMES, known, strict=True)]
 
 
 MELON = rules((850, 420.5, 1430.2), (300, 150.25, 600), (2000,), (600,))
@@ -100,11 +100,11 @@ class TestSavings:
     def test_words(self):
         figure = savings_figure(MELON, across="1,000 个样例的代价", digits=2)
         assert figure.layout.xaxis.title.text == "1,000 个样例的代价"
-        case = [RuleCost("<b>x</b>%{y}", 0.5), *MELON[1:]]
+        case = [CostBar("<b>x</b>%{y}", 0.5), *MELON[1:]]
         assert "<b>" not in json.dumps(sent(savings_figure(case)))
         assert savings_figure(case, digits=2).layout.annotations[0].text == "0.50"
         # Names in Chinese are twice as wide.
-        wide = [RuleCost("一律判为反例一律判为反例", 1), *MELON[1:]]
+        wide = [CostBar("一律判为反例一律判为反例", 1), *MELON[1:]]
         assert savings_figure(wide).layout.margin.l > savings_figure(MELON).layout.margin.l
 
 

@@ -10,7 +10,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.many_classes import MOST_WITH_TEXT, cost_parts_figure
 
 B = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))
-PARTS = cost_parts(B, [[-1, 1, 1], [2, 0, 1], [10, 1, 0]]) * 1000
+PARTS = cost_parts(B, [[-1, 1, 1], [2, 0, 1], [10, 1, 0]], cases=1000).table
 
 
 def heat(parts=PARTS, cm=B, most=500.0, **words):

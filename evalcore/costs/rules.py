@@ -1,0 +1,131 @@
+"""What the present threshold costs, beside the best one and the rules that look at no score."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from evalcore.costs._drawing import counts_of
+from evalcore.costs.amounts import AmountRows
+from evalcore.costs.choice import ThresholdChoice, threshold_cost
+from evalcore.costs.fixed import threshold_cost_interval
+from evalcore.costs.matrix import CostMatrix
+from evalcore.counts import ThresholdCounts
+from evalcore.errors import Message
+
+KNOWN = Message("does not depend on the rows: the prevalence is taken as known")
+
+
+@dataclass(frozen=True)
+class RuleCost:
+    """What does one rule cost, and how sure is that?
+
+    Parameters
+    ----------
+    threshold : float
+        The rule as a threshold; nan where there is none.
+    cost : float
+        So many cases, in the unit of the costs; nan without rows of one class.
+    low, high : float
+        nan where there is no interval.
+    reason : Message or None
+        Why there is no interval.
+    note : Message or None
+        Why the interval may be too narrow.
+    """
+
+    threshold: float
+    cost: float
+    low: float = math.nan
+    high: float = math.nan
+    reason: Message | None = None
+    note: Message | None = None
+
+
+@dataclass(frozen=True)
+class RuleCosts:
+    """What do the present threshold, the best one and the two rules that ignore the score cost?
+
+    Parameters
+    ----------
+    current, best : RuleCost
+    always_negative, always_positive : RuleCost
+        Call nothing positive (threshold +inf); call everything positive (the lowest threshold).
+    cases : float
+        How many cases the costs are for.
+    """
+
+    current: RuleCost
+    best: RuleCost
+    always_negative: RuleCost
+    always_positive: RuleCost
+    cases: float
+
+    @property
+    def regret(self) -> float:
+        """By how much the present threshold costs more than the best; never below 0, nan without rows of one class."""
+        return float(np.maximum(self.current.cost - self.best.cost, 0.0))
+
+
+def rule_costs(
+    rows: ThresholdCounts | AmountRows,
+    threshold: float,
+    best: ThresholdChoice,
+    *,
+    cost_fn: float,
+    cost_fp: float,
+    cost_tp: float = 0.0,
+    cost_tn: float = 0.0,
+    prevalence: float | None = None,
+    cases: float = 1000.0,
+) -> RuleCosts:
+    """What do so many cases cost at this threshold, at the best one, and without a look at the score?
+
+    Parameters
+    ----------
+    rows : ThresholdCounts or AmountRows
+    threshold : float
+        The present one.
+    best : ThresholdChoice
+        From `best_threshold`, under the same condition.
+    cost_fn, cost_fp, cost_tp, cost_tn, prevalence
+        As for `threshold_cost_interval`: without a prevalence, that of the rows, which is estimated.
+    cases : float > 0
+
+    Returns
+    -------
+    RuleCosts
+        Each with the interval of `threshold_cost_interval`. Where the prevalence is known so is what a rule without a
+        score costs, unless the rows of its mistakes have amounts of their own. *Undefined when* there is no positive or
+        no negative row.
+
+    Examples
+    --------
+    >>> from evalcore.costs.choice import best_threshold
+    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [3, 1, 0], [0, 2, 2])
+    >>> found = rule_costs(counts, 0.9, best_threshold(counts, cost_fn=5, cost_fp=1), cost_fn=5, cost_fp=1)
+    >>> found.current.cost, found.best.cost, found.always_positive.cost, found.regret
+    (625.0, 250.0, 500.0, 375.0)
+    """
+    counts = counts_of(rows)
+    options = {**vars(CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn)), "prevalence": prevalence}
+
+    def one(at: float, mistake: str | None = None) -> RuleCost:
+        # Where no threshold is best there is a class without rows, and no threshold has a cost.
+        cost = math.nan if math.isnan(at) else cases * threshold_cost(counts, at, **options)
+        if math.isnan(at):
+            return RuleCost(at, cost)
+        if mistake is not None and prevalence is not None and mistake != _replaced(rows):
+            return RuleCost(at, cost, reason=KNOWN)
+        found = threshold_cost_interval(rows, at, **options)
+        return RuleCost(at, cost, cases * found.low, cases * found.high, found.reason, found.note)
+
+    never, always = one(math.inf, "fn"), one(float(counts.threshold[-1]), "fp")
+    return RuleCosts(one(threshold), one(best.threshold), never, always, cases)
+
+
+def _replaced(rows: ThresholdCounts | AmountRows) -> str | None:
+    """Return the mistake whose cost is an amount of each row."""
+    return rows.replaces if isinstance(rows, AmountRows) else None

@@ -1,0 +1,103 @@
+"""Money for some cases by four rules, with intervals, and what the present threshold gives away."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evalcore import costs
+from evalcore.costs.rules import KNOWN
+from evalcore.counts import threshold_counts
+from tests.evalcore.costs.test_envelope import GROUPS, counts_of
+from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+
+MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
+AMOUNT = np.arange(1.0, 21.0)
+
+
+def rules(rows, threshold, cases=1000, **options):
+    counts = rows.counts if isinstance(rows, costs.AmountRows) else rows
+    best = costs.best_threshold(counts, **options)
+    return costs.rule_costs(rows, threshold, best, **options, cases=cases)
+
+
+def each(found):
+    return found.current, found.best, found.always_negative, found.always_positive
+
+
+@pytest.mark.parametrize(
+    ("setting", "threshold", "money"),
+    [
+        ((5, 1, 0.4), 0.5, (500, 300, 2000, 600)),
+        ((5, 1, 0.4), 0.6, (450, 300, 2000, 600)),
+        ((1, 1, 0.4), 0.88, (200, 200, 400, 600)),
+        ((2, 1, 0.4), 0.42, (300, 300, 800, 600)),
+        ((1, 5, 0.4), 0.88, (200, 200, 400, 3000)),
+        ((4, 1, 0.2), 0.6, (1100 / 3, 1100 / 3, 800, 800)),
+        ((1, 4, 0.2), 0.88, (100, 100, 200, 3200)),
+    ],
+)
+def test_melon(setting, threshold, money):
+    found = rules(MELON, threshold, **dict(zip(("cost_fn", "cost_fp", "prevalence"), setting, strict=True)))
+    assert [one.cost for one in each(found)] == pytest.approx(money)
+    assert found.regret == pytest.approx(money[0] - money[1], abs=1e-9)
+    assert found.cases == 1000
+
+
+def test_another_prevalence_with_benefits():
+    found = rules(MELON, 0.60, cost_fn=100, cost_fp=8, cost_tp=-40, cost_tn=1, prevalence=0.1, cases=50)
+    assert found.always_negative.cost == pytest.approx(50 * (0.1 * 100 + 0.9 * 1))
+    assert found.always_positive.cost == pytest.approx(50 * (0.1 * -40 + 0.9 * 8))
+    assert found.current.cost == pytest.approx(50 * (0.1 * (100 / 8 - 40 * 7 / 8) + 0.9 * (8 * 4 / 12 + 8 / 12)))
+
+
+@settings(deadline=None)
+@given(GROUPS, st.integers(0, 20), st.integers(0, 20), st.none() | st.floats(0, 1))
+def test_none_is_cheaper_than_the_best(counts, cost_fn, cost_fp, p):
+    for threshold in (math.inf, float(counts.threshold[-1])):
+        found = rules(counts, threshold, cost_fn=cost_fn, cost_fp=cost_fp, prevalence=p)
+        assert all(found.best.cost <= one.cost + 1e-9 for one in each(found))
+        assert found.regret >= 0
+
+
+class TestIntervals:
+    def test_are_those_of_fixed_thresholds(self):
+        options = {"cost_fn": 5, "cost_fp": 1}
+        found = rules(MELON, 0.6, **options)
+        thresholds = [one.threshold for one in each(found)]
+        assert thresholds == [0.6, 0.42, math.inf, MELON.threshold[-1]]
+        for one in each(found):
+            wanted = costs.threshold_cost_interval(MELON, one.threshold, **options)
+            assert (one.low, one.high) == pytest.approx((1000 * wanted.low, 1000 * wanted.high))
+            assert (one.reason, one.note) == (wanted.reason, wanted.note)
+
+    def test_refusing_everybody_is_as_sure_as_the_share_of_the_good(self):
+        """Seven of ten of 1,000 rows, each costing 1: Wilson's interval."""
+        good = np.arange(1000) < 700
+        never = rules(threshold_counts(good, np.linspace(0, 1, 1000)), 0.5, cost_fn=1, cost_fp=5).always_negative
+        assert (round(never.low, 1), round(never.high, 1)) == (670.9, 727.6)
+
+    def test_a_known_prevalence_leaves_rules_without_a_score_known(self):
+        found = rules(MELON, 0.6, cost_fn=5, cost_fp=1, prevalence=0.1)
+        assert [one.reason for one in each(found)] == [None, None, KNOWN, KNOWN]
+        assert math.isnan(found.always_negative.low)
+
+    @pytest.mark.parametrize(("replaces", "reasons"), [("fn", [None, KNOWN]), ("fp", [KNOWN, None])])
+    def test_but_amounts_of_new_rows_are_not_known(self, replaces, reasons):
+        rows = costs.amount_rows(MELON_TRUTH, MELON_SCORE, AMOUNT, replaces=replaces)
+        own = {"cost_fn": rows.mean, "cost_fp": 1} if replaces == "fn" else {"cost_fn": 5, "cost_fp": rows.mean}
+        found = rules(rows, 0.6, **own, prevalence=0.1)
+        assert [found.always_negative.reason, found.always_positive.reason] == reasons
+
+
+@pytest.mark.parametrize(
+    ("groups", "reason"), [([(3, 0), (1, 0)], "No row is negative."), ([(0, 2)], "No row is positive.")]
+)
+def test_one_class(groups, reason):
+    found = rules(counts_of(groups), 0.5, cost_fn=1, cost_fp=1)
+    assert all(math.isnan(one.cost) and math.isnan(one.low) for one in each(found))
+    assert math.isnan(found.best.threshold)
+    assert math.isnan(found.regret)
+    assert str(found.current.reason) == reason

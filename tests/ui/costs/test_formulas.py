@@ -1,0 +1,84 @@
+"""The formulas of costs: the numbers in them, the copies, the names of the cells."""
+
+import pytest
+
+from evalcore.costs import CostMatrix
+from tests.ui.costs.sections import FRAUD, MELON, by_amount, captions, formula, section, sentence
+from ui.costs.setting import Setting
+
+ALL = ("(2.23)", "(2.24)", "(2.25)", r"\mathrm{E}")
+
+
+def formulas(t=0.5, setting=MELON, **chosen):
+    return section(f"formulas.formulas(counted, {t}, setting)", setting, **chosen)
+
+
+def test_have_the_numbers_in_them():
+    at = formulas(0.42)
+    assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.3000" in formula(at, "(2.23)")
+    assert r"\frac{0.4000\cdot 5}{0.4000\cdot 5+(1-0.4000)\cdot 1} = 0.7692" in formula(at, "(2.24)")
+    assert r"0.0000\cdot 0.7692+0.5000\cdot(1-0.7692) = 0.1154" in formula(at, "(2.25)")
+    assert r"0.4000\cdot 0.0000\cdot 5+(1-0.4000)\cdot 0.5000\cdot 1 = 0.3000" in formula(at, r"\mathrm{E}")
+    assert [text for text in captions(at) if "these 20 rows, which cost 6.0 together" in text]
+
+
+def test_right_decisions_are_parts_of_them():
+    at = formulas(0.6, Setting(CostMatrix(5, 1, -2, 0.5), 0.4))
+    assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in formula(at, "(2.23)")
+    assert formula(at, "(2.23)").endswith("= −0.0500")
+    assert r"0.4000\cdot 0.8750\cdot (−2)+(1-0.4000)\cdot 0.6667\cdot 0.5" in formula(at, r"\mathrm{E}")
+
+
+def test_stand_in_lines_where_the_page_is_narrow():
+    wide, narrow = formulas(), formulas(threshold_narrow=True)
+    for begin in ALL:
+        assert formula(wide, begin) == formula(narrow, begin)
+    assert not any("aligned" in one.value for one in wide.latex)
+    assert all("aligned" in one.value for one in narrow.latex)
+
+
+def test_rare_prevalence_keeps_its_digits():
+    at = formulas(setting=Setting(CostMatrix(5, 1), 0.00015))
+    assert r"\frac{0.00015\cdot 5}{0.00015\cdot 5+(1-0.00015)\cdot 1}" in formula(at, "(2.24)")
+
+
+def test_nothing_at_stake_is_a_dash():
+    assert formula(formulas(setting=Setting(CostMatrix(0, 0), 0.4)), "(2.24)").endswith(r"= \text{—}")
+
+
+def test_amounts_are_summed():
+    at = formulas(setting=by_amount(0.5), sample="card-fraud")
+    missed = FRAUD.amount[(FRAUD.y == 1) & (FRAUD.score < 0.5)].sum()
+    assert rf"0.5\cdot {missed:,.2f}+".replace(",", "{,}") in formula(at, "(2.23)")
+    assert [text for text in captions(at) if text.endswith("and FNR the share of the amount that is lost.")]
+
+
+def test_copies():
+    said = sentence(section("formulas.copies(setting)"), "Of 100 cases")
+    assert "40 are positive and 60 negative" in said
+    assert "5 times and each negative 1 times: of the 260 copies a share of 0.7692 is positive" in said
+
+
+@pytest.mark.parametrize(
+    ("naming", "miss", "alarm", "place"),
+    [
+        ("textbook", "cost_01 = 7  (FN)", "cost_10 = 3  (FP)", (0, 1)),
+        ("sklearn", "C[1, 0] = 7  (FN)", "C[0, 1] = 3  (FP)", (1, 0)),
+        ("elkan", "c(0, 1) = 7  (FN)", "c(1, 0) = 3  (FP)", (0, 1)),
+    ],
+)
+def test_each_naming_has_rows_as_it_says(naming, miss, alarm, place):
+    """[FN cell's row, column]: textbook row = truth 0, scikit-learn row = truth 1, Elkan row = prediction 0."""
+    setting = Setting(CostMatrix(7, 3), 0.4)
+    (table,) = section("formulas.naming(setting, controls.naming())", setting, naming=naming).table
+    cells = table.value.to_numpy()
+    assert cells[place] == miss
+    assert alarm in cells
+
+
+def test_names_have_all_four_costs():
+    (table,) = section('formulas.naming(setting, "textbook")', Setting(CostMatrix(5, 1, -2, 0.5), 0.4)).table
+    assert table.value.to_numpy().tolist() == [
+        ["cost_00 = −2  (TP)", "cost_01 = 5  (FN)"],
+        ["cost_10 = 1  (FP)", "cost_11 = 0.5  (TN)"],
+    ]

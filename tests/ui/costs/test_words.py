@@ -1,0 +1,55 @@
+"""What is said of the figure of costs, without drawing it."""
+
+import pytest
+
+from evalcore.costs import CostMatrix
+from tests.ui.costs.sections import MELON, by_amount, section
+from ui.costs.setting import Setting
+
+ALT = "words.alt(0.5, setting, costs.best_threshold(counted.counts, **setting.options))"
+
+
+def said(expression, setting=MELON, sample="melon-20"):
+    return section(f"from evalcore import costs\nst.text({expression})", setting, sample).text[0].value
+
+
+@pytest.mark.parametrize(
+    ("setting", "z", "t", "normalised"),
+    [
+        ((5.0, 1.0, 0.4), "0.7692", "0.42", "0.1154"),
+        ((2.0, 1.0, 0.4), "0.5714", "0.6", "0.2143"),
+        ((4.0, 1.0, 0.2), "0.5000", "0.6", "0.2292"),
+        ((0.0, 0.0, 0.4), "—", "0.88", "—"),
+    ],
+)
+def test_alt_names_threshold_condition_and_best(setting, z, t, normalised):
+    fn, fp, p = setting
+    alt = said(ALT, Setting(CostMatrix(fn, fp), p))
+    assert f"threshold 0.5 and P(+)cost {z}" in alt
+    if fn:
+        assert alt.endswith(f"the best threshold there is {t}, with normalised cost {normalised}.")
+
+
+def test_caption_names_the_rows_the_costs_and_the_moment():
+    best = "costs.best_threshold(counted.counts, **setting.options)"
+    caption = said(f"words.caption(counted, 0.5, setting, {best})")
+    for part in ("positive class 1, 20 rows.", "cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
+        assert part in caption
+    assert "mean of the rows' amounts" in said(
+        f"words.caption(counted, 0.5, setting, {best})", by_amount(), "card-fraud"
+    )
+
+
+def test_axes_say_what_counts_by_amount():
+    of_rows, of_amounts = (
+        said("repr(words.figure(counted, in_shares=True))", setting, "card-fraud")
+        for setting in (Setting(CostMatrix(5, 10), 0.04), by_amount())
+    )
+    assert "'true positive rate'" in of_rows
+    assert "'true positive rate, by amount'" in of_amounts
+    assert "'false positive rate'" in of_amounts
+
+
+def test_planes_have_their_own_words():
+    shares, money = (said(f"words.figure(counted, in_shares={which}).up") for which in (True, False))
+    assert (shares, money) == ("normalised cost", "cost of 1,000 cases")

@@ -1,0 +1,124 @@
+"""The fields of the costs and the prevalence, each with what it takes and what it means."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evalcore.costs import AmountRows
+from evalcore.predictions import BinaryView
+from ui.costs.setting import Mistake, Setting, counted_rows, sample_prevalence
+from ui.live import words
+from ui.session import costs as own_costs
+from ui.session import loaded
+from ui.shared import controls
+from ui.shared.numbers import number, share
+from ui.shared.text import N_, _, say
+
+MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
+
+
+def prevalence(lead: BinaryView) -> None:
+    """Ask how common positives are where the model is used."""
+    st.number_input(
+        _("Prevalence at deployment"),
+        *own_costs.LIMITS["prevalence"],
+        step=0.01,
+        format="%.4g",
+        key="prevalence",
+        persist_state="session",
+        help=_(
+            "Share of positives where the model is used; in these rows it is {here}.",
+            here=share(sample_prevalence(lead)),
+        ),
+    )
+
+
+def cost(lead: BinaryView, mistake: Mistake, amounts: AmountRows | None) -> None:
+    """Ask what a mistake costs; of one that costs each row's amount, what a unit of the amount counts for."""
+    if amounts is not None and amounts.replaces == mistake:
+        _factor(lead, mistake, amounts)
+    else:
+        _constant_cost(lead, mistake)
+
+
+def _factor(lead: BinaryView, mistake: Mistake, amounts: AmountRows) -> None:
+    st.number_input(
+        _("{mistake} costs c × amount", mistake=words.decision(lead, mistake)),
+        *own_costs.LIMITS["factor"],
+        step=0.1,
+        format="%.10g",
+        key="factor",
+        persist_state="session",
+        help=_("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2)),
+    )
+
+
+def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
+    hints = {
+        "fn": _(
+            "cost(FN): cost of a miss, a positive called negative, in any unit. Textbook cost_01, scikit-learn C[1,0], "
+            "Elkan c(0,1)."
+        ),
+        "fp": _(
+            "cost(FP): cost of a false alarm, a negative called positive, in the same unit. Textbook cost_10, "
+            "scikit-learn C[0,1], Elkan c(1,0)."
+        ),
+    }
+    key = f"cost_{mistake}"
+    st.number_input(
+        _("{mistake} costs", mistake=words.decision(lead, mistake)),
+        *own_costs.LIMITS[key],
+        value=None,
+        step=1.0,
+        format="%.10g",
+        key=key,
+        persist_state="session",
+        help=hints[mistake],
+    )
+
+
+def amounts(lead: BinaryView) -> AmountRows | None:
+    """Ask which cost the column of amounts stands for, if there is one."""
+    if loaded.current().predictions.amount is None:
+        return None
+    names = {"none": N_("the same for every row")}
+    for mistake in MISTAKES:
+        names[mistake] = _("{mistake}: by amount", mistake=words.decision(lead, mistake))
+    chosen = controls.choice(
+        _("A mistake costs"),
+        names,
+        key="amounts",
+        help=_(
+            "With amounts the FNR (or FPR) is the share of the amount that is lost, in both planes, the money and the "
+            "areas. Calibration and decision curve count rows."
+        ),
+    )
+    replaces: Mistake | None = "fn" if chosen == "fn" else "fp" if chosen == "fp" else None
+    by_amount = counted_rows(lead, replaces).amounts
+    if by_amount is not None and by_amount.reason is not None:
+        st.caption(say(by_amount.reason))
+        return None
+    return by_amount
+
+
+def right_decisions(lead: BinaryView, setting: Setting) -> None:
+    """Ask what right decisions cost or earn: the other two cells of the cost matrix."""
+    right: tuple[tuple[words.Cell, Mistake], ...] = (("tp", "fn"), ("tn", "fp"))
+    for cell, mistake in right:
+        key, by_amount = f"cost_{cell}", setting.replaces == mistake
+        hint = _(
+            "cost({cell}): mostly 0. Below 0 for a benefit; a right decision must not cost more than the mistake it "
+            "avoids.",
+            cell=cell.upper(),
+        )
+        instead = _("cost({cell}): an amount of each row stands for the mistake alone.", cell=cell.upper())
+        st.number_input(
+            _("{mistake} costs", mistake=words.decision(lead, cell)),
+            *own_costs.LIMITS[key],
+            step=1.0,
+            format="%.10g",
+            key=key,
+            persist_state="session",
+            disabled=by_amount,
+            help=instead if by_amount else hint,
+        )

@@ -1,0 +1,69 @@
+"""The range of conditions: what a reader knows of prevalence and costs who does not know them exactly."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evalcore import costs
+from evalcore.costs import OperatingRange
+from evalcore.errors import InputError
+from ui.costs.setting import Setting
+from ui.live import threshold
+from ui.shared.text import _, say
+
+# The fields: prevalence, and how many times cost(FP) cost(FN) is.
+SPAN = ("span_p_low", "span_p_high", "span_ratio_low", "span_ratio_high")
+MOST_TIMES = 1e12  # what the fields of the ratio of the costs take
+
+
+def open_around(setting: Setting) -> None:
+    """Have the range lie around the setting, where the reader has not set another one."""
+    prevalences, ratios = costs.range_around(setting.matrix, setting.prevalence, most=MOST_TIMES)
+    for key, value in zip(SPAN, (*prevalences, *ratios), strict=True):
+        before = f"{key}_opening"
+        if st.session_state.get(key) == st.session_state.get(before):
+            st.session_state[key] = value
+        st.session_state[before] = value
+
+
+def chosen() -> OperatingRange | InputError:
+    """Return the range that is set, or what is wrong with it."""
+    low, high, ratio_low, ratio_high = (st.session_state[key] for key in SPAN)
+    try:
+        return costs.operating_range((low, high), (ratio_low, ratio_high))
+    except InputError as error:
+        return error
+
+
+def ask(setting: Setting) -> OperatingRange | None:
+    """Ask for the range; None where it is the wrong way round, which is said."""
+    more = setting.pays_for_right
+    labels = (
+        _("Prevalence from"),
+        _("to"),
+        _("a miss costs from") if not more else _("cost(FN) − cost(TP) from"),
+        _("to so many times a false alarm") if not more else _("to so many times cost(FP) − cost(TN)"),
+    )
+    for column, label, key in zip(st.columns(len(SPAN)), labels, SPAN, strict=True):
+        of_prevalence = key.startswith("span_p")
+        column.number_input(
+            label,
+            0.0,
+            1.0 if of_prevalence else MOST_TIMES,
+            step=0.01 if of_prevalence else 0.5,
+            format="%.4g",
+            key=key,
+            persist_state="session",
+            on_change=_shade_anew,
+        )
+    span = chosen()
+    if isinstance(span, InputError):
+        st.caption(say(span.message))
+        return None
+    return span
+
+
+def _shade_anew() -> None:
+    """Draw the figure again where it shows the range."""
+    if st.session_state.get("way_span"):
+        threshold.redraw()

@@ -1,0 +1,88 @@
+"""The words of the figure of costs, what a screen reader says of it, and the caption of an exported one."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from evalcore.costs import ThresholdChoice
+from evalcore.figures.costs.figure import CostWords
+from ui.costs.setting import CountedRows, Setting
+from ui.live import words
+from ui.shared.numbers import UNDEFINED, number, price, share
+from ui.shared.text import _
+
+
+def alt(t: float, setting: Setting, best: ThresholdChoice) -> str:
+    """Describe the figure to a screen reader."""
+    return _(
+        "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
+        "normalised cost {cost}.",
+        t=f"{t:g}",
+        x=share(setting.condition),
+        best=UNDEFINED if math.isnan(best.threshold) else f"{best.threshold:g}",
+        cost=number(best.normalized_cost),
+    )
+
+
+def caption(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> str:
+    """Say what an exported figure shows, and of what."""
+    matrix = setting.matrix
+    said = _(
+        "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
+        fn=price(matrix.cost_fn),
+        fp=price(matrix.cost_fp),
+        tp=price(matrix.cost_tp),
+        tn=price(matrix.cost_tn),
+        p=share(setting.prevalence),
+    )
+    if setting.replaces is not None:
+        by_amount = _(
+            "cost({cell}) is the mean of the rows' amounts, by which they are counted.", cell=setting.replaces.upper()
+        )
+        said = f"{said} {by_amount}"
+    at_first = _("As it stood when it was saved; the sliders move on from there:")
+    return f"{words.source(counted.binary)} {said} {at_first} {alt(t, setting, best)}"
+
+
+def figure(counted: CountedRows, *, in_shares: bool) -> CostWords:
+    """Return the words of the figure in the language of the session."""
+    by = None if counted.amounts is None else counted.amounts.replaces
+    never, always = words.rules(counted.binary)
+    return CostWords(
+        **vars(words.threshold(counted.binary)),
+        fpr=_("false positive rate, by amount") if by == "fp" else _("false positive rate"),
+        tpr=_("true positive rate, by amount") if by == "fn" else _("true positive rate"),
+        always_negative=never,
+        always_positive=always,
+        line=_("t = {t}: FPR {fpr}, FNR {fnr}"),
+        never_best=_("best nowhere"),
+        area=_("{name}   area {area}"),
+        **(_in_shares() if in_shares else _in_money()),
+    )
+
+
+def _in_shares() -> dict[str, Any]:
+    """Return the words of the plane of P(+)cost and normalised cost."""
+    return {
+        "across": _("P(+)cost"),
+        "up": _("normalised cost"),
+        "envelope": _("{name}   area under the envelope {area}"),
+        "condition": _("operating condition P(+)cost"),
+        "best_here": _("best here: t = {t}, normalised cost {cost}"),
+        "current": _("line of t: from FPR {fpr} to FNR {fnr}, area below {area}"),
+        "best_from_to": _("best for P(+)cost in [{low}, {high}]"),
+    }
+
+
+def _in_money() -> dict[str, Any]:
+    """Return those of prevalence and money; areas are of the other plane, where every P(+)cost counts the same."""
+    return {
+        "across": _("prevalence at deployment"),
+        "up": _("cost of 1,000 cases"),
+        "envelope": "{name}",
+        "condition": _("prevalence at deployment"),
+        "best_here": _("best here: t = {t}, 1,000 cases cost {cost}"),
+        "current": _("line of t: from FPR {fpr} to FNR {fnr}"),
+        "best_from_to": _("best for a prevalence in [{low}, {high}]"),
+    }
