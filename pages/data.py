@@ -5,13 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.data import generator, mapping, report, ways_in
-from ui.frame import header as frame
-from ui.frame import questions
+from ui.frame import header, questions
 from ui.session import incoming, reading_job
 from ui.shared.text import _
 
-frame.begin()
-frame.header(
+header.begin()
+header.header(
     _("Load predictions"),
     _("One row for each case: the right answer and what the model said. It stays in this session's memory."),
 )

@@ -26,10 +26,8 @@ from evalcore.curves.isolines import (
 )
 from evalcore.curves.macro_average import (
     MacroAreas,
-    MacroPrecisionRecall,
     MacroRoc,
     macro_areas,
-    macro_precision_recall,
     macro_roc,
 )
 from evalcore.curves.many_classes import micro_average_counts, one_vs_rest_counts
@@ -51,7 +49,6 @@ __all__ = [
     "InterpolatedPrecisionRecall",
     "IsoF",
     "MacroAreas",
-    "MacroPrecisionRecall",
     "MacroRoc",
     "PairMatrix",
     "PairOrder",
@@ -77,7 +74,6 @@ __all__ = [
     "iso_f_beta",
     "iso_precision",
     "macro_areas",
-    "macro_precision_recall",
     "macro_roc",
     "micro_average_counts",
     "normal_deviates",

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.precision_recall import PrecisionRecallCurve, precision_recall_curve
+from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.curves.roc import RocCurve, roc_curve
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen, shown
@@ -70,28 +70,6 @@ class MacroRoc:
     fpr: FloatArray
     tpr: FloatArray
     auc: float
-    undefined: tuple[Message, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class MacroPrecisionRecall:
-    """The mean of the P-R curves of all classes, at each recall.
-
-    Parameters
-    ----------
-    recall : (p,) float64 in [0, 1]
-        From 0, ascending. Empty if it is undefined.
-    precision : (p,) float64 in [0, 1]
-        Of the step that ends at this recall; nan at recall 0.
-    average_precision : float in [0, 1]
-        Area under the steps: the mean of the average precisions.
-    undefined : tuple of Message
-        Which classes have no curve, and why; then there is no mean.
-    """
-
-    recall: FloatArray
-    precision: FloatArray
-    average_precision: float
     undefined: tuple[Message, ...] = ()
 
 
@@ -189,45 +167,6 @@ def macro_roc(by_class: Mapping[str, ThresholdCounts], *, grid: ArrayLike | None
     return MacroRoc(frozen(jumps), frozen(tpr / len(curves)), auc)
 
 
-def macro_precision_recall(
-    by_class: Mapping[str, ThresholdCounts], *, grid: ArrayLike | None = None
-) -> MacroPrecisionRecall:
-    """What is the mean precision of all classes, each against the rest, at every recall?
-
-    Parameters
-    ----------
-    by_class : mapping of class to ThresholdCounts
-        From `one_vs_rest_counts`.
-    grid : (g,) numbers in [0, 1], optional
-        Recalls at which to take the mean; for drawing. Without it the curve is exact.
-
-    Returns
-    -------
-    MacroPrecisionRecall
-
-    Notes
-    -----
-    Each curve is taken by steps: at recall R stands the precision of its highest threshold that reaches R. So the area
-    of the mean is the mean of the average precisions. *Undefined when* a class has no row, or all; precision also at
-    recall 0.
-
-    Examples
-    --------
-    >>> from evalcore.curves import one_vs_rest_counts
-    >>> y, scores = [0, 0, 1, 1], [[0.9, 0.1], [0.4, 0.6], [0.5, 0.5], [0.2, 0.8]]
-    >>> macro_precision_recall(one_vs_rest_counts(y, scores, ["a", "b"])).precision.round(3).tolist()
-    [nan, 1.0, 0.667]
-    """
-    curves = [precision_recall_curve(counts) for counts in _tables(by_class)]
-    undefined = _undefined(by_class)
-    if undefined:
-        return MacroPrecisionRecall(frozen(np.empty(0)), frozen(np.empty(0)), np.nan, undefined)
-    recall = _union([curve.recall for curve in curves]) if grid is None else _shares(grid)
-    total = sum((_precision_at(curve, recall) for curve in curves), np.zeros(len(recall)))
-    average = float(np.mean([curve.average_precision for curve in curves]))
-    return MacroPrecisionRecall(frozen(recall), frozen(total / len(curves)), average)
-
-
 def _tpr_limits(curve: RocCurve, fpr: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the lower and the upper end of a ROC curve at each FPR; they differ where it is vertical."""
     last = np.flatnonzero(np.append(curve.fpr[1:] != curve.fpr[:-1], True))
@@ -240,11 +179,6 @@ def _tpr_limits(curve: RocCurve, fpr: FloatArray) -> tuple[FloatArray, FloatArra
     between = high[at] + share * (low[following] - high[at])
     met = known[at] == fpr
     return np.where(met, low[at], between), np.where(met, high[at], between)
-
-
-def _precision_at(curve: PrecisionRecallCurve, recall: FloatArray) -> FloatArray:
-    """Return the precision of the highest threshold that reaches each recall."""
-    return curve.precision[np.searchsorted(curve.recall, recall, side="left")]
 
 
 def _tables(by_class: Mapping[str, ThresholdCounts]) -> list[ThresholdCounts]:

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
-from ui.curves import figure as curves
+from ui.curves import controls
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 
@@ -795,7 +795,7 @@ class TestOwnData:
 
 
 def test_every_option_has_its_words():
-    for words in (curves.VIEWS, curves.ISO_LINES):
+    for words in (controls.VIEWS, controls.ISO_LINES):
         assert all(ENTRIES[word].string for word in words.values())
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evalcore import curves as core
+from evalcore import curves
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
-from ui.curves import figure as curves
-from ui.curves.figure import Options
+from ui.curves import figure
+from ui.curves.controls import Options
 from ui.frame import models
 from ui.session import computed
 from ui.shared.text import _, plain, say
@@ -19,10 +19,10 @@ def show(rows: BinaryView, chosen: Options) -> None:
     counts = computed.counts(rows)
     asked: list[Message | None] = []
     if chosen.bands:
-        for band in curves.bands(rows):
+        for band in figure.bands(rows):
             asked += [band.reason, *band.warnings]
     if chosen.hull:
-        asked.append(core.roc_convex_hull(core.roc_curve(counts)).reason)
+        asked.append(curves.roc_convex_hull(curves.roc_curve(counts)).reason)
     of_areas = _without_interval() if chosen.show == "roc_pr" else []
     for sentence in dict.fromkeys([*(say(m) for m in asked if m is not None), *of_areas]):
         st.caption(sentence)
@@ -37,7 +37,7 @@ def _without_interval() -> list[str]:
     scored = models.all_scored()
     why: dict[str, list[str]] = {}
     for one in scored:
-        auc, average = core.auc_interval_from_counts(computed.counts(one)), curves.resampled(one).average_precision
+        auc, average = curves.auc_interval_from_counts(computed.counts(one)), figure.resampled(one).average_precision
         for reason in dict.fromkeys(say(m) for m in (auc.reason, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [

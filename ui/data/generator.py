@@ -46,31 +46,15 @@ def _draw() -> None:
 
 
 def generator() -> None:
-    """Show the controls that draw scores with known truth."""
+    """Show the controls that draw scores with known truth, and the AUC of what was drawn."""
     first, second, third = st.columns(3)
     with first:
-        st.slider(
-            _("Separation d′"),
-            0.0,
-            4.0,
-            1.5,
-            0.1,
-            key="gen_separation",
-            help=_("Distance of the two means, in standard deviations of the negatives."),
-        )
-        st.slider(_("Spread σ₊ / σ₋"), 0.3, 3.0, 1.0, 0.1, key="gen_sigma", help=_("1: both classes spread alike."))
+        _two_normals()
     with second:
         st.slider(_("Prevalence"), 0.01, 0.99, 0.4, 0.01, key="gen_prevalence", help=_("Share of positives."))
         st.select_slider(_("Rows"), _SIZES, 400, key="gen_n", help=_("How many rows are drawn."))
     with third:
-        st.selectbox(
-            _("Transform of the score"),
-            list(TRANSFORMS),
-            format_func=lambda key: _(TRANSFORMS[key]),
-            key="gen_transform",
-            help=_("Squares and cubes keep the order; rounding makes ties."),
-        )
-        st.number_input(_("Seed"), 0, 2**31, 0, key="gen_seed", help=_("The same seed draws the same rows."))
+        _transform_and_seed()
     st.toggle(
         _("Without chance: scores at exact normal quantiles"),
         True,
@@ -80,13 +64,42 @@ def generator() -> None:
     st.button(_("Generate and load"), on_click=_draw, type="primary", key="gen_go")
     drawn: generate.GeneratedScores | None = st.session_state.get(incoming.DRAWN)
     if drawn is not None:
-        sample_auc = roc_curve(threshold_counts(drawn.y_true, drawn.score)).auc
-        st.markdown(
-            _(
-                "AUC of the two distributions {analytic}; AUC of these rows {sample}.",
-                analytic=number(drawn.analytic_auc),
-                sample=number(sample_auc),
-            )
+        _areas(drawn)
+
+
+def _two_normals() -> None:
+    st.slider(
+        _("Separation d′"),
+        0.0,
+        4.0,
+        1.5,
+        0.1,
+        key="gen_separation",
+        help=_("Distance of the two means, in standard deviations of the negatives."),
+    )
+    st.slider(_("Spread σ₊ / σ₋"), 0.3, 3.0, 1.0, 0.1, key="gen_sigma", help=_("1: both classes spread alike."))
+
+
+def _transform_and_seed() -> None:
+    st.selectbox(
+        _("Transform of the score"),
+        list(TRANSFORMS),
+        format_func=lambda key: _(TRANSFORMS[key]),
+        key="gen_transform",
+        help=_("Squares and cubes keep the order; rounding makes ties."),
+    )
+    st.number_input(_("Seed"), 0, 2**31, 0, key="gen_seed", help=_("The same seed draws the same rows."))
+
+
+def _areas(drawn: generate.GeneratedScores) -> None:
+    """Say what the AUC of the rows drawn is, and what it would be of ever more of them."""
+    of_rows = roc_curve(threshold_counts(drawn.y_true, drawn.score)).auc
+    st.markdown(
+        _(
+            "AUC of the two distributions {analytic}; AUC of these rows {sample}.",
+            analytic=number(drawn.analytic_auc),
+            sample=number(of_rows),
         )
-        for note in drawn.notes:
-            st.caption(say(note))
+    )
+    for note in drawn.notes:
+        st.caption(say(note))

@@ -2,11 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
 import streamlit as st
 
 from evalcore.predictions import Columns
 from ui.session import incoming
-from ui.shared.text import _, plain
+from ui.shared import tables
+from ui.shared.text import N_, _, plain
+
+Choices = Callable[[Sequence[str], Columns], Sequence[str]]
+
+
+def _columns(names: Sequence[str], _now: Columns) -> Sequence[str]:
+    return names
+
+
+def _classes(_names: Sequence[str], now: Columns) -> Sequence[str]:
+    return now.classes if len(now.classes) >= 2 else ()
+
+
+def _parts(_names: Sequence[str], now: Columns) -> Sequence[str]:
+    return [part.label for part in now.parts]
+
+
+@dataclass(frozen=True)
+class Field:
+    """What is asked of one role: its words in English, its choices, and whether it takes several of them.
+
+    `none` is what stands there while nothing is chosen. A field without choices is not shown.
+    """
+
+    role: str
+    label: str
+    help: str
+    none: str | None = None
+    choices: Choices = _columns
+    many: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key of its widget, see `incoming.WIDGETS`."""
+        return f"map_{self.role}"
+
+
+# The right answers and the decisions on the left; on the right the scores, and what each row counts for or costs.
+LEFT = (
+    Field("truth", N_("Truth"), N_("The right answers.")),
+    Field(
+        "positive",
+        N_("Positive class"),
+        N_("The class the scores speak for: the higher the score, the more likely this class."),
+        none=N_("none: every class on its own"),
+        choices=_classes,
+    ),
+    Field(
+        "labels",
+        N_("Predicted labels"),
+        N_("Columns with a model's decisions, written like the truth."),
+        none=N_("none"),
+        many=True,
+    ),
+)
+RIGHT = (
+    Field(
+        "scores",
+        N_("Scores"),
+        N_(
+            "One column for each model, higher for the positive class. For many classes, a column for each class, "
+            "named model:class."
+        ),
+        none=N_("none"),
+        many=True,
+    ),
+    Field(
+        "weight",
+        N_("Weight"),
+        N_("How many rows each row stands for."),
+        none=N_("none: every row counts once"),
+    ),
+    Field(
+        "amount",
+        N_("Amount"),
+        N_(
+            "Each row's own cost of a mistake, such as the amount of an invoice; the page of costs can use it "
+            "instead of a constant cost."
+        ),
+        none=N_("none: every mistake of a kind costs the same"),
+    ),
+    Field(
+        "split",
+        N_("Parts"),
+        N_("A column that tells training, test and other rows, or folds, apart."),
+        none=N_("none"),
+    ),
+    Field(
+        "part",
+        N_("Rows to look at"),
+        N_("The rows of the other parts are left out and counted."),
+        none=N_("all parts together"),
+        choices=_parts,
+    ),
+)
 
 
 def mapping() -> None:
@@ -16,119 +115,52 @@ def mapping() -> None:
     if read is None or now is None or (last is not None and not last.is_table):
         return
     names = [str(c) for c in read.frame.columns]
-    # In every run: on another page the fields were not drawn, and what is not drawn is forgotten.
-    for widget, role in incoming.WIDGETS.items():
-        value = getattr(now, role)
-        st.session_state[widget] = list(value) if isinstance(value, tuple) else value
+    _fill(now)
     st.subheader(_("What the columns mean"), anchor=False)
     st.caption(
         _("Columns of {name}, guessed from their names and contents; change what is wrong.", name=plain(read.name))
     )
-    left, right = st.columns(2)
-    with left:
-        _truth_and_labels(names, now)
-    with right:
-        _scores_and_weights(names, now)
+    for column, fields in zip(st.columns(2), (LEFT, RIGHT), strict=True):
+        with column:
+            for field in fields:
+                _ask(field, field.choices(names, now))
+            if fields is RIGHT:
+                _passed_over(now)
     with st.expander(_("The first rows as read")):
-        st.dataframe(read.frame.head(20), hide_index=True, alt=_("The first rows as read"))
+        tables.show(read.frame.head(20), alt=_("The first rows as read"), height="auto")
 
 
-def _truth_and_labels(names: list[str], now: Columns) -> None:
-    """Ask for the right answers, the positive class and the columns of decisions."""
-    st.selectbox(
-        _("Truth"),
-        names,
-        key="map_truth",
-        index=None,
-        on_change=incoming.remap,
-        args=("map_truth",),
-        help=_("The right answers."),
-    )
-    if len(now.classes) >= 2:
-        st.selectbox(
-            _("Positive class"),
-            now.classes,
-            key="map_positive",
-            index=None,
-            placeholder=_("none: every class on its own"),
-            on_change=incoming.remap,
-            args=("map_positive",),
-            help=_("The class the scores speak for: the higher the score, the more likely this class."),
+def _fill(now: Columns) -> None:
+    """Give the fields what they hold, in every run: what another page did not draw is forgotten."""
+    for widget, role in incoming.WIDGETS.items():
+        value = getattr(now, role)
+        st.session_state[widget] = list(value) if isinstance(value, tuple) else value
+
+
+def _ask(field: Field, choices: Sequence[str]) -> None:
+    if not choices:
+        return
+    options: dict[str, Any] = {
+        "key": field.key,
+        "on_change": incoming.remap,
+        "args": (field.key,),
+        "placeholder": None if field.none is None else _(field.none),
+        "help": _(field.help),
+    }
+    if field.many:
+        st.multiselect(_(field.label), choices, **options)
+    else:
+        st.selectbox(_(field.label), choices, index=None, **options)
+
+
+def _passed_over(now: Columns) -> None:
+    """Say which column was not taken for an amount although it is named like one."""
+    if now.amount_passed_over is None or st.session_state.get("map_amount") is not None:
+        return
+    st.caption(
+        _(
+            "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not "
+            "taken. Chosen here, rows whose amount is missing are left out.",
+            column=plain(now.amount_passed_over),
         )
-    st.multiselect(
-        _("Predicted labels"),
-        names,
-        key="map_labels",
-        on_change=incoming.remap,
-        args=("map_labels",),
-        placeholder=_("none"),
-        help=_("Columns with a model's decisions, written like the truth."),
     )
-
-
-def _scores_and_weights(names: list[str], now: Columns) -> None:
-    """Ask for the scores, and for what each row counts for or costs."""
-    st.multiselect(
-        _("Scores"),
-        names,
-        key="map_scores",
-        on_change=incoming.remap,
-        args=("map_scores",),
-        placeholder=_("none"),
-        help=_(
-            "One column for each model, higher for the positive class. For many classes, a column for each class, "
-            "named model:class."
-        ),
-    )
-    st.selectbox(
-        _("Weight"),
-        names,
-        key="map_weight",
-        index=None,
-        on_change=incoming.remap,
-        args=("map_weight",),
-        placeholder=_("none: every row counts once"),
-        help=_("How many rows each row stands for."),
-    )
-    st.selectbox(
-        _("Amount"),
-        names,
-        key="map_amount",
-        index=None,
-        on_change=incoming.remap,
-        args=("map_amount",),
-        placeholder=_("none: every mistake of a kind costs the same"),
-        help=_(
-            "Each row's own cost of a mistake, such as the amount of an invoice; the page of costs can use it "
-            "instead of a constant cost."
-        ),
-    )
-    st.selectbox(
-        _("Parts"),
-        names,
-        key="map_split",
-        index=None,
-        on_change=incoming.remap,
-        args=("map_split",),
-        placeholder=_("none"),
-        help=_("A column that tells training, test and other rows, or folds, apart."),
-    )
-    if now.parts:
-        st.selectbox(
-            _("Rows to look at"),
-            [part.label for part in now.parts],
-            key="map_part",
-            index=None,
-            on_change=incoming.remap,
-            args=("map_part",),
-            placeholder=_("all parts together"),
-            help=_("The rows of the other parts are left out and counted."),
-        )
-    if now.amount_passed_over is not None and st.session_state.get("map_amount") is None:
-        st.caption(
-            _(
-                "{column} is named like an amount, but not every cell is a number of 0 or more, so it was not "
-                "taken. Chosen here, rows whose amount is missing are left out.",
-                column=plain(now.amount_passed_over),
-            )
-        )

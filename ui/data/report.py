@@ -7,7 +7,7 @@ import streamlit as st
 
 from evalcore.predictions import Predictions, duplicate_rows
 from ui.session import incoming, loaded, memory
-from ui.shared import navigation
+from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
 from ui.shared.text import _, say
 
@@ -15,29 +15,9 @@ from ui.shared.text import _, say
 def what_was_read() -> None:
     """Show what is loaded, and the way to its first page."""
     predictions = loaded.current().predictions
-    name = incoming.loaded_name()
     with st.container(border=True):
-        st.markdown(
-            _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
-            if not predictions.n_dropped
-            else _(
-                "Loaded: **{name}**, {read} rows read, {used} used, {out} left out.",
-                name=name,
-                read=count(predictions.n_rows_read),
-                used=count(predictions.n),
-                out=count(predictions.n_dropped),
-            )
-        )
-        for dropped in predictions.dropped:
-            st.warning(
-                _(
-                    "{reason} Left out: {n} rows, the first in data rows {rows}.",
-                    reason=say(dropped.reason),
-                    n=count(dropped.count),
-                    rows=", ".join(map(str, dropped.rows)),
-                ),
-                icon=":material/rule:",
-            )
+        st.markdown(_how_many(predictions))
+        _left_out(predictions)
         for note in (*loaded.current().notes, *predictions.notes):
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
@@ -48,22 +28,45 @@ def what_was_read() -> None:
             navigation.go_to("confusion_matrix")
 
 
+def _how_many(predictions: Predictions) -> str:
+    name = incoming.loaded_name()
+    if not predictions.n_dropped:
+        return _("Loaded: **{name}**, {used} rows, all used.", name=name, used=count(predictions.n))
+    return _(
+        "Loaded: **{name}**, {read} rows read, {used} used, {out} left out.",
+        name=name,
+        read=count(predictions.n_rows_read),
+        used=count(predictions.n),
+        out=count(predictions.n_dropped),
+    )
+
+
+def _left_out(predictions: Predictions) -> None:
+    for dropped in predictions.dropped:
+        st.warning(
+            _(
+                "{reason} Left out: {n} rows, the first in data rows {rows}.",
+                reason=say(dropped.reason),
+                n=count(dropped.count),
+                rows=", ".join(map(str, dropped.rows)),
+            ),
+            icon=":material/rule:",
+        )
+
+
 def _tables(predictions: Predictions) -> None:
     found = memory.memo("description", predictions.digest, make=predictions.describe)
     left, right = st.columns(2)
     if len(found.classes):
         with left:
-            st.dataframe(_classes(found.classes), hide_index=True, alt=_("Classes with counts and shares"))
+            tables.show(_classes(found.classes), alt=_("Classes with counts and shares"), height="auto")
             if predictions.weight is not None:
                 st.caption(_("Rows are counted here, whatever their weights."))
     if len(found.scores):
         with right:
-            st.dataframe(_scores(found.scores), hide_index=True, alt=_("Range of each score"))
-    st.dataframe(
-        found.missing.rename(columns={"column": _("column"), "count": _("missing values")}),
-        hide_index=True,
-        alt=_("Missing values of each column"),
-    )
+            tables.show(_scores(found.scores), alt=_("Range of each score"), height="auto")
+    missing = found.missing.rename(columns={"column": _("column"), "count": _("missing values")})
+    tables.show(missing, alt=_("Missing values of each column"), height="auto")
     read = incoming.table()
     # Comparing all cells of a large table takes seconds, so it is done when asked for.
     if read is not None and st.button(_("Count duplicate rows"), key="duplicates"):

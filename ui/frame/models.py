@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -12,31 +12,33 @@ from evalcore.figures.curves.figure import points_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import LabelPoint, label_point
 from ui.exercises.kinds import Exercise
-from ui.frame import teaching
+from ui.frame import page
+from ui.frame.page import Below, Figure, Section
 from ui.live import words
 from ui.session import computed, loaded
 from ui.session.loaded import LABELS
-from ui.shared import charts
+from ui.shared import tables
 from ui.shared.numbers import number
 from ui.shared.text import _
 
 
 def lead(
-    rows: BinaryView, topic: str, exercises: Sequence[Exercise], labels_too: Callable[[], None] | None = None
+    rows: BinaryView,
+    *,
+    topic: str,
+    exercises: Sequence[Exercise],
+    without_scores: Sequence[Section] = (),
 ) -> BinaryView:
     """Return the rows with a score to move the threshold on: the chosen model's, else the first.
 
-    Where no model has a score their points are all there is to show, and what the page has for labels; then it ends
-    with its lesson.
+    Where no model has a score their points are all there is to show, and what else needs none; the page ends there.
     """
     if rows.score is not None:
         return rows
     names = list(loaded.current().predictions.scores)
     if not names:
-        only_points(rows)
-        if labels_too is not None:
-            labels_too()
-        teaching.show(topic, exercises)
+        points, rest = label_points(), without_scores
+        page.show(_in_both_planes(points, rows), _rates(points), topic=topic, exercises=exercises, further=rest)
         st.stop()
     return loaded.binary(names[0])
 
@@ -52,23 +54,25 @@ def label_points() -> list[LabelPoint]:
     return [label_point(name, computed.matrix(loaded.binary(name + LABELS))) for name in names]
 
 
-def only_points(rows: BinaryView) -> None:
-    """Show models of predicted labels alone: their points in both planes, and as a table."""
-    charts.chart(
-        points_figure(label_points(), float(metrics.prevalence(computed.matrix(rows))), words.curves(rows)),
-        key="points_chart",
-        alt=_("Models of predicted labels"),
+def _in_both_planes(points: list[LabelPoint], rows: BinaryView) -> Figure:
+    """Draw models of predicted labels alone, a point each."""
+    prevalence = float(metrics.prevalence(computed.matrix(rows)))
+    drawn = points_figure(points, prevalence, words.curves(rows))
+    return Figure("points_chart", drawn, _("Models of predicted labels"))
+
+
+def _rates(points: list[LabelPoint]) -> Below:
+    table = pd.DataFrame(
+        {
+            _("Model"): [p.name for p in points],
+            _("false positive rate"): [number(p.fpr) for p in points],
+            _("true positive rate"): [number(p.tpr) for p in points],
+            _("precision"): [number(p.precision) for p in points],
+        }
     )
-    st.dataframe(
-        pd.DataFrame(
-            {
-                _("Model"): [p.name for p in label_points()],
-                _("false positive rate"): [number(p.fpr) for p in label_points()],
-                _("true positive rate"): [number(p.tpr) for p in label_points()],
-                _("precision"): [number(p.precision) for p in label_points()],
-            }
-        ),
-        hide_index=True,
-        alt=_("Models of predicted labels"),
-    )
-    st.caption(_("The page of the confusion matrix has the intervals."))
+
+    def show() -> None:
+        tables.show(table, alt=_("Models of predicted labels"), height="auto")
+        st.caption(_("The page of the confusion matrix has the intervals."))
+
+    return Below(show)

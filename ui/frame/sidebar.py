@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from evalcore.predictions import Predictions
 from ui.frame import questions
 from ui.session import incoming, loaded
 from ui.shared import controls
@@ -43,16 +44,25 @@ def what_is_loaded() -> None:
     st.caption(
         _("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes)),
     )
+    _model()
+    _positive_class(predictions)
+
+
+def _model() -> None:
     names = loaded.models()
-    if len(names) > 1:
-        controls.seed("model", names[0])
-        st.selectbox(
-            _("Model"),
-            names,
-            key="model",
-            persist_state="session",
-            help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
-        )
+    if len(names) < 2:
+        return
+    controls.seed("model", names[0])
+    st.selectbox(
+        _("Model"),
+        names,
+        key="model",
+        persist_state="session",
+        help=_("Each score column is a model, and so is each column of predicted labels (marked ✓)."),
+    )
+
+
+def _positive_class(predictions: Predictions) -> None:
     controls.seed("positive", loaded.positive())
     st.selectbox(
         _("Positive class"),

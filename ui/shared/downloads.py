@@ -3,15 +3,47 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from csv import QUOTE_NONNUMERIC
+from dataclasses import dataclass
 
 import pandas as pd
 import plotly.graph_objects as go
+import streamlit as st
 
 # A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 # Blanks a spreadsheet may pass over, the invisible ones too; not the tab and the newlines, which are guarded above.
 _BLANK = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u2060\u3000\ufeff"
+
+
+@dataclass(frozen=True)
+class Export:
+    """A figure as a file: the button's label, the file's name, and the heading and the text in it.
+
+    `draw` must hold all it needs: it runs outside the script, where the session and its language are not known.
+    """
+
+    label: str
+    name: str
+    title: str
+    caption: str
+    draw: Callable[[], go.Figure]
+
+
+def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str) -> None:
+    """Offer a file; data not made yet are made when they are asked for, and nothing on the page is run again."""
+    st.download_button(label, data, file_name=file_name, mime=mime, icon=":material/download:", on_click="ignore")
+
+
+def offer(export: Export) -> None:
+    """Offer a figure as one HTML file."""
+    button(
+        export.label,
+        lambda: html_page(export.draw(), title=export.title, caption=export.caption),
+        file_name=f"{export.name}.html",
+        mime="text/html",
+    )
 
 
 def _safe(value: object) -> object:

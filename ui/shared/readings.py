@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS, Reading, majority_baseline
-from ui.shared import downloads
+from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import N_, _, plain, say
 
@@ -28,20 +30,23 @@ def count_form(reading: Reading) -> str:
     return _("{part} of {whole}", part=count(reading.successes), whole=count(reading.trials))
 
 
+def card(reading: Reading, *, dash: bool = True) -> None:
+    """Show a reading with its count and interval and why it lacks one; without an interval a dash stands for it."""
+    below = [say(reading.reason)] if reading.reason else []
+    if math.isnan(reading.value):
+        below = below or [UNDEFINED]
+    elif dash or not math.isnan(reading.low):
+        parts = (count_form(reading), interval(reading.low, reading.high, 3))
+        below.insert(0, " · ".join(part for part in parts if part))
+    cards.card(name_of(reading), number(reading.value), *below)
+
+
 def headline(readings: tuple[Reading, ...]) -> None:
     """Show the four best-known readings side by side, each with its interval and count."""
     by_name = {reading.name: reading for reading in readings}
     for column, name in zip(st.columns(len(HEADLINE)), HEADLINE, strict=True):
-        reading = by_name[name]
         with column:
-            st.metric(name_of(reading), number(reading.value))
-            if reading.value != reading.value:
-                st.caption(say(reading.reason) if reading.reason else UNDEFINED)
-                continue
-            parts = [part for part in (count_form(reading), interval(reading.low, reading.high, 3)) if part]
-            st.caption(" · ".join(parts))
-            if reading.reason:
-                st.caption(say(reading.reason))
+            card(by_name[name])
 
 
 def baseline(cm: ConfusionMatrix, positive: str, negative: str) -> None:
@@ -95,12 +100,10 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
 
 def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> None:
     """Show all readings as a table, and offer them as CSV."""
-    st.dataframe(
+    tables.show(
         table(readings),
-        hide_index=True,
         alt=_("All readings with intervals"),
-        height="content",
-        column_config={_("metric"): st.column_config.TextColumn(width="medium")},
+        columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
     st.caption(
         _(
@@ -110,11 +113,4 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | 
             f1=number(float(metrics.f1(cm.swapped()))),
         )
     )
-    st.download_button(
-        _("Readings as CSV"),
-        downloads.csv(download_frame(readings, cm, threshold)),
-        file_name="readings.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    tables.offer(download_frame(readings, cm, threshold), label=_("Readings as CSV"), name="readings")

@@ -10,7 +10,7 @@ from sklearn.preprocessing import label_binarize
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import precision_recall_curve, roc_curve
 from evalcore.curves.class_pairs import hand_till
-from evalcore.curves.macro_average import macro_areas, macro_precision_recall, macro_roc
+from evalcore.curves.macro_average import macro_areas, macro_roc
 from evalcore.curves.many_classes import micro_average_counts, one_vs_rest_counts
 from evalcore.errors import InputError
 
@@ -136,21 +136,6 @@ def test_macro_roc_is_the_vertical_mean(problem):
     assert grid.auc == exact.auc
 
 
-def test_macro_precision_recall_is_the_vertical_mean(problem):
-    by_class = one_vs_rest_counts(*problem)
-    exact = macro_precision_recall(by_class)
-    assert np.diff(exact.recall) @ exact.precision[1:] == pytest.approx(exact.average_precision, abs=1e-12)
-    assert exact.average_precision == macro_areas(by_class).average_precision
-    assert (exact.recall[0], exact.recall[-1]) == (0, 1)
-    assert math.isnan(exact.precision[0])
-    grid = macro_precision_recall(by_class, grid=[0.25, 0.5, 1])
-    expected = []
-    for recall in (0.25, 0.5, 1):
-        curves = [precision_recall_curve(counts) for counts in by_class.values()]
-        expected.append(np.mean([c.precision[np.argmax(c.recall >= recall)] for c in curves]))
-    np.testing.assert_allclose(grid.precision, expected, atol=1e-12)
-
-
 def test_equal_rates_of_classes_of_different_size_meet():
     """1 of 3 and 2 of 6 are one place on the axis."""
     by_class = {
@@ -170,9 +155,9 @@ def test_a_class_without_rows_is_named():
     assert [str(line) for line in found.undefined] == [sentence]
     assert np.isnan([found.auc, found.average_precision, found.class_auc[2]]).all()
     assert found.weighted_auc == pytest.approx(np.average(found.class_auc[[0, 1, 3]], weights=found.support[[0, 1, 3]]))
-    for curve in (macro_roc(by_class), macro_precision_recall(by_class)):
-        assert [str(line) for line in curve.undefined] == [sentence]
-    assert len(macro_roc(by_class).fpr) == len(macro_precision_recall(by_class).recall) == 0
+    mean = macro_roc(by_class)
+    assert [str(line) for line in mean.undefined] == [sentence]
+    assert len(mean.fpr) == 0
     rest = macro_areas({name: counts for name, counts in by_class.items() if name != "c"})
     assert rest.auc == pytest.approx(np.nanmean(found.class_auc))
     pairs = hand_till(codes, scores, NAMES)
@@ -231,13 +216,12 @@ def test_bad_input(make, truth, scores, classes, sentence):
     assert str(refused.value).startswith(sentence)
 
 
-@pytest.mark.parametrize("average", [macro_areas, macro_roc, macro_precision_recall, micro_average_counts])
+@pytest.mark.parametrize("average", [macro_areas, macro_roc, micro_average_counts])
 def test_no_class(average):
     with pytest.raises(InputError, match=r"An average must have at least one class; got none\."):
         average({})
 
 
-@pytest.mark.parametrize("curve", [macro_roc, macro_precision_recall])
-def test_bad_grid(curve):
+def test_bad_grid():
     with pytest.raises(InputError, match=r"grid must lie between 0 and 1; got 0\.5 to 50\.0\. Write 5 % as 0\.05\."):
-        curve(one_vs_rest_counts([0, 1], SCORES, ["a", "b"]), grid=[50, 0.5])
+        macro_roc(one_vs_rest_counts([0, 1], SCORES, ["a", "b"]), grid=[50, 0.5])

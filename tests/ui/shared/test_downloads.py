@@ -12,7 +12,7 @@ from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
-from ui.shared import downloads as export
+from ui.shared import downloads
 
 FORMULAS = [
     "=1+1",
@@ -41,13 +41,13 @@ def cells(data):
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_text_never_starts_a_formula(text):
-    _header, row = cells(export.csv(pd.DataFrame({"a": [text], "b": [1]})))
+    _header, row = cells(downloads.csv(pd.DataFrame({"a": [text], "b": [1]})))
     assert row == ["'" + text, "1"]
 
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_headers_never_start_a_formula(text):
-    header, row = cells(export.csv(pd.DataFrame({text: ["x"], "b": ["y"]})))
+    header, row = cells(downloads.csv(pd.DataFrame({text: ["x"], "b": ["y"]})))
     assert header == ["'" + text, "b"]
     assert row == ["x", "y"]
 
@@ -55,56 +55,56 @@ def test_headers_never_start_a_formula(text):
 @pytest.mark.parametrize("newline", ["\n", "\r", "\r\n"])
 def test_no_newline_in_a_cell_begins_a_row(newline):
     frame = pd.DataFrame({f"a{newline}=1": [f"b{newline}=1"], "c": [f"d{newline}@x"]})
-    assert cells(export.csv(frame)) == [[f"a{newline}=1", "c"], [f"b{newline}=1", f"d{newline}@x"]]
+    assert cells(downloads.csv(frame)) == [[f"a{newline}=1", "c"], [f"b{newline}=1", f"d{newline}@x"]]
 
 
 @pytest.mark.parametrize("text", ["a=b", "model-a", "x@y", "0.5", "—", "[0.1, 0.2]", "7 of 11", "", "'quoted", "恶性"])
 def test_other_text_stays_as_it_is(text):
     frame = pd.DataFrame({"a": [text], "b": ["x"]})
-    assert cells(export.csv(frame))[1] == [text, "x"]
+    assert cells(downloads.csv(frame))[1] == [text, "x"]
 
 
 def test_numbers_stay_numbers():
     frame = pd.DataFrame(
         {"i": [-1, 2], "f": [-0.5, np.nan], "b": [True, False], "o": pd.Series([-3.5, "=x"], dtype=object)}
     )
-    assert cells(export.csv(frame))[1:] == [["-1", "-0.5", "True", "-3.5"], ["2", "", "False", "'=x"]]
+    assert cells(downloads.csv(frame))[1:] == [["-1", "-0.5", "True", "-3.5"], ["2", "", "False", "'=x"]]
 
 
 def test_digits_are_kept():
     value = 0.1 + 0.2
-    assert float(cells(export.csv(pd.DataFrame({"a": [value]})))[1][0]) == value
+    assert float(cells(downloads.csv(pd.DataFrame({"a": [value]})))[1][0]) == value
 
 
 @pytest.mark.parametrize("kind", ["str", "object", "category"])
 def test_every_kind_of_text_column_is_safe(kind):
     frame = pd.DataFrame({"a": pd.Series(["=1", None, "x"], dtype=kind), "b": [1, 2, 3]})
-    assert cells(export.csv(frame)) == [["a", "b"], ["'=1", "1"], ["", "2"], ["x", "3"]]
+    assert cells(downloads.csv(frame)) == [["a", "b"], ["'=1", "1"], ["", "2"], ["x", "3"]]
 
 
 def test_the_frame_itself_is_not_changed():
     frame = pd.DataFrame({"=a": ["=1"]})
-    export.csv(frame)
+    downloads.csv(frame)
     assert list(frame.columns) == ["=a"]
     assert frame.iloc[0, 0] == "=1"
 
 
 def test_excel_reads_chinese():
-    data = export.csv(pd.DataFrame({"类别": ["恶性"]}))
+    data = downloads.csv(pd.DataFrame({"类别": ["恶性"]}))
     assert data.startswith(b"\xef\xbb\xbf")
     assert not data[3:].startswith(b"\xef\xbb\xbf")
     assert cells(data) == [["类别"], ["恶性"]]
 
 
 def test_empty_table():
-    assert cells(export.csv(pd.DataFrame({"a": [], "b": []}))) == [["a", "b"]]
+    assert cells(downloads.csv(pd.DataFrame({"a": [], "b": []}))) == [["a", "b"]]
 
 
 @pytest.fixture(scope="module")
 def page():
     counts = threshold_counts(LECTURE_TRUTH, LECTURE_SCORE)
     figure = threshold_figure(threshold_view(counts, special=(0.5,)), threshold=0.5)
-    return export.html_page(figure, title="<b>a</b> & 'b'", caption="<script>x</script>").decode("utf-8")
+    return downloads.html_page(figure, title="<b>a</b> & 'b'", caption="<script>x</script>").decode("utf-8")
 
 
 def outside_scripts(page):
@@ -142,5 +142,5 @@ class TestHtmlPage:
     def test_the_figure_on_the_page_stays_transparent(self):
         counts = threshold_counts(LECTURE_TRUTH, LECTURE_SCORE)
         figure = threshold_figure(threshold_view(counts), threshold=0.5)
-        export.html_page(figure, title="a", caption="b")
+        downloads.html_page(figure, title="a", caption="b")
         assert figure.layout.paper_bgcolor is None

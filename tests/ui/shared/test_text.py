@@ -121,8 +121,11 @@ LABEL_FIRST = {
     "title", "header", "subheader", "markdown", "caption", "text", "write", "info", "warning", "error", "success",
     "toast", "metric", "button", "download_button", "link_button", "expander", "popover", "slider", "select_slider",
     "selectbox", "multiselect", "number_input", "text_input", "text_area", "toggle", "checkbox", "radio", "pills",
-    "segmented_control", "file_uploader", "spinner", "status", "progress",
+    "segmented_control", "file_uploader", "spinner", "status", "progress", "card",
 }  # fmt: skip
+# What a page names of its parts, and who shows text that it is given by keyword.
+PARTS = {"Section", "Export", "Figure"}
+SHOWERS = {"st", "tables", "charts", "page"}
 TEXT_KEYWORDS = {"label", "help", "alt", "placeholder", "title", "caption", "body"}
 SAME_IN_BOTH = {
     "Language · 语言",  # both languages at once
@@ -150,10 +153,12 @@ def untranslated(node):
 def test_what_is_shown_is_translated(path):
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Attribute, ast.Name)):
             continue
-        shown = node.args[:1] if node.func.attr in LABEL_FIRST | {"tabs"} else []
-        if isinstance(node.func.value, ast.Name) and node.func.value.id == "st":
+        method, name_of_part = getattr(node.func, "attr", ""), getattr(node.func, "id", "")
+        part = {method, name_of_part} & PARTS
+        shown = node.args[:1] if method in LABEL_FIRST | {"tabs"} or "Section" in part else []
+        if part or getattr(getattr(node.func, "value", None), "id", "") in SHOWERS:
             shown += [word.value for word in node.keywords if word.arg in TEXT_KEYWORDS]
         found += [f"line {part.lineno}: {untranslated(part)}" for part in shown if untranslated(part)]
     assert not found

@@ -1,0 +1,72 @@
+"""The models of a file against each other: differences of their areas, and which curve lies above which."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pandas as pd
+import streamlit as st
+
+from evalcore import curves
+from evalcore.curves.delong import WEIGHTED
+from evalcore.errors import Message
+from evalcore.predictions import BinaryView
+from evalcore.significance import auc_differences
+from ui.session import computed, memory
+from ui.shared import tables
+from ui.shared.numbers import UNDEFINED, interval, number
+from ui.shared.text import _, say
+
+WARNED = "⚠"
+
+
+def show(rows: list[BinaryView]) -> None:
+    """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
+    if rows[0].weight is not None:
+        st.caption(say(WEIGHTED))
+    else:
+        _differences(rows)
+    for first, second in combinations(rows, 2):
+        above = curves.dominance(_roc(first), _roc(second), names=(first.model, second.model))
+        st.markdown(f"- {say(above.message)}")
+
+
+def _differences(rows: list[BinaryView]) -> None:
+    scores = {r.model: computed.score(r) for r in rows}
+    keys = (one.key for one in rows)
+    found = memory.memo("AUC differences", *keys, make=lambda: auc_differences(rows[0].y_true, scores))
+    frame = pd.DataFrame(
+        {
+            _("models"): [f"{a} – {b}" for a, b in found.pairs],
+            _("difference of AUC"): [number(t.difference) for t in found.tests],
+            _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
+            _("p (DeLong)"): [_pvalue(t.pvalue, t.warnings) for t in found.tests],
+            _("p (Holm)"): [_pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
+        }
+    )
+    tables.show(frame, alt=_("Differences of AUC between models"))
+    for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
+        st.caption(f"{WARNED} {warning}")
+    st.caption(
+        _(
+            "Hypothesis: {hypothesis} Assumed: {assumptions}",
+            hypothesis=say(found.tests[0].hypothesis),
+            assumptions=" ".join(map(say, found.tests[0].assumptions)),
+        )
+    )
+    st.caption(
+        _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
+    )
+
+
+def _pvalue(p: float, warnings: tuple[Message, ...]) -> str:
+    """Write a p-value; one with a warning below the table carries its mark, wherever the cell is copied to."""
+    if math.isnan(p):
+        return UNDEFINED
+    written = f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+    return f"{written} {WARNED}" if warnings else written
+
+
+def _roc(rows: BinaryView) -> curves.RocCurve:
+    return curves.roc_curve(computed.counts(rows))
