@@ -75,6 +75,7 @@ def many_classes(
     micro, macro : str
         What the averages are called.
     sample_weight : (n,) float, optional
+        How many rows each row stands for; `by_class` must have been counted with the same.
 
     Returns
     -------

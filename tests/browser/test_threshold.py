@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from ui.session.state import LABELS
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
@@ -16,6 +15,7 @@ from tests.browser.conftest import Watch
 from tests.browser.driver import open_page, running_app
 from tests.browser.figure import PLOT, WAIT, counts, drag, expect_counts
 from tests.browser.planes import expect_rest
+from ui.session.loaded import LABELS
 from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from sklearn import metrics as sk
 
 from evalcore.calibration import WEIGHTED, calibration
-from evalcore.costs._checks import NOT_PROBABILITIES
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.counts.reasons import NOT_PROBABILITIES
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH

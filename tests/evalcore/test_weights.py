@@ -11,6 +11,7 @@ import evalcore
 from evalcore.costs import amount_decision, amount_rows, decision_difference
 from evalcore.counts import confusion_matrix, threshold_counts
 from evalcore.curves import hand_till, one_vs_rest_counts
+from evalcore.views.many_classes import many_classes
 
 NAMES = ["a", "b", "c"]
 ROWS = 60
@@ -57,6 +58,12 @@ def pairs_of_classes(of, weight):
     return [found.measure, found.weighted, *found.auc.ravel()]
 
 
+def of_all_classes(of, weight):
+    tables = one_vs_rest_counts(of["codes"], of["scores"], NAMES, sample_weight=weight)
+    shown = many_classes(tables, of["codes"], of["scores"], sample_weight=weight)
+    return [shown.pairs.measure, shown.areas.auc, shown.micro_average_precision]
+
+
 # What each public function that takes weights gives, as numbers. A new one needs its line here.
 TAKES_WEIGHTS = {
     "threshold_counts": lambda of, weight: of_table(
@@ -71,6 +78,7 @@ TAKES_WEIGHTS = {
         for number in of_table(table)
     ],
     "hand_till": pairs_of_classes,
+    "many_classes": of_all_classes,
     "amount_rows": by_amount,
     "amount_decision": row_by_row,
     "decision_difference": saved,

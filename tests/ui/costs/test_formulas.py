@@ -30,7 +30,7 @@ def test_right_decisions_are_parts_of_them():
 
 
 def test_stand_in_lines_where_the_page_is_narrow():
-    wide, narrow = formulas(), formulas(threshold_narrow=True)
+    wide, narrow = formulas(), formulas(page_narrow=True)
     for begin in ALL:
         assert formula(wide, begin) == formula(narrow, begin)
     assert not any("aligned" in one.value for one in wide.latex)

@@ -16,14 +16,14 @@ def test_the_value_of_a_step_is_read_back_from_its_name(value):
 
 
 def test_a_step_plays_the_frame_of_its_name():
-    made = slider([("z:0.25", "0.25"), ("0.5", "0.5")], "P(+)cost", 1, y=0.3)
+    made = slider("condition", [("z:0.25", "0.25"), ("0.5", "0.5")], "P(+)cost", 1, y=0.3)
     assert [step["args"][0] for step in made["steps"]] == [["z:0.25"], ["0.5"]]
     assert made["currentvalue"]["prefix"] == "P(+)cost = "
     assert (made["active"], made["y"], made["len"]) == (1, 0.3, 1)
 
 
 def test_a_label_that_is_not_the_name_has_it_beside_it():
-    first, second = slider([("z:0.25", "0.25"), ("0.5", "0.5")], "", 0, y=0)["steps"]
+    first, second = slider("condition", [("z:0.25", "0.25"), ("0.5", "0.5")], "", 0, y=0)["steps"]
     assert first["value"] == "z:0.25"
     assert "value" not in second
 
