@@ -119,7 +119,8 @@ def rule_costs(
             return RuleCost(at, cost)
         if mistake is not None and prevalence is not None and mistake != _replaced(rows):
             return RuleCost(at, cost, reason=KNOWN)
-        found = threshold_cost_interval(rows, at, **options)
+        # A rule that ignores the score misses nothing by chance: only at -inf, not at the lowest score, is that known.
+        found = threshold_cost_interval(rows, -math.inf if mistake == "fp" else at, **options)
         return RuleCost(at, cost, cases * found.low, cases * found.high, found.reason, found.note)
 
     never, always = one(math.inf, "fn"), one(float(counts.threshold[-1]), "fp")

@@ -68,8 +68,9 @@ class TestIntervals:
         found = rules(MELON, 0.6, **options)
         thresholds = [one.threshold for one in each(found)]
         assert thresholds == [0.6, 0.42, math.inf, MELON.threshold[-1]]
-        for one in each(found):
-            wanted = costs.threshold_cost_interval(MELON, one.threshold, **options)
+        # To call every row positive is no threshold that other rows might lie below.
+        for one, at in zip(each(found), [*thresholds[:3], -math.inf], strict=True):
+            wanted = costs.threshold_cost_interval(MELON, at, **options)
             assert (one.low, one.high) == pytest.approx((1000 * wanted.low, 1000 * wanted.high))
             assert (one.reason, one.note) == (wanted.reason, wanted.note)
 
