@@ -79,7 +79,7 @@ def test_ends_of_probability_cost():
 @settings(deadline=None)
 @given(SHARE, COST, COST, st.integers(-200, 200))
 def test_scaling_costs_changes_nothing(p, cost_fn, cost_fp, exponent):
-    if 0 < min(cost_fn, cost_fp) < 1e-100:
+    if any(0 < cost < 1e-100 for cost in (cost_fn, cost_fp)):
         return
     scaled = costs.probability_cost(p, math.ldexp(cost_fn, exponent), math.ldexp(cost_fp, exponent))
     np.testing.assert_equal(scaled, costs.probability_cost(p, cost_fn, cost_fp))
