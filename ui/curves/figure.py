@@ -12,7 +12,8 @@ from evalcore import curves
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.figure import Overlay, Shown, curves_figure
 from evalcore.predictions import BinaryView
-from evalcore.views.curves import Area, ModelCurves, band_outline, model_curves, operating_points
+from evalcore.views.bands import band_outline
+from evalcore.views.curves import Area, ModelCurves, model_curves, operating_points
 from evalcore.views.isolines import iso_lines
 from evalcore.views.threshold import default_threshold
 from ui.curves.controls import ISO_LINES, TIES, Options
