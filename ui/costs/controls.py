@@ -13,7 +13,7 @@ from evalcore.predictions import BinaryView
 from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.session import costs as own_costs
-from ui.shared import controls
+from ui.shared import cards, controls
 from ui.shared.numbers import share
 from ui.shared.text import N_, _, say
 
@@ -39,11 +39,12 @@ def ask(lead: BinaryView, until_then: Callable[[], None]) -> Setting:
         st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
         until_then()
         st.stop()
-    beside.metric(
-        _("P(+)cost"),
-        share(setting.condition),
-        help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
-    )
+    with beside:
+        cards.card(
+            _("P(+)cost"),
+            share(setting.condition),
+            meaning=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+        )
     span.open_around(setting)
     _notes(lead, setting)
     return setting

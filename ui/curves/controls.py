@@ -32,6 +32,7 @@ TIES: dict[Ties, str] = {
     "optimistic": N_("positives first"),
     "pessimistic": N_("negatives first"),
 }
+PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
 
 @dataclass(frozen=True)
@@ -101,11 +102,10 @@ def _prevalence(of_rows: float) -> float | None:
         help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
     ):
         return None
-    controls.seed("curves_prevalence", round(min(max(of_rows, 0.0001), 0.9999), 4))
+    controls.seed("curves_prevalence", controls.fitted(of_rows, *PREVALENCES, digits=4))
     return st.number_input(
         _("Prevalence"),
-        0.0001,
-        0.9999,
+        *PREVALENCES,
         step=0.01,
         format="%.4g",
         key="curves_prevalence",
