@@ -145,7 +145,7 @@ class TestLearning:
         assert f"**{EXERCISES[0].title}**" in [m.value for m in at.markdown]
         well(at.button(key="door_learn").click().run())
         assert ways == [("confusion_matrix", {"tab": "exercises"})]
-        assert at.session_state["exercise_confusion_matrix"] == 0
+        assert (at.session_state["tab"], at.session_state["exercise_confusion_matrix"]) == ("exercises", 0)
 
     def test_then_the_next_that_was_not_done(self, ways):
         of_first_page = {("confusion_matrix", one.key): SKIPPED for one in EXERCISES}

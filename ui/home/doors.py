@@ -23,6 +23,7 @@ PAGES: Final = {
 }
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
 _STYLE = """<style>
+.st-key-home_doors h3 { margin-bottom: 4px; }
 .st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
 [class*="st-key-lessons_"] { gap: 0 1rem; }
 [class*="st-key-lessons_"] button { min-height: 0; padding: 0.1rem 0; text-align: start; }
@@ -109,7 +110,11 @@ def _learn(sets: Sets) -> None:
             all=len(every),
         )
     )
-    if st.button(
-        _("Next exercise"), key="door_learn", icon=":material/quiz:", on_click=cards.turn_to, args=(page, number)
-    ):
+    if st.button(_("Next exercise"), key="door_learn", icon=":material/quiz:", on_click=_turn_to, args=(page, number)):
         navigation.go_to(page, tab="exercises")
+
+
+def _turn_to(page: str, number: int) -> None:
+    """Open the tab of the exercises there, at this one."""
+    cards.turn_to(page, number)
+    st.session_state["tab"] = "exercises"

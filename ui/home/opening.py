@@ -14,6 +14,7 @@ from ui.shared.text import _
 # Five and seven of twelve columns where the figure has the width it needs, else one above the other.
 _STYLE = """<style>
 .st-key-home_opening { container-type: inline-size; }
+.st-key-home_opening h1 { margin-bottom: 8px; }
 @container (min-width: 58rem) {
   .st-key-home_opening [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) {
     display: grid; grid-template-columns: minmax(0, 5fr) minmax(35rem, 7fr);
@@ -54,9 +55,7 @@ def _ways_to_begin() -> None:
     with st.container(horizontal=True):
         if st.button(_("Open my predictions"), key="home_load", type="primary", icon=":material/upload_file:"):
             navigation.go_to("data")
-        gallery.button(
-            loaded.DEFAULT_SAMPLE, _("Start with 20 samples"), key="home_start", icon=":material/play_arrow:"
-        )
+        gallery.button(loaded.DEFAULT_SAMPLE, _("Start with 20 samples"), key="home_start")
     st.caption(_("Stays in this session's memory."))
     _what_is_open()
 
