@@ -21,8 +21,9 @@ with st.sidebar:
 st.set_option("client.showSidebarNavigation", True)
 page = st.navigation(
     {
+        "": [st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True)],
         _("Data"): [
-            st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:", default=True),
+            st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
         ],
         _("Threshold"): [
             st.Page("pages/confusion_matrix.py", title=_("Confusion matrix"), icon=":material/grid_view:"),

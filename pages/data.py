@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.data import generator, mapping, report, ways_in
 from ui.frame import header, questions
-from ui.session import incoming, reading_job
+from ui.session import gallery, incoming, reading_job
 from ui.shared.text import _
 
 header.begin()
@@ -27,7 +27,7 @@ if questions.settle():
 if not reading_job.is_under_way():
     mapping.mapping()
 
-gallery, paste, drawn = st.tabs(
+bundled, paste, drawn = st.tabs(
     [
         _(":material/school: Samples"),
         _(":material/content_paste: Paste"),
@@ -35,8 +35,8 @@ gallery, paste, drawn = st.tabs(
     ],
     key="way_in",
 )
-with gallery:
-    ways_in.gallery()
+with bundled:
+    gallery.show()
 with paste:
     ways_in.paste_box()
 with drawn:

@@ -7,11 +7,10 @@ import pandas as pd
 import pytest
 from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
-from streamlit.material_icon_names import ALL_MATERIAL_ICONS
 
 from evalcore.predictions import guess_columns
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
-from ui.session.samples import SAMPLES, load
+from ui.session.samples import GROUPS, SAMPLES, load
 
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 
@@ -238,12 +237,19 @@ def test_gallery_order_and_files():
 
 
 @pytest.mark.parametrize("key", SAMPLES)
-def test_sample_has_words_and_an_icon(key):
+def test_sample_has_words_a_group_and_a_page(key):
     sample = SAMPLES[key]
     assert sample.key == key
     assert sample.title
     assert sample.lesson.endswith((".", "?"))
-    assert sample.icon.removeprefix(":material/").removesuffix(":") in ALL_MATERIAL_ICONS
+    assert sample.attempt is None or sample.attempt.endswith((".", "?"))
+    assert sample.group in GROUPS
+    assert (FOLDER.parent / "pages" / f"{sample.page}.py").is_file()
+
+
+def test_samples_stand_in_the_order_of_their_groups():
+    groups = [list(GROUPS).index(sample.group) for sample in SAMPLES.values()]
+    assert groups == sorted(groups)
 
 
 @pytest.mark.parametrize("key", sorted(SAMPLES.keys() - {"digits"}))

@@ -99,7 +99,7 @@ def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_pat
     ]
     file = tmp_path / "long names.csv"
     file.write_text("\n".join(["truth,score", *rows]), encoding="utf-8")
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, file)
     answer(page, "ask_positive", "certainly a malignant tumour")
     expect(page.locator(SIDEBAR)).to_contain_text("400 rows", timeout=WAIT)

@@ -87,7 +87,7 @@ def test_cells_typed_one_after_the_other_stay(page: Page, address: str) -> None:
 def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "animals.csv"
     file.write_text(LABELS, encoding="utf-8")
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("animals.csv", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)

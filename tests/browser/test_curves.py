@@ -280,7 +280,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     # With labels alone there is no threshold to move: their points are all there is.
     file = tmp_path / "labels.csv"
     pd.DataFrame({"truth": [*"ppppnnnnnn"], "guess": [*"pppnppnnnn"]}).to_csv(file, index=False)
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("10 rows", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)

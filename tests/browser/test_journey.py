@@ -49,7 +49,7 @@ def awkward_file(folder: Path) -> tuple[Path, ThresholdCounts]:
 
 def test_from_a_file_to_a_threshold_in_two_languages(page: Page, address: str, tmp_path: Path) -> None:
     file, table = awkward_file(tmp_path)
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, file)
     expect(control(page, "map_truth")).to_have_value(DECOY, timeout=WAIT)
     remove(page, "map_labels", TRUTH)
@@ -131,7 +131,7 @@ def test_a_link_brings_back_the_view_of_a_sample(
 
 
 def test_the_language_of_a_link_outlasts_the_next_click(page: Page, address: str) -> None:
-    page.goto(f"{address}/?lang=zh")
+    page.goto(f"{address}/data?lang=zh")
     chosen = page.locator(".st-key-lang [aria-checked=true]")
     for positive in ("n", "p"):
         expect(chosen).to_have_text("中文", timeout=WAIT)

@@ -61,7 +61,7 @@ def credit_file(path: Path) -> Path:
 def test_a_reload_shows_no_numbers_of_another(page: Page, address: str, tmp_path: Path) -> None:
     file, table = split_file(tmp_path / "mine.csv")
     table.drop(columns="split").to_csv(file, index=False)
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, file)
     to_the_matrix(page, "mine.csv")
     page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
@@ -84,7 +84,7 @@ def test_a_reload_shows_no_numbers_of_another(page: Page, address: str, tmp_path
 
 def test_a_part_is_chosen_before_any_number(page: Page, address: str, tmp_path: Path) -> None:
     file, table = split_file(tmp_path / "parts.csv")
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, file)
     page.locator(".st-key-ask_part").wait_for(timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
@@ -98,7 +98,7 @@ def test_a_part_is_chosen_before_any_number(page: Page, address: str, tmp_path: 
 
 
 def test_from_an_upload_to_the_class_that_is_meant(page: Page, address: str, tmp_path: Path) -> None:
-    page.goto(address)
+    page.goto(f"{address}/data")
     upload(page, credit_file(tmp_path / "credit.csv"))
     asked = page.locator(".st-key-ask_positive")
     expect(asked).to_contain_text("bad (120 rows): the guess", timeout=WAIT)
@@ -118,7 +118,7 @@ def test_from_an_upload_to_the_class_that_is_meant(page: Page, address: str, tmp
 def test_a_refused_file_leaves_nothing_of_the_old_one_in_sight(page: Page, address: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.csv"
     bad.write_text("just words", encoding="utf-8")
-    page.goto(address)
+    page.goto(f"{address}/data")
     page.locator(".st-key-see_matrix").wait_for(timeout=WAIT)
     upload(page, bad)
     expect(page.locator(ERROR)).to_have_count(1, timeout=WAIT)

@@ -91,14 +91,15 @@ _SEEN = """window.seen = { dialogs: [], links: [] };
     document.querySelectorAll('[data-testid="stSidebarNavLink"]').forEach(a => window.seen.links.push(a.innerText));
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });"""
-MENU = {"Load predictions", "Confusion matrix", "ROC and P-R curves", "Costs"}
-ICONS = {"upload_file", "grid_view", "show_chart", "payments"}
+HOME = "How good is your model, at which threshold, and how sure are you?"
+MENU = {"Home", "Load predictions", "Confusion matrix", "ROC and P-R curves", "Costs"}
+ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments"}
 
 
 @pytest.mark.parametrize(
     ("opened", "heading"),
     [
-        ("", "Load predictions"),
+        ("", HOME),
         ("data", "Load predictions"),
         ("confusion_matrix", "Confusion matrix"),
         ("curves", "ROC and P-R curves"),

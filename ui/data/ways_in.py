@@ -1,34 +1,11 @@
-"""The ways data come in besides a file: samples as cards, a box for pasted rows; and why the last input was refused."""
+"""The way in for rows copied from elsewhere."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from ui.session import incoming, samples
-from ui.shared import navigation
+from ui.session import incoming
 from ui.shared.text import _
-
-# Three cards in a row at most, none too narrow for its sentence, and the buttons of a row at one height.
-_GRID = """<style>
-.st-key-gallery {
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(max(12rem, 30%), 1fr)); align-items: stretch;
-}
-.st-key-gallery [class*="st-key-sample_"] { margin-top: auto; }
-</style>"""
-
-
-def gallery() -> None:
-    """Show the samples as cards, as many in a row as have room, each with its lesson."""
-    st.html(_GRID)
-    with st.container(key="gallery"):
-        for key, sample in samples.SAMPLES.items():
-            with st.container(border=True, height="stretch"):
-                st.markdown(f"{sample.icon} **{_(sample.title)}**")
-                st.caption(_(sample.lesson))
-                if st.button(
-                    _("Open"), key=f"sample_{key}", on_click=incoming.take_sample, args=(key,), width="stretch"
-                ):
-                    navigation.go_to("confusion_matrix")
 
 
 def paste_box() -> None:

@@ -62,8 +62,17 @@ def show(name: str, exercises: Sequence[Exercise]) -> None:
     folded()
 
 
+def turn_to(name: str, number: int) -> None:
+    """Have the exercises of a page show this one first, counted from 1 as on the screen."""
+    st.session_state[_chooser(name)] = number - 1
+
+
+def _chooser(name: str) -> str:
+    return f"exercise_{name}"
+
+
 def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
-    chooser = f"exercise_{name}"
+    chooser = _chooser(name)
     st.session_state.setdefault(chooser, 0)
     chosen = st.segmented_control(
         _("Exercise"),

@@ -45,15 +45,9 @@ class Loaded:
         return self.sample is None and not self.generated
 
 
-@st.cache_resource(max_entries=len(samples.SAMPLES), show_spinner=False)
-def _sample(key: str) -> Predictions:
-    """Read a bundled sample once for all visitors: it is nobody's data."""
-    return samples.load(samples.SAMPLES[key])
-
-
 def sample(key: str) -> Loaded:
     """Return a bundled sample, ready to be kept; its title is translated where it is shown."""
-    return Loaded(_sample(key), samples.SAMPLES[key].title, sample=key)
+    return Loaded(samples.bundled(key), samples.SAMPLES[key].title, sample=key)
 
 
 def is_empty() -> bool:

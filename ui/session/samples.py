@@ -6,19 +6,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import streamlit as st
+
 from evalcore.predictions import Predictions, from_frame
 from evalcore.reading import read_table
 from ui.shared.text import N_
 
 FOLDER: Final = Path(__file__).parent.parent.parent / "sample_data"
+# The groups of the gallery, in its order.
+GROUPS: Final = {"first": N_("First steps"), "traps": N_("Traps"), "real": N_("Real data")}
 
 
 @dataclass(frozen=True)
 class Sample:
-    """One file and its mapping; `title` and `lesson` are English and are translated where they are shown.
+    """One file and its mapping; `title`, `lesson` and `attempt` are English and are translated where they are shown.
 
     `positive` is the positive class as it is written in the file, None for more than two classes; of those `first` is
-    looked at first, where it is not the first of all.
+    looked at first, where it is not the first of all. `page` is the one that teaches the lesson best, and `attempt`
+    says in one sentence what to try there.
     """
 
     key: str
@@ -31,8 +36,10 @@ class Sample:
     positive: str | None = None
     weight: str | None = None
     amount: str | None = None
-    icon: str = ":material/dataset:"
     first: str | None = None
+    group: str = "first"
+    page: str = "confusion_matrix"
+    attempt: str | None = None
 
     @property
     def path(self) -> Path:
@@ -48,7 +55,7 @@ _GALLERY = (
         lesson=N_("At threshold .5 precision, recall, F1 and accuracy are all .6: the same value, four meanings."),
         truth="label",
         positive="p",
-        icon=":material/school:",
+        attempt=N_("Drag the threshold up past one row: which of the four metrics stays?"),
     ),
     Sample(
         key="lecture-10",
@@ -59,7 +66,8 @@ _GALLERY = (
         ),
         truth="label",
         positive="p",
-        icon=":material/filter_list:",
+        page="curves",
+        attempt=N_("At 0.5 all ten are called positive: drag on to the threshold that splits them best."),
     ),
     Sample(
         key="four-samples",
@@ -68,7 +76,8 @@ _GALLERY = (
         lesson=N_("Of four positive-negative pairs one is in the wrong order: AUC is a count of pairs, here 3 of 4."),
         truth="label",
         positive="p",
-        icon=":material/compare_arrows:",
+        page="curves",
+        attempt=N_("Count the positive-negative pairs by hand, then open the pairs below the curves."),
     ),
     Sample(
         key="melon-20",
@@ -77,7 +86,7 @@ _GALLERY = (
         lesson=N_("Four sensible criteria pick four different thresholds."),
         truth="y",
         positive="1",
-        icon=":material/nutrition:",
+        attempt=N_("Let accuracy choose the threshold, then F1; then let a miss cost five on the page of costs."),
     ),
     Sample(
         key="rare-class",
@@ -86,7 +95,8 @@ _GALLERY = (
         lesson=N_("One row in a hundred is positive: finding none of them already has accuracy .99."),
         truth="y",
         positive="1",
-        icon=":material/search:",
+        group="traps",
+        attempt=N_("Put the threshold above every score: what does accuracy say, and what does recall?"),
     ),
     Sample(
         key="ties",
@@ -95,7 +105,12 @@ _GALLERY = (
         lesson=N_("Three hundred rows share eleven scores: rows with the same score cross the threshold together."),
         truth="y",
         positive="1",
-        icon=":material/stacked_bar_chart:",
+        group="traps",
+        page="curves",
+        attempt=N_(
+            "Drag from score to score: a whole group crosses at once, and the ROC curve goes up and right in one "
+            "stroke."
+        ),
     ),
     Sample(
         key="miscalibrated",
@@ -105,7 +120,9 @@ _GALLERY = (
         truth="y",
         scores=("calibrated", "too_high"),
         positive="1",
-        icon=":material/thermostat:",
+        group="traps",
+        page="costs",
+        attempt=N_("Open the calibration of each model and compare what a score of 0.5 promises with what comes true."),
     ),
     Sample(
         key="two-models",
@@ -117,7 +134,9 @@ _GALLERY = (
         truth="y",
         scores=("model_a", "model_b"),
         positive="1",
-        icon=":material/balance:",
+        group="traps",
+        page="curves",
+        attempt=N_("Compare both models: does the interval of the difference in AUC hold 0?"),
     ),
     Sample(
         key="card-fraud",
@@ -130,7 +149,9 @@ _GALLERY = (
         truth="y",
         positive="1",
         amount="amount",
-        icon=":material/credit_card:",
+        group="traps",
+        page="costs",
+        attempt=N_("Let a miss cost the amount of its row instead of a constant, and see the best threshold move."),
     ),
     Sample(
         key="breast-cancer",
@@ -140,7 +161,11 @@ _GALLERY = (
         truth="label",
         scores=("logistic_regression", "random_forest", "naive_bayes"),
         positive="malignant",
-        icon=":material/medical_services:",
+        group="real",
+        page="costs",
+        attempt=N_(
+            "Let a malignant tumour called benign cost ten times a false alarm: where does the best threshold go?"
+        ),
     ),
     Sample(
         key="digits",
@@ -152,11 +177,18 @@ _GALLERY = (
         labels=("logistic_regression", "naive_bayes"),
         # The class the lesson is about; the first digit is told apart without a mistake.
         first="8",
-        icon=":material/dialpad:",
+        group="real",
+        attempt=N_("Look at all classes at once, then make another digit the positive class."),
     ),
 )
 
 SAMPLES: Final[dict[str, Sample]] = {sample.key: sample for sample in _GALLERY}
+
+
+@st.cache_resource(max_entries=len(SAMPLES), show_spinner=False)
+def bundled(key: str) -> Predictions:
+    """Read a bundled sample once for all visitors: it is nobody's data."""
+    return load(SAMPLES[key])
 
 
 def load(sample: Sample) -> Predictions:

@@ -31,7 +31,7 @@ def whole_app() -> None:
     st.rerun()
 
 
-def go_to(page: str) -> None:
-    """Open another page of the app; a page that runs on its own has none."""
+def go_to(page: str, **asked: str) -> None:
+    """Open another page of the app, with what its address is to ask for; a page that runs on its own has none."""
     if st.session_state.get(FRAMED):
-        st.switch_page(f"pages/{page}.py")
+        st.switch_page(f"pages/{page}.py", query_params=asked or None)

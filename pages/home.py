@@ -1,0 +1,22 @@
+"""Home: what the app does, to be taken hold of at once; the ways to begin; and the samples."""
+
+from __future__ import annotations
+
+import ui.confusion_matrix.exercises
+import ui.costs.exercises
+import ui.curves.exercises
+from ui.frame import header
+from ui.home import doors, opening
+from ui.session import gallery
+
+header.begin()
+opening.show()
+# In the order in which they are learned.
+doors.show(
+    {
+        "confusion_matrix": ui.confusion_matrix.exercises.EXERCISES,
+        "curves": ui.curves.exercises.EXERCISES,
+        "costs": ui.costs.exercises.EXERCISES,
+    }
+)
+gallery.show()

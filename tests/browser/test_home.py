@@ -1,0 +1,116 @@
+"""Home as a visitor meets it: a threshold to drag, cards to click or to open by the keyboard, and the ways on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from evalcore.counts import threshold_counts
+from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
+from tests.browser.acts import CRASH, SIDEBAR, address_bar, asked, expect_address, upload, words
+from tests.browser.driver import grip_centre
+from tests.browser.figure import PLOT, WAIT, counts, expect_counts, threshold
+from tests.browser.planes import expect_rest
+from tests.browser.test_appearance import _TEXTS as TEXTS
+from tests.browser.test_appearance import expect_readable
+from ui.session.samples import SAMPLES, load
+from ui.shared.text import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+CARD = ".st-key-tile_{}"
+# Texts and pictures that are wider than their box, or than the window.
+_CUT_OFF = """() => [...document.querySelectorAll('[data-testid="stMain"] :is(button, p, h1, h3, img, pre)')]
+  .filter(e => e.clientWidth && (e.scrollWidth > e.clientWidth + 1
+    || e.getBoundingClientRect().right > document.documentElement.clientWidth))
+  .map(e => e.textContent)"""
+
+
+def open_home(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator(f".st-key-home_chart {PLOT} .main-svg").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+
+
+def test_the_threshold_can_be_taken_hold_of_at_once_and_the_server_hears_nothing(page: Page, address: str) -> None:
+    lecture = load(SAMPLES["lecture-20"])
+    table = threshold_counts(lecture.y_true, lecture.scores["score"])
+    # Whatever is open: the figure is the lecture's.
+    open_home(page, f"{address}/?sample=melon-20&t=0.6")
+    expect(page.locator(".st-key-home_open")).to_contain_text("Twenty melons", timeout=WAIT)
+    assert counts(page) == {"TP": 6, "FN": 4, "FP": 4, "TN": 6}
+    x, y = grip_centre(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 120, y, steps=5)
+    page.mouse.up()
+    cm = expect_counts(page, table)
+    assert threshold(page) > 0.5
+    assert counts(page) == {"TP": cm.tp, "FN": cm.fn, "FP": cm.fp, "TN": cm.tn} != {"TP": 6, "FN": 4, "FP": 4, "TN": 6}
+    expect_rest(page)
+    assert asked(page) == {"sample": "melon-20", "t": "0.6"}
+
+
+def test_a_card_is_clicked_anywhere(page: Page, address: str) -> None:
+    open_home(page, address)
+    card = page.locator(CARD.format("ties"))
+    box = card.bounding_box()
+    assert box is not None
+    # Its lower right corner, away from the title that is the button.
+    card.click(position={"x": box["width"] - 6, "y": box["height"] - 6}, timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
+    expect(page.locator(SIDEBAR)).to_contain_text("Tied scores", timeout=WAIT)
+    expect_address(page, sample="ties")
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_card_is_opened_by_the_keyboard(page: Page, address: str, key: str) -> None:
+    open_home(page, address)
+    page.locator(CARD.format("four-samples")).get_by_role("button", name="Four samples", exact=True).focus()
+    page.keyboard.press("Tab")
+    # The next card has the focus, and its whole border shows it.
+    card = page.locator(CARD.format("melon-20"))
+    expect(card.get_by_role("button", name="Twenty melons", exact=True)).to_be_focused()
+    expect(card).to_have_css("outline-style", "solid")
+    page.keyboard.press(key)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    expect_address(page, sample="melon-20")
+
+
+@pytest.mark.parametrize("width", [390, 800, 1280, 1440, 1920])
+def test_nothing_is_cut_off_and_the_figure_can_be_read(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    height = str((NARROW if width < 900 else WIDE).height)
+    for language in LANGUAGES:
+        open_home(page, f"{address}/?lang={language}")
+        begin = page.locator(".st-key-home_load button")
+        expect(begin).to_contain_text(words("Open my predictions", language), timeout=WAIT)
+        expect(page.locator(f"{PLOT} .main-svg").first).to_have_attribute("height", height, timeout=WAIT)
+        expect_readable(page.evaluate(TEXTS))
+        assert page.evaluate(_CUT_OFF) == []
+
+
+def test_the_ways_on(page: Page, address: str, tmp_path: Path) -> None:
+    open_home(page, address)
+    expect(page.get_by_role("link", name="Presenter mode")).to_have_attribute(
+        "href", "confusion_matrix?sample=lecture-20&present=1"
+    )
+    page.locator(".st-key-door_learn button").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    expect_address(page, tab="exercises")
+
+    open_home(page, address)
+    page.locator(".st-key-home_load button").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Load predictions", timeout=WAIT)
+    assert "/data" in address_bar(page)
+    file = tmp_path / "mine.csv"
+    file.write_text("label,score\np,0.9\nn,0.4\np,0.3\nn,0.2\n", encoding="utf-8")
+    upload(page, file)
+    expect(page.locator(SIDEBAR)).to_contain_text("mine.csv", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Home").click(timeout=WAIT)
+    expect(page.locator(".st-key-home_open")).to_contain_text("mine.csv", timeout=WAIT)
+    page.locator(".st-key-home_go_on button").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    expect(page.locator(CRASH)).to_have_count(0)

@@ -1,0 +1,120 @@
+"""Three ways to begin: with a file of one's own, to teach, and to learn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from ui.exercises import cards
+from ui.exercises.kinds import Exercise
+from ui.session import gallery, loaded, samples
+from ui.shared import navigation
+from ui.shared.text import LANGUAGES, N_, _, language
+
+Sets = Mapping[str, Sequence[Exercise]]
+
+PAGES: Final = {
+    "confusion_matrix": N_("Confusion matrix"),
+    "curves": N_("ROC and P-R curves"),
+    "costs": N_("Costs"),
+}
+EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
+_STYLE = """<style>
+.st-key-home_doors h3 { margin-bottom: 4px; }
+.st-key-home_doors [data-testid="stColumn"] { min-width: min(100%, 17rem); }
+[class*="st-key-lessons_"] { gap: 0 1rem; }
+[class*="st-key-lessons_"] button { min-height: 0; padding: 0.1rem 0; text-align: start; }
+[class*="st-key-lessons_"] button p { text-decoration: underline; text-underline-offset: 0.2em; }
+</style>"""
+
+
+def show(sets: Sets) -> None:
+    """Show the doors; `sets` has the exercises of each page, in the order in which they are learned."""
+    st.html(_STYLE)
+    with st.container(key="home_doors"):
+        for column, title, body in zip(
+            st.columns(3, gap="medium"),
+            (_("I have a file"), _("I teach"), _("I learn")),
+            (_file, _teach, lambda: _learn(sets)),
+            strict=True,
+        ):
+            with column, st.container(border=True, height="stretch"):
+                st.subheader(title, anchor=False)
+                body()
+
+
+def _file() -> None:
+    st.markdown(
+        "  \n".join(
+            [
+                _(":material/check_circle: **truth**: the right answer"),
+                _(":material/speed: **scores**: a column for each model, higher for the positive class"),
+                _(":material/label: **predicted labels**, weight, amount, fold: if you have them"),
+            ]
+        )
+    )
+    st.code(EXAMPLE, language=None)
+    if st.button(_("Load predictions"), key="door_file", icon=":material/upload_file:"):
+        navigation.go_to("data")
+
+
+def _teach() -> None:
+    """Show the path of lessons: for each page the samples that it teaches best; the language, and the projector."""
+    for page, title in PAGES.items():
+        with st.container(gap="xxsmall"):
+            st.markdown(f"**{_(title)}**")
+            with st.container(key=f"lessons_{page}", horizontal=True):
+                for sample in samples.SAMPLES.values():
+                    if sample.page == page:
+                        gallery.button(sample.key, _(sample.title), key=f"lesson_{sample.key}", type="tertiary")
+    with st.container(horizontal=True):
+        st.link_button(
+            _("Presenter mode"),
+            f"confusion_matrix?{urlencode(_presented())}",
+            icon=":material/slideshow:",
+            help=_("Opens the lecture's samples as a projector needs them; present=1 in any address does the same."),
+        )
+        for code, name in LANGUAGES.items():
+            if code != language():
+                st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_speak, args=(code,))
+
+
+def _presented() -> dict[str, str]:
+    spoken = {} if language() == "en" else {"lang": language()}
+    return {"sample": loaded.DEFAULT_SAMPLE, **spoken, "present": "1"}
+
+
+def _speak(code: str) -> None:
+    st.session_state["lang"] = code
+
+
+def _learn(sets: Sets) -> None:
+    """Show the first exercise that this session has not done yet, and how many it has."""
+    every = [(page, number, one) for page, exercises in sets.items() for number, one in enumerate(exercises, start=1)]
+    left = [place for place in every if (place[0], place[2].key) not in cards.done()]
+    if not left:
+        st.markdown(_("All {n} exercises of this session are done.", n=len(every)))
+        return
+    page, number, exercise = left[0]
+    st.markdown(f"**{_(exercise.title)}**")
+    st.markdown(cards.said(exercise.prompt))
+    st.caption(
+        _(
+            "{page}, exercise {number} · {left} of {all} not done yet",
+            page=_(PAGES[page]),
+            number=number,
+            left=len(left),
+            all=len(every),
+        )
+    )
+    if st.button(_("Next exercise"), key="door_learn", icon=":material/quiz:", on_click=_turn_to, args=(page, number)):
+        navigation.go_to(page, tab="exercises")
+
+
+def _turn_to(page: str, number: int) -> None:
+    """Open the tab of the exercises there, at this one."""
+    cards.turn_to(page, number)
+    st.session_state["tab"] = "exercises"

@@ -1,0 +1,33 @@
+"""The figure of home: always the lecture's samples, whatever is loaded, with a threshold of its own."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.predictions import BinaryView, one_vs_rest
+from evalcore.views.threshold import ThresholdView, default_threshold
+from ui.live import bridge, words
+from ui.session import computed, loaded, samples
+from ui.shared import charts
+from ui.shared.text import _
+
+
+def show() -> None:
+    """Show the lecture's samples under a rule to drag; the browser plays it, and the server is told nothing."""
+    rows = _rows()
+    t = default_threshold(computed.counts(rows))
+    view = computed.view(rows, (t,))
+    st.caption(_("The lecture's 20 samples, whatever you have loaded: drag the threshold."))
+    charts.chart(_figure(rows, view, t), key="home_chart", alt=words.threshold_alt(view, t))
+
+
+def _figure(rows: BinaryView, view: ThresholdView, t: float) -> go.Figure:
+    return threshold_figure(view, threshold=t, words=words.threshold(rows), narrow=bridge.is_narrow())
+
+
+def _rows() -> BinaryView:
+    """Return the lecture's rows, positives against negatives."""
+    content = samples.bundled(loaded.DEFAULT_SAMPLE)
+    return one_vs_rest(content, str(content.positive), model=next(iter(content.scores)))

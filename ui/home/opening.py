@@ -1,0 +1,78 @@
+"""The first screen: the question the app answers, two ways to begin, and the lecture's samples under a rule to drag."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.frame import questions
+from ui.home import lecture
+from ui.live import bridge
+from ui.session import gallery, incoming, loaded, samples
+from ui.shared import navigation
+from ui.shared.text import _
+
+# Five and seven of twelve columns where the figure has the width it needs, else one above the other.
+_STYLE = """<style>
+.st-key-home_opening { container-type: inline-size; }
+.st-key-home_opening h1 { margin-bottom: 8px; }
+@container (min-width: 58rem) {
+  .st-key-home_opening [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) {
+    display: grid; grid-template-columns: minmax(0, 5fr) minmax(35rem, 7fr);
+  }
+  .st-key-home_opening [data-testid="stColumn"] { width: auto; min-width: 0; }
+}
+@container (max-width: 58rem) {
+  .st-key-home_opening [data-testid="stColumn"] { min-width: 100%; }
+}
+</style>"""
+
+
+def show() -> None:
+    """Show what the app does, and what this session has open."""
+    navigation.whole_app()
+    st.html(_STYLE)
+    bridge.width()
+    _what_is_to_settle()
+    with st.container(key="home_opening"):
+        left, right = st.columns([5, 7], gap="medium", vertical_alignment="top")
+        with left:
+            _ways_to_begin()
+        with right:
+            lecture.show()
+
+
+def _what_is_to_settle() -> None:
+    """Say what a visitor has to know of the file they came with, where something is wrong with it."""
+    if loaded.gone() is None:
+        questions.what_is_still_shown()
+    else:
+        questions.memory_note()
+
+
+def _ways_to_begin() -> None:
+    st.title(_("How good is your model, at which threshold, and how sure are you?"), anchor=False)
+    st.markdown(_("Load the predictions of a model, drag the threshold, and every number follows, with its interval."))
+    with st.container(horizontal=True):
+        if st.button(_("Open my predictions"), key="home_load", type="primary", icon=":material/upload_file:"):
+            navigation.go_to("data")
+        gallery.button(loaded.DEFAULT_SAMPLE, _("Start with 20 samples"), key="home_start")
+    st.caption(_("Stays in this session's memory."))
+    _what_is_open()
+
+
+def _what_is_open() -> None:
+    """Name what this session has loaded, and the way on with it; the lecture's samples stand beside it anyway."""
+    now = loaded.current()
+    if loaded.gone() is not None or now.sample == loaded.DEFAULT_SAMPLE:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key="home_open"):
+        st.markdown(_("Open now: **{name}**.", name=incoming.loaded_name()))
+        if st.button(_("Go on with it"), key="home_go_on", icon=":material/arrow_forward:"):
+            navigation.go_to(_page_of(now))
+
+
+def _page_of(now: loaded.Loaded) -> str:
+    """Return the page on which to go on: a sample's own, and where something is to be settled that of the data."""
+    if now.sample is not None:
+        return samples.SAMPLES[now.sample].page
+    return "data" if questions.are_open() or now.predictions.task == "regression" else "confusion_matrix"
