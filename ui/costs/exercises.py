@@ -267,7 +267,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
             "On the melons t = 0.60 has TP 7, FN 1, FP 4, TN 8. Between which two points of the cost plane, (P(+)cost, "
             "normalised cost), does its line run?"
         ),
-        options={name: f"(0, {left:.4f}), (1, {right:.4f})" for name, (left, right) in ENDS.items()},
+        options={name: f"(0, {number(left)}), (1, {number(right)})" for name, (left, right) in ENDS.items()},
         solve=line_ends,
     ),
     Several(

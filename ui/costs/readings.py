@@ -94,7 +94,7 @@ def areas(counted: CountedRows, t: float) -> None:
     ]
     st.dataframe(
         pd.DataFrame(
-            [(name, number(value, 6), how) for name, value, how in table],
+            [(name, number(value), how) for name, value, how in table],
             columns=[_("threshold"), _("area"), _("equals")],
         ),
         hide_index=True,

@@ -188,7 +188,7 @@ class TestCards:
     def test_a_guess_shows_its_gap(self):
         at = open_card("confusion_matrix", 1)
         at.number_input[0].set_value(0.9)
-        assert "Your guess 0.9 is off by 0.8167." in press(at, "Reveal").warning[0].value
+        assert "Your guess 0.9 is off by 0.817." in press(at, "Reveal").warning[0].value
 
     def test_slips_are_counted(self):
         exercise = SETS["confusion_matrix"][2]
@@ -353,15 +353,15 @@ class TestConfusionMatrixAnswers:
         for best in (max, min):
             t, up, _step = best(steps, key=lambda step: step[2])
             assert f"{t:.2f} to {up:.2f}" in because
-            assert f"{p[t]:.4f}" in because
-            assert f"{p[up]:.4f}" in because
+            assert f"{p[t]:.3f}" in because
+            assert f"{p[up]:.3f}" in because
             crossed = y[score == t]
             assert crossed.all() if best is min else not crossed.any()
 
     def test_rare_positives(self):
         answer, because = solved("confusion_matrix", "rare_positives")
         assert answer == pytest.approx(0.01 * 0.9 / (0.01 * 0.9 + 0.99 * 0.1))
-        assert "9/(9+99) = 0.0833" in because
+        assert "9/(9+99) = 0.083" in because
 
     def test_double_tn(self):
         def nine(*cells):
@@ -382,14 +382,14 @@ class TestConfusionMatrixAnswers:
         answer, because = solved("confusion_matrix", "double_tn")
         assert answer == {name for name in before if before[name] == pytest.approx(after[name])}
         assert set(before) == set(SETS["confusion_matrix"][2].options)
-        assert f"{before['accuracy']:.4f} to {after['accuracy']:.4f}" in because
-        assert f"{after['f1']:.4f}" in because
+        assert f"{before['accuracy']:.3f} to {after['accuracy']:.3f}" in because
+        assert f"{after['f1']:.3f}" in because
 
     def test_swap_classes(self):
         y, predicted = labels(30, 10, 20, 40)
         answer, because = solved("confusion_matrix", "swap_classes")
         assert answer == pytest.approx(sk.f1_score(y, predicted, pos_label=0))
-        assert "2·40/(2·40+20+10) = 0.7273 instead of 0.6667" in because
+        assert "2·40/(2·40+20+10) = 0.727 instead of 0.667" in because
 
     def test_blind_matrix(self):
         answer, because = solved("confusion_matrix", "blind_matrix")
@@ -419,7 +419,7 @@ class TestConfusionMatrixAnswers:
             predicted = np.repeat([0, 1, 0, 1], np.ravel(table))
             p, r, f1, _n = sk.precision_recall_fscore_support(y, predicted, average="macro")
             if 2 * p * r / (p + r) > 0.5 and sk.accuracy_score(y, predicted) < 0.01:
-                found.add((name, f"{2 * p * r / (p + r):.4f}", f"{f1:.4f}"))
+                found.add((name, f"{2 * p * r / (p + r):.3f}", f"{f1:.3f}"))
         answer, because = solved("confusion_matrix", "macro_above_accuracy")
         ((name, book, mean),) = found
         assert answer == name
@@ -429,7 +429,7 @@ class TestConfusionMatrixAnswers:
     def test_equal_precision_recall(self):
         answer, because = solved("confusion_matrix", "equal_precision_recall")
         assert answer == "positives"
-        assert "8 at t = 0.71, both 0.6250" in because
+        assert "8 at t = 0.71, both 0.625" in because
         y, score = melons()
         equal = []
         for t in np.unique(score):
@@ -475,7 +475,7 @@ class TestCurvesAnswers:
         answer, because = solved("curves", "count_pairs")
         assert answer == right / 4
         assert "2·2 = 4" in because
-        assert "3/4 = 0.7500" in because
+        assert "3/4 = 0.750" in because
         # The prompt states the sample.
         frame = pd.read_csv(SAMPLES["four-samples"].path).sort_values(["label", "score"])
         stated = ", ".join(f"{label} {score}" for label, score in zip(frame["label"], frame["score"], strict=True))
@@ -496,7 +496,7 @@ class TestCurvesAnswers:
         assert answer == {name for name, kept in same.items() if not kept} == {"decisions"}
         before, after = (score >= 0.5).sum(), (score**2 >= 0.5).sum()
         assert f"0.5 {after} melons are predicted positive instead of {before}" in because
-        assert f"AUC {sk.roc_auc_score(y, score):.4f}, AP {sk.average_precision_score(y, score):.4f}" in because
+        assert f"AUC {sk.roc_auc_score(y, score):.3f}, AP {sk.average_precision_score(y, score):.3f}" in because
 
     def test_fewer_positives(self):
         y, score = melons()
@@ -506,7 +506,7 @@ class TestCurvesAnswers:
         assert sk.roc_auc_score(y, score, sample_weight=weight) == pytest.approx(sk.roc_auc_score(y, score))
         p = [sk.precision_score(y, score >= 0.6, sample_weight=w) for w in (None, weight)]
         ap = [sk.average_precision_score(y, score, sample_weight=w) for w in (None, weight)]
-        assert f"from {p[0]:.4f} to {p[1]:.4f}, and AP from {ap[0]:.4f} to {ap[1]:.4f}" in because
+        assert f"from {p[0]:.3f} to {p[1]:.3f}, and AP from {ap[0]:.3f} to {ap[1]:.3f}" in because
 
     def test_fewer_positives_by_deleting(self):
         """Deleting at random gives, on average over all ways, the TPR of before."""
@@ -521,13 +521,13 @@ class TestCurvesAnswers:
         at_lowest = sk.precision_score(y, score >= score.min())
         assert at_lowest == y.mean() == 0.4
         assert answer == "prevalence"
-        assert "8/20 = 0.4000" in because
+        assert "8/20 = 0.400" in because
         assert "8 rows of 20" in str(card("curves", "right_end").prompt)
 
     def test_guess_auc(self):
         answer, because = solved("curves", "guess_auc")
         assert answer == pytest.approx(norm.cdf(1.5 / np.sqrt(2)))
-        assert "Φ(1.5/√2) = 0.8556" in because
+        assert "Φ(1.5/√2) = 0.856" in because
 
     def test_the_picture_shows_two_heaps_of_one_shape(self):
         positive, negative = curves.histogram().splitlines()
@@ -555,8 +555,8 @@ class TestCurvesAnswers:
         answer, because = solved("curves", "game")
         a, b = answer["a"], answer["b"]
         assert wins(a, b)
-        assert f"({float(bep(a)):.4f} < {float(bep(b)):.4f})" in because
-        assert f"({float(best_f1(a)):.4f} > {float(best_f1(b)):.4f})" in because
+        assert f"({float(bep(a)):.3f} < {float(bep(b)):.3f})" in because
+        assert f"({float(best_f1(a)):.3f} > {float(best_f1(b)):.3f})" in because
 
     def test_five_rows_are_the_fewest_to_win_the_game(self):
         short = [
@@ -627,8 +627,8 @@ class TestDrawing:
         assert areas(drawn, TRUE) == pytest.approx((auc, 0.5 / 96), abs=1e-6)
         judged = curves.check_drawing(drawn)
         assert not judged.right
-        assert f"move 10; the area between them is 0.0052, and the AUC of yours {auc:.4f}." in str(judged.said)
-        assert f"{auc:.4f}" in solved("curves", "draw_roc")[1]
+        assert f"move 10; the area between them is 0.005, and the AUC of yours {auc:.3f}." in str(judged.said)
+        assert f"{auc:.3f}" in solved("curves", "draw_roc")[1]
 
     def test_areas_equal_those_of_fine_strips(self):
         rng = np.random.default_rng(5)

@@ -125,8 +125,8 @@ class TestWithoutAScreen:
         one = exercise(Number, 0.9, label="guess", tolerance=0.1)
         assert one.judge(0.8).right
         assert not one.judge(0.79).right
-        assert str(one.judge(0.7).said) == "Your guess 0.7 is off by 0.2000."
-        assert one.solution(0.9) == "Solution: 0.9000"
+        assert str(one.judge(0.7).said) == "Your guess 0.7 is off by 0.200."
+        assert one.solution(0.9) == "Solution: 0.900"
 
     def test_whole_numbers(self):
         one = exercise(
