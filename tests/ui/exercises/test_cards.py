@@ -419,7 +419,7 @@ class TestConfusionMatrixAnswers:
             predicted = np.repeat([0, 1, 0, 1], np.ravel(table))
             p, r, f1, _n = sk.precision_recall_fscore_support(y, predicted, average="macro")
             if 2 * p * r / (p + r) > 0.5 and sk.accuracy_score(y, predicted) < 0.01:
-                found.add((name, f"{2 * p * r / (p + r):.3f}", f"{f1:.3f}"))
+                found.add((name, f"{2 * p * r / (p + r):.4f}", f"{f1:.4f}"))
         answer, because = solved("confusion_matrix", "macro_above_accuracy")
         ((name, book, mean),) = found
         assert answer == name
