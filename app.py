@@ -8,10 +8,10 @@ from ui.session import address, incoming
 from ui.shared import navigation
 from ui.shared.text import _
 
-st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
-
 uploads.keep_in_memory()
 address.start()
+# Behind the address, which knows the language.
+st.set_page_config(page_title=_("Evaluation workbench"), page_icon="ui/icon.svg", layout="wide")
 incoming.take_read()
 st.session_state[navigation.FRAMED] = True
 with st.sidebar:

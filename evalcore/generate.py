@@ -164,6 +164,32 @@ def analytic_auc(separation: float, sigma_ratio: float = 1.0) -> float:
     return float(ndtr(separation / math.hypot(1.0, sigma_ratio)))
 
 
+def normal_densities(separation: float, *, points: int = 161) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """How often does each score come up, in each class, when both are normal with standard deviation 1?
+
+    Parameters
+    ----------
+    separation : float
+        d', distance of the means.
+    points : int
+        How many scores.
+
+    Returns
+    -------
+    score, negative, positive : float64 arrays, shape (points,)
+        Evenly spaced scores from 3.5 below the negatives' mean, 0, to 3.5 above the positives', and both densities.
+
+    Examples
+    --------
+    >>> score, negative, positive = normal_densities(1.0, points=9)
+    >>> score.tolist(), negative.round(3).tolist()[:4]
+    ([-3.5, -2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 3.5, 4.5], [0.001, 0.018, 0.13, 0.352])
+    """
+    score = np.linspace(-3.5, separation + 3.5, points)
+    negative, positive = (np.exp(-((score - mean) ** 2) / 2) / math.sqrt(2 * math.pi) for mean in (0.0, separation))
+    return frozen(score), frozen(negative), frozen(positive)
+
+
 def _raw_values(
     n: int, n_pos: int, separation: float, sigma_ratio: float, rng: np.random.Generator | None
 ) -> tuple[BoolArray, FloatArray]:

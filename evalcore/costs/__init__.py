@@ -15,7 +15,7 @@ from evalcore.costs.class_intervals import (
     label_cost_interval,
 )
 from evalcore.costs.comparison import Cheaper, cheaper
-from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost
+from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost, whole_cases
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
 from evalcore.costs.h_measure import HMeasure, h_measure
@@ -104,6 +104,7 @@ __all__ = [
     "theoretical_threshold",
     "threshold_cost",
     "threshold_cost_interval",
+    "whole_cases",
     "with_missed_class",
     "within",
     "worst_case_threshold",

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import fnr, fpr, prevalence
+
+# Whole cases may miss the prevalence by this part of the smaller class; more cases than this nobody imagines.
+NEAR_ENOUGH: Final = 0.005
+MOST_CASES: Final = 10**9
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,11 @@ class Copies:
     negative: float
     of_positive: float
     of_negative: float
+
+    @property
+    def cases(self) -> float:
+        """All cases."""
+        return self.positive + self.negative
 
     @property
     def n(self) -> float:
@@ -66,7 +76,32 @@ def sample_cost(cm: ConfusionMatrix, matrix: CostMatrix) -> SampleCost:
     return SampleCost(mean, mean * float(cm.n))
 
 
-def copies(matrix: CostMatrix, p: float, *, cases: float = 100.0) -> Copies:
+def whole_cases(p: float) -> int:
+    """Of how many cases is the share `p` a whole number of them, or nearly so?
+
+    Parameters
+    ----------
+    p : float in [0, 1]
+        Prevalence.
+
+    Returns
+    -------
+    int
+        The first of 100, 1,000, 10,000 ... (at most 1,000,000,000) of which the nearest whole number is off by half a
+        percent of the smaller class at most.
+
+    Examples
+    --------
+    >>> whole_cases(0.4), whole_cases(212 / 569), whole_cases(0.00015)
+    (100, 1000, 100000)
+    """
+    smaller, cases = min(p, 1 - p), 100
+    while cases < MOST_CASES and abs(round(cases * smaller) - cases * smaller) > NEAR_ENOUGH * cases * smaller:
+        cases *= 10
+    return cases
+
+
+def copies(matrix: CostMatrix, p: float, *, cases: float | None = None) -> Copies:
     """Of how many copies is P(+)cost the share of positive ones?
 
     Parameters
@@ -74,7 +109,8 @@ def copies(matrix: CostMatrix, p: float, *, cases: float = 100.0) -> Copies:
     matrix : CostMatrix
     p : float in [0, 1]
         Prevalence.
-    cases : float > 0
+    cases : float > 0, optional
+        Whole ones, as many as `whole_cases` says, if it is left out.
 
     Returns
     -------
@@ -86,6 +122,10 @@ def copies(matrix: CostMatrix, p: float, *, cases: float = 100.0) -> Copies:
     >>> found.of_positive, found.n, round(found.of_positive / found.n, 4)
     (200.0, 260.0, 0.7692)
     """
-    positive = cases * p
+    if cases is None:
+        cases = whole_cases(p)
+        positive = float(round(cases * p))
+    else:
+        positive = cases * p
     negative = cases - positive
     return Copies(positive, negative, positive * matrix.excess_fn, negative * matrix.excess_fp)

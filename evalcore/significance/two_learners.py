@@ -223,8 +223,8 @@ def _few_rows(n_pos: int, n_neg: int) -> tuple[Message, ...]:
         return ()
     found = Message(
         "A class has fewer than ten rows ({n_pos} positive, {n_neg} negative), so the p-value is not reliable: of two "
-        "equally good models (AUC .8) the test at level .05 said in .16 of simulated samples with 2 rows of a class "
-        "among 100 that they differ, in .10 with 3, in .08 with 5.",
+        "equally good models (AUC 0.8) the test at level 0.05 said in 0.16 of simulated samples with 2 rows of a class "
+        "among 100 that they differ, in 0.10 with 3, in 0.08 with 5.",
         {"n_pos": n_pos, "n_neg": n_neg},
     )
     return (found,)

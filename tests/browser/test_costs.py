@@ -103,7 +103,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     assert expect_planes(page, table) == (0.5, 0.5)
     type_in(page, cost_fn=5, cost_fp=1, prevalence=0.4)
     expect_setting(page, 0.7692307, cost_fn=None, cost_fp=None, prevalence=None)
-    expect(page.locator(READING).first).to_have_text("0.7692")
+    expect(page.locator(READING).first).to_have_text("0.769")
     assert expect_planes(page, table) == (0.5, 0.7692)
 
     page.locator(".st-key-take_best button:visible").click(timeout=WAIT)
@@ -277,7 +277,10 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
     question = "Say what a miss and a false alarm cost"
     expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)
-    for key, label in (("cost_fn", "Good called Bad costs"), ("cost_fp", "Bad called Good costs")):
+    for key, label in (
+        ("cost_fn", "Cost of a miss (FN): Good called Bad"),
+        ("cost_fp", "Cost of a false alarm (FP): Bad called Good"),
+    ):
         expect(control(page, key)).to_have_value("")
         expect(page.locator(f".st-key-{key} label")).to_have_text(label)
     expect(page.locator(READING)).to_have_count(0)

@@ -137,7 +137,7 @@ def test_a_click_on_a_curve_takes_the_threshold_of_its_point(page: Page, address
     open_page(page, f"{address}/curves?sample=melon-20")
     page.mouse.click(*plane(page, ROC).place((0, 0)))
     expect_address(page, t=repr(none_positive(table)))
-    expect(page.locator(READING)).to_have_text(["0.0000", "0.0000", "—"], timeout=WAIT)
+    expect(page.locator(READING)).to_have_text(["0.000", "0.000", "—"], timeout=WAIT)
     assert counts(page) == {"TP": 0, "FN": 8, "FP": 0, "TN": 12}
 
 
@@ -286,7 +286,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)
     expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
     cells = page.locator('[data-testid="stDataFrame"] td[role=gridcell]')
-    expect(cells).to_have_text(["guess", "0.3333", "0.7500", "0.6000"], timeout=WAIT)
+    expect(cells).to_have_text(["guess", "0.333", "0.750", "0.600"], timeout=WAIT)
     for n, (x, y) in ((ROC, (2 / 6, 3 / 4)), (PR, (3 / 4, 3 / 5))):
         assert plane(page, n).marks(MODELS[0][0]) == [(pytest.approx(x, abs=0.006), pytest.approx(y, abs=0.006))]
     expect(page.locator(f"{GRIP}, {ERROR}")).to_have_count(0)

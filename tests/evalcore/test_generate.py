@@ -9,7 +9,7 @@ from scipy.stats import norm
 from sklearn.metrics import roc_auc_score
 
 from evalcore.errors import InputError
-from evalcore.generate import TRANSFORMS, analytic_auc, binary_scores
+from evalcore.generate import TRANSFORMS, analytic_auc, binary_scores, normal_densities
 
 
 def make(**options):
@@ -25,6 +25,15 @@ def test_auc_is_that_of_the_two_normals(separation, sigma_ratio):
         made = make(n=20_000, separation=separation, sigma_ratio=sigma_ratio, deterministic=deterministic)
         assert made.analytic_auc == pytest.approx(expected, abs=1e-15)
         assert roc_auc_score(made.y_true, made.score) == pytest.approx(expected, abs=tolerance)
+
+
+@pytest.mark.parametrize("separation", [0.0, 1.5, 4.0])
+def test_densities_are_those_of_two_normals(separation):
+    score, negative, positive = normal_densities(separation)
+    np.testing.assert_allclose(negative, norm.pdf(score), rtol=1e-12)
+    np.testing.assert_allclose(positive, norm.pdf(score, loc=separation), rtol=1e-12)
+    assert score[0] == -3.5
+    assert score[-1] == separation + 3.5
 
 
 def test_deterministic_scores_are_the_logistic_of_normal_quantiles():

@@ -51,7 +51,7 @@ def headline(at):
 def expected(y_true, predicted):
     """Return the headline by scikit-learn, for rows of which at least one is right."""
     scores = (precision_score, recall_score, f1_score, accuracy_score)
-    return [f"{score(y_true, predicted):.4f}" for score in scores]
+    return [f"{score(y_true, predicted):.3f}" for score in scores]
 
 
 def sample_rows(key, column, positive=None):
@@ -80,7 +80,7 @@ class TestLecture:
         assert at.title[0].value == "Confusion matrix"
         assert "Positive class: **p**" in at.markdown[0].value
         assert threshold(at).value == 0.5
-        assert headline(at) == ["0.6000"] * 4
+        assert headline(at) == ["0.600"] * 4
         ((alt, figure),) = charts(at)
         assert "TP 6, FN 4, FP 4, TN 6" in alt
         assert matrix_text(figure) == ["6", "4", "4", "6"]
@@ -103,8 +103,8 @@ class TestLecture:
         monkeypatch.setitem(METRICS, "fdr", FDR)
         at = open_page()
         row = at.dataframe[0].value.set_index("metric").loc["false discovery rate"]
-        assert (row["value"], row["count"], row["interval by"]) == ("0.4000", "4 of 10", "Wilson")
-        assert r"\mathrm{FDR} = \frac{\mathrm{FP}}{\mathrm{TP}+\mathrm{FP}} = \frac{4}{6+4} = 0.4000" in [
+        assert (row["value"], row["count"], row["interval by"]) == ("0.400", "4 of 10", "Wilson")
+        assert r"\mathrm{FDR} = \frac{\mathrm{FP}}{\mathrm{TP}+\mathrm{FP}} = \frac{4}{6+4} = 0.400" in [
             latex.value.strip("$\n") for latex in at.latex
         ]
         well(threshold(at).set_value(0.95).run())
@@ -120,14 +120,14 @@ class TestLecture:
     def test_above_every_score_precision_is_a_dash_with_its_reason(self):
         at = open_page()
         well(threshold(at).set_value(0.95).run())
-        assert headline(at)[:2] == ["—", "0.0000"]
-        assert headline(at)[3] == "0.5000"
+        assert headline(at)[:2] == ["—", "0.000"]
+        assert headline(at)[3] == "0.500"
         assert "No row is predicted positive." in [caption.value for caption in at.caption]
 
     def test_at_the_lowest_score_all_rows_are_positive(self):
         at = open_page()
         well(threshold(at).set_value(0.1).run())
-        assert headline(at)[:2] == ["0.5000", "1.0000"]
+        assert headline(at)[:2] == ["0.500", "1.000"]
 
     @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
     def test_a_criterion_sets_the_threshold(self, name, t):
@@ -159,7 +159,7 @@ class TestLecture:
         assert threshold(at).value == (0.35 if t == "0.35" else 0.5)
 
     def test_unknown_sample_in_the_address_is_ignored(self):
-        assert headline(open_page(sample="../../etc/passwd")) == ["0.6000"] * 4
+        assert headline(open_page(sample="../../etc/passwd")) == ["0.600"] * 4
 
     def test_narrow(self):
         ((_alt, wide),) = charts(open_page())
@@ -246,7 +246,7 @@ class TestEverySample:
         assert headline(at) == first
 
     def test_unknown_model_and_class_in_the_session_fall_back(self):
-        assert headline(open_page(model="gone", positive="gone")) == ["0.6000"] * 4
+        assert headline(open_page(model="gone", positive="gone")) == ["0.600"] * 4
 
 
 class TestOwnData:
@@ -275,24 +275,24 @@ class TestOwnData:
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
         s, y = np.array(score), frame["y"] == 1
         t = threshold(at).value
-        assert headline(at)[3] == f"{accuracy_score(y, s >= t):.4f}"
+        assert headline(at)[3] == f"{accuracy_score(y, s >= t):.3f}"
         for name in ("accuracy", "f1", "youden_j"):
             well(at.button(key=f"take_{name}").click().run())
-            assert headline(at)[3] == f"{accuracy_score(y, s >= threshold(at).value):.4f}"
+            assert headline(at)[3] == f"{accuracy_score(y, s >= threshold(at).value):.3f}"
 
     def test_where_predicting_nothing_positive_is_best(self):
         frame = pd.DataFrame({"y": [0, 0, 0, 0, 1], "s": [0.9, 0.8, 0.7, 0.6, 0.1]})
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
         well(at.button(key="take_accuracy").click().run())
         assert threshold(at).value > 0.9
-        assert headline(at)[3] == "0.8000"
+        assert headline(at)[3] == "0.800"
 
     def test_weights(self):
         rng = np.random.default_rng(5)
         frame = pd.DataFrame({"y": rng.integers(0, 2, 500), "s": rng.random(500), "w": rng.random(500)})
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", weight="w"))
         predicted = frame["s"] >= 0.5
-        assert headline(at)[3] == f"{accuracy_score(frame['y'], predicted, sample_weight=frame['w']):.4f}"
+        assert headline(at)[3] == f"{accuracy_score(frame['y'], predicted, sample_weight=frame['w']):.3f}"
 
     def test_many_rows_are_drawn_as_bars(self):
         rng = np.random.default_rng(6)

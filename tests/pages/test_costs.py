@@ -184,12 +184,12 @@ class TestMelon:
         assert at.title[0].value == "Costs"
         assert "Positive class: **1**" in at.markdown[0].value
         assert asked(at) == (5, 1, 0.4)
-        assert condition(at) == "0.7692"
+        assert condition(at) == "0.769"
         assert money(at) == [500, 300, 2000, 600]
         assert best(at) == "0.42"
         alt, figure = planes(at)
-        assert "threshold 0.5 and P(+)cost 0.7692" in alt
-        assert "best threshold there is 0.42, with normalised cost 0.1154" in alt
+        assert "threshold 0.5 and P(+)cost 0.769" in alt
+        assert "best threshold there is 0.42, with normalised cost 0.115" in alt
         assert "best here: t = 0.42, normalised cost 0.1154" in json.dumps(figure)
 
     def test_a_tie_is_said(self):
@@ -199,7 +199,7 @@ class TestMelon:
 
     def test_areas_do_not_depend_on_the_costs(self):
         at = put(melon(), t=0.55)
-        wanted = ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
+        wanted = ["0.271", "0.172", "0.159", "0.326", "0.124"]
         assert areas(at) == wanted
         assert areas(put(at, cost_fn=1.0, cost_fp=7.0, prevalence=0.1)) == wanted
 
@@ -212,8 +212,8 @@ class TestMelon:
         at = melon()
         put(at, **dict(zip(SPAN, (0.4, 0.4, 5.0, 5.0), strict=True)))
         (said,) = (text.value for text in at.markdown if text.value.startswith("P(+)cost lies between"))
-        assert "between 0.7692 and 0.7692. With t = **0.42**" in said
-        assert "more than 0.0000 above" in said
+        assert "between 0.769 and 0.769. With t = **0.42**" in said
+        assert "more than 0.000 above" in said
         assert at.number_input(key="t").value == 0.5
         well(at.button(key="take_worst_case").click().run())
         assert at.number_input(key="t").value == 0.42
@@ -368,8 +368,8 @@ class TestRightDecisions:
         assert money(at)[0] == pytest.approx(50 * (5 * 1 + 1 * 4 - 2 * 7 + 0.5 * 8))
         assert money(at)[2:] == pytest.approx([50 * (5 * 8 + 0.5 * 12), 50 * (1 * 12 - 2 * 8)])
         # What is at stake is the excess of the mistakes: 7 and .5.
-        assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.4f}"
-        assert formula(at, "(2.23)").endswith("= −0.0500")
+        assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.3f}"
+        assert formula(at, "(2.23)").endswith("= −0.050")
         assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2.0", "0.5")
 
     def test_one_that_costs_more_than_the_mistake_is_refused_and_loses_nothing(self):
@@ -453,7 +453,7 @@ class TestAmounts:
         at = put(fraud(amounts="fn"), factor=0.5)
         assert money(at)[0] == pytest.approx(self.paid(0.5, factor=0.5), abs=0.051)
         stake = 0.04 * 0.5 * self.MEAN
-        assert condition(at) == f"{stake / (stake + 0.96 * 10):.4f}"
+        assert condition(at) == f"{stake / (stake + 0.96 * 10):.3f}"
         missed = self.ROWS.amount[(self.ROWS.y == 1) & (self.ROWS.score < 0.5)].sum()
         assert rf"0.5\cdot {missed:,.2f}+".replace(",", "{,}") in formula(at, "(2.23)")
 
@@ -524,13 +524,13 @@ cost_moves.moved("z:0.5", setting, by_prevalence=False)
         assert not at.exception
         assert at.session_state["cost_fn"] == 0
         page = melon(cost_fn=0.0, cost_tp=-10.0, condition_out_of_reach=0.5)
-        said = "No cost or prevalence the fields take makes P(+)cost 0.5000; this is the nearest."
+        said = "No cost or prevalence the fields take makes P(+)cost 0.500; this is the nearest."
         assert captions(page).count(said) == 1
         assert said not in captions(put(page, t=0.6))
 
     def test_page_shows_what_follows(self):
         at = melon(**release("z:0.5"))
-        assert condition(at) == "0.5000"
+        assert condition(at) == "0.500"
         assert best(at) == "0.6"
         assert slider_values(planes(at)[1])[1] == "z:0.5"
 
@@ -546,7 +546,7 @@ class TestAddress:
     def test_is_read(self):
         at = melon({"cost_fn": "4", "cost_fp": "2.5", "prevalence": "0.2", "t": "0.42"})
         assert asked(at) == (4, 2.5, 0.2)
-        assert condition(at) == "0.2857"
+        assert condition(at) == "0.286"
         assert at.number_input(key="t").value == 0.42
         assert [at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence")] == ["4.0", "2.5", "0.2"]
 
@@ -587,10 +587,10 @@ class TestNothingAtStake:
         assert slider_values(figure)[1] == "z:0.5"
         assert formula(at, "(2.24)").endswith(r"= \text{—}")
         assert "shapes" not in charts(at)["Decision curve"]["layout"]
-        assert areas(at) == ["0.270833", "0.171548", "0.158854", "0.325521", "0.123950"]
+        assert areas(at) == ["0.271", "0.172", "0.159", "0.326", "0.124"]
 
     @pytest.mark.parametrize(
-        ("cost_fn", "cost_fp", "z", "t"), [(0.0, 1.0, "0.0000", "0.88"), (1.0, 0.0, "1.0000", "0.42")]
+        ("cost_fn", "cost_fp", "z", "t"), [(0.0, 1.0, "0.000", "0.88"), (1.0, 0.0, "1.000", "0.42")]
     )
     def test_one_mistake_is_free(self, cost_fn, cost_fp, z, t):
         at = melon(cost_fn=cost_fn, cost_fp=cost_fp)
@@ -683,7 +683,7 @@ class TestEverySample:
     def test_nothing_loaded_shows_the_lecture(self):
         at = open_page()
         assert asked(at) == (5, 1, 0.5)
-        assert condition(at) == "0.8333"
+        assert condition(at) == "0.833"
         assert money(at)[:1] == [1200]
 
 
@@ -707,7 +707,7 @@ class TestCostsNobodyHasChosen:
     def test_own_rows_open_with_a_question_and_no_number_of_money(self):
         _rows, at = credit()
         assert asked(at) == (None, None, 0.7)
-        assert labels(at) == ["Good called Bad costs", "Bad called Good costs"]
+        assert labels(at) == ["Cost of a miss (FN): Good called Bad", "Cost of a false alarm (FP): Bad called Good"]
         assert [info.value for info in at.info] == [self.QUESTION]
         assert not at.metric
         assert not at.get("plotly_chart")
@@ -745,7 +745,7 @@ class TestCostsNobodyHasChosen:
         before = money(at)
         at.session_state["positive"] = "Bad"
         well(at.run())
-        assert labels(at) == ["Bad called Good costs", "Good called Bad costs"]
+        assert labels(at) == ["Cost of a miss (FN): Bad called Good", "Cost of a false alarm (FP): Good called Bad"]
         assert asked(at)[:2] == (5, 1)
         assert money(at)[2:] == before[:1:-1]
 
@@ -762,7 +762,10 @@ class TestCostsNobodyHasChosen:
         frame = pd.DataFrame({"y": ["a", "b", "c"] * 4, "m:a": [0.6, 0.2, 0.1] * 4, "m:b": [0.3, 0.5, 0.2] * 4})
         frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
         at = open_page(own_file(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
-        assert labels(at) == ["a called another class costs", "another class called a costs"]
+        assert labels(at) == [
+            "Cost of a miss (FN): a called another class",
+            "Cost of a false alarm (FP): another class called a",
+        ]
         put(at, cost_fn=2.0, cost_fp=1.0)
         assert [at.metric[k].label for k in (3, 4)] == ["never a", "always a"]
         at.session_state["positive"] = "b"
@@ -774,12 +777,20 @@ class TestCostsNobodyHasChosen:
             {"y": ["**certainly malignant**", "[no](http://xy)"] * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]}
         )
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
-        assert labels(at)[0].replace("\u200b", "") == r"\*\*certainly m… called \[no\]\(http://x… costs"
+        assert labels(at)[0].replace("\u200b", "") == (
+            r"Cost of a miss (FN): \*\*certainly m… called \[no\]\(http://x…"
+        )
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_in_words_of_the_language(self, lang):
         _rows, at = credit(lang=lang)
-        assert labels(at)[0] == {"en": "Good called Bad costs", "zh": "把Good判成Bad的代价"}[lang]
+        assert (
+            labels(at)[0]
+            == {
+                "en": "Cost of a miss (FN): Good called Bad",
+                "zh": "漏判的代价（FN）：把Good判成Bad",
+            }[lang]
+        )
         put(at, cost_fn=1.0, cost_fp=5.0)
         assert at.metric[3].label == {"en": "always Bad", "zh": "一律判为Bad"}[lang]
 
@@ -798,7 +809,7 @@ class TestOwnData:
         frame = pd.DataFrame({"y": [1, 0, 1, 0], "p": [1, 0, 0, 0]})
         at = open_page(own_file(frame, truth="y", labels=("p",), positive="1"))
         (table,) = at.dataframe
-        assert table.value.iloc[0].tolist()[1:] == ["0.0000", "0.5000", "1.0000"]
+        assert table.value.iloc[0].tolist()[1:] == ["0.000", "0.500", "1.000"]
         (chart,) = at.get("plotly_chart")
         assert '"x":[0.0]' in chart.proto.spec
 
@@ -831,7 +842,7 @@ class TestOwnData:
     def test_constant_scores(self):
         at = open_page(own([0.5] * 6))
         assert money(at) == [500, 500, 2500, 500]
-        assert areas(at) == ["0.500000", "0.250000", "0.333333", "0.500000", "0.250000"]
+        assert areas(at) == ["0.500", "0.250", "0.333", "0.500", "0.250"]
         assert best(put(at, cost_fn=0.5)) == "∞"
 
     def test_weights(self):

@@ -104,7 +104,7 @@ class TestParts:
         assert read(at).scores["score"].tolist() == [0.7, 0.8, 0.4, 0.2]
         page = other_page(at, "confusion_matrix")
         assert any("Rows: **test**" in m.value for m in page.markdown)
-        assert [metric.value for metric in page.metric] == ["0.5000"] * 4
+        assert [metric.value for metric in page.metric] == ["0.500"] * 4
 
     def test_all_parts_together_is_said(self):
         at = well(paste(open_page(), PARTS))

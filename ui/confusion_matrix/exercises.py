@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -13,8 +14,8 @@ from evalcore.errors import Message
 from evalcore.metrics import METRICS
 from ui.exercises import tables
 from ui.exercises.build import WholeNumbers
-from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Several, Solution
-from ui.shared.numbers import UNDEFINED, count, number
+from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Seen, Several, Solution
+from ui.shared.numbers import UNDEFINED, count, number, percent
 from ui.shared.text import N_
 
 NINE: Final = {
@@ -38,6 +39,10 @@ MACRO: Final = {
     "large": [[990, 10], [9, 1]],
 }
 NO_MATRIX: Final = "none"
+# Of a thousand rows, in percent: positives, those found of them, and negatives called positive; whole rows each.
+RARE: Final = (1, 90, 10)
+# Of so many rows one is positive, and none is found.
+BLIND: Final = 100
 
 
 def _written(table: list[list[int]]) -> str:
@@ -73,12 +78,19 @@ def raise_threshold() -> Solution:
                 "down": f"{table.threshold[down + 1]:.2f}",
             },
         ),
+        Seen("confusion_matrix", float(table.threshold[up + 1])),
     )
 
 
-def rare_positives() -> Solution:
+def thousand_rows(positive: int, found: int, called: int) -> ConfusionMatrix:
+    """Return the matrix of a thousand rows with these shares, in percent."""
+    tp, fp = positive * found // 10, (1000 - 10 * positive) * called // 100
+    return ConfusionMatrix.binary(tp=tp, fn=10 * positive - tp, fp=fp, tn=1000 - 10 * positive - fp)
+
+
+def rare_positives(shares: tuple[int, int, int] = RARE) -> Solution:
     """How sure is a positive prediction when positives are rare?"""
-    cm = ConfusionMatrix.binary(tp=9, fn=1, fp=99, tn=891)
+    cm = thousand_rows(*shares)
     return Solution(
         float(metrics.precision(cm)),
         Message(
@@ -92,6 +104,33 @@ def rare_positives() -> Solution:
                 "fp": count(cm.fp),
                 "value": number(float(metrics.precision(cm))),
             },
+        ),
+    )
+
+
+def ask_rare_positives(shares: tuple[int, int, int] = RARE) -> Number:
+    """Ask for the precision of these shares; again, of others."""
+    positive, found, called = (share / 100 for share in shares)
+    return Number(
+        key="rare_positives",
+        title=N_("Positives are rare"),
+        prompt=Message(
+            "{positive} of the rows are positive. The model finds {found} of the positive rows (TPR {tpr}) and also "
+            "calls {called} of the negative ones positive (FPR {fpr}). How large is precision? Think of 1,000 rows "
+            "first.",
+            {
+                "positive": percent(positive, 0),
+                "found": percent(found, 0),
+                "tpr": f"{found:g}",
+                "called": percent(called, 0),
+                "fpr": f"{called:g}",
+            },
+        ),
+        label=N_("precision"),
+        tolerance=0.05,
+        solve=partial(rare_positives, shares),
+        again=lambda rng: ask_rare_positives(
+            (int(rng.choice([1, 2, 4])), int(rng.choice([60, 70, 80, 90])), int(rng.choice([10, 20, 30])))
         ),
     )
 
@@ -115,29 +154,51 @@ def double_tn() -> Solution:
     )
 
 
-def swap_classes() -> Solution:
+def swap_classes(before: ConfusionMatrix = tables.WORKED) -> Solution:
     """What is F1 when the other class is the positive one?"""
-    cm = tables.WORKED.swapped()
+    cm = before.swapped()
     return Solution(
         float(metrics.f1(cm)),
         Message(
             "TP and TN change places, and so do FP and FN, so F1 = 2·{tp}/(2·{tp}+{fp}+{fn}) = {value} instead of "
             "{old}: it depends on which class is called positive.",
-            _cells(cm) | {"value": number(float(metrics.f1(cm))), "old": number(float(metrics.f1(tables.WORKED)))},
+            _cells(cm) | {"value": number(float(metrics.f1(cm))), "old": number(float(metrics.f1(before)))},
         ),
     )
+
+
+def ask_swap_classes(cm: ConfusionMatrix = tables.WORKED) -> Number:
+    """Ask for F1 of this matrix with the classes swapped; again, of another."""
+    return Number(
+        key="swap_classes",
+        title=N_("Swap the classes"),
+        prompt=Message(
+            "TP {tp}, FP {fp}, FN {fn}, TN {tn}: F1 is {f1}. The same decisions, but the other class is now called "
+            "positive. What is F1?",
+            _cells(cm) | {"f1": number(float(metrics.f1(cm)))},
+        ),
+        label=N_("F1"),
+        tolerance=0.02,
+        solve=partial(swap_classes, cm),
+        again=_another_matrix,
+    )
+
+
+def _another_matrix(rng: np.random.Generator) -> Number:
+    tp, fp, fn, tn = (5 * int(k) for k in rng.choice(np.arange(1, 13), 4, replace=False))
+    return ask_swap_classes(ConfusionMatrix.binary(tp=tp, fp=fp, fn=fn, tn=tn))
 
 
 def _blind(cells: Mapping[str, int]) -> ConfusionMatrix:
     return ConfusionMatrix.binary(tp=cells["tp"], fp=cells["fp"], fn=cells["fn"], tn=cells["tn"])
 
 
-def check_blind(cells: Mapping[str, int]) -> Judgement:
-    """Has the matrix accuracy .99 and recall 0?"""
+def check_blind(cells: Mapping[str, int], *, rows: int = BLIND) -> Judgement:
+    """Is the matrix right about all rows but one of so many, and recall 0?"""
     cm = _blind(cells)
     accuracy, recall = float(metrics.accuracy(cm)), float(metrics.recall(cm))
     values = {"accuracy": number(accuracy), "recall": number(recall)}
-    right = bool(np.isclose(accuracy, 0.99, rtol=0, atol=1e-9) and recall == 0)
+    right = bool(np.isclose(accuracy, 1 - 1 / rows, rtol=0, atol=1e-9) and recall == 0)
     if cm.tp + cm.fn == 0:
         return Judgement(
             right,
@@ -149,9 +210,9 @@ def check_blind(cells: Mapping[str, int]) -> Judgement:
     return Judgement(right, said=Message("Your matrix has accuracy {accuracy} and recall {recall}.", values))
 
 
-def blind_matrix() -> Solution:
-    """Find a matrix with accuracy .99 and recall 0."""
-    cm = ConfusionMatrix.binary(tp=0, fp=0, fn=1, tn=99)
+def blind_matrix(rows: int = BLIND) -> Solution:
+    """Find a matrix that is right about all rows but one of so many, and has recall 0."""
+    cm = ConfusionMatrix.binary(tp=0, fp=0, fn=1, tn=rows - 1)
     return Solution(
         {name: int(getattr(cm, name)) for name in ("tp", "fn", "fp", "tn")},
         Message(
@@ -164,6 +225,19 @@ def blind_matrix() -> Solution:
                 "recall": number(float(metrics.recall(cm))),
             },
         ),
+    )
+
+
+def ask_blind_matrix(rows: int = BLIND) -> WholeNumbers:
+    """Ask for a matrix that finds nothing and is right about nearly all; again, about other shares."""
+    return WholeNumbers(
+        key="blind_matrix",
+        title=N_("Accurate and blind"),
+        prompt=Message("Build a matrix with accuracy {accuracy} and recall 0.", {"accuracy": f"{1 - 1 / rows:g}"}),
+        fields={"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"},
+        check=partial(check_blind, rows=rows),
+        solve=partial(blind_matrix, rows),
+        again=lambda rng: ask_blind_matrix(int(rng.choice([10, 20, 50, 200]))),
     )
 
 
@@ -182,9 +256,9 @@ def macro_above_accuracy() -> Solution:
             {
                 "p": number(averages.precision),
                 "r": number(averages.recall),
-                "book": number(averages.f1),
+                "book": number(averages.f1, 4),  # with three it would not be above 0.5
                 "accuracy": number(float(metrics.accuracy(cm))),
-                "mean": number(averages.mean_f1),
+                "mean": number(averages.mean_f1, 4),
             },
         ),
     )
@@ -208,6 +282,7 @@ def equal_precision_recall() -> Solution:
                 "value": number(float(metrics.precision(cm))),
             },
         ),
+        Seen("confusion_matrix", float(table.threshold[equal[0]])),
     )
 
 
@@ -224,17 +299,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         },
         solve=raise_threshold,
     ),
-    Number(
-        key="rare_positives",
-        title=N_("Positives are rare"),
-        prompt=Message(
-            "1 % of the rows are positive. The model finds 90 % of the positive rows (TPR 0.9) and also calls 10 % of "
-            "the negative ones positive (FPR 0.1). How large is precision? Think of 1,000 rows first."
-        ),
-        label=N_("precision"),
-        tolerance=0.05,
-        solve=rare_positives,
-    ),
+    ask_rare_positives(),
     Several(
         key="double_tn",
         title=N_("Twice as many true negatives"),
@@ -242,26 +307,8 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         options=NINE,
         solve=double_tn,
     ),
-    Number(
-        key="swap_classes",
-        title=N_("Swap the classes"),
-        prompt=Message(
-            "TP {tp}, FP {fp}, FN {fn}, TN {tn}: F1 is {f1}. The same decisions, but the other class is now called "
-            "positive. What is F1?",
-            _cells(tables.WORKED) | {"f1": number(float(metrics.f1(tables.WORKED)))},
-        ),
-        label=N_("F1"),
-        tolerance=0.02,
-        solve=swap_classes,
-    ),
-    WholeNumbers(
-        key="blind_matrix",
-        title=N_("Accurate and blind"),
-        prompt=Message("Build a matrix with accuracy 0.99 and recall 0."),
-        fields={"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"},
-        check=check_blind,
-        solve=blind_matrix,
-    ),
+    ask_swap_classes(),
+    ask_blind_matrix(),
     Choice(
         key="macro_above_accuracy",
         title=N_("Macro-F1 and accuracy"),

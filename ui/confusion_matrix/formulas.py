@@ -19,6 +19,15 @@ from ui.shared.text import _
 
 # What stands for a count in a formula, and its name in a matrix.
 _COUNTS: Final = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn", "m": "n"}
+# The equations of the book, by what stands on the left and in the numerator; the others have no number there.
+EQUATIONS: Final = {
+    ("E", r"\frac{FP+FN}{m}"): "2.4",
+    ("ACC", r"\frac{TP+TN}{m}"): "2.5",
+    ("P", r"\frac{TP}{TP+FP}"): "2.8",
+    ("R", r"\frac{TP}{TP+FN}"): "2.9",
+    ("F_1", r"\frac{2\,TP}{m+TP-TN}"): "2.10",
+    ("FPR", r"\frac{FP}{FP+TN}"): "2.19",
+}
 # From this many rows on a formula with its numbers needs the whole width.
 WIDE_NUMBERS = 1000
 
@@ -44,8 +53,9 @@ def live(cm: ConfusionMatrix) -> list[str]:
     for name, metric in METRICS.items():
         value = tex(number(float(metrics.evaluate(name, cm))))
         for symbol, symbols in metric.formulas:
-            numbers = _with_numbers(symbols, cm)
-            lines.append(rf"{_upright(symbol)} = {_upright(symbols)} = {numbers} = {value}")
+            numbers, equation = _with_numbers(symbols, cm), EQUATIONS.get((symbol, symbols))
+            numbered = rf"({equation})\quad " if equation else ""
+            lines.append(rf"{numbered}{_upright(symbol)} = {_upright(symbols)} = {numbers} = {value}")
     return lines
 
 
@@ -54,16 +64,17 @@ def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
     parts = metrics.f_beta_parts(cm, beta)
     p, r, value = parts.precision, parts.recall, number(parts.value)
     if math.isnan(p) or math.isnan(r):
-        return [r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + tex(number(math.nan))]
+        return [r"(2.11)\quad F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + tex(number(math.nan))]
+    of_p, of_r = number(p), number(r)
     square = f"{parts.beta_squared:.4g}"
     if p == 0:  # and so is R: the forms below would be 0/0, the one of the counts is not
         symbols = _upright(r"F_\beta = \frac{(1+\beta^2)\,TP}{(1+\beta^2)\,TP+\beta^2\,FN+FP} = ")
         return [symbols + rf"\frac{{0}}{{{square}\cdot {_tex(cm.fn)}+{_tex(cm.fp)}}} = {value}"]
     return [
-        r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = "
-        rf"\frac{{(1+{square})\cdot {p:.4f}\cdot {r:.4f}}}{{{square}\cdot {p:.4f}+{r:.4f}}} = {value}",
+        r"(2.11)\quad F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = "
+        rf"\frac{{(1+{square})\cdot {of_p}\cdot {of_r}}}{{{square}\cdot {of_p}+{of_r}}} = {value}",
         r"\frac{1}{F_\beta} = \frac{1}{1+\beta^2}\cdot\frac{1}{P}+\frac{\beta^2}{1+\beta^2}\cdot\frac{1}{R} = "
-        rf"\frac{{{parts.weight_of_precision:.4f}}}{{{p:.4f}}}+\frac{{{parts.weight_of_recall:.4f}}}{{{r:.4f}}}",
+        rf"\frac{{{number(parts.weight_of_precision)}}}{{{of_p}}}+\frac{{{number(parts.weight_of_recall)}}}{{{of_r}}}",
     ]
 
 
@@ -73,7 +84,7 @@ def show(cm: ConfusionMatrix) -> None:
     if cm.n >= WIDE_NUMBERS or narrow:
         for line in lines:
             # Only F has fractions too long for a narrow page.
-            st.latex(stacked(line) if narrow and line.startswith("F_") else line)
+            st.latex(stacked(line) if narrow and "F_" in line else line)
     else:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import numpy as np
 
+from evalcore import metrics
 from evalcore.costs import (
     CostCurve,
     best_threshold,
@@ -16,25 +18,20 @@ from evalcore.costs import (
     probability_cost,
     worst_case_threshold,
 )
-from evalcore.counts import ThresholdCounts
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curves import roc_curve
 from evalcore.errors import Message
 from ui.exercises import tables
 from ui.exercises.build import Rankings
-from ui.exercises.kinds import Choice, Exercise, Judgement, Several, Solution
+from ui.exercises.kinds import Choice, Exercise, Judgement, Seen, Several, Solution
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import N_
 
 # The costs of most cards: cost(FN), cost(FP).
 COSTS: Final = (5, 1)
-# Where the line of one threshold may be thought to meet both edges.
+# The threshold whose line is asked for, and others; of each no two of the four options are the same line.
 LINE: Final = 0.6
-ENDS: Final = {
-    "fnr_fpr": (1 / 8, 4 / 12),
-    "fpr_tpr": (4 / 12, 7 / 8),
-    "fpr_fnr": (4 / 12, 1 / 8),
-    "tnr_tpr": (8 / 12, 7 / 8),
-}
+LINES: Final = (0.92, 0.76, 0.71, 0.55, 0.36)
 # Of each, one point of the ROC curve of A lies below the hull that A and B share.
 ENVELOPE: Final = {"a": "++--+-+", "b": "++---++"}
 PREVALENCES: Final = (0.05, 0.15)
@@ -49,15 +46,21 @@ def _t(threshold: float) -> str:
     return f"{threshold:.2f}"
 
 
-def line_ends() -> Solution:
+def ends(cm: ConfusionMatrix) -> dict[str, tuple[float, float]]:
+    """Return both ends of the line of a threshold, and of three that might be taken for it."""
+    fpr, fnr, tpr, tnr = (float(rate(cm)) for rate in (metrics.fpr, metrics.fnr, metrics.recall, metrics.specificity))
+    return {"fnr_fpr": (fnr, fpr), "fpr_tpr": (fpr, tpr), "fpr_fnr": (fpr, fnr), "tnr_tpr": (tnr, tpr)}
+
+
+def line_ends(t: float = LINE) -> Solution:
     """Where does the line of a threshold meet the edges of the cost plane?"""
     table = tables.sample("melon-20")
-    curve, cm = cost_curve(table), table.at(LINE)
-    at = table.index_of(LINE)
+    curve, cm = cost_curve(table), table.at(t)
+    at = table.index_of(t)
     fpr, fnr = float(curve.fpr[at]), float(curve.fnr[at])
     near = 0.1
     return Solution(
-        next(name for name, ends in ENDS.items() if np.allclose(ends, (fpr, fnr))),
+        next(name for name, both in ends(cm).items() if np.allclose(both, (fpr, fnr))),
         Message(
             "On the left edge only negative rows matter, so the line begins at FPR = {fp}/{negative} = {fpr}; on the "
             "right one only positive rows do, so it ends at FNR = {fn}/{positive} = {fnr}. At P(+)cost = {near} the "
@@ -74,13 +77,37 @@ def line_ends() -> Solution:
                 "wrong": number(normalized_cost(fpr, 1 - fnr, near)),
             },
         ),
+        Seen("costs", t),
     )
 
 
-def double_costs() -> Solution:
+def ask_line_ends(t: float, tp: int, fn: int, fp: int, tn: int) -> Choice:
+    """Ask where the line of a threshold of the melons ends; again, of another."""
+    cm = ConfusionMatrix.binary(tp=tp, fn=fn, fp=fp, tn=tn)
+    return Choice(
+        key="line_ends",
+        title=N_("The ends of a line"),
+        prompt=Message(
+            "On the melons t = {t} has TP {tp}, FN {fn}, FP {fp}, TN {tn}. Between which two points of the cost plane, "
+            "(P(+)cost, normalised cost), does its line run?",
+            {"t": _t(t), "tp": tp, "fn": fn, "fp": fp, "tn": tn},
+        ),
+        options={name: f"(0, {number(left)}), (1, {number(right)})" for name, (left, right) in ends(cm).items()},
+        solve=partial(line_ends, t),
+        again=_another_line,
+    )
+
+
+def _another_line(rng: np.random.Generator) -> Choice:
+    t = float(rng.choice(LINES))
+    cm = tables.sample("melon-20").at(t)
+    return ask_line_ends(t, int(cm.tp), int(cm.fn), int(cm.fp), int(cm.tn))
+
+
+def double_costs(costs: tuple[int, int] = COSTS) -> Solution:
     """What changes when both costs are doubled?"""
     table = tables.sample("melon-20")
-    of_fn, of_fp = COSTS
+    of_fn, of_fp = costs
     first, second = (best_threshold(table, cost_fn=k * of_fn, cost_fp=k * of_fp) for k in (1, 2))
     changed = {
         "place": not np.isclose(first.probability_cost, second.probability_cost),
@@ -102,6 +129,29 @@ def double_costs() -> Solution:
                 "after": number(second.cost),
             },
         ),
+        Seen("costs", first.threshold, asked={"cost_fn": of_fn, "cost_fp": of_fp}),
+    )
+
+
+def ask_double_costs(costs: tuple[int, int] = COSTS) -> Several:
+    """Ask what doubling both costs changes; again, other costs."""
+    return Several(
+        key="double_costs",
+        title=N_("Both costs are doubled"),
+        prompt=Message(
+            "A missed melon costs {fn}, a false alarm {fp}: cost(FN) = {fn}, cost(FP) = {fp}. Both are doubled. What "
+            "changes?",
+            {"fn": costs[0], "fp": costs[1]},
+        ),
+        options={
+            "place": N_("P(+)cost"),
+            "lines": N_("the lines of the thresholds"),
+            "best": N_("the best threshold"),
+            "normalized": N_("its normalised cost"),
+            "money": N_("its cost in money"),
+        },
+        solve=partial(double_costs, costs),
+        again=lambda rng: ask_double_costs((int(rng.choice([3, 4, 8, 10])), int(rng.choice([1, 2])))),
     )
 
 
@@ -150,6 +200,7 @@ def only_negatives() -> Solution:
                 "cost": number(float(cost_curve(table).fpr[table.index_of(0.6)])),
             },
         ),
+        Seen("costs", best.threshold, asked={"cost_fn": 0, "cost_fp": 1}),
     )
 
 
@@ -229,14 +280,15 @@ def least_regret() -> Solution:
                 "of_low": number(of_low),
             },
         ),
+        Seen("costs", worst.threshold),
     )
 
 
-def other_prevalence() -> Solution:
+def other_prevalence(elsewhere: float = ELSEWHERE) -> Solution:
     """What changes when only the prevalence at work does?"""
     here = tables.sample("melon-20")
     # Each positive row stands for so many that their share is the new one.
-    there = tables.sample("melon-20", positives_count=ELSEWHERE / (1 - ELSEWHERE) / (HERE / (1 - HERE)))
+    there = tables.sample("melon-20", positives_count=elsewhere / (1 - elsewhere) / (HERE / (1 - HERE)))
     of_fn, of_fp = COSTS
     first, second = (best_threshold(table, cost_fn=of_fn, cost_fp=of_fp) for table in (here, there))
     before, after = roc_curve(here), roc_curve(there)
@@ -251,42 +303,40 @@ def other_prevalence() -> Solution:
             {
                 "auc": number(after.auc),
                 "x": number(probability_cost(HERE, of_fn, of_fp)),
-                "new_x": number(probability_cost(ELSEWHERE, of_fn, of_fp)),
+                "new_x": number(probability_cost(elsewhere, of_fn, of_fp)),
                 "t": _t(first.threshold),
                 "new_t": _t(second.threshold),
             },
         ),
+        Seen("costs", second.threshold, asked={"cost_fn": of_fn, "cost_fp": of_fp, "prevalence": elsewhere}),
+    )
+
+
+def ask_other_prevalence(elsewhere: float = ELSEWHERE) -> Choice:
+    """Ask what another prevalence at work changes; again, a third one."""
+    return Choice(
+        key="other_prevalence",
+        title=N_("Another place of work"),
+        prompt=Message(
+            "Costs stay at {fn}:{fp}, cost(FN) first. Where the classifier is put to work, {p} of the melons are "
+            "positive instead of {here}; the scores within each class are as before. What changes?",
+            {"fn": COSTS[0], "fp": COSTS[1], "p": percent(elsewhere, 0), "here": percent(HERE, 0)},
+        ),
+        options={
+            "roc": N_("only the ROC curve"),
+            "best": N_("only the best threshold"),
+            "both": N_("the ROC curve and the best threshold"),
+            "neither": N_("neither the ROC curve nor the best threshold"),
+        },
+        solve=partial(other_prevalence, elsewhere),
+        again=lambda rng: ask_other_prevalence(float(rng.choice([0.02, 0.08, 0.1, 0.12]))),
     )
 
 
 EXERCISES: Final[tuple[Exercise, ...]] = (
-    Choice(
-        key="line_ends",
-        title=N_("The ends of a line"),
-        prompt=Message(
-            "On the melons t = 0.60 has TP 7, FN 1, FP 4, TN 8. Between which two points of the cost plane, (P(+)cost, "
-            "normalised cost), does its line run?"
-        ),
-        options={name: f"(0, {left:.4f}), (1, {right:.4f})" for name, (left, right) in ENDS.items()},
-        solve=line_ends,
-    ),
-    Several(
-        key="double_costs",
-        title=N_("Both costs are doubled"),
-        prompt=Message(
-            "A missed melon costs {fn}, a false alarm {fp}: cost(FN) = {fn}, cost(FP) = {fp}. Both are doubled. What "
-            "changes?",
-            {"fn": COSTS[0], "fp": COSTS[1]},
-        ),
-        options={
-            "place": N_("P(+)cost"),
-            "lines": N_("the lines of the thresholds"),
-            "best": N_("the best threshold"),
-            "normalized": N_("its normalised cost"),
-            "money": N_("its cost in money"),
-        },
-        solve=double_costs,
-    ),
+    # Written out: no sample is read before a card is shown.
+    ask_line_ends(LINE, tp=7, fn=1, fp=4, tn=8),
+    ask_double_costs(),
     Choice(
         key="ever_best",
         title=N_("Thresholds that are ever the best"),
@@ -314,9 +364,10 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         key="same_envelope",
         title=N_("One envelope, two ROC curves"),
         prompt=Message(
-            "Exercise 2.7 of the book asks whether ROC curves and cost curves determine each other. Rank the same rows "
-            "twice, highest score first, with + for a positive and - for a negative row, so that the ROC curves "
-            "differ, but not the lower envelopes of their cost lines."
+            "Exercise 2.7 of the book asks to prove that every ROC curve has a cost curve and vice versa. Here you see "
+            "why the lower envelope alone is not enough: rank the same rows twice, highest score first, with + for a "
+            "positive and - for a negative row, so that the ROC curves differ, but not the lower envelopes of their "
+            "cost lines."
         ),
         fields={"a": "A", "b": "B"},
         check=check_envelope,
@@ -340,20 +391,5 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         options={_t(t): _t(t) for t in CANDIDATES},
         solve=least_regret,
     ),
-    Choice(
-        key="other_prevalence",
-        title=N_("Another place of work"),
-        prompt=Message(
-            "Costs stay at {fn}:{fp}, cost(FN) first. Where the classifier is put to work, {p} of the melons are "
-            "positive instead of {here}; the scores within each class are as before. What changes?",
-            {"fn": COSTS[0], "fp": COSTS[1], "p": percent(ELSEWHERE, 0), "here": percent(HERE, 0)},
-        ),
-        options={
-            "roc": N_("only the ROC curve"),
-            "best": N_("only the best threshold"),
-            "both": N_("the ROC curve and the best threshold"),
-            "neither": N_("neither the ROC curve nor the best threshold"),
-        },
-        solve=other_prevalence,
-    ),
+    ask_other_prevalence(),
 )

@@ -15,7 +15,7 @@ from evalcore.figures.costs.bars import CopyWords, copies_figure
 from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
 from ui.shared import charts
-from ui.shared.numbers import count, number, price, share, tex
+from ui.shared.numbers import count, number, price, share, tex, whole
 from ui.shared.tex import stacked
 from ui.shared.text import N_, _
 
@@ -109,7 +109,7 @@ def _at_deployment(cm: ConfusionMatrix, setting: Setting) -> str:
         for _letter, of, _name, rate, cell in parts
     )
     value = costs.expected_cost(metrics.fpr(cm), metrics.fnr(cm), **setting.options)
-    return rf"\mathrm{{E}} = {letters} = {numbers} = {tex(number(float(value)))}"
+    return rf"\overline{{cost}} = {letters} = {numbers} = {tex(number(float(value)))}"
 
 
 def _signed(cost: float) -> str:
@@ -133,16 +133,17 @@ def _paid(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | None) -> 
 def copies(setting: Setting) -> None:
     """Explain P(+)cost as a share of copies: every row counted as often as its mistake costs."""
     of_fn, of_fp = setting.matrix.excess_fn, setting.matrix.excess_fp
-    copied = costs.copies(setting.matrix, setting.prevalence, cases=100)
+    copied = costs.copies(setting.matrix, setting.prevalence)
     st.markdown(
         _(
-            "Of 100 cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
+            "Of {n} cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
             "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
-            pos=f"{copied.positive:.4g}",
-            neg=f"{copied.negative:.4g}",
+            n=whole(copied.cases),
+            pos=whole(copied.positive),
+            neg=whole(copied.negative),
             fn=price(of_fn),
             fp=price(of_fp),
-            all=f"{copied.n:.4g}",
+            all=whole(copied.n),
             share=share(setting.condition),
         )
     )

@@ -197,7 +197,7 @@ def by_class(decided: Decisions, table: Costs) -> None:
     columns = {
         _("class"): list(classes),
         _("rows"): [count(n) for n in each["now"].size],
-        **{titles[way]: [number(value, 3) for value in one.cost] for way, one in each.items()},
+        **{titles[way]: [number(value) for value in one.cost] for way, one in each.items()},
     }
     tables.show(
         pd.DataFrame(columns),

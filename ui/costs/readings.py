@@ -92,7 +92,7 @@ def areas(counted: CountedRows, t: float) -> None:
         (_("rate at random, whatever the condition"), each.rate_random, _("3/4 − AUC / 2")),
         (_("best for each condition"), each.optimal, _("area under the envelope, too good for new rows")),
     ]
-    table = [(name, number(value, 6), how) for name, value, how in rows]
+    table = [(name, number(value), how) for name, value, how in rows]
     titles = [_("threshold"), _("area"), _("equals")]
     tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas under the cost curves"))
     st.caption(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import pandas as pd
@@ -23,21 +24,30 @@ MAX_FPR = 0.1
 
 
 class Area(NamedTuple):
-    """A line of the table: what a number is, how it is made, and why it is missing where it is."""
+    """A line of the table: what a number is or between which two it lies, how it is made, and why it is missing."""
 
     name: str
-    value: str
+    value: float | tuple[float, float]
     how: str
     reason: Message | None
+
+    @property
+    def written(self) -> str:
+        """Write the value or the interval as it stands on the screen."""
+        return interval(*self.value) if isinstance(self.value, tuple) else number(self.value)
+
+    @property
+    def in_full(self) -> tuple[float, float, float]:
+        """Return the value and both ends of the interval with all their digits, nan for what it has not."""
+        return (math.nan, *self.value) if isinstance(self.value, tuple) else (self.value, math.nan, math.nan)
 
 
 def show(rows: BinaryView) -> None:
     """Show the areas and special points of the chosen model, and offer them as CSV."""
     counts = computed.counts(rows)
     found = [*_of_auc(counts), *_of_roc(counts), *_of_precision_recall(counts), _equal_error_rate(counts)]
-    table = [(area.name, area.value, _said(area)) for area in found]
-    frame = pd.DataFrame(table, columns=[_("measure"), _("value"), _("how")])
-    tables.show(frame, alt=_("Areas and special points"))
+    table = [(area.name, area.written, _said(area)) for area in found]
+    tables.show(pd.DataFrame(table, columns=[_("measure"), _("value"), _("how")]), alt=_("Areas and special points"))
     for warning in curves.auc_interval_from_counts(counts).warnings:
         st.caption(say(warning))
     st.caption(
@@ -47,11 +57,13 @@ def show(rows: BinaryView) -> None:
     if note is not None:
         st.caption(say(note))
         st.caption(_("All numbers come from all points."))
+    in_full = [(area.name, *area.in_full, _said(area)) for area in found]
+    frame = pd.DataFrame(in_full, columns=["measure", "value", "low", "high", "how"])
     tables.offer(frame, label=_("Table as CSV"), name="areas")
 
 
 def _said(area: Area) -> str:
-    return say(area.reason) if area.value == UNDEFINED and area.reason is not None else area.how
+    return say(area.reason) if area.written == UNDEFINED and area.reason is not None else area.how
 
 
 def _of_auc(counts: ThresholdCounts) -> list[Area]:
@@ -60,11 +72,11 @@ def _of_auc(counts: ThresholdCounts) -> list[Area]:
     by_ranks = curves.auc_by_rank_sum(counts)
     title = _("AUC, 95 % interval")
     return [
-        Area("AUC", number(roc.auc, 6), _("trapezoids, a tie being one of them (2.20)"), roc.reason),
-        Area("AUC", number(pairs.auc, 6), _pairs_said(pairs), roc.reason),
-        Area("AUC", number(by_ranks, 6), _("from the sum of the positives' ranks"), roc.reason),
-        Area(title, interval(auc.logit_low, auc.logit_high), _("DeLong, on the logit scale"), auc.reason),
-        Area(title, interval(auc.low, auc.high), _("DeLong, plain"), auc.reason),
+        Area("AUC", roc.auc, _("trapezoids, a tie being one of them (2.20)"), roc.reason),
+        Area("AUC", pairs.auc, _pairs_said(pairs), roc.reason),
+        Area("AUC", by_ranks, _("from the sum of the positives' ranks"), roc.reason),
+        Area(title, (auc.logit_low, auc.logit_high), _("DeLong, on the logit scale"), auc.reason),
+        Area(title, (auc.low, auc.high), _("DeLong, plain"), auc.reason),
     ]
 
 
@@ -73,11 +85,11 @@ def _of_roc(counts: ThresholdCounts) -> list[Area]:
     roc = curves.roc_curve(counts)
     hull, part = curves.roc_convex_hull(roc), curves.partial_auc(roc, MAX_FPR)
     of_pairs = _("share of pairs in the wrong order, ties half (2.21)")
-    corrected = _("partial area, McClish's correction: .5 is chance")
+    corrected = _("partial area, McClish's correction: 0.5 is chance")
     return [
-        Area("ℓ_rank", number(curves.rank_loss(counts), 6), of_pairs, roc.reason),
-        Area(_("AUC, FPR ≤ {most}", most=MAX_FPR), number(part, 6), corrected, roc.reason),
-        Area(_("AUC of the hull"), number(hull.auc, 6), _("best mixtures of thresholds"), hull.reason),
+        Area("ℓ_rank", curves.rank_loss(counts), of_pairs, roc.reason),
+        Area(_("AUC, FPR ≤ {most}", most=MAX_FPR), part, corrected, roc.reason),
+        Area(_("AUC of the hull"), hull.auc, _("best mixtures of thresholds"), hull.reason),
     ]
 
 
@@ -87,16 +99,16 @@ def _of_precision_recall(counts: ThresholdCounts) -> list[Area]:
     straight = curves.trapezoid_area(pr)
     place = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
     return [
-        Area("AP", number(pr.average_precision, 6), _("steps; the default for the P-R area"), pr.reason),
-        Area(_("P-R area"), number(curved.area, 6), _("Davis and Goadrich's interpolation"), curved.reason),
-        Area(_("P-R area"), number(straight, 6), _("straight lines: wrong in the P-R plane"), pr.reason),
-        Area(_("break-even point"), number(pr.break_even_point), place, pr.reason),
+        Area("AP", pr.average_precision, _("steps; the default for the P-R area"), pr.reason),
+        Area(_("P-R area"), curved.area, _("Davis and Goadrich's interpolation"), curved.reason),
+        Area(_("P-R area"), straight, _("straight lines: wrong in the P-R plane"), pr.reason),
+        Area(_("break-even point"), pr.break_even_point, place, pr.reason),
     ]
 
 
 def _equal_error_rate(counts: ThresholdCounts) -> Area:
     det = curves.det_curve(counts)
-    return Area(_("equal error rate"), number(det.equal_error_rate), equal_error_place(det), det.reason)
+    return Area(_("equal error rate"), det.equal_error_rate, equal_error_place(det), det.reason)
 
 
 def _pairs_said(pairs: curves.PairOrder) -> str:

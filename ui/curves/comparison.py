@@ -56,7 +56,7 @@ def _differences(rows: list[BinaryView]) -> None:
         )
     )
     st.caption(
-        _("A p-value above .05 does not show that two models are equal; the interval says how far apart they may be.")
+        _("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
     )
 
 
@@ -64,7 +64,7 @@ def _pvalue(p: float, warnings: tuple[Message, ...]) -> str:
     """Write a p-value; one with a warning below the table carries its mark, wherever the cell is copied to."""
     if math.isnan(p):
         return UNDEFINED
-    written = f"{p:.4f}" if p >= 0.0001 else "< 0.0001"
+    written = number(p) if p >= 0.001 else "< 0.001"
     return f"{written} {WARNED}" if warnings else written
 
 

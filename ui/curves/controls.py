@@ -90,7 +90,7 @@ def _ties(rows: BinaryView) -> Ties:
     if ties != "together":
         pairs = curves.pair_order(computed.counts(rows))
         other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
-        st.caption(_("AUC {other} instead of {auc}.", other=number(other, 6), auc=number(pairs.auc, 6)))
+        st.caption(_("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc)))
     return ties
 
 

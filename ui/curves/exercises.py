@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import numpy as np
+import plotly.graph_objects as go
 
 from evalcore import metrics
-from evalcore.counts import ThresholdCounts
+from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.curves import pair_order, precision_recall_curve, roc_curve
 from evalcore.errors import Message
-from evalcore.generate import analytic_auc, binary_scores
+from evalcore.figures.curves.heaps import heaps_figure
+from evalcore.generate import analytic_auc, normal_densities
 from ui.exercises import tables
 from ui.exercises.build import Rankings
 from ui.exercises.drawing import Drawing
-from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Several, Solution
-from ui.shared.numbers import count, number
-from ui.shared.text import N_
+from ui.exercises.kinds import Choice, Exercise, Judgement, Number, Seen, Several, Solution
+from ui.shared.numbers import UNDEFINED, count, number
+from ui.shared.text import N_, _
 
 # From the highest score to the lowest; the same 5 positive and 10 negative rows, and curves that cross.
 CROSSING: Final = {"a": "+++----+--+----", "b": "+--++-++-------"}
 MOST_FPR: Final = 0.1
+# The scores of two negative and of two positive rows: those of the lecture.
+Four = tuple[tuple[float, float], tuple[float, float]]
+FOUR: Final[Four] = ((0.1, 0.4), (0.35, 0.8))
 SEPARATION: Final = 1.5
 # The same rows twice: F1 is higher for the first, the break-even point for the second.
 GAME: Final = {"a": "--++--", "b": "-+--+-"}
-BARS: Final = " ▁▂▃▄▅▆▇█"
 
 
 def melons() -> ThresholdCounts:
@@ -33,15 +38,20 @@ def melons() -> ThresholdCounts:
     return tables.sample("melon-20")
 
 
-def ranked_melons() -> str:
-    """Write the melons from the highest score to the lowest; those of one score stand in brackets."""
+def ranked(path: str) -> str:
+    """Write the rows of a ROC curve from the highest score to the lowest; those of one score stand in brackets."""
     signs = {"↑": "+", "→": "−", "↗": "(+ −)"}
-    return " ".join(signs[move] for move in tables.moves(melons()))
+    return " ".join(signs[move] for move in path)
 
 
-def check_drawing(moves: str) -> Judgement:
-    """Is this the melons' ROC curve, and how far is it from that?"""
-    true = tables.moves(melons())
+def ranked_melons() -> str:
+    """Write the melons so."""
+    return ranked(tables.moves(melons()))
+
+
+def check_drawing(moves: str, true: str | None = None) -> Judgement:
+    """Is this the ROC curve, the melons' if none is given, and how far is it from that?"""
+    true = tables.moves(melons()) if true is None else true
     if moves == true:
         return Judgement(True)
     area, between = tables.areas(moves, true)
@@ -57,9 +67,9 @@ def check_drawing(moves: str) -> Judgement:
     return Judgement(False, said=said)
 
 
-def draw_roc() -> Solution:
-    """Draw the ROC curve of twenty ranked rows."""
-    table = melons()
+def draw_roc(path: str | None = None) -> Solution:
+    """Draw the ROC curve of ranked rows, of the melons if there are no others."""
+    table = melons() if path is None else tables.drawn(path)
     pairs = pair_order(table)
     return Solution(
         tables.moves(table),
@@ -75,6 +85,25 @@ def draw_roc() -> Solution:
                 "pessimistic": number(pairs.auc_pessimistic),
             },
         ),
+    )
+
+
+def draw_another_roc(rng: np.random.Generator) -> Drawing:
+    """Ask for the ROC curve of other rows, one pair of them tied."""
+    path = "".join(rng.permutation([*"↑↑↑↑↑→→→→→→→↗"]))
+    return Drawing(
+        key="draw_roc",
+        title=N_("Draw the ROC curve"),
+        prompt=Message(
+            "{n} rows, highest score first: + is a positive row, − a negative one, and the two in brackets have the "
+            "same score. Draw their ROC curve from (0, 0) to (1, 1), one move after the other.",
+            {"n": len(path) + 1},
+        ),
+        picture=partial(ranked, path),
+        table=partial(tables.drawn, path),
+        check=partial(check_drawing, true=path),
+        solve=partial(draw_roc, path),
+        again=draw_another_roc,
     )
 
 
@@ -103,6 +132,7 @@ def square_scores() -> Solution:
                 "after": count(squared.tp + squared.fp),
             },
         ),
+        Seen("confusion_matrix", 0.5),
     )
 
 
@@ -129,6 +159,7 @@ def fewer_positives() -> Solution:
                 "new_ap": number(second.average_precision),
             },
         ),
+        Seen("curves", 0.6),
     )
 
 
@@ -167,29 +198,41 @@ def game() -> Solution:
     )
 
 
-def histogram() -> str:
-    """Draw the scores of both classes with block characters, one line each."""
-    made = binary_scores(n=4000, separation=SEPARATION, prevalence=0.5, rng=np.random.default_rng(0))
-    # The generator's score is a logistic; edges that are one too bring the normal shape back.
-    edges = 1 / (1 + np.exp(-np.linspace(-4, 4, 33)))
-    heights = {sign: np.histogram(made.score[made.y_true == (sign == "+")], bins=edges)[0] for sign in ("+", "−")}
-    top = max(height.max() for height in heights.values())
-    rise = len(BARS) - 1
-    return "\n".join(
-        f"{sign} " + "".join(BARS[int(np.ceil(rise * n / top))] for n in height) for sign, height in heights.items()
-    )
+def heaps(separation: float) -> go.Figure:
+    """Draw how often each score comes up in both classes."""
+    words = (_("negative"), _("positive"))
+    return heaps_figure(*normal_densities(separation), words=words, across=_("score"))
 
 
-def guess_auc() -> Solution:
+def guess_auc(separation: float = SEPARATION) -> Solution:
     """What is the AUC of two normal distributions?"""
-    auc = analytic_auc(SEPARATION)
+    auc = analytic_auc(separation)
     return Solution(
         auc,
         Message(
             "A positive row minus a negative one is normal with mean {d} and variance 2, so it is above 0 with "
             "probability AUC = Φ({d}/√2) = {value}; d′ = 0 gives 0.5.",
-            {"d": f"{SEPARATION:g}", "value": number(auc)},
+            {"d": f"{separation:g}", "value": number(auc)},
         ),
+    )
+
+
+def ask_auc(separation: float = SEPARATION) -> Number:
+    """Ask for the AUC of two heaps; again, of others."""
+    return Number(
+        key="guess_auc",
+        title=N_("AUC from two heaps"),
+        prompt=Message(
+            "The scores of both classes are normal with standard deviation 1; the positives' mean is higher by {d} "
+            "(d′ = {d}). The figure shows how often each score comes up. Guess AUC.",
+            {"d": f"{separation:g}"},
+        ),
+        figure=partial(heaps, separation),
+        alt=N_("How often each score comes up: two heaps of one shape, that of the positives further to the right"),
+        label=N_("AUC"),
+        tolerance=0.05,
+        solve=partial(guess_auc, separation),
+        again=lambda rng: ask_auc(float(rng.choice([0.5, 0.8, 1.0, 1.2, 1.8, 2.0, 2.5]))),
     )
 
 
@@ -217,25 +260,50 @@ def crossing_curves() -> Solution:
     )
 
 
-def count_pairs() -> Solution:
-    """What share of the positive-negative pairs of four samples is in order?"""
-    table = tables.sample("four-samples")
+def count_pairs(rows: Four = FOUR) -> Solution:
+    """What share of the positive-negative pairs of four rows is in order?"""
+    negative, positive = rows
+    table = threshold_counts([False] * len(negative) + [True] * len(positive), [*negative, *positive])
     auc = roc_curve(table).auc
+    wrong = [f"p {p:g} < n {n:g}" for p in positive for n in negative if p < n]
     pairs = table.n_pos * table.n_neg
     return Solution(
         auc,
         Message(
-            "There are {positive}·{negative} = {pairs} pairs of a positive and a negative row; only p 0.35 against n "
-            "0.4 is in the wrong order, so AUC = {right}/{pairs} = {value}.",
+            "There are {positive}·{negative} = {pairs} pairs of a positive and a negative row; in the wrong order: "
+            "{wrong}. So AUC = {right}/{pairs} = {value}.",
             {
                 "positive": count(table.n_pos),
                 "negative": count(table.n_neg),
                 "pairs": count(pairs),
+                "wrong": " · ".join(wrong) or UNDEFINED,
                 "right": count(auc * pairs),
                 "value": number(auc),
             },
         ),
     )
+
+
+def ask_count_pairs(rows: Four = FOUR) -> Number:
+    """Ask for the AUC of four rows; again, of others."""
+    negative, positive = ([f"{sign} {score:g}" for score in scores] for sign, scores in zip("np", rows, strict=True))
+    return Number(
+        key="count_pairs",
+        title=N_("AUC by counting"),
+        prompt=Message(
+            "Four rows: {rows} (p is positive; the number is the score). What is AUC?",
+            {"rows": ", ".join([*negative, *positive])},
+        ),
+        label=N_("AUC"),
+        tolerance=0.01,
+        solve=partial(count_pairs, rows),
+        again=_other_four,
+    )
+
+
+def _other_four(rng: np.random.Generator) -> Number:
+    first, second, third, fourth = (int(score) / 20 for score in rng.choice(np.arange(1, 20), 4, replace=False))
+    return ask_count_pairs(((min(first, second), max(first, second)), (min(third, fourth), max(third, fourth))))
 
 
 def right_end() -> Solution:
@@ -256,18 +324,12 @@ def right_end() -> Solution:
                 "precision": number(precision),
             },
         ),
+        Seen("curves", float(table.threshold[-1])),
     )
 
 
 EXERCISES: Final[tuple[Exercise, ...]] = (
-    Number(
-        key="count_pairs",
-        title=N_("AUC by counting"),
-        prompt=Message("Four rows: n 0.1, n 0.4, p 0.35, p 0.8 (p is positive; the number is the score). What is AUC?"),
-        label=N_("AUC"),
-        tolerance=0.01,
-        solve=count_pairs,
-    ),
+    ask_count_pairs(),
     Drawing(
         key="draw_roc",
         title=N_("Draw the ROC curve"),
@@ -279,6 +341,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         table=melons,
         check=check_drawing,
         solve=draw_roc,
+        again=draw_another_roc,
     ),
     Several(
         key="square_scores",
@@ -319,19 +382,7 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         },
         solve=fewer_positives,
     ),
-    Number(
-        key="guess_auc",
-        title=N_("AUC from two heaps"),
-        prompt=Message(
-            "The scores of both classes are normal with standard deviation 1; the positives' mean is higher by {d} "
-            "(d′ = {d}). The lines below show how often each score comes up, low scores on the left. Guess AUC.",
-            {"d": f"{SEPARATION:g}"},
-        ),
-        picture=histogram,
-        label=N_("AUC"),
-        tolerance=0.05,
-        solve=guess_auc,
-    ),
+    ask_auc(),
     Choice(
         key="crossing_curves",
         title=N_("Same AUC, crossing curves"),
@@ -347,8 +398,9 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         key="game",
         title=N_("F1 against the break-even point"),
         prompt=Message(
-            "Rank the same rows twice, highest score first, with + for a positive and - for a negative row, so that A "
-            "has the higher largest F1, but the lower break-even point."
+            "Exercise 2.3 of the book asks whether the learner with the higher F1 also has the higher break-even "
+            "point. Rank the same rows twice, highest score first, with + for a positive and - for a negative row, so "
+            "that A has the higher largest F1, but the lower break-even point."
         ),
         fields={"a": "A", "b": "B"},
         check=check_game,

@@ -21,20 +21,22 @@ def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
     tp, fn, fp, tn = (tex.count(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn))
     left, right = st.columns(2)
     left.latex(
+        r"(2.18)\quad "
         rf"\mathrm{{TPR}} = \frac{{\mathrm{{TP}}}}{{\mathrm{{TP}}+\mathrm{{FN}}}} = \frac{{{tp}}}{{{tp}+{fn}}} = "
         + tex.number(float(metrics.recall(cm)))
     )
     right.latex(
+        r"(2.19)\quad "
         rf"\mathrm{{FPR}} = \frac{{\mathrm{{FP}}}}{{\mathrm{{FP}}+\mathrm{{TN}}}} = \frac{{{fp}}}{{{fp}+{tn}}} = "
         + tex.number(float(metrics.fpr(cm)))
     )
     wrong, tied, m_pos, m_neg = (tex.count(v) for v in (pairs.wrong, pairs.tied, counts.n_pos, counts.n_neg))
     st.latex(
-        r"\ell_{\mathrm{rank}} = \frac{n_{<} + \frac{1}{2}\,n_{=}}{m^+ m^-} = "
+        r"(2.21)\quad \ell_{\mathrm{rank}} = \frac{n_{<} + \frac{1}{2}\,n_{=}}{m^+ m^-} = "
         rf"\frac{{{wrong} + \frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = "
         + tex.number(curves.rank_loss(counts))
     )
-    st.latex(rf"\mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {tex.number(curves.roc_curve(counts).auc)}")
+    st.latex(rf"(2.22)\quad \mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {tex.number(curves.roc_curve(counts).auc)}")
     if len(counts) <= MOST_TRAPEZOIDS:
         st.latex(_trapezoids(counts))
 
@@ -46,4 +48,4 @@ def _trapezoids(counts: ThresholdCounts) -> str:
     body = tex.long_sum([rf"{tex.count(w)}\cdot({tex.count(a)}+{tex.count(b)})" for w, a, b in sides], a_line=6)
     factor = rf"\frac{{1}}{{2\cdot {tex.count(counts.n_pos)}\cdot {tex.count(counts.n_neg)}}}"
     value = tex.number(curves.roc_curve(counts).auc)
-    return rf"\begin{{aligned}}\mathrm{{AUC}} &= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"
+    return rf"\begin{{aligned}}(2.20)\quad \mathrm{{AUC}} &= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"

@@ -8,17 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from secrets import randbits
 from statistics import fmean
 from typing import Any, Final
 
+import numpy as np
 import streamlit as st
 
 from evalcore.errors import Message
-from ui.exercises.kinds import Exercise
-from ui.shared.numbers import percent
+from ui.exercises.kinds import Exercise, Seen
+from ui.session import address
+from ui.session.samples import SAMPLES
+from ui.shared import charts
+from ui.shared.numbers import percent, threshold
 from ui.shared.text import N_, _
 
-CONFIDENCE = 50
+# How sure one can say to be, in percent; nothing is chosen beforehand, which would lead the answer.
+CONFIDENCES: Final = (0, 25, 50, 60, 70, 80, 90, 100)
+SAY_HOW_SURE = Message("Say how sure you are, or skip.")
+_SEED = "exercise_seed"
 _DONE = "exercises_done"
 _ATTEMPTS = "exercise_attempts"
 _PROBLEM = "exercise_problem"
@@ -87,16 +95,35 @@ def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
     _card(name, exercises[chosen or 0])
 
 
-def _card(name: str, exercise: Exercise) -> None:
-    place = (name, exercise.key)
+def attempt_of(exercise: Exercise, attempt: int, seed: int) -> Exercise:
+    """Return the exercise as an attempt asks it: the first as it is written, each later one with other numbers."""
+    if attempt == 0 or exercise.again is None:
+        return exercise
+    before, rng = attempt_of(exercise, attempt - 1, seed), np.random.default_rng((seed, attempt))
+    while _stated(drawn := exercise.again(rng)) in (_stated(before), _stated(exercise)):
+        pass
+    return drawn
+
+
+def _stated(exercise: Exercise) -> tuple[str, str]:
+    """Return what a card says of its numbers."""
+    return str(exercise.prompt), exercise.picture() if exercise.picture is not None else ""
+
+
+def _card(name: str, asked: Exercise) -> None:
+    place = (name, asked.key)
+    attempt = int(st.session_state.get(_ATTEMPTS, {}).get(place, 0))
+    exercise = attempt_of(asked, attempt, st.session_state.setdefault(_SEED, randbits(32)))
     # A new attempt has new keys, so its fields are empty.
-    key = "_".join(("exercise", *place, str(st.session_state.get(_ATTEMPTS, {}).get(place, 0))))
+    key = "_".join(("exercise", *place, str(attempt)))
     outcome = done().get(place)
     with st.container(border=True, key=f"card_{name}_{exercise.key}"):
         st.markdown(f"**{_(exercise.title)}**")
         st.markdown(said(exercise.prompt))
         if exercise.picture is not None:
             st.code(exercise.picture(), language=None)
+        if exercise.figure is not None:
+            charts.chart(exercise.figure(), key=f"{key}_figure", alt=_(exercise.alt))
         if outcome is None:
             exercise.show_field(key)
             _ask_confidence(exercise, key)
@@ -108,17 +135,12 @@ def _card(name: str, exercise: Exercise) -> None:
 
 
 def _ask_confidence(exercise: Exercise, key: str) -> None:
-    sure = f"{key}_sure"
-    st.session_state.setdefault(sure, CONFIDENCE)
-    st.slider(
+    st.segmented_control(
         exercise.confidence_question(),
-        0,
-        100,
-        step=5,
-        format="%d%%",
-        key=sure,
+        CONFIDENCES,
+        format_func=lambda sure: f"{sure}%",
+        key=f"{key}_sure",
         persist_state="session",
-        width=360,
         help=_("Good judges of themselves are right about 8 times in 10 when they say 80 %."),
     )
 
@@ -127,7 +149,7 @@ def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
     """Offer to reveal or to skip, and say what is missing where the answer could not be judged."""
     with st.container(horizontal=True):
         st.button(
-            _("Reveal"),
+            _("Submit and see the answer"),
             key=f"{key}_reveal",
             type="primary",
             icon=":material/visibility:",
@@ -142,11 +164,11 @@ def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
 
 def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:
     answer = exercise.answer(key)
-    problem = exercise.problem(answer)
+    confidence = st.session_state.get(f"{key}_sure")
+    problem = exercise.problem(answer) or (SAY_HOW_SURE if confidence is None else None)
     if problem is not None:
         st.session_state[_PROBLEM] = problem
         return
-    confidence = int(st.session_state.get(f"{key}_sure", CONFIDENCE))
     done()[place] = Outcome(answer, confidence, exercise.judge(answer).right)
 
 
@@ -167,6 +189,14 @@ def _reveal(exercise: Exercise, outcome: Outcome) -> None:
     lines = [_(verdict), *_compared(exercise, outcome), exercise.solution(solution.answer)]
     box("  \n".join(lines), icon=icon)
     st.markdown(said(solution.because))
+    if solution.seen is not None:
+        st.markdown(_see(solution.seen))
+
+
+def _see(seen: Seen) -> str:
+    """Write a link to where a solution can be looked at."""
+    words = _("See it: {sample} at t = {t}", sample=_(SAMPLES[seen.sample].title), t=threshold(seen.t))
+    return f"[{words}]({address.link(seen.page, sample=seen.sample, t=threshold(seen.t), **seen.asked)})"
 
 
 def _compared(exercise: Exercise, outcome: Outcome) -> list[str]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import Message
@@ -22,11 +24,22 @@ ANSWER_FIRST = Message("Answer first, or skip.")
 
 
 @dataclass(frozen=True)
+class Seen:
+    """Where a solution can be looked at: a page with a sample at a threshold, and what else the link asks for."""
+
+    page: str
+    t: float
+    sample: str = "melon-20"
+    asked: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Solution:
-    """The right answer, and why: one sentence with its numbers."""
+    """The right answer, and why: one sentence with its numbers; `seen` is where that can be looked at."""
 
     answer: Any
     because: Message
+    seen: Seen | None = None
 
 
 @dataclass(frozen=True)
@@ -52,6 +65,10 @@ class Exercise(ABC):
         Finds the right answer; where many are right, one of them.
     picture : callable, optional
         Lines of plain characters shown below the prompt.
+    figure : callable, optional
+        A figure shown below the prompt; `alt` describes it.
+    again : callable, optional
+        Makes the same question of other numbers, which it draws; without it every attempt has the same ones.
 
     A kind whose closed field does not show the answer has `repeats_answer`: the card says it above the solution.
     """
@@ -63,6 +80,9 @@ class Exercise(ABC):
     prompt: Message
     solve: Callable[[], Solution]
     picture: Callable[[], str] | None = None
+    figure: Callable[[], go.Figure] | None = None
+    alt: str = ""
+    again: Callable[[np.random.Generator], Exercise] | None = None
 
     @abstractmethod
     def show_field(self, key: str) -> None:

@@ -39,6 +39,13 @@ def ranking(signs: str) -> ThresholdCounts:
     return ThresholdCounts.from_grouped(np.arange(len(signs), 0, -1), positive.astype(int), (~positive).astype(int))
 
 
+def drawn(path: str) -> ThresholdCounts:
+    """Return the table whose ROC curve is these moves, one score for each."""
+    steps = [MOVES[move] for move in path]
+    score = np.arange(len(steps), 0, -1)
+    return ThresholdCounts.from_grouped(score, [tp for _fp, tp in steps], [fp for fp, _tp in steps])
+
+
 def break_even_point(table: ThresholdCounts) -> float:
     """Return precision where as many rows are predicted positive as are positive; nan if that cut splits a tie."""
     at = np.flatnonzero(table.tp + table.fp == table.n_pos)

@@ -5,10 +5,13 @@ It is read once, at the session's start, and written after that.
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import streamlit as st
 
 from ui.session import choices, loaded
 from ui.shared.text import LANGUAGES
+from ui.shared.text import language as spoken
 
 
 def start() -> None:
@@ -35,6 +38,12 @@ def _begin(asked: dict[str, str]) -> None:
     if asked.get("positive") in loaded.current().predictions.classes:
         st.session_state["positive"] = asked["positive"]
     choices.wait(asked)
+
+
+def link(page: str, **asked: object) -> str:
+    """Return the address of a page with what it is to show, in the language of the session."""
+    language = {"lang": spoken()} if spoken() != "en" else {}
+    return f"/{page}?{urlencode({**asked, **language})}"
 
 
 def write() -> None:

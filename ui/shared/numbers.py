@@ -7,6 +7,8 @@ import math
 from evalcore.figures.style import signed
 
 UNDEFINED = "—"
+# As many as tell two thresholds of a table apart; a download and the hover of a figure have them all.
+DIGITS = 3
 
 
 def tex(text: str) -> str:
@@ -14,18 +16,20 @@ def tex(text: str) -> str:
     return text.replace(",", "{,}").replace(UNDEFINED, rf"\text{{{UNDEFINED}}}")
 
 
-def number(value: float, digits: int = 4) -> str:
+def number(value: float, digits: int = DIGITS) -> str:
     """Write a share, a measure or money; undefined is a dash, never 0."""
     # z: what rounds to 0 has no sign.
     return UNDEFINED if math.isnan(value) else signed(f"{value:z,.{digits}f}")
 
 
 def share(value: float) -> str:
-    """Write a share; one close to 0 or 1 keeps four significant digits of what it is away from there."""
+    """Write a share; one close to 0 or 1 keeps three significant digits of what it is away from there."""
     away = min(abs(value), abs(1 - value))
-    if math.isnan(value) or away >= 0.001 or away == 0:
+    if math.isnan(value) or away >= 0.01 or away == 0:
         return number(value)
-    return signed(f"{value:.{min(3 - math.floor(math.log10(away)), 12)}f}".rstrip("0"))
+    digits = min(DIGITS - 1 - math.floor(math.log10(away)), 12)
+    text = f"{value:.{digits}f}".rstrip("0")
+    return signed(text if len(text.partition(".")[2]) > DIGITS else f"{value:.{DIGITS}f}")
 
 
 def price(value: float) -> str:
@@ -41,12 +45,17 @@ def count(value: float) -> str:
     return signed(f"{value:z,.0f}" if float(value).is_integer() else f"{value:z,.2f}")
 
 
+def whole(value: float) -> str:
+    """Write how many cases are to be expected: whole ones, however the share came out."""
+    return UNDEFINED if math.isnan(value) else signed(f"{value:z,.0f}")
+
+
 def percent(value: float, digits: int = 1) -> str:
     """Write a share as a percentage."""
     return UNDEFINED if math.isnan(value) else signed(f"{value:z.{digits}%}")
 
 
-def interval(low: float, high: float, digits: int = 4) -> str:
+def interval(low: float, high: float, digits: int = DIGITS) -> str:
     """Write an interval; one without ends is a dash."""
     if math.isnan(low) or math.isnan(high):
         return UNDEFINED

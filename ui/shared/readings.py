@@ -36,7 +36,7 @@ def card(reading: Reading, *, dash: bool = True) -> None:
     if math.isnan(reading.value):
         below = below or [UNDEFINED]
     elif dash or not math.isnan(reading.low):
-        parts = (count_form(reading), interval(reading.low, reading.high, 3))
+        parts = (count_form(reading), interval(reading.low, reading.high))
         below.insert(0, " · ".join(part for part in parts if part))
     cards.card(name_of(reading), number(reading.value), *below)
 

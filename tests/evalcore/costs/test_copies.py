@@ -34,7 +34,7 @@ def test_one_class_has_no_cost():
 
 @given(st.floats(0, 1), st.floats(0.01, 100), st.floats(0.01, 100))
 def test_share_of_the_copies_is_the_condition(p, cost_fn, cost_fp):
-    found = costs.copies(CostMatrix(cost_fn, cost_fp), p)
+    found = costs.copies(CostMatrix(cost_fn, cost_fp), p, cases=100)
     assert found.positive + found.negative == pytest.approx(100)
     assert found.of_positive / found.n == pytest.approx(costs.probability_cost(p, cost_fn, cost_fp), abs=1e-12)
 
@@ -45,4 +45,19 @@ def test_copies_of_melons():
 
 
 def test_rare_positives_keep_their_copies():
-    assert costs.copies(CostMatrix(5, 1), 0.00015).of_positive == pytest.approx(0.075)
+    found = costs.copies(CostMatrix(5, 1), 0.00015)
+    assert (found.positive, found.positive + found.negative, found.of_positive) == (15, 100_000, 75)
+
+
+@given(st.floats(0, 1))
+def test_cases_are_whole_and_their_share_is_the_prevalence(p):
+    found = costs.copies(CostMatrix(5, 1), p)
+    cases = found.cases
+    assert cases == found.positive + found.negative == costs.whole_cases(p)
+    assert found.positive == int(found.positive)
+    if cases < 10**9:
+        assert found.positive / cases == pytest.approx(p, abs=0.005 * min(p, 1 - p) + 1e-15)
+
+
+def test_no_more_cases_than_needed():
+    assert [costs.whole_cases(p) for p in (0, 0.4, 212 / 569, 1 / 3, 0.999, 1)] == [100, 100, 1000, 1000, 1000, 100]

@@ -20,7 +20,8 @@ EVERY = pytest.mark.parametrize("cm", [GOLDEN, EMPTY, NONE_POSITIVE, NONE_RIGHT,
 
 def lines(cm, symbol):
     """Return the parts of each formula of that symbol: symbols, numbers, value."""
-    parts = [re.sub(r"\\mathrm\{(\w+)\}", r"\1", line).split(" = ") for line in formulas.live(cm)]
+    bare = [re.sub(r"^\(2\.\d+\)\\quad ", "", line) for line in formulas.live(cm)]
+    parts = [re.sub(r"\\mathrm\{(\w+)\}", r"\1", line).split(" = ") for line in bare]
     return [part[1:] for part in parts if part[0] == symbol]
 
 
@@ -37,13 +38,13 @@ def depth(line):
 @pytest.mark.parametrize(
     ("symbol", "numbers", "value"),
     [
-        ("P", r"\frac{30}{30+10}", "0.7500"),
-        ("R", r"\frac{30}{30+20}", "0.6000"),
-        ("E", r"\frac{10+20}{100}", "0.3000"),
-        ("ACC", r"\frac{30+40}{100}", "0.7000"),
-        ("TNR", r"\frac{40}{40+10}", "0.8000"),
-        ("FPR", r"\frac{10}{10+40}", "0.2000"),
-        ("NPV", r"\frac{40}{40+20}", "0.6667"),
+        ("P", r"\frac{30}{30+10}", "0.750"),
+        ("R", r"\frac{30}{30+20}", "0.600"),
+        ("E", r"\frac{10+20}{100}", "0.300"),
+        ("ACC", r"\frac{30+40}{100}", "0.700"),
+        ("TNR", r"\frac{40}{40+10}", "0.800"),
+        ("FPR", r"\frac{10}{10+40}", "0.200"),
+        ("NPV", r"\frac{40}{40+20}", "0.667"),
     ],
 )
 def test_golden(symbol, numbers, value):
@@ -51,9 +52,25 @@ def test_golden(symbol, numbers, value):
     assert (put_in, result) == (numbers, value)
 
 
+def test_equations_of_the_book_have_their_numbers():
+    numbered = [re.match(r"\((2\.\d+)\)\\quad \S+ = (\S+)", line) for line in formulas.live(GOLDEN)]
+    found = dict(one.groups() for one in numbered if one)
+    wanted = {
+        "2.4": r"\frac{\mathrm{FP}+\mathrm{FN}}{m}",
+        "2.5": r"\frac{\mathrm{TP}+\mathrm{TN}}{m}",
+        "2.8": r"\frac{\mathrm{TP}}{\mathrm{TP}+\mathrm{FP}}",
+        "2.9": r"\frac{\mathrm{TP}}{\mathrm{TP}+\mathrm{FN}}",
+        "2.10": r"\frac{2\,\mathrm{TP}}{m+\mathrm{TP}-\mathrm{TN}}",
+        "2.19": r"\frac{\mathrm{FP}}{\mathrm{FP}+\mathrm{TN}}",
+    }
+    assert found == wanted
+    assert len(found) == len(formulas.EQUATIONS)
+    assert formulas.live_f_beta(GOLDEN, 2.0)[0].startswith(r"(2.11)\quad F_\beta")
+
+
 def test_an_added_metric_has_its_formula(monkeypatch):
     monkeypatch.setitem(METRICS, "fdr", FDR)
-    assert lines(GOLDEN, "FDR") == [[r"\frac{FP}{TP+FP}", r"\frac{10}{30+10}", "0.2500"]]
+    assert lines(GOLDEN, "FDR") == [[r"\frac{FP}{TP+FP}", r"\frac{10}{30+10}", "0.250"]]
     assert lines(NONE_POSITIVE, "FDR") == [[r"\frac{FP}{TP+FP}", r"\frac{0}{0+0}", DASH]]
 
 
@@ -61,7 +78,7 @@ def test_f1_in_both_forms():
     """2TP/(m+TP-TN) is (2.10) of the book; with the misprint m-TP-TN it would be 2."""
     both = lines(GOLDEN, "F_1")
     assert [part[1] for part in both] == [r"\frac{2\cdot 30}{2\cdot 30+10+20}", r"\frac{2\cdot 30}{100+30-40}"]
-    assert [part[2] for part in both] == ["0.6667", "0.6667"]
+    assert [part[2] for part in both] == ["0.667", "0.667"]
 
 
 def test_the_numbers_give_the_value():
@@ -69,7 +86,7 @@ def test_the_numbers_give_the_value():
     for line in formulas.live(GOLDEN):
         upper, lower = re.search(r"\\frac\{([\d\\cdot +\-]+)\}\{([\d\\cdot +\-]+)\}", line).groups()
         up, low = (sum_of(side) for side in (upper, lower))
-        assert f"{up / low:.4f}" == line.rpartition(" = ")[2]
+        assert f"{up / low:.3f}" == line.rpartition(" = ")[2]
 
 
 def sum_of(side):
@@ -113,11 +130,11 @@ def test_thousands_keep_together():
     assert numbers == r"\frac{1{,}234{,}567}{1{,}234{,}567+10}"
 
 
-@pytest.mark.parametrize(("beta", "value"), [(0.5, "0.7143"), (1.0, "0.6667"), (2.0, "0.6250")])
+@pytest.mark.parametrize(("beta", "value"), [(0.5, "0.714"), (1.0, "0.667"), (2.0, "0.625")])
 def test_f_beta_golden(beta, value):
     fraction, harmonic = formulas.live_f_beta(GOLDEN, beta)
     assert fraction.endswith(f"= {value}")
-    assert r"\cdot 0.7500\cdot 0.6000" in fraction
+    assert r"\cdot 0.750\cdot 0.600" in fraction
     w1, p, w2, r = map(float, re.findall(r"0\.\d+", harmonic))
     assert w1 + w2 == pytest.approx(1)
     assert 1 / (w1 / p + w2 / r) == pytest.approx(float(value), abs=1e-3)
@@ -131,7 +148,7 @@ def test_f_beta_undefined_is_one_line_with_a_dash():
 def test_f_beta_never_divides_by_nothing():
     """With P = R = 0 their mean is 0/0, but the counts still give 0."""
     (line,) = formulas.live_f_beta(NONE_RIGHT, 2.0)
-    assert line.endswith(r"\frac{0}{4\cdot 2+3} = 0.0000")
+    assert line.endswith(r"\frac{0}{4\cdot 2+3} = 0.000")
 
 
 def test_a_stacked_formula_has_a_line_for_each_part():

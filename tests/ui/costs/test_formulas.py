@@ -6,7 +6,7 @@ from evalcore.costs import CostMatrix
 from tests.ui.costs.sections import FRAUD, MELON, by_amount, captions, formula, section, sentence
 from ui.costs.setting import Setting
 
-ALL = ("(2.23)", "(2.24)", "(2.25)", r"\mathrm{E}")
+ALL = ("(2.23)", "(2.24)", "(2.25)", r"\overline{cost}")
 
 
 def formulas(t=0.5, setting=MELON, **chosen):
@@ -15,18 +15,18 @@ def formulas(t=0.5, setting=MELON, **chosen):
 
 def test_have_the_numbers_in_them():
     at = formulas(0.42)
-    assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.3000" in formula(at, "(2.23)")
-    assert r"\frac{0.4000\cdot 5}{0.4000\cdot 5+(1-0.4000)\cdot 1} = 0.7692" in formula(at, "(2.24)")
-    assert r"0.0000\cdot 0.7692+0.5000\cdot(1-0.7692) = 0.1154" in formula(at, "(2.25)")
-    assert r"0.4000\cdot 0.0000\cdot 5+(1-0.4000)\cdot 0.5000\cdot 1 = 0.3000" in formula(at, r"\mathrm{E}")
+    assert r"\frac{0\cdot 5+6\cdot 1}{20} = 0.300" in formula(at, "(2.23)")
+    assert r"\frac{0.400\cdot 5}{0.400\cdot 5+(1-0.400)\cdot 1} = 0.769" in formula(at, "(2.24)")
+    assert r"0.000\cdot 0.769+0.500\cdot(1-0.769) = 0.115" in formula(at, "(2.25)")
+    assert r"0.400\cdot 0.000\cdot 5+(1-0.400)\cdot 0.500\cdot 1 = 0.300" in formula(at, r"\overline{cost}")
     assert [text for text in captions(at) if "these 20 rows, which cost 6.0 together" in text]
 
 
 def test_right_decisions_are_parts_of_them():
     at = formulas(0.6, Setting(CostMatrix(5, 1, -2, 0.5), 0.4))
     assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in formula(at, "(2.23)")
-    assert formula(at, "(2.23)").endswith("= −0.0500")
-    assert r"0.4000\cdot 0.8750\cdot (−2)+(1-0.4000)\cdot 0.6667\cdot 0.5" in formula(at, r"\mathrm{E}")
+    assert formula(at, "(2.23)").endswith("= −0.050")
+    assert r"0.400\cdot 0.875\cdot (−2)+(1-0.400)\cdot 0.667\cdot 0.5" in formula(at, r"\overline{cost}")
 
 
 def test_stand_in_lines_where_the_page_is_narrow():
@@ -56,7 +56,7 @@ def test_amounts_are_summed():
 def test_copies():
     said = sentence(section("formulas.copies(setting)"), "Of 100 cases")
     assert "40 are positive and 60 negative" in said
-    assert "5 times and each negative 1 times: of the 260 copies a share of 0.7692 is positive" in said
+    assert "5 times and each negative 1 times: of the 260 copies a share of 0.769 is positive" in said
 
 
 @pytest.mark.parametrize(

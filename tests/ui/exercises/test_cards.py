@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 
@@ -15,15 +16,19 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.exercises.sets import SETS
 from ui.confusion_matrix.exercises import check_blind
 from ui.curves import exercises as curves
+from ui.exercises import cards, tables
 from ui.exercises.build import Build, Rankings, WholeNumbers
 from ui.exercises.drawing import Drawing, corners
 from ui.exercises.kinds import Choice, Number, Several
 from ui.exercises.tables import areas, break_even_point, moves, ranking
+from ui.session import choices
+from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
 from ui.shared import text
 from ui.shared.numbers import number
 
-CARDS = [(name, i) for name, cards in SETS.items() for i in range(len(cards))]
+SUBMIT = "Submit and see the answer"
+CARDS = [(name, i) for name, each in SETS.items() for i in range(len(each))]
 IDS = [f"{name}-{SETS[name][i].key}" for name, i in CARDS]
 
 
@@ -66,7 +71,7 @@ def press(at, label):
 
 
 def reveal(at):
-    """Press Reveal, whatever it is called."""
+    """Press the button that reveals, whatever it is called."""
     (button,) = [b for b in at.button if b.key.endswith("_reveal")]
     return well(button.click().run())
 
@@ -74,6 +79,19 @@ def reveal(at):
 def shown(at):
     """Return every text on the page but those of the fields."""
     return [e.value for kind in (at.markdown, at.caption, at.success, at.warning, at.info, at.code) for e in kind]
+
+
+def how_sure(at):
+    """Return the confidence that is chosen, None while none is."""
+    (control,) = [c for c in at.segmented_control if c.key.endswith("_sure")]
+    return control.value
+
+
+def sure(at, confidence):
+    """Say how sure the answer is."""
+    (control,) = [c for c in at.segmented_control if c.key.endswith("_sure")]
+    control.set_value(confidence)
+    return well(at.run())
 
 
 def boxes(at):
@@ -117,6 +135,11 @@ def put(at, exercise, answer):
     return well(at.run())
 
 
+def answered(at, exercise, answer, confidence=50):
+    """Fill in the fields, and say how sure that is."""
+    return sure(put(at, exercise, answer), confidence)
+
+
 @pytest.mark.parametrize(("name", "i"), CARDS, ids=IDS)
 class TestEveryCard:
     @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -141,23 +164,23 @@ class TestEveryCard:
         assert {field.value for field in at.text_input} <= {""}
 
     def test_an_answer_is_asked_for(self, name, i):
-        at = press(open_card(name, i), "Reveal")
+        at = press(open_card(name, i), SUBMIT)
         assert [box.value for box in at.warning] == ["Answer first, or skip."]
-        assert [b.label for b in at.button if b.key.endswith("_reveal")] == ["Reveal"]
+        assert [b.label for b in at.button if b.key.endswith("_reveal")] == [SUBMIT]
         assert boxes(well(at.run())) == [0, 0, 0]
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_the_right_answer_is_right(self, name, i, lang):
         exercise, at = SETS[name][i], open_card(name, i, lang)
         solution = exercise.solve()
-        at = reveal(put(at, exercise, solution.answer))
+        at = reveal(answered(at, exercise, solution.answer))
         assert boxes(at) == [1, 0, 0]
         assert at.success[0].value.startswith({"en": "Right.", "zh": "答对了。"}[lang])
         assert translated(solution.because, lang) in shown(at)
 
     def test_a_wrong_answer_is_wrong(self, name, i):
         exercise, at = SETS[name][i], open_card(name, i)
-        at = press(put(at, exercise, wrong_answer(exercise)), "Reveal")
+        at = press(answered(at, exercise, wrong_answer(exercise)), SUBMIT)
         assert boxes(at) == [0, 1, 0]
         assert at.warning[0].value.startswith("Not right.")
         assert "olution: " in at.warning[0].value
@@ -169,14 +192,23 @@ class TestEveryCard:
         assert at.info[0].value.startswith("Skipped.")
         assert str(SETS[name][i].solve().because) in shown(at)
         assert not at.caption
-        assert not at.slider
+        assert [c.key for c in at.segmented_control if c.key.endswith("_sure")] == []
 
     def test_trying_again_begins_anew(self, name, i):
         exercise, at = SETS[name][i], open_card(name, i)
-        at = press(press(put(at, exercise, wrong_answer(exercise)), "Reveal"), "Try again")
+        at = press(press(answered(at, exercise, wrong_answer(exercise)), SUBMIT), "Try again")
         assert boxes(at) == [0, 0, 0]
         assert not exercises_done(at)
-        assert [box.value for box in press(at, "Reveal").warning] == ["Answer first, or skip."]
+        assert [box.value for box in press(at, SUBMIT).warning] == ["Answer first, or skip."]
+
+    def test_how_sure_is_asked_for_and_nothing_is_chosen_beforehand(self, name, i):
+        exercise, at = SETS[name][i], open_card(name, i)
+        assert how_sure(at) is None
+        put(at, exercise, wrong_answer(exercise))
+        assert how_sure(at) is None
+        assert [box.value for box in press(at, SUBMIT).warning] == ["Say how sure you are, or skip."]
+        assert not exercises_done(at)
+        assert boxes(press(sure(at, 25), SUBMIT)) == [0, 1, 0]
 
 
 def exercises_done(at):
@@ -188,14 +220,15 @@ class TestCards:
     def test_a_guess_shows_its_gap(self):
         at = open_card("confusion_matrix", 1)
         at.number_input[0].set_value(0.9)
-        assert "Your guess 0.9 is off by 0.8167." in press(at, "Reveal").warning[0].value
+        sure(at, 60)
+        assert "Your guess 0.9 is off by 0.817." in press(at, SUBMIT).warning[0].value
 
     def test_slips_are_counted(self):
         exercise = SETS["confusion_matrix"][2]
         at = open_card("confusion_matrix", 2)
-        at = press(put(at, exercise, frozenset({"precision", "f1", "npv"})), "Reveal")
+        at = press(answered(at, exercise, frozenset({"precision", "f1", "npv"})), SUBMIT)
         assert "2 of 3 found; 1 chosen that do not belong." in at.warning[0].value
-        at = press(put(open_card("confusion_matrix", 2), exercise, exercise.solve().answer), "Reveal")
+        at = press(answered(open_card("confusion_matrix", 2), exercise, exercise.solve().answer), SUBMIT)
         assert "found" not in at.success[0].value
 
     @pytest.mark.parametrize(("guess", "right"), [(0.1333, True), (0.1334, False), (0.0334, True), (0.0333, False)])
@@ -212,13 +245,13 @@ class TestCards:
     def test_cards_are_independent(self):
         at = open_card("confusion_matrix", 0)
         at.radio[0].set_value("up")
-        at.slider[0].set_value(90)
-        press(at, "Reveal")
+        sure(at, 90)
+        press(at, SUBMIT)
         turn_to(at, "confusion_matrix", 1).run()
         assert boxes(well(at)) == [0, 0, 0]
-        assert at.slider[0].value == 50
+        assert how_sure(at) is None
         at.number_input[0].set_value(0.08)
-        press(at, "Reveal")
+        press(sure(at, 60), SUBMIT)
         assert boxes(at) == [1, 0, 0]
         turn_to(at, "confusion_matrix", 0).run()
         assert boxes(well(at)) == [0, 1, 0]
@@ -231,17 +264,17 @@ class TestCards:
     def test_an_unfinished_answer_waits(self):
         at = open_card("confusion_matrix", 0)
         at.radio[0].set_value("same")
-        at.slider[0].set_value(70)
+        sure(at, 70)
         at.run()
         turn_to(at, "confusion_matrix", 2).run()
         turn_to(well(at), "confusion_matrix", 0).run()
         assert well(at).radio[0].value == "same"
-        assert at.slider[0].value == 70
+        assert how_sure(at) == 70
 
     def test_the_language_changes_and_the_answer_stays(self):
         at = open_card("confusion_matrix", 0)
         at.radio[0].set_value("up")
-        press(at, "Reveal")
+        press(sure(at, 80), SUBMIT)
         at.session_state["lang"] = "zh"
         at.run()
         assert boxes(well(at)) == [0, 1, 0]
@@ -255,13 +288,13 @@ class TestCards:
         at = open_card("confusion_matrix", 0)
         assert not at.caption
         at.radio[0].set_value("cannot_tell")
-        at.slider[0].set_value(90)
-        press(at, "Reveal")
+        sure(at, 90)
+        press(at, SUBMIT)
         assert at.caption[0].value == "1 of 1 right at an average confidence of 90%."
         turn_to(at, "confusion_matrix", 1).run()
         at.number_input[0].set_value(0.9)
-        at.slider[0].set_value(60)
-        press(at, "Reveal")
+        sure(at, 60)
+        press(at, SUBMIT)
         assert at.caption[0].value == "1 of 2 right at an average confidence of 75%."
         turn_to(at, "confusion_matrix", 2).run()
         press(at, "Skip")
@@ -270,6 +303,7 @@ class TestCards:
     def test_two_pages_share_the_comparison_only(self):
         at = AppTest.from_function(both_pages, default_timeout=30).run()
         at.radio[0].set_value("cannot_tell").run()
+        next(c for c in at.segmented_control if c.key.endswith("_sure")).set_value(50).run()
         at.button[0].click().run()
         assert {key for key, _card in exercises_done(well(at))} == {"confusion_matrix"}
         assert [caption.value for caption in at.caption] == ["1 of 1 right at an average confidence of 50%."] * 2
@@ -287,28 +321,28 @@ class TestCards:
     )
     def test_what_is_no_ranking_is_not_judged(self, a, b, sentence):
         at = open_card("curves", place("curves", "game"))
-        at = press(put(at, card("curves", "game"), {"a": a, "b": b}), "Reveal")
+        at = press(answered(at, card("curves", "game"), {"a": a, "b": b}), SUBMIT)
         assert [box.value for box in at.warning] == [sentence]
         assert not exercises_done(at)
 
     def test_signs_of_either_keyboard_are_read(self):
         at = open_card("curves", place("curves", "game"))
-        at = press(put(at, card("curves", "game"), {"a": "－－＋＋－－", "b": "− + − − + −"}), "Reveal")
+        at = press(answered(at, card("curves", "game"), {"a": "－－＋＋－－", "b": "− + − − + −"}), SUBMIT)
         assert boxes(at) == [1, 0, 0]
 
     def test_a_matrix_without_positives_has_no_recall(self):
         exercise = SETS["confusion_matrix"][4]
-        at = press(put(open_card("confusion_matrix", 4), exercise, {"tp": 0, "fn": 0, "fp": 1, "tn": 99}), "Reveal")
+        at = press(answered(open_card("confusion_matrix", 4), exercise, {"tp": 0, "fn": 0, "fp": 1, "tn": 99}), SUBMIT)
         assert "0/0: —, not 0" in at.warning[0].value
 
     def test_another_matrix_is_right_too(self):
         exercise = SETS["confusion_matrix"][4]
-        at = press(put(open_card("confusion_matrix", 4), exercise, {"tp": 0, "fn": 3, "fp": 7, "tn": 990}), "Reveal")
+        at = press(answered(open_card("confusion_matrix", 4), exercise, {"tp": 0, "fn": 3, "fp": 7, "tn": 990}), SUBMIT)
         assert "TP 0 · FN 3 · FP 7 · TN 990" in at.success[0].value
 
     def test_keys_are_used_once(self):
-        for name, cards in SETS.items():
-            assert max(Counter(card.key for card in cards).values()) == 1, name
+        for name, each in SETS.items():
+            assert max(Counter(card.key for card in each).values()) == 1, name
 
     def test_prompts_and_options_stay_clear_of_the_solution(self):
         for _name, i in CARDS:
@@ -353,15 +387,15 @@ class TestConfusionMatrixAnswers:
         for best in (max, min):
             t, up, _step = best(steps, key=lambda step: step[2])
             assert f"{t:.2f} to {up:.2f}" in because
-            assert f"{p[t]:.4f}" in because
-            assert f"{p[up]:.4f}" in because
+            assert f"{p[t]:.3f}" in because
+            assert f"{p[up]:.3f}" in because
             crossed = y[score == t]
             assert crossed.all() if best is min else not crossed.any()
 
     def test_rare_positives(self):
         answer, because = solved("confusion_matrix", "rare_positives")
         assert answer == pytest.approx(0.01 * 0.9 / (0.01 * 0.9 + 0.99 * 0.1))
-        assert "9/(9+99) = 0.0833" in because
+        assert "9/(9+99) = 0.083" in because
 
     def test_double_tn(self):
         def nine(*cells):
@@ -382,14 +416,14 @@ class TestConfusionMatrixAnswers:
         answer, because = solved("confusion_matrix", "double_tn")
         assert answer == {name for name in before if before[name] == pytest.approx(after[name])}
         assert set(before) == set(SETS["confusion_matrix"][2].options)
-        assert f"{before['accuracy']:.4f} to {after['accuracy']:.4f}" in because
-        assert f"{after['f1']:.4f}" in because
+        assert f"{before['accuracy']:.3f} to {after['accuracy']:.3f}" in because
+        assert f"{after['f1']:.3f}" in because
 
     def test_swap_classes(self):
         y, predicted = labels(30, 10, 20, 40)
         answer, because = solved("confusion_matrix", "swap_classes")
         assert answer == pytest.approx(sk.f1_score(y, predicted, pos_label=0))
-        assert "2·40/(2·40+20+10) = 0.7273 instead of 0.6667" in because
+        assert "2·40/(2·40+20+10) = 0.727 instead of 0.667" in because
 
     def test_blind_matrix(self):
         answer, because = solved("confusion_matrix", "blind_matrix")
@@ -429,7 +463,7 @@ class TestConfusionMatrixAnswers:
     def test_equal_precision_recall(self):
         answer, because = solved("confusion_matrix", "equal_precision_recall")
         assert answer == "positives"
-        assert "8 at t = 0.71, both 0.6250" in because
+        assert "8 at t = 0.71, both 0.625" in because
         y, score = melons()
         equal = []
         for t in np.unique(score):
@@ -475,7 +509,7 @@ class TestCurvesAnswers:
         answer, because = solved("curves", "count_pairs")
         assert answer == right / 4
         assert "2·2 = 4" in because
-        assert "3/4 = 0.7500" in because
+        assert "3/4 = 0.750" in because
         # The prompt states the sample.
         frame = pd.read_csv(SAMPLES["four-samples"].path).sort_values(["label", "score"])
         stated = ", ".join(f"{label} {score}" for label, score in zip(frame["label"], frame["score"], strict=True))
@@ -496,7 +530,7 @@ class TestCurvesAnswers:
         assert answer == {name for name, kept in same.items() if not kept} == {"decisions"}
         before, after = (score >= 0.5).sum(), (score**2 >= 0.5).sum()
         assert f"0.5 {after} melons are predicted positive instead of {before}" in because
-        assert f"AUC {sk.roc_auc_score(y, score):.4f}, AP {sk.average_precision_score(y, score):.4f}" in because
+        assert f"AUC {sk.roc_auc_score(y, score):.3f}, AP {sk.average_precision_score(y, score):.3f}" in because
 
     def test_fewer_positives(self):
         y, score = melons()
@@ -506,7 +540,7 @@ class TestCurvesAnswers:
         assert sk.roc_auc_score(y, score, sample_weight=weight) == pytest.approx(sk.roc_auc_score(y, score))
         p = [sk.precision_score(y, score >= 0.6, sample_weight=w) for w in (None, weight)]
         ap = [sk.average_precision_score(y, score, sample_weight=w) for w in (None, weight)]
-        assert f"from {p[0]:.4f} to {p[1]:.4f}, and AP from {ap[0]:.4f} to {ap[1]:.4f}" in because
+        assert f"from {p[0]:.3f} to {p[1]:.3f}, and AP from {ap[0]:.3f} to {ap[1]:.3f}" in because
 
     def test_fewer_positives_by_deleting(self):
         """Deleting at random gives, on average over all ways, the TPR of before."""
@@ -521,23 +555,22 @@ class TestCurvesAnswers:
         at_lowest = sk.precision_score(y, score >= score.min())
         assert at_lowest == y.mean() == 0.4
         assert answer == "prevalence"
-        assert "8/20 = 0.4000" in because
+        assert "8/20 = 0.400" in because
         assert "8 rows of 20" in str(card("curves", "right_end").prompt)
 
     def test_guess_auc(self):
         answer, because = solved("curves", "guess_auc")
         assert answer == pytest.approx(norm.cdf(1.5 / np.sqrt(2)))
-        assert "Φ(1.5/√2) = 0.8556" in because
+        assert "Φ(1.5/√2) = 0.856" in because
 
-    def test_the_picture_shows_two_heaps_of_one_shape(self):
-        positive, negative = curves.histogram().splitlines()
-        assert positive[0] == "+"
-        assert negative[0] == "−"
-        heights = [np.array([curves.BARS.index(c) for c in line[2:]]) for line in (positive, negative)]
-        assert [h.size for h in heights] == [32, 32]
-        assert heights[0].tolist() == heights[1][::-1].tolist()
-        means = [np.average(np.linspace(-3.875, 3.875, 32), weights=h) for h in heights]
-        assert means[0] - means[1] == pytest.approx(1.5, abs=0.1)
+    def test_the_figure_shows_two_heaps_of_one_shape(self):
+        at = open_card("curves", place("curves", "guess_auc"))
+        assert not at.code
+        alt, figure = plane(at)
+        assert alt.startswith("How often each score comes up")
+        assert [note["text"] for note in figure["layout"]["annotations"]] == ["negative", "positive"]
+        negative, positive = (note["x"] for note in figure["layout"]["annotations"])
+        assert positive - negative == pytest.approx(1.5, abs=0.06)
 
     def test_crossing_curves(self):
         a, b = (curves.CROSSING[name] for name in "ab")
@@ -555,8 +588,8 @@ class TestCurvesAnswers:
         answer, because = solved("curves", "game")
         a, b = answer["a"], answer["b"]
         assert wins(a, b)
-        assert f"({float(bep(a)):.4f} < {float(bep(b)):.4f})" in because
-        assert f"({float(best_f1(a)):.4f} > {float(best_f1(b)):.4f})" in because
+        assert f"({float(bep(a)):.3f} < {float(bep(b)):.3f})" in because
+        assert f"({float(best_f1(a)):.3f} > {float(best_f1(b)):.3f})" in because
 
     def test_five_rows_are_the_fewest_to_win_the_game(self):
         short = [
@@ -578,6 +611,98 @@ class TestCurvesAnswers:
         assert tied.tp.tolist() == [0, 1, 2, 3]
         assert break_even_point(ranking("+-+")) == 0.5
         assert np.isnan(break_even_point(tied))
+
+
+VARIED = [(name, i) for name, i in CARDS if SETS[name][i].again is not None]
+VARIED_IDS = [f"{name}-{SETS[name][i].key}" for name, i in VARIED]
+
+
+def stated(exercise):
+    return str(exercise.prompt), exercise.picture() if exercise.picture else ""
+
+
+class TestAgain:
+    def test_what_can_vary_does(self):
+        assert {SETS[name][i].key for name, i in VARIED} == {
+            "rare_positives", "swap_classes", "blind_matrix", "count_pairs", "draw_roc", "guess_auc", "line_ends",
+            "double_costs", "other_prevalence",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)
+    def test_the_first_attempt_is_as_written_and_each_later_one_has_other_numbers(self, name, i):
+        exercise = SETS[name][i]
+        for seed in range(12):
+            asked = [cards.attempt_of(exercise, attempt, seed) for attempt in range(4)]
+            assert asked[0] is exercise
+            assert len({stated(one) for one in asked[:2]}) == 2
+            assert all(stated(a) != stated(b) for a, b in itertools.pairwise(asked))
+            assert [stated(cards.attempt_of(exercise, k, seed)) for k in range(4)] == [stated(one) for one in asked]
+            assert {(type(one), one.key) for one in asked} == {(type(exercise), exercise.key)}
+
+    @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)
+    def test_other_numbers_are_judged_by_their_own_solution(self, name, i):
+        for seed in range(12):
+            exercise = cards.attempt_of(SETS[name][i], 1, seed)
+            solution = exercise.solve()
+            assert exercise.judge(solution.answer).right
+            assert not exercise.judge(wrong_answer(exercise)).right
+            assert exercise.problem(solution.answer) is None
+            if isinstance(exercise, Choice):
+                assert solution.answer in exercise.options
+                assert len(set(exercise.options.values())) == len(exercise.options)
+            for lang in text.LANGUAGES:
+                assert "{" not in translated(solution.because, lang) + translated(exercise.prompt, lang)
+
+    @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)
+    def test_the_card_asks_other_numbers_and_keeps_them(self, name, i):
+        exercise, at = SETS[name][i], open_card(name, i)
+        at.session_state["exercise_seed"] = 7
+        at = press(press(at, "Skip"), "Try again")
+        second = cards.attempt_of(exercise, 1, 7)
+        assert str(second.prompt) in shown(well(at.run()))
+        at = press(answered(at, second, second.solve().answer), SUBMIT)
+        assert boxes(at) == [1, 0, 0]
+        assert str(second.solve().because) in shown(at)
+
+    def test_drawn_rows_are_found_again(self):
+        for seed in range(8):
+            shares = cards.attempt_of(card("confusion_matrix", "rare_positives"), 1, seed)
+            p, found, tpr, called, fpr = (float(n) for n in re.findall(r"\d+(?:\.\d+)?", str(shares.prompt))[:5])
+            assert (found, called) == pytest.approx((100 * tpr, 100 * fpr))
+            wanted = p * tpr / (p * tpr + (100 - p) * fpr)
+            assert shares.solve().answer == pytest.approx(wanted)
+            four = cards.attempt_of(card("curves", "count_pairs"), 1, seed)
+            rows = [(sign, float(score)) for sign, score in re.findall(r"([np]) (0\.\d+)", str(four.prompt))]
+            assert four.solve().answer == sk.roc_auc_score([s == "p" for s, _x in rows], [x for _s, x in rows])
+            cells = cards.attempt_of(card("confusion_matrix", "swap_classes"), 1, seed)
+            y, predicted = labels(*(int(n) for n in re.findall(r"(?:TP|FP|FN|TN) (\d+)", str(cells.prompt))))
+            assert cells.solve().answer == pytest.approx(sk.f1_score(y, predicted, pos_label=0))
+
+
+class TestSeen:
+    @pytest.mark.parametrize("lang", ["en", "zh"])
+    def test_a_solution_about_a_sample_links_to_it(self, lang):
+        at = open_card("confusion_matrix", place("confusion_matrix", "equal_precision_recall"), lang)
+        at = press(at, {"en": "Skip", "zh": "跳过"}[lang])
+        words = {"en": "See it: Twenty melons at t = 0.71", "zh": "去看一看：二十个西瓜，t = 0.71"}[lang]
+        asked = "sample=melon-20&t=0.71" + {"en": "", "zh": "&lang=zh"}[lang]
+        assert f"[{words}](/confusion_matrix?{asked})" in shown(at)
+
+    def test_every_link_has_a_page_a_sample_and_a_threshold_of_it(self):
+        seen = [s for s in (SETS[name][i].solve().seen for name, i in CARDS) if s is not None]
+        assert len(seen) >= 8
+        for one in seen:
+            assert (text.HERE.parent / "pages" / f"{one.page}.py").is_file()
+            assert np.isfinite(one.t)
+            assert set(one.asked) <= set(choices.REGISTERED)
+            table = tables.sample(one.sample)
+            assert one.t == 0.5 or one.t in table.threshold
+
+    @pytest.mark.parametrize(("name", "i"), CARDS, ids=IDS)
+    def test_what_is_said_on_the_melons_can_be_seen_there(self, name, i):
+        solution = SETS[name][i].solve()
+        if "on the melons" in str(solution.because):
+            assert solution.seen is not None
 
 
 TRUE = "↑↑↑↑→→↑→↑↗→→↑→→→→→→"
@@ -627,8 +752,8 @@ class TestDrawing:
         assert areas(drawn, TRUE) == pytest.approx((auc, 0.5 / 96), abs=1e-6)
         judged = curves.check_drawing(drawn)
         assert not judged.right
-        assert f"move 10; the area between them is 0.0052, and the AUC of yours {auc:.4f}." in str(judged.said)
-        assert f"{auc:.4f}" in solved("curves", "draw_roc")[1]
+        assert f"move 10; the area between them is 0.005, and the AUC of yours {auc:.3f}." in str(judged.said)
+        assert f"{auc:.3f}" in solved("curves", "draw_roc")[1]
 
     def test_areas_equal_those_of_fine_strips(self):
         rng = np.random.default_rng(5)
@@ -660,7 +785,7 @@ class TestDrawing:
         assert closed() == ["Up", "Right", "Diagonal"]
 
     def test_a_path_without_an_end_is_not_judged(self):
-        at = press(clicked(open_drawing(), "Up"), "Reveal")
+        at = press(clicked(open_drawing(), "Up"), SUBMIT)
         assert [box.value for box in at.warning] == [
             "The curve does not yet reach the upper right corner. Go on drawing, or skip."
         ]
@@ -668,7 +793,7 @@ class TestDrawing:
 
     def test_the_true_curve_comes_with_the_reveal(self):
         exercise = card("curves", "draw_roc")
-        at = press(put(open_drawing(), exercise, "↑" * 8 + "→" * 12), "Reveal")
+        at = press(answered(open_drawing(), exercise, "↑" * 8 + "→" * 12), SUBMIT)
         alt, figure = plane(at)
         assert alt == "Your curve and the true one in the ROC plane"
         assert [t["name"] for t in figure["data"] if t.get("showlegend", True)] == ["your curve", "ROC curve"]
@@ -682,7 +807,7 @@ class TestDrawing:
 
     def test_in_chinese(self):
         at = open_card("curves", place("curves", "draw_roc"), lang="zh")
-        assert [b.label for b in at.button][:4] == ["向上", "向右", "斜向", "退一步"]
+        assert [b.label for b in at.button][:4] == ["向上", "向右", "斜向", "退回一步"]
 
 
 def steps(path):
@@ -692,6 +817,6 @@ def steps(path):
 
 
 def test_fields_of_rankings_fit():
-    games = [e for cards in SETS.values() for e in cards if isinstance(e, Rankings)]
+    games = [e for each in SETS.values() for e in each if isinstance(e, Rankings)]
     assert games
     assert all(len(signs) <= game.longest for game in games for signs in game.solve().answer.values())

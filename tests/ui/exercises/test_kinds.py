@@ -62,6 +62,9 @@ def well(at):
 
 
 def press(at, label):
+    for control in at.segmented_control:
+        if control.key.endswith("_sure"):
+            control.set_value(60)
     (button,) = [button for button in at.button if button.label == label]
     return well(button.click().run())
 
@@ -73,7 +76,8 @@ class TestNewKind:
 
     def test_it_asks(self, at):
         assert [field.label for field in at.text_input] == ["Year"]
-        assert [slider.label for slider in at.slider] == ["How sure are you of the year?"]
+        assert [c.label for c in at.segmented_control][1:] == ["How sure are you of the year?"]
+        assert at.segmented_control[1].value is None
         assert "It was in Cancer." not in [text.value for text in at.markdown]
 
     @pytest.mark.parametrize(
@@ -82,18 +86,21 @@ class TestNewKind:
     )
     def test_it_waits_for_a_whole_answer(self, at, typed, sentence):
         at.text_input[0].set_value(typed)
-        assert [box.value for box in press(at, "Reveal").warning] == [sentence]
+        assert [box.value for box in press(at, "Submit and see the answer").warning] == [sentence]
         assert at.text_input
 
     def test_a_right_answer_is_revealed(self, at):
         at.text_input[0].set_value("1950")
-        assert press(at, "Reveal").success[0].value == "Right.  \nYour answer: in 1950  \nSolution: in 1950"
+        assert (
+            press(at, "Submit and see the answer").success[0].value
+            == "Right.  \nYour answer: in 1950  \nSolution: in 1950"
+        )
         assert at.markdown[-1].value == "It was in Cancer."
         assert not at.text_input
 
     def test_a_wrong_answer_is_judged(self, at):
         at.text_input[0].set_value("1954")
-        lines = press(at, "Reveal").warning[0].value.splitlines()
+        lines = press(at, "Submit and see the answer").warning[0].value.splitlines()
         assert lines == ["Not right.  ", "Your answer: in 1954  ", "Late by 4 years.  ", "Solution: in 1950"]
 
     def test_it_can_be_skipped(self, at):
@@ -125,8 +132,8 @@ class TestWithoutAScreen:
         one = exercise(Number, 0.9, label="guess", tolerance=0.1)
         assert one.judge(0.8).right
         assert not one.judge(0.79).right
-        assert str(one.judge(0.7).said) == "Your guess 0.7 is off by 0.2000."
-        assert one.solution(0.9) == "Solution: 0.9000"
+        assert str(one.judge(0.7).said) == "Your guess 0.7 is off by 0.200."
+        assert one.solution(0.9) == "Solution: 0.900"
 
     def test_whole_numbers(self):
         one = exercise(

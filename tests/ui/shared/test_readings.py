@@ -30,7 +30,7 @@ def test_an_added_metric_is_in_the_table(monkeypatch):
     monkeypatch.setitem(METRICS, "fdr", FDR)
     table = readings.table(metrics.readings(GOLDEN)).set_index("metric")
     row = table.loc["false discovery rate"]
-    assert (row["value"], row["count"], row["interval by"]) == ("0.2500", "10 of 40", "Wilson")
+    assert (row["value"], row["count"], row["interval by"]) == ("0.250", "10 of 40", "Wilson")
     row = readings.table(metrics.readings(NONE_POSITIVE)).set_index("metric").loc["false discovery rate"]
     assert (row["value"], row["95 % interval"], row["note"]) == ("—", "—", "No row is predicted positive.")
 
@@ -51,13 +51,13 @@ class TestTable:
     def test_golden(self):
         table = readings.table(metrics.readings(GOLDEN)).set_index("metric")
         value = table["value"]
-        assert value["precision"] == "0.7500"
-        assert value["recall"] == "0.6000"
-        assert value["F1"] == "0.6667"
-        assert value["accuracy"] == "0.7000"
-        assert value["balanced accuracy"] == "0.7000"
-        assert value["Matthews correlation"] == "0.4082"
-        assert value["Cohen's kappa"] == "0.4000"
+        assert value["precision"] == "0.750"
+        assert value["recall"] == "0.600"
+        assert value["F1"] == "0.667"
+        assert value["accuracy"] == "0.700"
+        assert value["balanced accuracy"] == "0.700"
+        assert value["Matthews correlation"] == "0.408"
+        assert value["Cohen's kappa"] == "0.400"
         assert table.loc["precision", "count"] == "30 of 40"
         assert table.loc["precision", "interval by"] == "Wilson"
 
@@ -125,7 +125,7 @@ def shown(*cells):
 def test_headline_golden():
     page = shown(30, 10, 20, 40)
     assert [(m.label, m.value) for m in page.metric] == [
-        ("precision", "0.7500"), ("recall", "0.6000"), ("F1", "0.6667"), ("accuracy", "0.7000"),
+        ("precision", "0.750"), ("recall", "0.600"), ("F1", "0.667"), ("accuracy", "0.700"),
     ]  # fmt: skip
     assert page.caption[0].value.startswith("30 of 40 · [")
 
