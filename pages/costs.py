@@ -41,7 +41,7 @@ t = threshold.value(table)
 page.show(
     page.Figure(
         CHART,
-        figure.figure(counted, t, condition, chosen)(narrow=bridge.is_narrow()),
+        figure.figure(counted, t, condition, chosen)(look=bridge.look()),
         figure.alt(counted, t, condition),
         within=partial(hover.show, CHART),
     ),

@@ -24,7 +24,7 @@ t = threshold.value(table)
 page.show(
     page.Figure(
         "curves_chart",
-        figure.figure(lead, t, chosen)(narrow=bridge.is_narrow()),
+        figure.figure(lead, t, chosen)(look=bridge.look()),
         alt(lead, t, chosen, figure.drawn(lead, chosen.prevalence)),
         notes=partial(notes.show, lead, chosen),
     ),

@@ -18,6 +18,17 @@ LEGEND = {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"siz
 
 
 @dataclass(frozen=True)
+class Look:
+    """What a figure has to fit: a page too narrow for panels side by side, and the pixels it may be high.
+
+    A narrow figure stacks its panels and is as high as they need.
+    """
+
+    narrow: bool = False
+    height: int = 500
+
+
+@dataclass(frozen=True)
 class Panel:
     """A span in pixels from the top, and as shares of the width."""
 
@@ -31,11 +42,10 @@ class Panel:
 class Places:
     """Where the parts of a figure stand; a narrow page stacks what a wide one sets side by side.
 
-    `slider` is the top of the first slider in pixels from the top, `bar` how many pixels thick a bar of the strip is.
+    `bar` is how many pixels thick a bar of the strip is.
     """
 
     height: int
-    slider: int
     panels: Mapping[str, Panel]
     bar: int = 0
 

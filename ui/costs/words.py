@@ -57,7 +57,7 @@ def figure(counted: CountedRows, *, in_shares: bool) -> CostWords:
         always_positive=always,
         line=_("t = {t}: FPR {fpr}, FNR {fnr}"),
         never_best=_("best nowhere"),
-        area=_("{name}   area {area}"),
+        area=_("{name}<br>area {area}"),
         **(_in_shares() if in_shares else _in_money()),
     )
 
@@ -67,10 +67,10 @@ def _in_shares() -> dict[str, Any]:
     return {
         "across": _("P(+)cost"),
         "up": _("normalised cost"),
-        "envelope": _("{name}   area under the envelope {area}"),
+        "envelope": _("{name}<br>area {area}"),
         "condition": _("operating condition P(+)cost"),
-        "best_here": _("best here: t = {t}, normalised cost {cost}"),
-        "current": _("line of t: from FPR {fpr} to FNR {fnr}, area below {area}"),
+        "best_here": _("{x} · best: t = {t}, cost {cost}"),
+        "condition_said": _("P(+)cost {x}: the best threshold is {t}, with cost {cost}"),
         "best_from_to": _("best for P(+)cost in [{low}, {high}]"),
     }
 
@@ -82,7 +82,7 @@ def _in_money() -> dict[str, Any]:
         "up": _("cost of 1,000 cases"),
         "envelope": "{name}",
         "condition": _("prevalence at deployment"),
-        "best_here": _("best here: t = {t}, 1,000 cases cost {cost}"),
-        "current": _("line of t: from FPR {fpr} to FNR {fnr}"),
+        "best_here": _("{x} · best: t = {t}, cost {cost}"),
+        "condition_said": _("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}"),
         "best_from_to": _("best for a prevalence in [{low}, {high}]"),
     }

@@ -11,6 +11,9 @@ from typing import Any
 
 import streamlit as st
 
+from evalcore.figures.layout import Look
+from evalcore.figures.live import motion
+
 NARROW_BELOW = 760
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
@@ -23,7 +26,10 @@ def script(path: Path) -> str:
     return "\n".join(part.read_text(encoding="utf-8") for part in (_HERE / "chart.js", path))
 
 
-_bridge = st.components.v2.component("bridge", js=script(_HERE / "bridge.js"))
+_bridge = st.components.v2.component(
+    "bridge",
+    js="\n".join((motion.script(), (_HERE / "follow.js").read_text(encoding="utf-8"), script(_HERE / "bridge.js"))),
+)
 
 
 def listen(
@@ -61,6 +67,11 @@ def width() -> None:
 def is_narrow() -> bool:
     """Whether the page is too narrow for panels side by side, as the browser last said."""
     return bool(st.session_state.get(_NARROW, False))
+
+
+def look() -> Look:
+    """Return what a figure has to fit, as the browser last said."""
+    return Look(narrow=is_narrow())
 
 
 def _width_changed() -> None:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
-from evalcore.figures.live.slider import THRESHOLD
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.metrics import BestThresholds
 from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge

@@ -11,8 +11,7 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
 
     It fills the page unless it has a width of its own.
     """
-    # The values beside the metric lines (x4y4) keep the colours of their lines.
-    st.html(f"<style>.st-key-{key} .main-svg text:not(.x4y4 text) {{ fill: currentColor !important; }}</style>")
+    st.html(f"<style>.st-key-{key} .main-svg text {{ fill: currentColor !important; }}</style>")
     st.plotly_chart(
         figure,
         key=key,
