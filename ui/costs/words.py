@@ -69,7 +69,7 @@ def _in_shares() -> dict[str, Any]:
         "up": _("normalised cost"),
         "envelope": _("{name}<br>area {area}"),
         "condition": _("operating condition P(+)cost"),
-        "best_here": _("{x} · best: t = {t}, cost {cost}"),
+        "best_here": _("{x} · best t {t}: {cost}"),
         "condition_said": _("P(+)cost {x}: the best threshold is {t}, with cost {cost}"),
         "best_from_to": _("best for P(+)cost in [{low}, {high}]"),
     }
@@ -82,7 +82,7 @@ def _in_money() -> dict[str, Any]:
         "up": _("cost of 1,000 cases"),
         "envelope": "{name}",
         "condition": _("prevalence at deployment"),
-        "best_here": _("{x} · best: t = {t}, cost {cost}"),
+        "best_here": _("{x} · best t {t}: {cost}"),
         "condition_said": _("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}"),
         "best_from_to": _("best for a prevalence in [{low}, {high}]"),
     }

@@ -49,7 +49,7 @@ class CostWords(Words):
     always_positive: str = "always positive"
     envelope: str = "{name}<br>area {area}"
     condition: str = "operating condition P(+)cost"
-    best_here: str = "{x} · best: t = {t}, cost {cost}"
+    best_here: str = "{x} · best t {t}: {cost}"
     condition_said: str = "P(+)cost {x}: the best threshold is {t}, with cost {cost}"
     line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
     best_from_to: str = "best for P(+)cost in [{low}, {high}]"
@@ -268,7 +268,7 @@ def condition_words(at: Conditions, plane: Plane, words: CostWords) -> tuple[lis
     """Return for each step of the condition what its pill shows, and what a screen reader says."""
     shown, said = [], []
     for x, cost, t in zip(at.x, at.cost, at.threshold, strict=True):
-        at_best = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.6g}"
+        at_best = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.4g}"
         values = {
             "x": f"{float(plane.across(x)):.4g}",
             "t": at_best,
