@@ -18,6 +18,14 @@ LEGEND = {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"siz
 
 
 @dataclass(frozen=True)
+class Look:
+    """How the page looks where a figure stands: whether it is narrow, and how high the figure may be, in pixels."""
+
+    narrow: bool = False
+    height: int = 500
+
+
+@dataclass(frozen=True)
 class Panel:
     """A span in pixels from the top, and as shares of the width."""
 
