@@ -8,7 +8,6 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
 from ui.shared.numbers import UNDEFINED, count, percent
-from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain
 
 WORD = 3  # characters of a class name that can stand in a sentence
@@ -20,7 +19,7 @@ def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
     parts = {"found": _found(rows, said), "alarms": _alarms(said)}
     if t is None:
         return _("These labels: {found}, {alarms}.", **parts)
-    return _("At t = {t}: {found}, {alarms}.", t=shown(t), **parts)
+    return _("At t = {t}: {found}, {alarms}.", t=f"{t:.4g}", **parts)
 
 
 def _found(rows: BinaryView, said: MatrixAnswer) -> str:

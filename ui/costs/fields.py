@@ -16,7 +16,7 @@ from ui.shared.text import N_, _, say
 
 MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
 # Pixels of a field with its name at its left.
-WIDTH = 200
+WIDTH = 196
 
 
 def prevalence(lead: BinaryView) -> None:

@@ -20,14 +20,14 @@ def answer(rules: RuleCosts) -> str:
     said = cost_answer(rules)
     if math.isnan(said.saved):
         why = rules.current.reason or rules.best.reason
-        return _("At t = {t}: — {why}", t=f"{now:.6g}", why="" if why is None else say(why))
+        return _("At t = {t}: — {why}", t=f"{now:.4g}", why="" if why is None else say(why))
     return _(
         "At t = {t}: **{now}** per {n} cases. Best: **{best}** at t = {at} (saves {saved}).",
-        t=f"{now:.6g}",
+        t=f"{now:.4g}",
         now=number(said.now, said.digits),
         n=count(rules.cases),
         best=number(said.best, said.digits),
-        at=UNDEFINED if math.isnan(best) else "∞" if math.isinf(best) else f"{best:.6g}",
+        at=UNDEFINED if math.isnan(best) else "∞" if math.isinf(best) else f"{best:.4g}",
         saved=number(said.saved, said.digits),
     )
 

@@ -70,7 +70,7 @@ def _show_code() -> None:
     segno.make(address() or "-", error="m").save(drawing, kind="svg", scale=8, border=2, light="white", xmldecl=False)
     with st.container(key="code_shown", gap="xsmall", horizontal_alignment="center"):
         st.image(drawing.getvalue().decode("utf-8"), alt=_("QR code of this page"))
-        st.caption(address().replace("_", r"\_"))
+        st.text(address(), width="content")
         st.button(_("Close"), key="code_close", on_click=_turn_code)
 
 

@@ -94,7 +94,7 @@ def field(counts: ThresholdCounts) -> float:
     controls.seed("t", default_threshold(counts))
     return float(
         st.number_input(
-            "t",
+            _("t"),
             step=0.01,
             format="%.10g",
             key="t",
