@@ -8,7 +8,7 @@ from ui.session import address, incoming
 from ui.shared import navigation
 from ui.shared.text import _
 
-st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide")
+st.set_page_config(page_title="Evaluation workbench", page_icon="ui/icon.svg", layout="wide", initial_sidebar_state=248)
 
 uploads.keep_in_memory()
 address.start()

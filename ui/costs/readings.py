@@ -17,7 +17,7 @@ from ui.costs.money import within_reach, written
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress, threshold
 from ui.session import loaded, memory
-from ui.shared import downloads as export
+from ui.shared.downloads import Table
 from ui.shared.numbers import count, number, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
@@ -131,7 +131,7 @@ def _cheaper(first: CountedRows, second: CountedRows) -> costs.Cheaper:
 
 
 def envelope(counted: CountedRows) -> None:
-    """Offer the stretches of the envelope as a table."""
+    """Show the stretches of the envelope."""
     curve = drawn.curve(counted)
     if curve.reason is not None:
         st.caption(say(curve.reason))
@@ -140,15 +140,16 @@ def envelope(counted: CountedRows) -> None:
     st.dataframe(
         stretches.set_axis(titles, axis=1), hide_index=True, alt=_("Stretches of the envelope, each with its threshold")
     )
-    file, lead = loaded.current().name, counted.binary
+
+
+def envelope_file(counted: CountedRows) -> Table:
+    """Return the stretches of the envelope as a file that says of which rows they are."""
+    file, lead, curve = loaded.current().name, counted.binary, drawn.curve(counted)
     counted_by = "rows" if counted.amounts is None else f"amounts ({counted.amounts.replaces})"
-    st.download_button(
-        _("Table as CSV"),
-        lambda: export.csv(
-            stretches.assign(file=file, model=lead.model, positive_class=lead.positive, counted_by=counted_by)
+    return Table(
+        _("Envelope as CSV"),
+        "envelope",
+        lambda: curve.envelope.to_frame().assign(
+            file=file, model=lead.model, positive_class=lead.positive, counted_by=counted_by
         ),
-        file_name="envelope.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
     )

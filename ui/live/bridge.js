@@ -1,10 +1,9 @@
-// Makes the page's figure live, and tells the server what happens: a handle let go, a point clicked, a page become
-// narrow or wide.
+// Makes the page's figure live, and tells the server what happens: a handle let go, a point clicked, another size.
 
 export default function({ data, parentElement, setStateValue }) {
   const stops = [];
   if (data.chart) stops.push(followChart(data.chart, chart => reportEvents(chart, data.chart, setStateValue)));
-  if (data.below) stops.push(reportWidth(parentElement, data, setStateValue));
+  if (data.below) stops.push(reportSize(parentElement, data, setStateValue));
   return replaceFormer(parentElement, () => stops.forEach(stop => stop()));
 }
 
@@ -27,13 +26,18 @@ function reportEvents(chart, key, setStateValue) {
 }
 
 // Without markup the component is as wide as the page's column and has no height.
-function reportWidth(parentElement, { below, narrow }, setStateValue) {
-  let said = narrow;
-  const observer = new ResizeObserver(([{ contentRect: { width } }]) => {
-    if (width === 0 || (width < below) === said) return;
-    said = width < below;
-    setStateValue('narrow', said);
-  });
+function reportSize(parentElement, { below, narrow, step, height }, setStateValue) {
+  const said = { narrow, height };
+  let wide = null;
+  const look = () => {
+    if (!wide) return;
+    const now = { narrow: wide < below, height: Math.floor(window.innerHeight / step) * step };
+    if (now.narrow === said.narrow && now.height === said.height) return;
+    Object.assign(said, now);
+    setStateValue('size', now);
+  };
+  const observer = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
   observer.observe(parentElement.host ?? parentElement);
-  return () => observer.disconnect();
+  window.addEventListener('resize', look);
+  return () => { observer.disconnect(); window.removeEventListener('resize', look); };
 }

@@ -18,7 +18,7 @@ class Sample:
     """One file and its mapping; `title` and `lesson` are English and are translated where they are shown.
 
     `positive` is the positive class as it is written in the file, None for more than two classes; of those `first` is
-    looked at first, where it is not the first of all.
+    looked at first, where it is not the first of all. `attempt` says what to try with it, in English, too.
     """
 
     key: str
@@ -33,6 +33,7 @@ class Sample:
     amount: str | None = None
     icon: str = ":material/dataset:"
     first: str | None = None
+    attempt: str | None = None
 
     @property
     def path(self) -> Path:

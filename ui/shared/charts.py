@@ -5,7 +5,6 @@ from __future__ import annotations
 import plotly.graph_objects as go
 import streamlit as st
 
-
 # A label is read where a line passes below it: its outline has the colour of the page.
 _HALO = "paint-order: stroke; stroke: light-dark(#FFFFFF, #0F141A); stroke-width: 3px; stroke-linejoin: round;"
 

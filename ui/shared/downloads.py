@@ -33,6 +33,18 @@ class Export:
     draw: Callable[[], go.Figure]
 
 
+@dataclass(frozen=True)
+class Table:
+    """A table as a file: the button's label, the file's name, and what makes the table when it is asked for.
+
+    `make` must hold all it needs: it runs outside the script, where the session and its language are not known.
+    """
+
+    label: str
+    name: str
+    make: Callable[[], pd.DataFrame]
+
+
 def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str) -> None:
     """Offer a file; data not made yet are made when they are asked for, and nothing on the page is run again."""
     st.download_button(label, data, file_name=file_name, mime=mime, icon=":material/download:", on_click="ignore")
@@ -46,6 +58,11 @@ def offer(export: Export) -> None:
         file_name=f"{export.name}.html",
         mime="text/html",
     )
+
+
+def offer_table(table: Table) -> None:
+    """Offer a table as CSV, made when it is asked for."""
+    button(table.label, lambda: csv(table.make()), file_name=f"{table.name}.csv", mime="text/csv")
 
 
 def _safe(value: object) -> object:
