@@ -8,6 +8,8 @@ from typing import Any
 
 from evalcore.figures.style import FONT, GRID, template
 
+# Below so many pixels a figure is low.
+LOW = 430
 # Pixels around a figure.
 MARGIN = 12
 # Height of a model's entry in the legend.
@@ -26,6 +28,11 @@ class Look:
 
     narrow: bool = False
     height: int = 500
+
+    @property
+    def is_low(self) -> bool:
+        """Whether there is no room for a strip above other panels, as on a projector with everything enlarged."""
+        return not self.narrow and self.height < LOW
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,10 @@ class Places:
     height: int
     panels: Mapping[str, Panel]
     bar: int = 0
+
+    def pixels(self, name: str) -> int:
+        """Return how high a panel is."""
+        return self.panels[name].bottom - self.panels[name].top
 
     def paper(self, down: float) -> float:
         """Return where a place, in pixels from the top, stands on the paper: 1 is the top and 0 the bottom."""

@@ -11,7 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import LOW, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.live.threshold import threshold_handle
 from evalcore.figures.parts.cells import (
@@ -25,10 +25,9 @@ from evalcore.figures.parts.cells import (
 )
 from evalcore.figures.parts.lines import line_axes, line_marks, metric_lines, readout_axes, readout_names
 from evalcore.figures.parts.strip import (
-    PILL_PIXELS,
-    STRIP_PIXELS,
     hue,
     strip_axes,
+    strip_panel,
     strip_rule,
     strip_sides,
     strip_trace,
@@ -40,33 +39,33 @@ from evalcore.views.threshold import ThresholdView
 
 __all__ = ["Words", "label_figure", "places", "threshold_figure"]
 
-STRIP_BOTTOM = PILL_PIXELS + STRIP_PIXELS
-
 
 def places(look: Look) -> Places:
-    """Return where the panels stand: on a narrow page one below the other."""
-    if look.narrow:
-        return Places(
-            height=930,
-            panels={
-                "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.27, 0.98),
-                "matrix": Panel(222, 522, 0.24, 0.99),
-                "values": Panel(560, 610, 0.02, 0.98),
-                "lines": Panel(618, 860, 0.09, 0.98),
-            },
-            bar=5,
-        )
+    """Return where the panels stand: on a narrow page one below the other, in a low figure the matrix at the right."""
     bottom = look.height - 2 * MARGIN
-    return Places(
-        height=look.height,
-        panels={
-            "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.12, 0.99),
-            "matrix": Panel(204, bottom, 0.12, 0.5),
-            "values": Panel(204, 254, 0.56, 0.99),
-            "lines": Panel(262, bottom - 46, 0.59, 0.99),
-        },
-        bar=12,
-    )
+    if look.narrow:
+        panels = {
+            "strip": strip_panel(look, 0.27, 0.98),
+            "matrix": Panel(222, 522, 0.24, 0.99),
+            "values": Panel(560, 610, 0.02, 0.98),
+            "lines": Panel(618, 860, 0.09, 0.98),
+        }
+        return Places(height=930, panels=panels, bar=5)
+    if look.is_low:
+        panels = {
+            "strip": strip_panel(look, 0.15, 0.53),
+            "matrix": Panel(4, bottom, 0.7, 0.99),
+            "values": Panel(154, 198, 0.03, 0.53),
+            "lines": Panel(206, bottom - 44, 0.06, 0.53),
+        }
+        return Places(height=look.height, panels=panels, bar=5)
+    panels = {
+        "strip": strip_panel(look, 0.12, 0.99),
+        "matrix": Panel(206, bottom, 0.12, 0.5),
+        "values": Panel(226, 276, 0.56, 0.99),
+        "lines": Panel(286, bottom - 44, 0.59, 0.99),
+    }
+    return Places(height=look.height, panels=panels, bar=12)
 
 
 def threshold_figure(
@@ -80,7 +79,7 @@ def threshold_figure(
     steps = [_moving(view, i, of) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
-    traces = [*still, *steps[start], strip_trace(view, words, hue(view, start), bar=where.bar)]
+    traces = [*still, *steps[start], strip_trace(view, words, hue(view, start), where)]
     handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=strip)
     return live_figure([*traces, *matrix_still(*class_sizes(view))], _layout(view, words, where, of), [handle])
 
@@ -114,7 +113,9 @@ def _moving(view: ThresholdView, i: int, of: ShareOf) -> list[Trace]:
 
 def _layout(view: ThresholdView, words: Words, where: Places, of: ShareOf) -> dict[str, Any]:
     lines = where.panels["lines"]
-    title = heading(f"<b>{words.metrics_title}</b>", lines.left, where.paper(where.panels["values"].top - 16))
+    top = where.panels["values"].top - 12
+    # A low figure has no room for the heading; the names of the metrics say as much.
+    titles = [heading(f"<b>{words.metrics_title}</b>", lines.left, where.paper(top))] if where.height >= LOW else []
     return {
         **base_layout(where),
         "showlegend": False,
@@ -122,6 +123,6 @@ def _layout(view: ThresholdView, words: Words, where: Places, of: ShareOf) -> di
         **matrix_axes(*where.domains("matrix")),
         **line_axes(view, words, *where.domains("lines")),
         **readout_axes(*where.domains("values")),
-        "annotations": [title, *strip_sides(words), *matrix_labels(words, of=of)],
+        "annotations": [*titles, *strip_sides(words), *matrix_labels(words, of=of)],
         "shapes": [*cell_borders(), zero_line()],
     }

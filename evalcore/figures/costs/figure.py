@@ -30,9 +30,9 @@ from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.live.threshold import step_value, threshold_handle
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
-    STRIP_PIXELS,
     hue,
     strip_axes,
+    strip_panel,
     strip_rule,
     strip_sides,
     strip_trace,
@@ -45,31 +45,34 @@ from evalcore.views.threshold import ThresholdView
 __all__ = ["CONDITION_SLIDER", "CostWords", "Shown", "costs_figure", "places"]
 
 CONDITION_SLIDER = "condition"
-STRIP_BOTTOM = PILL_PIXELS + STRIP_PIXELS
 
 
 def places(look: Look) -> Places:
-    """Return where the strip and the planes stand: on a narrow page one below the other."""
-    if look.narrow:
-        return Places(
-            height=1120,
-            panels={
-                "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.27, 0.98),
-                "cost": Panel(240, 600, 0.13, 0.98),
-                "roc": Panel(690, 1020, 0.13, 0.98),
-            },
-            bar=5,
-        )
+    """Return where the strip and the planes stand: one below the other, or in a low figure the cost plane at the right.
+
+    The cost plane has its handle on its axis and the value of that above it.
+    """
     bottom = look.height - 2 * MARGIN - 54
-    return Places(
-        height=look.height,
-        panels={
-            "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.14, 0.99),
-            "cost": Panel(232, bottom, 0.075, 0.6),
-            "roc": Panel(232, bottom, 0.68, 0.99),
-        },
-        bar=8,
-    )
+    if look.narrow:
+        panels = {
+            "strip": strip_panel(look, 0.27, 0.98),
+            "cost": Panel(240, 600, 0.13, 0.98),
+            "roc": Panel(690, 1020, 0.13, 0.98),
+        }
+        return Places(height=1120, panels=panels, bar=5)
+    if look.is_low:
+        panels = {
+            "strip": strip_panel(look, 0.14, 0.45),
+            "cost": Panel(PILL_PIXELS, bottom, 0.55, 0.99),
+            "roc": Panel(152, bottom, 0.08, 0.45),
+        }
+        return Places(height=look.height, panels=panels, bar=4)
+    panels = {
+        "strip": strip_panel(look, 0.14, 0.99),
+        "cost": Panel(232, bottom, 0.075, 0.6),
+        "roc": Panel(232, bottom, 0.68, 0.99),
+    }
+    return Places(height=look.height, panels=panels, bar=8)
 
 
 def costs_figure(
@@ -93,7 +96,7 @@ def costs_figure(
     words, shown = words or CostWords(), shown or Shown()
     start, now = view.steps.nearest(threshold), at.nearest(condition)
     where = places(look or Look())
-    strip = strip_trace(view, words, hue(view, start), bar=where.bar) | {"showlegend": False}
+    strip = strip_trace(view, words, hue(view, start), where) | {"showlegend": False}
     still = [*_still(models, chosen, shown, words), strip]
     of_t = [[_rule(view, i), *at_threshold(lines, i, shown)] for i in range(view.steps.threshold.size)]
     ends = crossed_lines(models[chosen], shown.plane)

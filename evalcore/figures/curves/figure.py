@@ -38,10 +38,9 @@ from evalcore.figures.parts.cells import (
     matrix_traces,
 )
 from evalcore.figures.parts.strip import (
-    PILL_PIXELS,
-    STRIP_PIXELS,
     hue,
     strip_axes,
+    strip_panel,
     strip_rule,
     strip_sides,
     strip_trace,
@@ -66,7 +65,6 @@ DET_TICKS = {
     3.0902: "0.999",
 }
 SHARES = {"range": [-0.02, 1.02]}
-STRIP_BOTTOM = PILL_PIXELS + STRIP_PIXELS
 # Both planes of shares are squares, and stand at the top of the room they have.
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
 
@@ -75,7 +73,7 @@ def places(look: Look, planes: View = "roc_pr") -> Places:
     """Return where everything stands: on a narrow page one below the other."""
     if look.narrow:
         stacked = {
-            "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.27, 0.98),
+            "strip": strip_panel(look, 0.27, 0.98),
             "matrix": Panel(222, 502, 0.24, 0.99),
             "first": Panel(552, 872, 0.12, 0.98),
             "second": Panel(960, 1280, 0.12, 0.98),
@@ -85,8 +83,8 @@ def places(look: Look, planes: View = "roc_pr") -> Places:
     return Places(
         height=look.height,
         panels={
-            "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.095, 0.37),
-            "matrix": Panel(204, bottom, 0.095, 0.37),
+            "strip": strip_panel(look, 0.095, 0.37),
+            "matrix": Panel(144 if look.is_low else 206, bottom, 0.095, 0.37),
             "first": Panel(34, bottom - 46, 0.44, 0.99 if planes == "det" else 0.70),
             "second": Panel(34, bottom - 46, 0.76, 0.99),
         },
@@ -110,7 +108,7 @@ def curves_figure(
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
     where = places(look or Look(), shown.planes)
-    still = [*_still(shown, words, reach), _unlisted(strip_trace(view, words, hue(view, start), bar=where.bar))]
+    still = [*_still(shown, words, reach), _unlisted(strip_trace(view, words, hue(view, start), where))]
     steps = [_moving(view, at, i, shown) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view)))
     handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=len(still) - 1)

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from evalcore.figures.layout import HIDDEN
+from evalcore.figures.layout import HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.words import Words
 from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
 from evalcore.views.threshold import Floats, Strip, ThresholdView
 
 # Height of the strip of scores, and the least height of a bar that is not empty: nine misses beside 5,000 hits.
-STRIP_PIXELS = 120
+STRIP_PIXELS, LOW_STRIP_PIXELS = 120, 72
 LEAST_PIXELS = 2
 # Above it stands the pill with the value of the threshold.
 PILL_PIXELS = 26
@@ -23,6 +23,11 @@ SIDE_LETTERS = 14
 # How far bars reach at most, and of that how much they use.
 REACH, ROOM = 1.0, 0.96
 _STEP_SCALE = [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
+
+
+def strip_panel(look: Look, left: float, right: float) -> Panel:
+    """Return the place of the strip, at the top of a figure."""
+    return Panel(PILL_PIXELS, PILL_PIXELS + (LOW_STRIP_PIXELS if look.is_low else STRIP_PIXELS), left, right)
 
 
 def hue(view: ThresholdView, i: int) -> dict[str, float]:
@@ -49,14 +54,14 @@ def _stands(strip: Strip) -> Floats:
     return np.unique(strip.score) if strip.has_dots else (strip.edges[1:] + strip.edges[:-1]) / 2
 
 
-def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], *, bar: int) -> Trace:
-    """Return the rows as dots, or as bars of so many pixels: positives up and solid, negatives down, hollow or pale.
+def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], where: Places) -> Trace:
+    """Return the rows as dots, or as bars: positives up and solid, negatives down, hollow or pale.
 
     Bars are thick vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of
     its own would need at each step of the slider.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
-    return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, bar))
+    return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, where))
 
 
 def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
@@ -81,14 +86,14 @@ def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
     }
 
 
-def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int) -> Trace:
+def _bars(view: ThresholdView, words: Words, limits: dict[str, float], where: Places) -> Trace:
     strip = view.strip
     centre = _stands(strip)
     counts = (strip.count_positive, strip.count_negative)
     shares = np.concatenate([count / (count.sum() or 1.0) for count in counts])
     # The square root keeps a rare score in sight.
     height = np.sqrt(shares) / (np.sqrt(shares).max() or 1.0) * ROOM
-    height = np.where(shares > 0, np.maximum(height, 2 * REACH * LEAST_PIXELS / STRIP_PIXELS), 0)
+    height = np.where(shares > 0, np.maximum(height, 2 * REACH * LEAST_PIXELS / where.pixels("strip")), 0)
     names = [plain(words.positive)] * centre.size + [plain(words.negative)] * centre.size
     ends = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
     return {
@@ -97,13 +102,13 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int)
         "marker": {
             "symbol": "line-ns-open",
             # Plotly draws this symbol 1.4 times as long as its size.
-            "size": height / (2 * REACH) * STRIP_PIXELS / 1.4,
+            "size": height / (2 * REACH) * where.pixels("strip") / 1.4,
             "color": np.tile(np.arange(centre.size), 2),
             "colorscale": _STEP_SCALE,
             "showscale": False,
             **limits,
             "opacity": np.repeat([1.0, 0.55], centre.size),
-            "line": {"width": bar},
+            "line": {"width": where.bar},
         },
         "customdata": np.column_stack([names, np.concatenate(counts).astype(object), shares.round(6), *ends]),
         "hovertemplate": f"{words.actual} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
