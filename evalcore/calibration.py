@@ -180,6 +180,7 @@ def _last_rows(counts: ThresholdCounts, bins: int) -> CountArray:
     tp, fp, rows = counts.tp, counts.fp, len(counts) - 1
 
     def twice_middle(row: int) -> float:
+        """Return the number of rows down to the middle of a score's own, times twice the number of bins."""
         above, upto = tp[row - 1].item() + fp[row - 1].item(), tp[row].item() + fp[row].item()
         return int(bins) * (above + upto)  # type: ignore[no-any-return]  # int or float by dtype
 
@@ -198,6 +199,7 @@ def _moments(counts: ThresholdCounts, first: CountArray, last: CountArray) -> _M
     middle = (counts.threshold[first] + counts.threshold[last]) / 2
 
     def sums(place: int, start: int, stop: int) -> FloatArray:
+        """Add up a stretch of a bin, scores taken from its middle so that squares of near scores lose no digits."""
         total = np.zeros(3)
         for rows in blocks(start, stop):
             known = slice(rows.start - 1, rows.stop)

@@ -23,6 +23,7 @@ ROWS: Final = (2, 100_000_000)
 SEPARATION: Final = (0.0, 4.0)
 SIGMA_RATIO: Final = (0.3, 3.0)
 PREVALENCE: Final = (0.01, 0.99)
+SEEDS: Final = (0, 2**31)
 
 
 @dataclass(frozen=True, eq=False)

@@ -76,6 +76,7 @@ def lowest(counts: ThresholdCounts, costs: Callable[[slice], FloatArray], *, sla
     """Return all rows of the table that cost least; the table is gone through block by block, up to twice."""
 
     def scan(start: int, stop: int) -> list[tuple[slice, float]]:
+        """Return each block with its least cost, so that only those with the least of all are looked into again."""
         return [(rows, float(costs(rows).min())) for rows in blocks(start, stop)]
 
     least = [block for half in in_two(scan, 0, len(counts)) for block in half]

@@ -58,6 +58,7 @@ def _count_sampler(cumulative: CountArray) -> Sampler:
     """Draw rows that count once each: how many of n fall between two thresholds is multinomial."""
 
     def draw(count: int, rng: np.random.Generator) -> CountArray:
+        """Return so many resamples, one a row, each cumulative like the table itself."""
         groups, n = np.diff(cumulative), int(cumulative[-1])
         filled = np.flatnonzero(groups)
         sizes = np.zeros((count, len(cumulative)), dtype=np.int64)
@@ -75,6 +76,7 @@ def _amount_sampler(place: Rows, weight: FloatArray, width: int) -> Sampler:
     n = len(weight)
 
     def draw(count: int, rng: np.random.Generator) -> CountArray:
+        """Return so many resamples, one a row: how often each row of the data was drawn, times its weight, added up."""
         drawn = rng.integers(n, size=(count, n))
         drawn += np.arange(0, count * n, n)[:, None]
         times = np.bincount(drawn.ravel(), minlength=count * n).reshape(count, n)

@@ -229,6 +229,7 @@ def _sum_over_groups(cumulative: FloatArray, value: Callable[[slice], FloatArray
     """Return the sum over the rows of the table, +inf left out, of a value times the rows of a class there."""
 
     def sums(start: int, stop: int) -> list[float]:
+        """Return one sum a block; `fsum` adds them without a further rounding."""
         return [
             float(np.einsum("i,i->", np.diff(cumulative[rows.start - 1 : rows.stop]), value(rows)))
             for rows in blocks(start, stop)

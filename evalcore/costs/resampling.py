@@ -94,12 +94,6 @@ class EnvelopeBand:
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
 
-    def outline(self) -> tuple[FloatArray, FloatArray] | None:
-        """Return the outline, along the lower ends and back along the upper ones; None where there is no band."""
-        if self.reason is not None:
-            return None
-        return np.append(self.x, self.x[::-1]), np.append(self.low, self.high[::-1])
-
 
 def bootstrap_best_threshold(
     counts: ThresholdCounts | AmountRows,

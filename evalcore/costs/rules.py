@@ -113,6 +113,7 @@ def rule_costs(
     options = {**vars(CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn)), "prevalence": prevalence}
 
     def one(at: float, mistake: str | None = None) -> RuleCost:
+        """Return the cost of a threshold; a rule that looks at no score says which of the two mistakes it makes."""
         # Where no threshold is best there is a class without rows, and no threshold has a cost.
         cost = math.nan if math.isnan(at) else cases * threshold_cost(counts, at, **options)
         if math.isnan(at):

@@ -35,7 +35,7 @@ from evalcore.curves.order import PairOrder, Staircase, auc_by_rank_sum, pair_or
 from evalcore.curves.pairs import PairMatrix, pair_matrix
 from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import PrecisionRecallCurve, at_prevalence, precision_recall_curve, trapezoid_area
-from evalcore.curves.roc import RocCurve, rank_loss, roc_curve
+from evalcore.curves.roc import RocCurve, Trapezoids, rank_loss, roc_curve, trapezoids
 from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin_roc, thinned_note
 from evalcore.curves.tie_lines import tie_line
 
@@ -59,6 +59,7 @@ __all__ = [
     "RocHull",
     "RocLine",
     "Staircase",
+    "Trapezoids",
     "at_prevalence",
     "auc_by_rank_sum",
     "auc_interval",
@@ -97,4 +98,5 @@ __all__ = [
     "thinned_note",
     "tie_line",
     "trapezoid_area",
+    "trapezoids",
 ]

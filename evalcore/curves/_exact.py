@@ -33,6 +33,7 @@ def reach(counts: ThresholdCounts, value: Callable[[float, float], float], goal:
     """
 
     def at(row: int) -> float:
+        """Return the value at a row, from Python's numbers: whole counts neither overflow nor round."""
         return value(counts.tp[row].item(), counts.fp[row].item())
 
     slack = ROUNDING * goal if counts.weighted else 0

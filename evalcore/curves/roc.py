@@ -9,7 +9,7 @@ import numpy as np
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import CountArray, FloatArray, frozen
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +67,53 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
     rates, pairs = counts.rates, counts.n_pos * counts.n_neg
     auc = rates.twice_area / (2 * pairs) if pairs else np.nan
     return RocCurve(counts.threshold, rates.fpr, rates.tpr, auc, one_class(counts), counts)
+
+
+@dataclass(frozen=True, eq=False)
+class Trapezoids:
+    """Which trapezoids make up the area under the ROC curve, in rows instead of rates?
+
+    Parameters
+    ----------
+    width : (k,) int64 or float64
+        Negative rows passed by one step of the threshold; steps that pass none have no area and are left out.
+    left, right : (k,) int64 or float64
+        Positive rows predicted positive before and after the step.
+    """
+
+    width: CountArray
+    left: CountArray
+    right: CountArray
+
+    def __len__(self) -> int:
+        return len(self.width)
+
+
+def trapezoids(counts: ThresholdCounts) -> Trapezoids:
+    """Which trapezoids add up to the area under the ROC curve?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+
+    Returns
+    -------
+    Trapezoids
+
+    Notes
+    -----
+    AUC = sum of width (left + right) / (2 m+ m-), equation (2.20) in whole numbers of rows. *Undefined when* there is
+    no negative row: there is none then.
+
+    Examples
+    --------
+    >>> found = trapezoids(ThresholdCounts.from_grouped([0.8, 0.4, 0.35, 0.1], [1, 0, 1, 0], [0, 1, 0, 1]))
+    >>> found.width.tolist(), found.left.tolist(), found.right.tolist()
+    ([1, 1], [1, 2], [1, 2])
+    """
+    width = np.diff(counts.fp)
+    wide = width > 0
+    return Trapezoids(*(frozen(part[wide]) for part in (width, counts.tp[:-1], counts.tp[1:])))
 
 
 def rank_loss(counts: ThresholdCounts) -> float:

@@ -6,10 +6,12 @@ Every metric takes a `ConfusionMatrix`, giving a float, or anything else with `t
 
 from evalcore.metrics.averages import Averages, PerClass, macro, micro, per_class, weighted
 from evalcore.metrics.composites import (
+    FBetaParts,
     balanced_accuracy,
     cost_sensitive_accuracy,
     f1,
     f_beta,
+    f_beta_parts,
     kappa,
     matthews,
     youden_j,
@@ -36,6 +38,7 @@ __all__ = [
     "METRICS",
     "Averages",
     "BestThresholds",
+    "FBetaParts",
     "Formula",
     "HasCells",
     "Metric",
@@ -49,6 +52,7 @@ __all__ = [
     "evaluate",
     "f1",
     "f_beta",
+    "f_beta_parts",
     "fnr",
     "fpr",
     "kappa",

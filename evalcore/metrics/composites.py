@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
@@ -43,6 +44,58 @@ def f_beta(cm: HasCells[T], beta: float = 1.0) -> T:
         raise InputError("beta must be a number >= 0; got {beta}. Choose 1 to weigh both alike.", beta=beta)
     hits = (1 + beta**2) * cm.tp
     return ratio(hits, hits + beta**2 * cm.fn + cm.fp)
+
+
+@dataclass(frozen=True)
+class FBetaParts:
+    """What is F-beta the mean of, and how much does each count?
+
+    Parameters
+    ----------
+    precision, recall : float in [0, 1]
+        nan where undefined.
+    beta_squared : float >= 0
+    weight_of_precision, weight_of_recall : float in [0, 1]
+        Weights of the harmonic mean, together 1: 1 / (1 + beta^2) and beta^2 / (1 + beta^2).
+    value : float in [0, 1]
+        F-beta itself; nan where undefined.
+    """
+
+    precision: float
+    recall: float
+    beta_squared: float
+    weight_of_precision: float
+    weight_of_recall: float
+    value: float
+
+
+def f_beta_parts(cm: HasCells[float], beta: float = 1.0) -> FBetaParts:
+    """Which parts make up F-beta, as a formula with numbers in it needs them?
+
+    Parameters
+    ----------
+    cm : binary ConfusionMatrix
+    beta : float >= 0
+
+    Returns
+    -------
+    FBetaParts
+
+    Notes
+    -----
+    1 / F = weight_of_precision / P + weight_of_recall / R, equation (2.11). *Undefined when* P or R is; the value
+    may be defined even then, see `f_beta`.
+
+    Examples
+    --------
+    >>> from evalcore.counts import ConfusionMatrix
+    >>> parts = f_beta_parts(ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40), beta=2)
+    >>> parts.weight_of_precision, parts.weight_of_recall
+    (0.2, 0.8)
+    """
+    value, square = f_beta(cm, beta), beta * beta
+    p, r = (float(ratio(cm.tp, cm.tp + missed)) for missed in (cm.fp, cm.fn))
+    return FBetaParts(p, r, square, 1 / (1 + square), square / (1 + square), float(value))
 
 
 def f1(cm: HasCells[T]) -> T:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curves import (
@@ -182,22 +182,3 @@ def class_line(name: str, counts: ThresholdCounts) -> ClassLine:
 def label_point(name: str, cm: ConfusionMatrix) -> LabelPoint:
     """Where does a model of predicted labels stand in the planes of the curves?"""
     return LabelPoint(name, float(fpr(cm)), float(recall(cm)), float(precision(cm)))
-
-
-def band_outline(x: ArrayLike, low: ArrayLike, high: ArrayLike) -> tuple[Floats, Floats]:
-    """Which line goes round a band: there along its lower and back along its upper edge?
-
-    Parameters
-    ----------
-    x, low, high : (n,) float
-        Points without both edges are left out.
-
-    Returns
-    -------
-    x, y : (2m,) float64
-        Of the m points with both edges.
-    """
-    x, low, high = (np.asarray(values, dtype=np.float64) for values in (x, low, high))
-    inside = np.isfinite(low) & np.isfinite(high)
-    there, back = x[inside], x[inside][::-1]
-    return np.append(there, back), np.append(low[inside], high[inside][::-1])

@@ -51,19 +51,19 @@ def live(cm: ConfusionMatrix) -> list[str]:
 
 def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
     """Return F-beta twice: as the book's fraction, and as the weighted harmonic mean of P and R."""
-    p, r, value = metrics.precision(cm), metrics.recall(cm), metrics.f_beta(cm, beta=beta)
+    parts = metrics.f_beta_parts(cm, beta)
+    p, r, value = parts.precision, parts.recall, number(parts.value)
     if math.isnan(p) or math.isnan(r):
         return [r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = " + tex(number(math.nan))]
-    square = f"{beta * beta:.4g}"
-    weight = 1 / (1 + beta * beta)
+    square = f"{parts.beta_squared:.4g}"
     if p == 0:  # and so is R: the forms below would be 0/0, the one of the counts is not
         symbols = _upright(r"F_\beta = \frac{(1+\beta^2)\,TP}{(1+\beta^2)\,TP+\beta^2\,FN+FP} = ")
-        return [symbols + rf"\frac{{0}}{{{square}\cdot {_tex(cm.fn)}+{_tex(cm.fp)}}} = {number(value)}"]
+        return [symbols + rf"\frac{{0}}{{{square}\cdot {_tex(cm.fn)}+{_tex(cm.fp)}}} = {value}"]
     return [
         r"F_\beta = \frac{(1+\beta^2)\,P\,R}{\beta^2 P+R} = "
-        rf"\frac{{(1+{square})\cdot {p:.4f}\cdot {r:.4f}}}{{{square}\cdot {p:.4f}+{r:.4f}}} = {number(value)}",
+        rf"\frac{{(1+{square})\cdot {p:.4f}\cdot {r:.4f}}}{{{square}\cdot {p:.4f}+{r:.4f}}} = {value}",
         r"\frac{1}{F_\beta} = \frac{1}{1+\beta^2}\cdot\frac{1}{P}+\frac{\beta^2}{1+\beta^2}\cdot\frac{1}{R} = "
-        rf"\frac{{{weight:.4f}}}{{{p:.4f}}}+\frac{{{1 - weight:.4f}}}{{{r:.4f}}}",
+        rf"\frac{{{parts.weight_of_precision:.4f}}}{{{p:.4f}}}+\frac{{{parts.weight_of_recall:.4f}}}{{{r:.4f}}}",
     ]
 
 

@@ -14,6 +14,7 @@ import streamlit as st
 from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.figures.costs.figure import Shown, costs_figure
+from evalcore.views.bands import band_outline
 from evalcore.views.costs import (
     CostLines,
     Plane,
@@ -128,11 +129,12 @@ def _shown(counted: CountedRows, setting: Setting, chosen: Options, plane: Plane
     # Labels have a matrix of rows, not of amounts.
     points = models.label_points() if setting.replaces is None else []
     labels = [(f"{p.name}{LABELS}", [0, 1], [p.fpr, p.fnr], math.nan) for p in points]
+    band = _band(counted) if chosen.band else None
     shaded = span.chosen() if chosen.span else None
     return Shown(
         plane=plane,
         curves=[*labels, *further],
-        band=_band(counted).outline() if chosen.band else None,
+        band=band_outline(band.x, band.low, band.high) if band is not None and band.reason is None else None,
         span=(shaded.low, shaded.high) if isinstance(shaded, OperatingRange) else None,
         shaded=chosen.ways if in_shares else frozenset(),
     )

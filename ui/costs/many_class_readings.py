@@ -19,8 +19,7 @@ from ui.costs.setting import CASES
 from ui.live import bridge
 from ui.session import computed, loaded, memory
 from ui.session.loaded import LABELS
-from ui.shared import charts
-from ui.shared import downloads as export
+from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
 from ui.shared.text import _, plain, say
 
@@ -94,8 +93,9 @@ def cheap_mistakes(table: Costs) -> None:
 def money(decided: Decisions) -> None:
     """Show what 1,000 cases cost, and what deciding by expected cost saves."""
     first, *others = [*st.columns(2), *st.columns(2)] if bridge.is_narrow() else st.columns(4)
-    first.metric(_("most probable class") if _has_scores() else _("labels as predicted"), number(decided.cost.cost, 1))
-    first.caption(_spread(decided.cost))
+    with first:
+        decided_by = _("most probable class") if _has_scores() else _("labels as predicted")
+        cards.card(decided_by, number(decided.cost.cost, 1), _spread(decided.cost))
     if decided.best_cost is not None and decided.saved is not None:
         _saved(others, decided.best_cost, decided.saved)
     said = _(
@@ -113,12 +113,13 @@ def money(decided: Decisions) -> None:
 def _saved(columns: list[Any], cost: costs.LabelCostInterval, saved: costs.DecisionDifference) -> None:
     """Show what deciding by expected cost costs, saves and changes."""
     second, third, fourth = columns
-    second.metric(_("least expected cost"), number(cost.cost, 1))
-    second.caption(_spread(cost))
-    third.metric(_("saved by it"), number(saved.difference, 1))
-    third.caption(_spread(saved))
-    fourth.metric(_("decided otherwise"), count(saved.n_changed))
-    fourth.caption(_("{share} of {n} rows", share=percent(saved.share_changed), n=count(saved.n)))
+    with second:
+        cards.card(_("least expected cost"), number(cost.cost, 1), _spread(cost))
+    with third:
+        cards.card(_("saved by it"), number(saved.difference, 1), _spread(saved))
+    with fourth:
+        changed = _("{share} of {n} rows", share=percent(saved.share_changed), n=count(saved.n))
+        cards.card(_("decided otherwise"), count(saved.n_changed), changed)
 
 
 def _notes(decided: Decisions) -> None:
@@ -198,9 +199,8 @@ def by_class(decided: Decisions, table: Costs) -> None:
         _("rows"): [count(n) for n in each["now"].size],
         **{titles[way]: [number(value, 3) for value in one.cost] for way, one in each.items()},
     }
-    st.dataframe(
+    tables.show(
         pd.DataFrame(columns),
-        hide_index=True,
         height="content" if len(classes) <= TALL else "auto",
         alt=_("What a row of each class costs"),
     )
@@ -220,11 +220,4 @@ def _csv(classes: tuple[str, ...], each: dict[str, costs.ClassCosts]) -> None:
             **{f"part_of_mean_cost_{way}": one.part for way, one in each.items()},
         }
     )
-    st.download_button(
-        _("Costs by class as CSV"),
-        lambda: export.csv(frame),
-        file_name="class_costs.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    tables.offer(lambda: frame, label=_("Costs by class as CSV"), name="class_costs")

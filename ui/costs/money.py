@@ -13,7 +13,7 @@ from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import threshold, words
 from ui.session import memory
-from ui.shared import charts
+from ui.shared import cards, charts
 from ui.shared.numbers import UNDEFINED, count, interval, number, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say
@@ -57,25 +57,27 @@ def _each_rule(counted: CountedRows, rules: RuleCosts, setting: Setting) -> None
     never, always = words.rules(counted.binary)
     now = _("at t = {t}", t=written(short(rules.current.threshold)))
     at_best = _("at the best t = {t}", t=written(short(rules.best.threshold)))
-    cards = [
+    found = [
         (now, now, rules.current),
         (at_best, at_best, rules.best),
         (never, plain(never), rules.always_negative),
         (always, plain(always), rules.always_positive),
     ]
-    first, *columns = st.columns([0.8, *(1 for _card in cards)])
-    first.metric(
-        _("P(+)cost"),
-        share(setting.condition),
-        help=_("Share of what is at stake that lies in the positives, equation (2.24)."),
-    )
-    for column, (_name, label, rule) in zip(columns, cards, strict=True):
-        column.metric(label, number(rule.cost, 1))
-        column.caption(interval(rule.low, rule.high, 1) if rule.reason is None else say(rule.reason))
-    drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, _label, rule in cards]
+    first, *columns = st.columns([0.8, *(1 for _card in found)])
+    with first:
+        cards.card(
+            _("P(+)cost"),
+            share(setting.condition),
+            meaning=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+        )
+    for column, (_name, label, rule) in zip(columns, found, strict=True):
+        with column:
+            spread = interval(rule.low, rule.high, 1) if rule.reason is None else say(rule.reason)
+            cards.card(label, number(rule.cost, 1), spread)
+    drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, _label, rule in found]
     figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"))
     charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost, as bars"))
-    for note in dict.fromkeys(say(rule.note) for _name, _label, rule in cards if rule.note is not None):
+    for note in dict.fromkeys(say(rule.note) for _name, _label, rule in found if rule.note is not None):
         st.caption(note)
 
 

@@ -17,6 +17,7 @@ from ui.costs.money import within_reach, written
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress, threshold
 from ui.session import loaded, memory
+from ui.shared import tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, number, share
 from ui.shared.numbers import threshold as shown
@@ -85,22 +86,16 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
 def areas(counted: CountedRows, t: float) -> None:
     """Show the areas, one for each way to choose the threshold."""
     each = drawn.areas(counted)
-    table = [
+    rows = [
         (_("fixed: t = {t}", t=shown(t)), costs.fixed_area(counted.counts, t), _("(FPR + FNR) / 2")),
         (_("score-driven: t = 1 − P(+)cost"), each.score_driven, _("class-balanced Brier score")),
         (_("rate-driven: class-balanced share predicted positive"), each.rate_driven, _("7/12 − AUC / 2")),
         (_("rate at random, whatever the condition"), each.rate_random, _("3/4 − AUC / 2")),
         (_("best for each condition"), each.optimal, _("area under the envelope, too good for new rows")),
     ]
-    st.dataframe(
-        pd.DataFrame(
-            [(name, number(value, 6), how) for name, value, how in table],
-            columns=[_("threshold"), _("area"), _("equals")],
-        ),
-        hide_index=True,
-        height="content",
-        alt=_("Areas under the cost curves"),
-    )
+    table = [(name, number(value, 6), how) for name, value, how in rows]
+    titles = [_("threshold"), _("area"), _("equals")]
+    tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas under the cost curves"))
     st.caption(
         _(
             "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
@@ -137,8 +132,8 @@ def envelope(counted: CountedRows) -> None:
         st.caption(say(curve.reason))
     stretches = curve.envelope.to_frame()
     titles = [_("from P(+)cost"), _("to P(+)cost"), _("threshold"), _("cost there"), _("cost at the end")]
-    st.dataframe(
-        stretches.set_axis(titles, axis=1), hide_index=True, alt=_("Stretches of the envelope, each with its threshold")
+    tables.show(
+        stretches.set_axis(titles, axis=1), height="auto", alt=_("Stretches of the envelope, each with its threshold")
     )
 
 

@@ -33,6 +33,7 @@ TIES: dict[Ties, str] = {
     "optimistic": N_("positives first"),
     "pessimistic": N_("negatives first"),
 }
+PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
 _SHOW = register(Choice("curves_show", default="roc_pr", options=tuple(VIEWS)))
 _HULL = register(Choice("curves_hull", default=False, is_flag=True))
@@ -40,7 +41,7 @@ _BANDS = register(Choice("curves_bands", default=False, is_flag=True))
 _ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
 _TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
 _MOVED = register(Choice("curves_moved", default=False, is_flag=True))
-_PREVALENCE = register(Choice("curves_prevalence", low=0.0001, high=0.9999))
+_PREVALENCE = register(Choice("curves_prevalence", low=PREVALENCES[0], high=PREVALENCES[1]))
 # What the address repeats.
 CHOICES = (_SHOW, _HULL, _BANDS, _ISO, _TIE_LINE, _MOVED, _PREVALENCE)
 
@@ -66,7 +67,8 @@ def row() -> None:
 def chosen(rows: BinaryView) -> Options:
     """Return what is chosen, also where the drawer that asks for it is closed."""
     of_rows, now = computed.counts(rows).prevalence, st.session_state
-    moved = float(now.get(_PREVALENCE.key, _opening(of_rows))) if now.get(_MOVED.key) else None
+    opening = controls.fitted(of_rows, *PREVALENCES, digits=4)
+    moved = float(now.get(_PREVALENCE.key, opening)) if now.get(_MOVED.key) else None
     return Options(
         show=now.get(_SHOW.key, _SHOW.default),
         hull=bool(now.get(_HULL.key)),
@@ -137,19 +139,13 @@ def _prevalence(of_rows: float) -> None:
     )
     if not moved:
         return
-    controls.seed(_PREVALENCE.key, _opening(of_rows))
+    controls.seed(_PREVALENCE.key, controls.fitted(of_rows, *PREVALENCES, digits=4))
     st.number_input(
         _("Prevalence"),
-        _PREVALENCE.low,
-        _PREVALENCE.high,
+        *PREVALENCES,
         step=0.01,
         format="%.4g",
         key=_PREVALENCE.key,
         persist_state="session",
         help=_("Share of positives where the model is used."),
     )
-
-
-def _opening(of_rows: float) -> float:
-    """Return the prevalence the field opens with: that of the rows, within what it takes."""
-    return round(min(max(of_rows, _PREVALENCE.low), _PREVALENCE.high), 4)

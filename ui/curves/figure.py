@@ -11,8 +11,10 @@ import plotly.graph_objects as go
 from evalcore import curves
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.figure import Overlay, Shown, curves_figure
+from evalcore.figures.style import METRIC, MODELS, rgba
 from evalcore.predictions import BinaryView
-from evalcore.views.curves import Area, ModelCurves, band_outline, model_curves, operating_points
+from evalcore.views.bands import band_outline
+from evalcore.views.curves import Area, ModelCurves, model_curves, operating_points
 from evalcore.views.isolines import iso_lines
 from evalcore.views.threshold import default_threshold
 from ui.curves.controls import ISO_LINES, TIES, Options
@@ -22,8 +24,8 @@ from ui.session import computed, memory
 from ui.session import costs as own_costs
 from ui.shared.text import _
 
-BAND_COLOUR = "rgba(11,154,131,0.28)"
-TIE_COLOUR = "#D6457F"
+BAND_COLOUR = rgba(MODELS[0][0], 0.28)
+TIE_COLOUR = METRIC["f1"][0]
 # How a line of equal worth is marked at its end; one of cost has no sign of its own.
 SYMBOLS = {"accuracy": "ACC", "precision": "P", "f1": "F1"}
 

@@ -41,11 +41,9 @@ def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
 
 def _trapezoids(counts: ThresholdCounts) -> str:
     """Return (2.20) with the trapezoids that have a width, in whole numbers of rows."""
-    tp, fp = counts.tp, counts.fp
-    wide = [i for i in range(1, len(counts)) if fp[i] > fp[i - 1]]
-    terms = [rf"{tex.count(fp[i] - fp[i - 1])}\cdot({tex.count(tp[i - 1])}+{tex.count(tp[i])})" for i in wide]
-    rows = [" + ".join(terms[k : k + 6]) for k in range(0, len(terms), 6)]
-    body = r" \\ &\quad + ".join(rows)
+    found = curves.trapezoids(counts)
+    sides = zip(found.width, found.left, found.right, strict=True)
+    body = tex.long_sum([rf"{tex.count(w)}\cdot({tex.count(a)}+{tex.count(b)})" for w, a, b in sides], a_line=6)
     factor = rf"\frac{{1}}{{2\cdot {tex.count(counts.n_pos)}\cdot {tex.count(counts.n_neg)}}}"
     value = tex.number(curves.roc_curve(counts).auc)
     return rf"\begin{{aligned}}\mathrm{{AUC}} &= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"

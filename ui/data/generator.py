@@ -51,7 +51,7 @@ def generator() -> None:
     with first:
         _two_normals()
     with second:
-        st.slider(_("Prevalence"), 0.01, 0.99, 0.4, 0.01, key="gen_prevalence", help=_("Share of positives."))
+        st.slider(_("Prevalence"), *generate.PREVALENCE, 0.4, 0.01, key="gen_prevalence", help=_("Share of positives."))
         st.select_slider(_("Rows"), _SIZES, 400, key="gen_n", help=_("How many rows are drawn."))
     with third:
         _transform_and_seed()
@@ -70,14 +70,15 @@ def generator() -> None:
 def _two_normals() -> None:
     st.slider(
         _("Separation d′"),
-        0.0,
-        4.0,
+        *generate.SEPARATION,
         1.5,
         0.1,
         key="gen_separation",
         help=_("Distance of the two means, in standard deviations of the negatives."),
     )
-    st.slider(_("Spread σ₊ / σ₋"), 0.3, 3.0, 1.0, 0.1, key="gen_sigma", help=_("1: both classes spread alike."))
+    st.slider(
+        _("Spread σ₊ / σ₋"), *generate.SIGMA_RATIO, 1.0, 0.1, key="gen_sigma", help=_("1: both classes spread alike.")
+    )
 
 
 def _transform_and_seed() -> None:
@@ -88,7 +89,7 @@ def _transform_and_seed() -> None:
         key="gen_transform",
         help=_("Squares and cubes keep the order; rounding makes ties."),
     )
-    st.number_input(_("Seed"), 0, 2**31, 0, key="gen_seed", help=_("The same seed draws the same rows."))
+    st.number_input(_("Seed"), *generate.SEEDS, 0, key="gen_seed", help=_("The same seed draws the same rows."))
 
 
 def _areas(drawn: generate.GeneratedScores) -> None:

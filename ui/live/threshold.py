@@ -14,19 +14,18 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
-from evalcore.metrics import BestThresholds
+from evalcore.metrics import METRICS, BestThresholds
 from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge, drawn
 from ui.session import choices
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, say
+from ui.shared.text import _, say
 
 CHOICE = choices.register(choices.Choice("t"))
 # What the traces whose points can be taken have as their `meta`.
 _PICKED = "threshold"
-CRITERIA = {"accuracy": N_("accuracy"), "f1": N_("F1"), "youden_j": N_("Youden's J")}
 
 
 def value(counts: ThresholdCounts) -> float:
@@ -65,15 +64,16 @@ def take(threshold: float) -> None:
 def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
     """Offer the thresholds at which one metric is best on these rows."""
     for name, found in best.items():
+        title = say(METRICS[name].title)
         if found.reason is not None:
-            st.caption(f"{_(CRITERIA[name])}: {say(found.reason)}")
+            st.caption(f"{title}: {say(found.reason)}")
             continue
         # +inf, where nothing is predicted positive, is shown as the readable number above every score.
         at = float(found.threshold[0]) if math.isfinite(found.threshold[0]) else none_positive(counts)
         st.button(
             _(
                 "{metric} is best at {t} ({value})",
-                metric=_(CRITERIA[name]),
+                metric=title,
                 t=shown(at),
                 value=number(found.value),
             ),

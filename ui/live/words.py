@@ -7,12 +7,13 @@ from typing import Literal
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.figure import Words
 from evalcore.figures.curves.figure import CurveWords
+from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
-from evalcore.views.threshold import ThresholdView
+from evalcore.views.threshold import LINE_METRICS, ThresholdView
 from ui.session import loaded
 from ui.shared.numbers import count, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain
+from ui.shared.text import _, plain, say
 
 Cell = Literal["fn", "fp", "tp", "tn"]
 SHORT = 14  # characters of a class name that fit the label of a field beside three others
@@ -65,12 +66,7 @@ def threshold(rows: BinaryView) -> Words:
         total=_("total"),
         row=_("row"),
         outcome=_("predicted positive while t ≤ {score}"),
-        metric={
-            "precision": _("precision"),
-            "recall": _("recall"),
-            "f1": _("F1"),
-            "accuracy": _("accuracy"),
-        },
+        metric={name: say(METRICS[name].title) for name in LINE_METRICS},
     )
 
 

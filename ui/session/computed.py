@@ -10,6 +10,9 @@ from evalcore.views.threshold import Floats, ThresholdView, threshold_view, with
 from ui.session import loaded
 from ui.session.memory import memo
 
+# The metrics whose best threshold is offered.
+CRITERIA = ("accuracy", "f1", "youden_j")
+
 
 def score(rows: BinaryView) -> Floats:
     """Return the score of a model that has one."""
@@ -55,9 +58,9 @@ def auc(rows: BinaryView) -> float:
 
 
 def best(rows: BinaryView) -> dict[str, BestThresholds]:
-    """Return where accuracy, F1 and Youden's J are largest on these rows."""
-    names, table = ("accuracy", "f1", "youden_j"), counts(rows)
-    return memo("criteria", rows.key, make=lambda: {name: best_index(table, name) for name in names})
+    """Return where each of the metrics that a threshold may be chosen by is largest on these rows."""
+    table = counts(rows)
+    return memo("criteria", rows.key, make=lambda: {name: best_index(table, name) for name in CRITERIA})
 
 
 def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:

@@ -20,6 +20,11 @@ def seed(key: str, value: object) -> None:
     st.session_state[key] = st.session_state.get(key, value)
 
 
+def fitted(value: float, low: float, high: float, *, digits: int) -> float:
+    """Return a number as a field takes it: within its limits, and with the places the field shows."""
+    return round(min(max(value, low), high), digits)
+
+
 def choice(label: str, names: Mapping[Key, str], *, key: str, **options: Any) -> Key:
     """Ask for one of a few things, each with its name in English; the first is chosen until another is."""
     seed(key, next(iter(names)))

@@ -102,3 +102,16 @@ def test_one_class(groups, reason):
     assert math.isnan(found.best.threshold)
     assert math.isnan(found.regret)
     assert str(found.current.reason) == reason
+
+
+def test_a_rule_that_ignores_the_score_has_the_same_interval_whichever_class_is_positive():
+    rng = np.random.default_rng(0)
+    y, score = rng.random(300) < 0.3, rng.random(300).round(2)
+    found = []
+    for truth, options in ((y, {"cost_fn": 5, "cost_fp": 1}), (~y, {"cost_fn": 1, "cost_fp": 5})):
+        found.append(rules(threshold_counts(truth, score), 0.5, **options))
+    for one, other in (
+        (found[0].always_positive, found[1].always_negative),
+        (found[0].always_negative, found[1].always_positive),
+    ):
+        assert (one.cost, one.low, one.high) == pytest.approx((other.cost, other.low, other.high))

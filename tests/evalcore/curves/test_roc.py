@@ -9,7 +9,7 @@ from hypothesis import given
 from sklearn import metrics as sk
 
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves import rank_loss, roc_curve
+from evalcore.curves import rank_loss, roc_curve, trapezoids
 from tests.evalcore.curves.tables import BOTH_CLASSES, FOUR, GROUPS, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_TABLE
 
@@ -114,3 +114,16 @@ def test_many_rows_in_several_chunks():
 def test_curves_are_read_only():
     with pytest.raises(ValueError, match="read-only"):
         roc_curve(MELON).tpr[0] = 1
+
+
+@given(GROUPS)
+def test_trapezoids_add_up_to_the_area(groups):
+    counts = counts_of(groups)
+    found = trapezoids(counts)
+    assert (found.width > 0).all()
+    assert found.width.sum() == counts.n_neg
+    assert (found.width * (found.left + found.right)).sum() == counts.rates.twice_area
+
+
+def test_without_a_negative_row_there_is_no_trapezoid():
+    assert len(trapezoids(threshold_counts([True, True], [0.2, 0.4]))) == 0

@@ -449,3 +449,18 @@ def test_bad_input_gets_one_sentence(call, sentence):
     with pytest.raises(InputError) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("beta", [0.1, 1.0, 2.0, 10.0])
+def test_the_parts_of_f_beta_make_it(beta):
+    parts = metrics.f_beta_parts(A, beta)
+    mean = 1 / (parts.weight_of_precision / parts.precision + parts.weight_of_recall / parts.recall)
+    assert parts.value == pytest.approx(mean)
+    assert parts.weight_of_precision + parts.weight_of_recall == pytest.approx(1)
+    assert parts.beta_squared == beta**2
+
+
+def test_f_beta_may_have_a_value_where_a_part_has_none():
+    parts = metrics.f_beta_parts(ConfusionMatrix.binary(tp=0, fp=0, fn=3, tn=1), 2.0)
+    assert np.isnan(parts.precision)
+    assert (parts.recall, parts.value) == (0, 0)

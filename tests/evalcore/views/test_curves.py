@@ -10,7 +10,7 @@ from scipy.special import ndtri
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.curves import at_prevalence, det_curve, precision_recall_curve, roc_curve
-from evalcore.views.curves import DET_REACH, Area, band_outline, class_line, label_point, model_curves, operating_points
+from evalcore.views.curves import DET_REACH, Area, class_line, label_point, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.curves.test_thinning import off
@@ -218,9 +218,3 @@ class TestLabelPoint:
         found = label_point("labels", ConfusionMatrix.binary(tp=0, fp=0, fn=2, tn=8))
         assert (found.fpr, found.tpr) == (0, 0)
         assert math.isnan(found.precision)
-
-
-def test_the_outline_of_a_band_goes_there_below_and_back_above():
-    x, y = band_outline([0, 0.5, 1, 2], [0.1, 0.2, math.nan, 0.4], [0.3, 0.4, 0.5, 0.6])
-    assert x.tolist() == [0, 0.5, 2, 2, 0.5, 0]
-    assert y.tolist() == [0.1, 0.2, 0.4, 0.6, 0.4, 0.3]
