@@ -13,7 +13,6 @@ import plotly.graph_objects as go
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.layout import LOW, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.live.threshold import threshold_handle
 from evalcore.figures.parts.cells import (
     ShareOf,
     cell_borders,
@@ -23,6 +22,7 @@ from evalcore.figures.parts.cells import (
     matrix_still,
     matrix_traces,
 )
+from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.lines import line_axes, line_marks, metric_lines, readout_axes, readout_names
 from evalcore.figures.parts.strip import (
     hue,

@@ -27,7 +27,7 @@ from evalcore.figures.costs.traces import (
 )
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.live.threshold import step_value, threshold_handle
+from evalcore.figures.parts.handle import step_value, threshold_handle
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
     hue,

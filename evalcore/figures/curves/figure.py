@@ -28,7 +28,6 @@ from evalcore.figures.curves.traces import (
 )
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.live.threshold import threshold_handle
 from evalcore.figures.parts.cells import (
     cell_borders,
     class_sizes,
@@ -37,6 +36,7 @@ from evalcore.figures.parts.cells import (
     matrix_still,
     matrix_traces,
 )
+from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.strip import (
     hue,
     strip_axes,
