@@ -11,7 +11,9 @@ from ui.shared.text import _
 uploads.keep_in_memory()
 address.start()
 # Behind the address, which knows the language.
-st.set_page_config(page_title=_("Evaluation workbench"), page_icon="ui/icon.svg", layout="wide")
+st.set_page_config(
+    page_title=_("Evaluation workbench"), page_icon="ui/icon.svg", layout="wide", initial_sidebar_state=248
+)
 incoming.take_read()
 st.session_state[navigation.FRAMED] = True
 with st.sidebar:

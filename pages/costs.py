@@ -4,54 +4,26 @@ from __future__ import annotations
 
 from functools import partial
 
-from evalcore.figures.costs.figure import CONDITION_SLIDER
-from ui.costs import below, controls, figure, hover, many_classes, moves, options, setting
+from ui.costs import bands, options
 from ui.costs.exercises import EXERCISES
 from ui.frame import header, models, page
-from ui.live import bridge, threshold
 from ui.session import computed
-from ui.session import costs as own_costs
 from ui.shared.text import _
 
-CHART = "costs_chart"
-
-rows = header.binary_page(
-    title=_("Costs"),
-    sentence=_("Set what mistakes cost, then drag the threshold, or the condition it has to work under."),
-    without_score=_("This model gives labels, so it is one line; the curves belong to the models with scores."),
-)
-FURTHER = [page.Section(None, many_classes.show)]
-lead = models.lead(rows, topic="costs", exercises=EXERCISES, without_scores=FURTHER)
-header.direction_note(lead)
-
-
-def until_costs_are_set() -> None:
-    own_costs.write_address(setting.default_prevalence(lead))
-    page.end("costs", EXERCISES, FURTHER)
-
-
-condition = controls.ask(lead, until_costs_are_set)
-own_costs.write_address(setting.default_prevalence(lead))
-chosen = options.ask(lead, condition)
-counted = setting.counted_rows(lead, condition.replaces)
-figure.notes(counted, condition, chosen)
-scored = [setting.counted_rows(one, condition.replaces) for one in models.all_scored()]
-table = computed.counts(lead)
-t = threshold.value(table)
+title = _("Costs")
+rows = header.binary_rows(title)
+lead = models.lead(rows)
+only_labels = _("This model gives labels, so it is one line; the curves belong to the models with scores.")
+without = partial(models.points_of_labels, rows, bands.without_scores())
 page.show(
-    page.Figure(
-        CHART,
-        figure.figure(counted, t, condition, chosen)(narrow=bridge.is_narrow()),
-        figure.alt(counted, t, condition),
-        within=partial(hover.show, CHART),
-    ),
-    page.LiveThreshold(
-        table,
-        computed.best(lead),
-        partial(below.at, counted=counted, models=scored, setting=condition, chosen=chosen),
-        others={CONDITION_SLIDER: partial(moves.moved, setting=condition, by_prevalence=chosen.by_prevalence)},
-    ),
-    topic="costs",
-    exercises=EXERCISES,
-    further=FURTHER,
+    page.Page(
+        topic="costs",
+        title=title,
+        exercises=EXERCISES,
+        bands=without if lead is None else partial(bands.of, lead),
+        rows=lead or rows,
+        threshold=None if lead is None else page.LiveThreshold(computed.counts(lead), computed.best(lead)),
+        note=only_labels if rows.score is None else None,
+        choices=options.CHOICES,
+    )
 )

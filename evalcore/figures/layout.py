@@ -8,6 +8,8 @@ from typing import Any
 
 from evalcore.figures.style import FONT, GRID, template
 
+# Below so many pixels a figure is low.
+LOW = 430
 # Pixels around a figure.
 MARGIN = 12
 # Height of a model's entry in the legend.
@@ -15,6 +17,22 @@ ENTRY = 24
 # What a part that has no scale of its own does with its axes.
 HIDDEN = {"visible": False, "fixedrange": True}
 LEGEND = {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}}
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a figure has to fit: a page too narrow for panels side by side, and the pixels it may be high.
+
+    A narrow figure stacks its panels and is as high as they need.
+    """
+
+    narrow: bool = False
+    height: int = 500
+
+    @property
+    def is_low(self) -> bool:
+        """Whether there is no room for a strip above other panels, as on a projector with everything enlarged."""
+        return not self.narrow and self.height < LOW
 
 
 @dataclass(frozen=True)
@@ -31,13 +49,16 @@ class Panel:
 class Places:
     """Where the parts of a figure stand; a narrow page stacks what a wide one sets side by side.
 
-    `slider` is the top of the first slider in pixels from the top, `bar` how many pixels thick a bar of the strip is.
+    `bar` is how many pixels thick a bar of the strip is.
     """
 
     height: int
-    slider: int
     panels: Mapping[str, Panel]
     bar: int = 0
+
+    def pixels(self, name: str) -> int:
+        """Return how high a panel is."""
+        return self.panels[name].bottom - self.panels[name].top
 
     def paper(self, down: float) -> float:
         """Return where a place, in pixels from the top, stands on the paper: 1 is the top and 0 the bottom."""

@@ -20,7 +20,19 @@ Trace = dict[str, Any]
 
 POSITIVE = "#1D7FC4"
 NEGATIVE = "#D97706"
+# The present threshold, and what is best, in every panel. On a dark page the player and the page's style turn it light.
+INK = "#1C2733"
 RULE = "#8A93A1"
+# Where a moving mark stands that no step may show: beyond every plane. Plotly has no mark for a missing value, and a
+# step that has one again would need the figure drawn anew.
+OUT_OF_SIGHT = -9.0
+# Small text needs more contrast than a mark: on light and on dark ground.
+TEXT = {
+    POSITIVE: "light-dark(#1668A3,#6FB4E8)",
+    NEGATIVE: "light-dark(#A85B00,#F0A24A)",
+    "#0B9A83": "light-dark(#067A68,#3CC4AC)",
+    RULE: "light-dark(#5B6573,#A9B3C0)",
+}
 GRID = "rgba(138,147,161,0.22)"
 # One colour and one dash a metric: the dash carries the difference in grey.
 METRIC = {
@@ -31,12 +43,12 @@ METRIC = {
 }
 # Models: hues that are neither of the two decisions, and a dash each for print in grey.
 MODELS = (
-    ("#0B9A83", "solid"),
-    ("#9B5DE5", "dash"),
-    ("#D6457F", "dashdot"),
-    ("#8A6D3B", "longdash"),
-    ("#64748B", "dot"),
-    ("#3F8F29", "longdashdot"),
+    ("#5B6BD6", "solid"),
+    ("#A07045", "dash"),
+    ("#5A8F2B", "dashdot"),
+    ("#A65BA8", "longdash"),
+    ("#3D8C95", "dot"),
+    ("#8C7A2B", "longdashdot"),
 )
 FONT = '"Source Sans", "Source Sans 3", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif'
 
@@ -58,7 +70,7 @@ def plain(text: object, most: int = 24) -> str:
 
 def coloured(text: str, colour: str) -> str:
     """Return text in a colour of its own; all other text takes the colour of the page it stands on."""
-    return f'<span style="color:{colour}">{text}</span>'
+    return f'<span style="color:{TEXT.get(colour, colour)}">{text}</span>'
 
 
 def signed(text: str) -> str:

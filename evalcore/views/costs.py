@@ -23,6 +23,7 @@ CONDITIONS = 101
 NEAR_ENDS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005)
 WAY_PLACES = 401
 ROUNDING = 1e-12
+ROOM = 1.3
 ZOOM = 4  # so many times the prevalence is shown from near
 
 
@@ -175,7 +176,7 @@ def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False) -> Plane:
     -------
     Plane
     """
-    return Plane(high=_room(_peak(lines, Plane())) if zoom else 1.0)
+    return Plane(high=min(1.0, _room(_peak(lines, Plane()))) if zoom else 1.0)
 
 
 def plane_of_money(
@@ -223,8 +224,8 @@ def _peak(lines: Sequence[CostLines], plane: Plane, far: float = 1.0) -> float:
 
 
 def _room(peak: float) -> float:
-    """Return a height that leaves as much room above a peak as there is below."""
-    return 2 * peak if peak > 0 else 1.0
+    """Return a height that leaves some room above a peak."""
+    return ROOM * peak if peak > 0 else 1.0
 
 
 def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane | None = None) -> Conditions:

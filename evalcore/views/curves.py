@@ -61,6 +61,7 @@ class ModelCurves:
     auc: Area
     average_precision: Area
     equal_error_rate: float
+    break_even_point: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,6 +152,8 @@ def model_curves(
         auc=auc,
         average_precision=average_precision,
         equal_error_rate=det.equal_error_rate,
+        # At another prevalence the curve is another one, and its table has no row to name.
+        break_even_point=pr.break_even_point if prevalence is None else np.nan,
     )
 
 

@@ -21,6 +21,7 @@ from evalcore.support.arrays import CountArray
 Floats = NDArray[np.float64]
 
 MOST_STEPS = 200
+MOST_GRID = 250
 MOST_DOTS = 200
 BINS = 60
 LINE_BINS = 70
@@ -158,23 +159,50 @@ def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most
     special
         Thresholds that must be among the steps (the current one, the best ones).
     most
-        With at most this many distinct thresholds each is a step; above, an even grid of round numbers over the
-        range of the scores, and the special ones.
+        About how many even steps there are where the scores lie on no grid.
 
     Returns
     -------
-    Ascending array; its last step predicts nothing positive.
+    Ascending array, evenly spaced but for the special ones; its last step predicts nothing positive.
+
+    Notes
+    -----
+    Where all scores are multiples of a round number that make at most 250 steps, those are the steps. Else an even grid
+    of round numbers over the range of the scores; while there are at most `most` distinct scores they are steps, too.
     """
     top = none_positive(counts)
     wanted = [t for t in special if math.isfinite(t)]
-    if counts.threshold.size - 1 <= most:
-        grid = counts.threshold[1:]
-    else:
-        low, high = float(counts.threshold[-1]), float(counts.threshold[1])
+    scores = counts.threshold[:0:-1]
+    low, high = float(scores[0]), float(scores[-1])
+    step = _grid(scores)
+    if step is None:
         step = _nice_step(high - low, most + 2)
-        first, last = math.floor(low / step), math.floor(high / step)
-        grid = np.array([_rounded(k * step, step) for k in range(first, last + 1)])
-    return np.unique(np.concatenate([grid, wanted, [top]]))
+        wanted += scores.tolist() if scores.size <= most else []
+    first, last = math.floor(low / step), math.floor(high / step)
+    # Far from 0, or with scores closer than floats reach, there is no even grid to stand on.
+    even = [_rounded(k * step, step) for k in range(first, last + 1)] if last - first <= 2 * MOST_GRID else [low, high]
+    return np.unique(np.concatenate([even, wanted, [top]]))
+
+
+def _grid(scores: Floats) -> float | None:
+    """Return the largest round step of which all ascending scores are multiples; None where they are on no grid."""
+    width = float(scores[-1] - scores[0])
+    if width <= 0 or not math.isfinite(width):
+        return None
+    size = 10.0 ** math.ceil(math.log10(width))
+    for step in (size * m for decade in (1, 0.1, 0.01, 0.001) for m in (decade, decade / 2, decade / 5)):
+        if width / step > MOST_GRID * (1 + 1e-9):
+            return None
+        if _on_grid(scores[:: max(1, scores.size // 100)], step) and _on_grid(scores, step):
+            return step
+    return None
+
+
+def _on_grid(scores: Floats, step: float) -> bool:
+    """Return whether each score is the number that its multiple of the step is written as."""
+    multiple = np.rint(scores / step)
+    near = np.abs(scores - multiple * step) <= 1e-9 * step + 4 * np.spacing(np.abs(scores))
+    return bool(near.all())
 
 
 def _levels(score: Floats, width: float) -> NDArray[np.int64]:

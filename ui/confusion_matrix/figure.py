@@ -22,7 +22,7 @@ from ui.shared.text import _
 def live(rows: BinaryView, t: float) -> Figure:
     """Return the figure whose slider moves the threshold."""
     view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
-    figure = draw(rows, view, t)(narrow=bridge.is_narrow())
+    figure = draw(rows, view, t)(look=bridge.look())
     return Figure("threshold_chart", figure, words.threshold_alt(view, t))
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import streamlit as st
 
 from evalcore.costs import AmountRows, CostMatrix
@@ -13,7 +10,7 @@ from evalcore.predictions import BinaryView
 from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.session import costs as own_costs
-from ui.shared import cards, controls
+from ui.shared import controls
 from ui.shared.numbers import share
 from ui.shared.text import N_, _, say
 
@@ -23,28 +20,19 @@ RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
 
 
-def ask(lead: BinaryView, until_then: Callable[[], None]) -> Setting:
-    """Ask what a mistake costs and how common positives are where the model is used.
-
-    Until both costs are set there is nothing to show but `until_then`, with which the page ends.
-    """
+def ask(lead: BinaryView) -> Setting | None:
+    """Ask what a mistake costs and how common positives are where the model is used; None until both costs are set."""
     _begin(lead)
-    above, below = st.container(), st.container()
-    with below:
-        amounts = fields.amounts(lead)
-    with above:
-        beside = _fields(lead, amounts)
+    fields_row = st.container(horizontal=True, gap="xsmall", key="costs_fields", width="content")
+    amounts = fields.amounts(lead)
+    with fields_row:
+        for mistake in fields.MISTAKES:
+            fields.cost(lead, mistake, amounts)
+        fields.prevalence(lead)
     setting = _setting(amounts, sample_prevalence(lead))
     if setting is None:
         st.info(_("Say what a miss and a false alarm cost: until then no threshold is best."), icon=":material/edit:")
-        until_then()
-        st.stop()
-    with beside:
-        cards.card(
-            _("P(+)cost"),
-            share(setting.condition),
-            meaning=_("Share of what is at stake that lies in the positives, equation (2.24)."),
-        )
+        return None
     span.open_around(setting)
     _notes(lead, setting)
     return setting
@@ -59,18 +47,6 @@ def _begin(lead: BinaryView) -> None:
     chosen["rows_prevalence"] = here
     own_costs.start(lead)
     controls.seed("prevalence", here)
-
-
-def _fields(lead: BinaryView, amounts: AmountRows | None) -> Any:
-    """Show the fields beside each other; return the place left for what they make."""
-    first, second, third, fourth = st.columns([1, 1, 1, 0.8], vertical_alignment="bottom")
-    with first:
-        fields.cost(lead, "fn", amounts)
-    with second:
-        fields.cost(lead, "fp", amounts)
-    with third:
-        fields.prevalence(lead)
-    return fourth
 
 
 def _setting(amounts: AmountRows | None, here: float) -> Setting | None:
@@ -128,6 +104,7 @@ def resampling() -> bool:
     return st.toggle(
         _("Resample the rows {n} times", n=REPLICATES),
         key="best_resampled",
+        persist_state="session",
         help=_("Stratified bootstrap: the best threshold is chosen anew on each resample."),
     )
 

@@ -15,6 +15,8 @@ from ui.shared.numbers import number, share
 from ui.shared.text import N_, _, say
 
 MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
+# Pixels of a field with its name at its left.
+WIDTH = 196
 
 
 def prevalence(lead: BinaryView) -> None:
@@ -26,6 +28,7 @@ def prevalence(lead: BinaryView) -> None:
         format="%.4g",
         key="prevalence",
         persist_state="session",
+        width=WIDTH,
         help=_(
             "Share of positives where the model is used; in these rows it is {here}.",
             here=share(sample_prevalence(lead)),
@@ -49,6 +52,7 @@ def _factor(lead: BinaryView, mistake: Mistake, amounts: AmountRows) -> None:
         format="%.10g",
         key="factor",
         persist_state="session",
+        width=WIDTH,
         help=_("What a unit of the row's amount counts for; its mean is {mean}.", mean=number(amounts.mean, 2)),
     )
 
@@ -77,6 +81,7 @@ def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
         format="%.10g",
         key=key,
         persist_state="session",
+        width=WIDTH,
         help=hints[mistake],
     )
 

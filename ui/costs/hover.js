@@ -1,6 +1,6 @@
 // A line of the cost plane and a point of the ROC plane are the same threshold: hovering either shows both.
 
-const COST = { subplot: 'xy', x: 'xaxis', y: 'yaxis' };
+const COST = { subplot: 'x5y5', x: 'xaxis5', y: 'yaxis5' };
 const ROC = { subplot: 'x3y3', x: 'xaxis3', y: 'yaxis3' };
 const STYLE = { 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
 
@@ -37,7 +37,7 @@ function drawBoth(chart, { fpr, fnr }, stroke) {
 }
 
 // The line ends where the plane does: at its sides, or where it passes its upper edge. Null where nothing is in sight.
-function lineWithin({ meta: { left, right }, xaxis, yaxis }, fpr, fnr) {
+function lineWithin({ meta: { left, right }, xaxis5: xaxis, yaxis5: yaxis }, fpr, fnr) {
   const begin = left[0] + left[1] * fpr, end = right[0] + right[1] * fnr, top = yaxis.range[1];
   const crossing = (top - begin) / (end - begin);
   const from = begin > top ? crossing : 0, to = Math.min(end > top ? crossing : 1, xaxis.range[1]);

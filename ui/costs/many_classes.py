@@ -24,15 +24,9 @@ _VERSION, _START, _MISSED, _TIMES = (
 Costs = NDArray[np.float64]
 
 
-def show() -> None:
-    """Where there are more than two classes, ask for the costs of all pairs of them and show what these make."""
-    if len(loaded.current().predictions.classes) > 2:
-        _section()
-
-
 @st.fragment
-def _section() -> None:
-    st.subheader(_("Costs of all classes"), anchor=False)
+def show() -> None:
+    """Ask for the costs of all pairs of classes and show what these make."""
     st.markdown(_("Rows are the truth, columns the decision; a benefit is a negative cost."))
     table = ask()
     if table is None:

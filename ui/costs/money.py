@@ -12,6 +12,7 @@ from evalcore.figures.costs import bars
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import threshold, words
+from ui.session import memory
 from ui.shared import cards, charts
 from ui.shared.numbers import UNDEFINED, count, interval, number, share
 from ui.shared.numbers import threshold as shown
@@ -20,17 +21,28 @@ from ui.shared.text import _, plain, say
 MOST_TIED = 8
 
 
-def money(counted: CountedRows, t: float, setting: Setting) -> None:
-    """Show what the cases cost by each rule, how much the present threshold gives away, and offer the best one."""
+def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
+    """Return what the cases cost at a threshold, at the best one, and by the rules that ignore the score."""
     best = drawn.best(counted, setting)
-    rules = costs.rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES)
+    return memory.memo(
+        "rule costs",
+        counted.key,
+        setting,
+        t,
+        make=lambda: costs.rule_costs(counted.drawn_from, t, best, **setting.drawn_options, cases=CASES),
+    )
+
+
+def money(counted: CountedRows, t: float, setting: Setting) -> None:
+    """Show what the cases cost by each rule, and how much the present threshold gives away."""
+    best, found = drawn.best(counted, setting), rules(counted, t, setting)
     st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
-    _each_rule(counted, rules)
+    _each_rule(counted, found, setting)
     st.caption(
         _(
             "Regret, what the present threshold costs more than the best: {regret}. The 95 % intervals are for "
             "thresholds fixed beforehand, so too narrow for the best one.",
-            regret=number(rules.regret, 1),
+            regret=number(found.regret, 1),
         )
     )
     if setting.is_known:
@@ -38,11 +50,10 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     _tied(best)
     if best.reason is not None:
         st.caption(say(best.reason))
-    _take_best(counted, setting, best)
 
 
-def _each_rule(counted: CountedRows, rules: RuleCosts) -> None:
-    """Show a card for each rule, and all as bars."""
+def _each_rule(counted: CountedRows, rules: RuleCosts, setting: Setting) -> None:
+    """Show the condition, a card for each rule, and all as bars."""
     never, always = words.rules(counted.binary)
     now = _("at t = {t}", t=written(short(rules.current.threshold)))
     at_best = _("at the best t = {t}", t=written(short(rules.best.threshold)))
@@ -52,7 +63,14 @@ def _each_rule(counted: CountedRows, rules: RuleCosts) -> None:
         (never, plain(never), rules.always_negative),
         (always, plain(always), rules.always_positive),
     ]
-    for column, (_name, label, rule) in zip(st.columns(len(found)), found, strict=True):
+    first, *columns = st.columns([0.8, *(1 for _card in found)])
+    with first:
+        cards.card(
+            _("P(+)cost"),
+            share(setting.condition),
+            meaning=_("Share of what is at stake that lies in the positives, equation (2.24)."),
+        )
+    for column, (_name, label, rule) in zip(columns, found, strict=True):
         with column:
             spread = interval(rule.low, rule.high, 1) if rule.reason is None else say(rule.reason)
             cards.card(label, number(rule.cost, 1), spread)
@@ -86,19 +104,6 @@ def _tied(best: ThresholdChoice) -> None:
         st.caption(_("{n} thresholds are equally good: t = {tied}, …", n=count(len(best.tied)), tied=tied))
     else:
         st.caption(_("Equally good: t = {tied}.", tied=tied))
-
-
-def _take_best(counted: CountedRows, setting: Setting, best: ThresholdChoice) -> None:
-    st.button(
-        _("Take the best threshold"),
-        icon=":material/target:",
-        on_click=threshold.take,
-        args=(within_reach(counted, best.threshold),),
-        key="take_best",
-        disabled=math.isnan(best.threshold) or not setting.is_known,
-        type="primary",
-        help=_("On every page; the threshold's own field shows it."),
-    )
 
 
 def within_reach(counted: CountedRows, t: float) -> float:

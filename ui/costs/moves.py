@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore import costs
-from evalcore.figures.costs.figure import CONDITION
 from ui.costs.controls import REACHED
 from ui.costs.setting import Setting
 from ui.session import costs as own_costs
@@ -16,7 +15,7 @@ PARTS = ("cost_fn", "cost_fp", "prevalence")
 def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
     """Take over the condition at which the second slider was let go: another prevalence, or another cost(FN)."""
     reached = costs.reach(
-        float(step.removeprefix(CONDITION)),
+        float(step),
         setting.matrix,
         setting.prevalence,
         limits={part: own_costs.LIMITS[_field(part, setting)] for part in PARTS},

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
 from evalcore.predictions import BinaryView
 from ui.costs import fields
 from ui.costs.setting import Setting
+from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import N_, _
 
@@ -23,6 +25,14 @@ WAYS = {
 NO_CURVE = ("fixed", "optimal")
 MOVED = {"costs": N_("what a miss costs"), "prevalence": N_("the prevalence")}
 UNITS = {"shares": N_("P(+)cost and normalised cost"), "money": N_("prevalence and money")}
+_UNITS = register(Choice("cost_units", default="shares", options=tuple(UNITS)))
+_CHANGES = register(Choice("condition_changes", default="costs", options=tuple(MOVED)))
+_ZOOM = register(Choice("way_zoom", default=False, is_flag=True))
+_BAND = register(Choice("way_band", default=False, is_flag=True))
+_SPAN = register(Choice("way_span", default=False, is_flag=True))
+_SHADED = {way: register(Choice(f"way_{way}", default=False, is_flag=True)) for way in WAYS}
+# What the address repeats.
+CHOICES = (_UNITS, _CHANGES, _ZOOM, _BAND, _SPAN, *_SHADED.values())
 
 
 @dataclass(frozen=True)
@@ -37,58 +47,49 @@ class Options:
     by_prevalence: bool = False
 
 
-def ask(lead: BinaryView, setting: Setting) -> Options:
-    """Ask what follows when the operating condition is dragged, which areas are shaded, and in which units."""
-    row = st.container(horizontal=True)
-    with row, st.popover(_("Options"), icon=":material/tune:"):
-        money, zoom = _units()
-        by_prevalence = _moved(money=money)
-        ways = _ways(money=money)
-        band, span = _uncertainty()
-    with row, st.popover(_("Right decisions"), icon=":material/check_circle:"):
-        fields.right_decisions(lead, setting)
-    return Options(ways, band, span, zoom, money, money or by_prevalence)
+def chosen() -> Options:
+    """Return what is chosen, also where the drawer that asks for it is closed."""
+    now = st.session_state
+    money = now.get(_UNITS.key) == "money"
+    bare = NO_CURVE if money else ()
+    return Options(
+        ways=frozenset(way for way, one in _SHADED.items() if now.get(one.key) and way not in bare),
+        band=bool(now.get(_BAND.key)),
+        span=bool(now.get(_SPAN.key)),
+        zoom=bool(now.get(_ZOOM.key)),
+        money=money,
+        by_prevalence=money or now.get(_CHANGES.key) == "prevalence",
+    )
 
 
-def _units() -> tuple[bool, bool]:
-    """Ask whether the plane is in money, and whether it is seen from near."""
-    units = controls.choice(
+def ask(lead: BinaryView, setting: Setting) -> None:
+    """Ask in which units the plane is, what follows when the condition is dragged, and which areas are shaded."""
+    controls.choice(
         _("Units of the cost plane"),
         UNITS,
-        key="cost_units",
+        key=_UNITS.key,
         help=_("In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."),
     )
-    return units == "money", st.toggle(_("Enlarge the part with the envelopes"), key="way_zoom")
-
-
-def _moved(*, money: bool) -> bool:
-    """Ask whether the prevalence follows the condition, or what a miss costs."""
-    changes = controls.choice(
+    _toggle(_ZOOM, _("Enlarge the part with the envelopes"))
+    money = chosen().money
+    controls.choice(
         _("Dragging the condition changes"),
         MOVED,
-        key="condition_changes",
+        key=_CHANGES.key,
         disabled=money,
         help=_("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
     )
-    return changes == "prevalence"
-
-
-def _ways(*, money: bool) -> frozenset[str]:
-    """Ask whose areas are shaded."""
     st.markdown(_("**Shade what a way of choosing t costs**"))
-    bare = NO_CURVE if money else ()
-    return frozenset(way for way, name in WAYS.items() if st.toggle(_(name), key=f"way_{way}", disabled=way in bare))
-
-
-def _uncertainty() -> tuple[bool, bool]:
-    """Ask for the band of the envelope, and for the range of conditions."""
+    for way, one in _SHADED.items():
+        _toggle(one, _(WAYS[way]), disabled=money and way in NO_CURVE)
     st.markdown(_("**Uncertainty**"))
-    band = st.toggle(
-        _("95 % band of the envelope"),
-        key="way_band",
-        help=_("Bootstrap, stratified, point by point, for the chosen model."),
+    _toggle(
+        _BAND, _("95 % band of the envelope"), help=_("Bootstrap, stratified, point by point, for the chosen model.")
     )
-    span = st.toggle(
-        _("Shade the range of conditions"), key="way_span", help=_("The range is set below, with its threshold.")
-    )
-    return band, span
+    _toggle(_SPAN, _("Shade the range of conditions"), help=_("The range is set below, with its threshold."))
+    st.markdown(_("**Right decisions**"))
+    fields.right_decisions(lead, setting)
+
+
+def _toggle(one: Choice, label: str, **options: Any) -> None:
+    st.toggle(label, key=one.key, persist_state="session", **options)

@@ -18,6 +18,7 @@ from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress, threshold
 from ui.session import loaded, memory
 from ui.shared import tables
+from ui.shared.downloads import Table
 from ui.shared.numbers import count, number, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
@@ -125,7 +126,7 @@ def _cheaper(first: CountedRows, second: CountedRows) -> costs.Cheaper:
 
 
 def envelope(counted: CountedRows) -> None:
-    """Offer the stretches of the envelope as a table."""
+    """Show the stretches of the envelope."""
     curve = drawn.curve(counted)
     if curve.reason is not None:
         st.caption(say(curve.reason))
@@ -134,10 +135,16 @@ def envelope(counted: CountedRows) -> None:
     tables.show(
         stretches.set_axis(titles, axis=1), height="auto", alt=_("Stretches of the envelope, each with its threshold")
     )
-    file, lead = loaded.current().name, counted.binary
+
+
+def envelope_file(counted: CountedRows) -> Table:
+    """Return the stretches of the envelope as a file that says of which rows they are."""
+    file, lead, curve = loaded.current().name, counted.binary, drawn.curve(counted)
     counted_by = "rows" if counted.amounts is None else f"amounts ({counted.amounts.replaces})"
-    tables.offer(
-        lambda: stretches.assign(file=file, model=lead.model, positive_class=lead.positive, counted_by=counted_by),
-        label=_("Table as CSV"),
-        name="envelope",
+    return Table(
+        _("Envelope as CSV"),
+        "envelope",
+        lambda: curve.envelope.to_frame().assign(
+            file=file, model=lead.model, positive_class=lead.positive, counted_by=counted_by
+        ),
     )

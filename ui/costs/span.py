@@ -8,7 +8,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.errors import InputError
 from ui.costs.setting import Setting
-from ui.live import threshold
+from ui.live import drawn
 from ui.shared.text import _, say
 
 # The fields: prevalence, and how many times cost(FP) cost(FN) is.
@@ -66,4 +66,4 @@ def ask(setting: Setting) -> OperatingRange | None:
 def _shade_anew() -> None:
     """Draw the figure again where it shows the range."""
     if st.session_state.get("way_span"):
-        threshold.redraw()
+        drawn.anew()

@@ -1,16 +1,35 @@
-"""The words of the figure of costs, what a screen reader says of it, and the caption of an exported one."""
+"""What the page of costs answers, the words of its figure, what a screen reader says of it, an export's caption."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from evalcore.costs import ThresholdChoice
+from evalcore.costs import RuleCosts, ThresholdChoice
 from evalcore.figures.costs.figure import CostWords
+from evalcore.views.answers import cost_answer
 from ui.costs.setting import CountedRows, Setting
 from ui.live import words
-from ui.shared.numbers import UNDEFINED, number, price, share
-from ui.shared.text import _
+from ui.shared.numbers import UNDEFINED, count, number, price, share
+from ui.shared.text import _, say
+
+
+def answer(rules: RuleCosts) -> str:
+    """Say what the present threshold costs, and what the best one would."""
+    now, best = rules.current.threshold, rules.best.threshold
+    said = cost_answer(rules)
+    if math.isnan(said.saved):
+        why = rules.current.reason or rules.best.reason
+        return _("At t = {t}: — {why}", t=f"{now:.4g}", why="" if why is None else say(why))
+    return _(
+        "At t = {t}: **{now}** per {n} cases. Best: **{best}** at t = {at} (saves {saved}).",
+        t=f"{now:.4g}",
+        now=number(said.now, said.digits),
+        n=count(rules.cases),
+        best=number(said.best, said.digits),
+        at=UNDEFINED if math.isnan(best) else "∞" if math.isinf(best) else f"{best:.4g}",
+        saved=number(said.saved, said.digits),
+    )
 
 
 def alt(t: float, setting: Setting, best: ThresholdChoice) -> str:
@@ -57,7 +76,7 @@ def figure(counted: CountedRows, *, in_shares: bool) -> CostWords:
         always_positive=always,
         line=_("t = {t}: FPR {fpr}, FNR {fnr}"),
         never_best=_("best nowhere"),
-        area=_("{name}   area {area}"),
+        area=_("{name}<br>area {area}"),
         **(_in_shares() if in_shares else _in_money()),
     )
 
@@ -67,10 +86,10 @@ def _in_shares() -> dict[str, Any]:
     return {
         "across": _("P(+)cost"),
         "up": _("normalised cost"),
-        "envelope": _("{name}   area under the envelope {area}"),
+        "envelope": _("{name}<br>area {area}"),
         "condition": _("operating condition P(+)cost"),
-        "best_here": _("best here: t = {t}, normalised cost {cost}"),
-        "current": _("line of t: from FPR {fpr} to FNR {fnr}, area below {area}"),
+        "best_here": _("{x} · best t {t}: {cost}"),
+        "condition_said": _("P(+)cost {x}: the best threshold is {t}, with cost {cost}"),
         "best_from_to": _("best for P(+)cost in [{low}, {high}]"),
     }
 
@@ -82,7 +101,7 @@ def _in_money() -> dict[str, Any]:
         "up": _("cost of 1,000 cases"),
         "envelope": "{name}",
         "condition": _("prevalence at deployment"),
-        "best_here": _("best here: t = {t}, 1,000 cases cost {cost}"),
-        "current": _("line of t: from FPR {fpr} to FNR {fnr}"),
+        "best_here": _("{x} · best t {t}: {cost}"),
+        "condition_said": _("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}"),
         "best_from_to": _("best for a prevalence in [{low}, {high}]"),
     }

@@ -12,7 +12,7 @@ from evalcore import curves
 from evalcore.curves.delong import WEIGHTED
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
-from evalcore.significance import auc_differences
+from evalcore.significance import AucDifferences, auc_differences
 from ui.session import computed, memory
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
@@ -32,10 +32,15 @@ def show(rows: list[BinaryView]) -> None:
         st.markdown(f"- {say(above.message)}")
 
 
-def _differences(rows: list[BinaryView]) -> None:
+def differences(rows: list[BinaryView]) -> AucDifferences:
+    """Return the differences of the areas of all pairs of models, by DeLong's test."""
     scores = {r.model: computed.score(r) for r in rows}
     keys = (one.key for one in rows)
-    found = memory.memo("AUC differences", *keys, make=lambda: auc_differences(rows[0].y_true, scores))
+    return memory.memo("AUC differences", *keys, make=lambda: auc_differences(rows[0].y_true, scores))
+
+
+def _differences(rows: list[BinaryView]) -> None:
+    found = differences(rows)
     frame = pd.DataFrame(
         {
             _("models"): [f"{a} – {b}" for a, b in found.pairs],

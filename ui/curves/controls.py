@@ -14,6 +14,7 @@ from evalcore.predictions import BinaryView
 from evalcore.views.isolines import Measure
 from ui.session import computed
 from ui.session import costs as own_costs
+from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.numbers import number
 from ui.shared.text import N_, _
@@ -34,6 +35,16 @@ TIES: dict[Ties, str] = {
 }
 PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
+_SHOW = register(Choice("curves_show", default="roc_pr", options=tuple(VIEWS)))
+_HULL = register(Choice("curves_hull", default=False, is_flag=True))
+_BANDS = register(Choice("curves_bands", default=False, is_flag=True))
+_ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
+_TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
+_MOVED = register(Choice("curves_moved", default=False, is_flag=True))
+_PREVALENCE = register(Choice("curves_prevalence", low=PREVALENCES[0], high=PREVALENCES[1]))
+# What the address repeats.
+CHOICES = (_SHOW, _HULL, _BANDS, _ISO, _TIE_LINE, _MOVED, _PREVALENCE)
+
 
 @dataclass(frozen=True)
 class Options:
@@ -48,66 +59,93 @@ class Options:
     baseline: float
 
 
-def options(rows: BinaryView) -> Options:
-    """Ask which plane and which lines to draw."""
-    of_rows = computed.counts(rows).prevalence
-    with st.container(horizontal=True):
-        show = controls.choice(_("Plane"), VIEWS, key="curves_show", label_visibility="collapsed")
-        with st.popover(_("Options"), icon=":material/tune:"):
-            hull = st.toggle(
-                _("Convex hull of ROC"), key="curves_hull", help=_("What mixing two thresholds by chance could reach.")
-            )
-            bands = st.toggle(
-                _("95 % bands"),
-                key="curves_bands",
-                help=_("Bootstrap, stratified, point by point, for the chosen model."),
-            )
-            iso, ties, moved = _iso_lines(rows), _ties(rows), _prevalence(of_rows)
-    return Options(show, hull, bands, iso, ties, moved, of_rows if moved is None else moved)
+def row() -> None:
+    """Ask which plane to draw."""
+    controls.choice(_("Plane"), VIEWS, key=_SHOW.key, label_visibility="collapsed")
 
 
-def _iso_lines(rows: BinaryView) -> Iso:
+def chosen(rows: BinaryView) -> Options:
+    """Return what is chosen, also where the drawer that asks for it is closed."""
+    of_rows, now = computed.counts(rows).prevalence, st.session_state
+    opening = controls.fitted(of_rows, *PREVALENCES, digits=4)
+    moved = float(now.get(_PREVALENCE.key, opening)) if now.get(_MOVED.key) else None
+    return Options(
+        show=now.get(_SHOW.key, _SHOW.default),
+        hull=bool(now.get(_HULL.key)),
+        bands=bool(now.get(_BANDS.key)),
+        iso=now.get(_ISO.key, _ISO.default),
+        ties=now.get(_TIE_LINE.key, _TIE_LINE.default),
+        prevalence=moved,
+        baseline=of_rows if moved is None else moved,
+    )
+
+
+def options(rows: BinaryView) -> None:
+    """Ask which lines to draw."""
+    st.toggle(
+        _("Convex hull of ROC"),
+        key=_HULL.key,
+        persist_state="session",
+        help=_("What mixing two thresholds by chance could reach."),
+    )
+    st.toggle(
+        _("95 % bands"),
+        key=_BANDS.key,
+        persist_state="session",
+        help=_("Bootstrap, stratified, point by point, for the chosen model."),
+    )
+    _iso_lines(rows)
+    _ties(rows)
+    _prevalence(computed.counts(rows).prevalence)
+
+
+def _iso_lines(rows: BinaryView) -> None:
+    controls.seed(_ISO.key, _ISO.default)
     iso = st.selectbox(
         _("Lines of equal …"),
         list(ISO_LINES),
         format_func=lambda key: _(ISO_LINES[key]),
-        key="curves_iso",
+        key=_ISO.key,
+        persist_state="session",
         help=_("All points of a line are equally good by this measure."),
     )
     if iso == "cost" and own_costs.mistakes(rows) is None:
         st.caption(_("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn."))
-    return iso
 
 
-def _ties(rows: BinaryView) -> Ties:
+def _ties(rows: BinaryView) -> None:
+    controls.seed(_TIE_LINE.key, _TIE_LINE.default)
     ties = st.selectbox(
         _("Compare with tied scores"),
         list(TIES),
         format_func=lambda key: _(TIES[key]),
-        key="curves_tie_line",
+        key=_TIE_LINE.key,
+        persist_state="session",
         help=_("Together is right; with either class first the area depends on the order of the rows."),
     )
     if ties != "together":
         pairs = curves.pair_order(computed.counts(rows))
         other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
         st.caption(_("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc)))
-    return ties
 
 
-def _prevalence(of_rows: float) -> float | None:
-    """Ask for another prevalence than that of the rows; None while there is none."""
-    if not st.toggle(
+def _prevalence(of_rows: float) -> None:
+    """Ask for another prevalence than that of the rows."""
+    moved = st.toggle(
         _("Another prevalence at deployment"),
-        key="curves_moved",
+        key=_MOVED.key,
+        persist_state="session",
         help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
-    ):
-        return None
-    controls.seed("curves_prevalence", controls.fitted(of_rows, *PREVALENCES, digits=4))
-    return st.number_input(
+    )
+    if not moved:
+        return
+    controls.seed(_PREVALENCE.key, controls.fitted(of_rows, *PREVALENCES, digits=4))
+    st.number_input(
         _("Prevalence"),
         *PREVALENCES,
         step=0.01,
         format="%.4g",
-        key="curves_prevalence",
+        key=_PREVALENCE.key,
+        persist_state="session",
         help=_("Share of positives where the model is used."),
     )

@@ -1,15 +1,20 @@
-"""What the page of curves says of its figure to who cannot see it."""
+"""What the page of curves answers in one sentence, and what it says of its figure to who cannot see it."""
 
 from __future__ import annotations
 
-from evalcore import metrics
+import math
+
+from evalcore import curves, metrics
+from evalcore.curves.delong import WEIGHTED
 from evalcore.predictions import BinaryView
+from evalcore.views.answers import best_of_models, per_hundred
 from evalcore.views.curves import ModelCurves
+from ui.curves import comparison
 from ui.curves.controls import Options
 from ui.session import computed
-from ui.shared.numbers import number
+from ui.shared.numbers import interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _
+from ui.shared.text import _, plain, say
 
 
 def alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves) -> str:
@@ -45,4 +50,54 @@ def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
         fpr=number(float(metrics.fpr(cm))),
         model=rows.model,
         rate=number(drawn.equal_error_rate),
+    )
+
+
+def answer(models: list[BinaryView]) -> str:
+    """Say how well one model ranks, or which of several ranks best and whether the rows can tell."""
+    if len(models) == 1:
+        return _one(models[0])
+    auc = {one.model: computed.auc(one) for one in models}
+    if any(math.isnan(value) for value in auc.values()):
+        return _one(models[0])
+    weighted = models[0].weight is not None
+    best = best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED)
+    named = {"first": plain(best.first), "second": plain(best.second)}
+    values = {"auc_first": number(best.auc_first, 3), "auc_second": number(best.auc_second, 3)}
+    if best.reason is not None or math.isnan(best.low):
+        why = say(best.reason) if best.reason is not None else ""
+        return _(
+            "**{first}** has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the difference "
+            "— {why}",
+            why=why,
+            **named,
+            **values,
+        )
+    values["interval"] = interval(best.low, best.high, 3)
+    if best.apart:
+        return _(
+            "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {interval}",
+            **named,
+            **values,
+        )
+    return _(
+        "**{first}** and **{second}** cannot be told apart: AUC {auc_first} against {auc_second}, difference "
+        "{interval}",
+        **named,
+        **values,
+    )
+
+
+def _one(rows: BinaryView) -> str:
+    found = curves.auc_interval_from_counts(computed.counts(rows))
+    if math.isnan(found.auc):
+        return _(
+            "{model}: AUC — {why}", model=plain(rows.model), why=say(found.reason) if found.reason is not None else ""
+        )
+    return _(
+        "**{model}** ranks a positive above a negative in **{n} of 100** pairs: AUC {auc} {interval}",
+        model=plain(rows.model),
+        n=f"{per_hundred(found.auc):g}",
+        auc=number(found.auc, 3),
+        interval=interval(found.logit_low, found.logit_high, 3),
     )

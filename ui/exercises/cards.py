@@ -59,15 +59,14 @@ def done() -> dict[tuple[str, str], Outcome]:
 
 
 def show(name: str, exercises: Sequence[Exercise]) -> None:
-    """Show the exercises of a page, folded away: a row of numbers, and the card chosen there."""
+    """Show the exercises of a page: a row of numbers, and the card chosen there."""
 
     @st.fragment
-    def folded() -> None:
-        with st.expander(_("Exercises"), icon=":material/quiz:"):
-            _chosen_card(name, exercises)
-            _calibration()
+    def alone() -> None:
+        _chosen_card(name, exercises)
+        _calibration()
 
-    folded()
+    alone()
 
 
 def turn_to(name: str, number: int) -> None:

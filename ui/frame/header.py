@@ -1,23 +1,21 @@
-"""What the pages about one score have in common: header, and what to say when the loaded data do not fit."""
+"""The first band of a page: its title, whose rows it shows, the lesson of the sample; and what says that none fit."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.predictions import BinaryView
 from ui.frame import questions
 from ui.live import bridge
-from ui.session import address, computed, incoming, loaded
+from ui.session import address, computed, incoming, loaded, samples, screen
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
-# Room for numerators, and a scroll bar of its own for a formula wider than its column. A table's own toolbar is hidden:
-# its download would hand text from a file to a spreadsheet without the guard of ui/shared/downloads.py.
-_STYLE = """<style>
-.katex-display { padding: 0.4rem 0; overflow-x: auto; overflow-y: hidden; }
-[data-testid="stFullScreenFrame"]:has([data-testid="stDataFrame"]) [data-testid="stElementToolbar"] { display: none; }
-</style>"""
+_HERE = Path(__file__).parent
 
 
 def begin() -> None:
@@ -31,21 +29,82 @@ def begin() -> None:
         incoming.take_read()
 
 
-def header(title: str, sentence: str) -> None:
-    """Show the page's title and its one sentence."""
+def whole_app() -> None:
+    """Bring the frame back where a page was opened without it."""
     navigation.whole_app()
-    st.html(_STYLE)
-    # What reports the width has no height of its own and takes no gap.
+
+
+def style() -> None:
+    """Give the page its widths, gaps and type; a presenter's page fills the screen."""
+    names = ["stage.css", *(["presenter.css"] if screen.is_on(screen.PRESENT) else [])]
+    sheets = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+    st.html(f"<style>{sheets}</style>")
+
+
+def header(title: str, sentence: str) -> None:
+    """Show the title of a page without bands, and its one sentence."""
+    whole_app()
+    style()
+    # What reports the size has no height of its own and takes no gap.
     with st.container(gap=None):
         st.title(title, anchor=False)
-        bridge.width()
+        bridge.measure()
     st.markdown(sentence)
 
 
-def binary_page(*, title: str, sentence: str, without_score: str) -> BinaryView:
-    """Show the header and return the rows as positives against negatives; a regression stops the page with a word.
+def head(title: str, rows: BinaryView | None, note: str | None) -> DeltaGenerator:
+    """Show the first band: title, what it is about, the sample's lesson; return the place for the page's files."""
+    with st.container(gap=None):
+        with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):
+            with st.container(key="head_title", gap=None, width="content"):
+                st.title(title, anchor=False)
+                _about(rows, note)
+            _lesson()
+            files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
+        bridge.measure()
+    return files
 
-    `without_score` stands in for the sentence where the chosen model only gives labels.
+
+def _about(rows: BinaryView | None, note: str | None) -> None:
+    """Say in a caption which class is looked for, and in which rows."""
+    said = []
+    if rows is not None:
+        said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
+        predictions = loaded.current().predictions
+        if predictions.split is not None:
+            part = _("all parts together") if predictions.part is None else plain(predictions.part)
+            said.append(_("Rows: **{part}**", part=part))
+    if note is not None:
+        said.append(note)
+    if said:
+        st.caption(" · ".join(said))
+
+
+def _lesson() -> None:
+    """Show what the sample teaches and what to try with it, until the reader has seen enough of it."""
+    key = loaded.current().sample
+    if key is None or not screen.is_on(screen.LESSON):
+        return
+    sample = samples.SAMPLES[key]
+    said = _(sample.lesson)
+    if sample.attempt is not None:
+        said = _("{lesson} **Try:** {attempt}", lesson=said, attempt=_(sample.attempt))
+    with st.container(key="head_lesson", horizontal=True, gap="xsmall", vertical_alignment="top"):
+        st.markdown(said)
+        st.button(
+            _("Close the lesson"),
+            icon=":material/close:",
+            type="tertiary",
+            key="lesson_close",
+            on_click=screen.switch,
+            args=(screen.LESSON,),
+        )
+
+
+def binary_rows(title: str) -> BinaryView:
+    """Return the rows as positives against negatives.
+
+    Where something is to be settled first, or what is loaded is a regression, the page of this title ends with a word.
     """
     begin()
     if questions.are_open():
@@ -56,7 +115,7 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> BinaryView:
         st.stop()
     questions.what_is_still_shown()
     if loaded.current().predictions.task == "regression":
-        header(title, sentence)
+        header(title, "")
         st.info(
             _(
                 "What is loaded predicts a number, so no row is right or wrong. Load predictions of classes to see "
@@ -64,15 +123,7 @@ def binary_page(*, title: str, sentence: str, without_score: str) -> BinaryView:
             )
         )
         st.stop()
-    rows = loaded.binary()
-    first = sentence if rows.score is not None else without_score
-    said = _("{sentence} Positive class: **{name}**.", sentence=first, name=plain(rows.positive))
-    predictions = loaded.current().predictions
-    if predictions.split is not None:
-        part = _("all parts together") if predictions.part is None else plain(predictions.part)
-        said = _("{sentence} Rows: **{part}**.", sentence=said, part=part)
-    header(title, said)
-    return rows
+    return loaded.binary()
 
 
 def direction_note(rows: BinaryView) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -11,9 +12,7 @@ from evalcore import metrics
 from evalcore.figures.curves.figure import points_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import LabelPoint, label_point
-from ui.exercises.kinds import Exercise
-from ui.frame import page
-from ui.frame.page import Below, Figure, Section
+from ui.frame.page import Bands, Figure, Tab
 from ui.live import words
 from ui.session import computed, loaded
 from ui.session.loaded import LABELS
@@ -22,25 +21,12 @@ from ui.shared.numbers import number
 from ui.shared.text import _
 
 
-def lead(
-    rows: BinaryView,
-    *,
-    topic: str,
-    exercises: Sequence[Exercise],
-    without_scores: Sequence[Section] = (),
-) -> BinaryView:
-    """Return the rows with a score to move the threshold on: the chosen model's, else the first.
-
-    Where no model has a score their points are all there is to show, and what else needs none; the page ends there.
-    """
+def lead(rows: BinaryView) -> BinaryView | None:
+    """Return the rows with a score to move the threshold on: the chosen model's, else the first; None without any."""
     if rows.score is not None:
         return rows
     names = list(loaded.current().predictions.scores)
-    if not names:
-        points, rest = label_points(), without_scores
-        page.show(_in_both_planes(points, rows), _rates(points), topic=topic, exercises=exercises, further=rest)
-        st.stop()
-    return loaded.binary(names[0])
+    return loaded.binary(names[0]) if names else None
 
 
 def all_scored() -> list[BinaryView]:
@@ -54,6 +40,16 @@ def label_points() -> list[LabelPoint]:
     return [label_point(name, computed.matrix(loaded.binary(name + LABELS))) for name in names]
 
 
+def points_of_labels(rows: BinaryView, further: Sequence[Tab] = ()) -> Bands:
+    """Return what a page shows where no model has a score: a point each, and the tabs that need none."""
+    points = label_points()
+    return Bands(
+        figure=lambda _t: _in_both_planes(points, rows),
+        of=rows.key,
+        tabs=lambda _t: [Tab("readings", partial(_rates, points)), *further],
+    )
+
+
 def _in_both_planes(points: list[LabelPoint], rows: BinaryView) -> Figure:
     """Draw models of predicted labels alone, a point each."""
     prevalence = float(metrics.prevalence(computed.matrix(rows)))
@@ -61,7 +57,7 @@ def _in_both_planes(points: list[LabelPoint], rows: BinaryView) -> Figure:
     return Figure("points_chart", drawn, _("Models of predicted labels"))
 
 
-def _rates(points: list[LabelPoint]) -> Below:
+def _rates(points: list[LabelPoint]) -> None:
     table = pd.DataFrame(
         {
             _("Model"): [p.name for p in points],
@@ -70,9 +66,5 @@ def _rates(points: list[LabelPoint]) -> Below:
             _("precision"): [number(p.precision) for p in points],
         }
     )
-
-    def show() -> None:
-        tables.show(table, alt=_("Models of predicted labels"), height="auto")
-        st.caption(_("The page of the confusion matrix has the intervals."))
-
-    return Below(show)
+    tables.show(table, alt=_("Models of predicted labels"), height="auto")
+    st.caption(_("The page of the confusion matrix has the intervals."))

@@ -1,29 +1,57 @@
-"""The body of a page: a figure, the numbers below it, folded parts, the figure as a file, and what the topic teaches.
+"""The bands of a page, the same on every one: title, controls, answer, figure, tabs.
 
-A page names these and hands them over; here is said in which order they stand. Whatever shows something is a function
-without arguments, called where its place is.
+A page names what stands in them; here is said in which order they stand and when they are made. One fragment holds
+them all: what happens on a page runs that fragment again, and a slider let go leaves its figure as it was drawn. A
+closed tab costs nothing: its body is not called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.metrics import BestThresholds
+from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import teaching
-from ui.live import threshold
-from ui.session import address, loaded
+from ui.frame import header, presenter, tabs
+from ui.frame.tabs import Body, Tab
+from ui.live import bridge, drawn, threshold
+from ui.session import address, screen
+from ui.session.choices import Choice
 from ui.shared import charts, downloads
-from ui.shared.downloads import Export
-from ui.shared.text import _
+from ui.shared.downloads import Export, Table
+from ui.shared.text import _, language
 
-Body = Callable[[], None]
+__all__ = ["Answer", "Bands", "Body", "Button", "Export", "Figure", "LiveThreshold", "Page", "Tab", "Table", "show"]
+
+# A threshold; None on a page that has none.
+At: TypeAlias = float | None
+_DRAWER = "drawer_open"
+
+
+@dataclass(frozen=True)
+class Button:
+    """What the reader may do about an answer."""
+
+    label: str
+    on_click: Callable[..., None]
+    args: tuple[Any, ...] = ()
+    key: str = "answer_button"
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the page says in one sentence, Markdown, with the button at its right."""
+
+    sentence: str
+    button: Button | None = None
 
 
 @dataclass(frozen=True)
@@ -41,95 +69,156 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Section:
-    """A folded part of a page; one without a title stands open."""
-
-    title: str | None
-    body: Body
-
-
-@dataclass(frozen=True)
-class Below:
-    """What stands below a figure: its readings, what is folded away, and the figure as a file, gathered last."""
-
-    readings: Body | None = None
-    sections: Sequence[Section] = ()
-    export: Callable[[], Export] | None = None
-
-
-@dataclass(frozen=True)
 class LiveThreshold:
-    """A figure whose slider is the session's threshold: what stands below it is made for each threshold let go.
-
-    `others` tells of the sliders a figure has besides, see `threshold.follow`.
-    """
+    """The session's threshold on this page: the table it is read in, and where a criterion is best."""
 
     table: ThresholdCounts
     best: Mapping[str, BestThresholds]
-    below: Callable[[float], Below]
-    others: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
-
-    def follow(self, chart_key: str) -> None:
-        """Show the field of the threshold, and below it what belongs to the threshold, now and after every release."""
-        threshold.follow(self.table, chart_key=chart_key, best=self.best, then=self._released, others=self.others)
-
-    def _released(self, t: float) -> None:
-        _show_below(self.below(t))
-        address.write_choice(threshold.CHOICE, default=default_threshold(self.table))
 
 
-def show(
-    figure: Figure,
-    below: Below | LiveThreshold,
-    *,
-    topic: str,
-    exercises: Sequence[Exercise],
-    further: Sequence[Section] = (),
-) -> None:
-    """Show a page's body; `further` are the parts that no release of a slider changes."""
-    _show_chart(figure)
+def _no_tabs(_t: At) -> Sequence[Tab]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Bands:
+    """What stands in the bands of a page as its controls are set; each is made for the present threshold.
+
+    `of` is all the figure depends on besides threshold, language and size of the window: where it changes the figure is
+    drawn anew, where it does not a slider let go leaves it alone. `options` is the body of the drawer beside the
+    figure. `sliders` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
+    `table` are the files at the right of the title.
+    """
+
+    figure: Callable[[At], Figure] | None = None
+    of: tuple[Hashable, ...] = ()
+    answer: Callable[[At], Answer | None] | None = None
+    tabs: Callable[[At], Sequence[Tab]] = _no_tabs
+    options: Body | None = None
+    sliders: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    export: Callable[[At], Export] | None = None
+    table: Callable[[At], Table] | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: what it is called and teaches, whose rows it shows, and what stands in its bands.
+
+    `bands` is called in the row of the controls: it draws them there and returns what their state makes of the page.
+    `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
+    address repeats; those whose default depends on the rows a page writes itself.
+    """
+
+    topic: str
+    title: str
+    exercises: Sequence[Exercise]
+    bands: Callable[[], Bands]
+    rows: BinaryView | None = None
+    threshold: LiveThreshold | None = None
+    note: str | None = None
+    choices: Sequence[Choice] = ()
+
+
+def show(page: Page) -> None:
+    """Show a page; what happens on it later runs its bands alone."""
+    header.whole_app()
+    # The browser may come from another page, or the sidebar has changed what is shown.
+    drawn.anew()
+    _bands(page)
+
+
+@st.fragment
+def _bands(page: Page) -> None:
+    header.style()
+    with st.container(key="stage", gap="xsmall"):
+        files = header.head(page.title, page.rows, page.note)
+        with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
+            bands = page.bands()
+            t = _row(page, bands)
+        _show_answer(page, bands, t)
+        _show_figure(page, bands, t)
+        tabs.show(page.topic, page.exercises, bands.tabs(t))
+    with files:
+        _offer(bands, t)
+    _write_address(page)
+    presenter.show()
+
+
+def _row(page: Page, bands: Bands, /) -> At:
+    """Show what every page has at the right of its own controls; return the threshold."""
+    t = None
+    if page.threshold is not None and bands.figure is not None:
+        t = threshold.field(page.threshold.table)
+        threshold.criteria(page.threshold.table, page.threshold.best)
+    if bands.options is not None:
+        st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
+    presenter.button()
+    return t
+
+
+def _turn_drawer() -> None:
+    st.session_state[_DRAWER] = not st.session_state.get(_DRAWER, False)
+
+
+def _show_answer(page: Page, bands: Bands, t: At) -> None:
+    """Show what the page says, and above it where the scores speak for the other class."""
+    answer = bands.answer(t) if bands.answer is not None else None
+    if page.rows is not None and page.rows.score is not None:
+        header.direction_note(page.rows)
+    if answer is None:
+        return
+    with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(answer.sentence, width="content")
+        if answer.button is not None:
+            st.button(
+                answer.button.label,
+                key=answer.button.key,
+                on_click=answer.button.on_click,
+                args=answer.button.args,
+                disabled=answer.button.disabled,
+                type="primary",
+            )
+
+
+def _show_figure(page: Page, bands: Bands, t: At) -> None:
+    """Show the figure, at its right what it can be asked for, and below it what is to be said of it."""
+    if bands.figure is None:
+        return
+    make = bands.figure
+
+    def made(revision: int) -> Figure:
+        figure = make(t)
+        figure.figure.layout.datarevision = revision
+        return figure
+
+    # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
+    with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
+        with st.container(key="hidden_figure" if screen.is_on(screen.HIDDEN) else "figure", gap=None):
+            figure = drawn.figure((page.topic, *bands.of, language(), bridge.look()), t, made)
+            charts.chart(figure.figure, key=figure.key, alt=figure.alt)
+            if figure.within is not None:
+                figure.within()
+            if page.threshold is not None:
+                threshold.listen(figure.key, page.threshold.table, bands.sliders)
+        if bands.options is not None and st.session_state.get(_DRAWER):
+            with st.container(key="drawer", border=True, gap="xsmall"):
+                bands.options()
     if figure.notes is not None:
         figure.notes()
-    if isinstance(below, LiveThreshold):
-        below.follow(figure.key)
-    else:
-        _show_below(below)
-    end(topic, exercises, further)
 
 
-def end(topic: str, exercises: Sequence[Exercise], further: Sequence[Section] = ()) -> None:
-    """Show what a page ends with, also one that has no figure to show yet."""
-    _show_sections(further)
-    teaching.show(topic, exercises)
+def _offer(bands: Bands, t: At) -> None:
+    """Offer the figure and the main table as files."""
+    if bands.export is not None:
+        downloads.offer(bands.export(t))
+    if bands.table is not None:
+        downloads.offer_table(bands.table(t))
 
 
-def all_classes(body: Body) -> list[Section]:
-    """Return the part about all classes at once, where there are more than two."""
-    many = loaded.current().predictions.task == "multiclass"
-    return [Section(_("All classes at once"), body)] if many else []
-
-
-def _show_chart(figure: Figure) -> None:
-    if figure.within is None:
-        charts.chart(figure.figure, key=figure.key, alt=figure.alt)
-        return
-    with st.container(gap=None):
-        charts.chart(figure.figure, key=figure.key, alt=figure.alt)
-        figure.within()
-
-
-def _show_below(below: Below) -> None:
-    if below.readings is not None:
-        below.readings()
-    _show_sections(below.sections)
-    if below.export is not None:
-        downloads.offer(below.export())
-
-
-def _show_sections(sections: Sequence[Section]) -> None:
-    for section in sections:
-        if section.title is None:
-            section.body()
-        else:
-            with st.expander(section.title):
-                section.body()
+def _write_address(page: Page) -> None:
+    """Repeat in the address bar what this page shows."""
+    if page.threshold is not None:
+        address.write_choice(threshold.CHOICE, default=default_threshold(page.threshold.table))
+    for choice in page.choices:
+        address.write_choice(choice)
+    screen.write()

@@ -1,4 +1,4 @@
-"""What a teaching page has below its numbers: what they mean, common misconceptions, and exercises."""
+"""What every teaching page has in its last tabs: what its numbers mean, common misconceptions, and exercises."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.shared.text import _, lesson
+from ui.shared.text import lesson
 
 
-def show(topic: str, exercises: Sequence[Exercise]) -> None:
-    """Show the lesson and the exercises of a topic, both folded away."""
-    with st.expander(_("What it means, and common misconceptions"), icon=":material/menu_book:"):
+def show_lesson(topic: str) -> None:
+    """Show the lesson of a topic."""
+    with st.container(key="lesson_text"):
         st.markdown(lesson(topic))
+
+
+def show_exercises(topic: str, exercises: Sequence[Exercise]) -> None:
+    """Show the exercises of a topic."""
     cards.show(topic, exercises)

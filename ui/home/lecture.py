@@ -6,12 +6,15 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.figures.layout import Look
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.live import bridge, words
 from ui.session import computed, loaded, samples
 from ui.shared import charts
 from ui.shared.text import _
+
+CHART = "home_chart"
 
 
 def show() -> None:
@@ -20,11 +23,13 @@ def show() -> None:
     t = default_threshold(computed.counts(rows))
     view = computed.view(rows, (t,))
     st.caption(_("The lecture's 20 samples, whatever you have loaded: drag the threshold."))
-    charts.chart(_figure(rows, view, t), key="home_chart", alt=words.threshold_alt(view, t))
+    with st.container(gap=None):
+        charts.chart(_figure(rows, view, t), key=CHART, alt=words.threshold_alt(view, t))
+        bridge.play(CHART)
 
 
 def _figure(rows: BinaryView, view: ThresholdView, t: float) -> go.Figure:
-    return threshold_figure(view, threshold=t, words=words.threshold(rows), narrow=bridge.is_narrow())
+    return threshold_figure(view, threshold=t, words=words.threshold(rows), look=Look(narrow=bridge.look().narrow))
 
 
 def _rows() -> BinaryView:

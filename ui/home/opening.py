@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui.frame import questions
+from ui.frame import header, questions
 from ui.home import lecture
 from ui.live import bridge
 from ui.session import gallery, incoming, loaded, samples
@@ -29,9 +29,10 @@ _STYLE = """<style>
 
 def show() -> None:
     """Show what the app does, and what this session has open."""
-    navigation.whole_app()
+    header.whole_app()
+    header.style()
     st.html(_STYLE)
-    bridge.width()
+    bridge.measure()
     _what_is_to_settle()
     with st.container(key="home_opening"):
         left, right = st.columns([5, 7], gap="medium", vertical_alignment="top")

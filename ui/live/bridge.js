@@ -1,36 +1,44 @@
-// Tells the server what happens in the browser: a slider let go, a point clicked, a page become narrow or wide.
+// Makes the page's figure live, and tells the server what happens: a handle let go, a point clicked, another size.
 
 export default function({ data, parentElement, setStateValue }) {
   const stops = [];
+  if (data.played) stops.push(followChart(data.played, makeLive));
   if (data.chart) stops.push(followChart(data.chart, chart => reportEvents(chart, data.chart, setStateValue)));
-  if (data.below) stops.push(reportWidth(parentElement, data, setStateValue));
+  if (data.below) stops.push(reportSize(parentElement, data, setStateValue));
   return replaceFormer(parentElement, () => stops.forEach(stop => stop()));
 }
 
 // `at` tells an event from the one before it, which may have had the same value.
 function reportEvents(chart, key, setStateValue) {
-  const plotly_sliderend = ({ slider }) => {
-    setStateValue('released', { slider: slider.name, value: slider.steps[slider.active].value, at: Date.now() });
-  };
+  const released = ({ detail: { slider, value } }) => setStateValue('released', { slider, value, at: Date.now() });
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
   const plotly_click = ({ points: [point] }) => {
     if (!point.data.meta) return;
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
     setStateValue('picked', { meta: point.data.meta, customdata: known, at: Date.now() });
   };
-  const stop = listen(chart, { plotly_sliderend, plotly_click });
+  chart.addEventListener('live-released', released);
+  const stops = [makeLive(chart), followThreshold(chart), listen(chart, { plotly_click })];
   chart.closest(`.st-key-${CSS.escape(key)}`).setAttribute('data-live', 'true');
-  return stop;
+  return () => {
+    chart.removeEventListener('live-released', released);
+    stops.forEach(stop => stop());
+  };
 }
 
 // Without markup the component is as wide as the page's column and has no height.
-function reportWidth(parentElement, { below, narrow }, setStateValue) {
-  let said = narrow;
-  const observer = new ResizeObserver(([{ contentRect: { width } }]) => {
-    if (width === 0 || (width < below) === said) return;
-    said = width < below;
-    setStateValue('narrow', said);
-  });
+function reportSize(parentElement, { below, narrow, step, height }, setStateValue) {
+  const said = { narrow, height };
+  let wide = null;
+  const look = () => {
+    if (!wide) return;
+    const now = { narrow: wide < below, height: Math.floor(window.innerHeight / step) * step };
+    if (now.narrow === said.narrow && now.height === said.height) return;
+    Object.assign(said, now);
+    setStateValue('size', now);
+  };
+  const observer = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
   observer.observe(parentElement.host ?? parentElement);
-  return () => observer.disconnect();
+  window.addEventListener('resize', look);
+  return () => { observer.disconnect(); window.removeEventListener('resize', look); };
 }

@@ -1,4 +1,4 @@
-"""What the browser tells the server of a page: a slider let go, a point clicked, and how wide the page is.
+"""What the browser tells the server of a page: a slider let go, a point clicked, and how large page and window are.
 
 The components have no markup. What a value or a point means is for those who listen to say.
 """
@@ -11,11 +11,23 @@ from typing import Any
 
 import streamlit as st
 
+from evalcore.figures.layout import Look
+from evalcore.figures.live import motion
+from ui.session import screen
+
 NARROW_BELOW = 760
+# A window so high has room for a figure of more than the usual height.
+HIGH_FROM, HIGH = 900, 520
+# The window's height is told in such steps, so that not every pixel asks the server.
+STEP = 20
+# What stands above the figure in presenter mode, in pixels before everything is enlarged, and its least height there.
+ABOVE_PRESENTED, LEAST_PRESENTED = 120, 300
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
-_WIDTH = "page_width"
+_HEIGHT = "window_height"
+_SIZE = "page_size"
 _EVENTS = "chart_events"
+_PLAYED = "chart_played"
 
 
 def script(path: Path) -> str:
@@ -23,7 +35,10 @@ def script(path: Path) -> str:
     return "\n".join(part.read_text(encoding="utf-8") for part in (_HERE / "chart.js", path))
 
 
-_bridge = st.components.v2.component("bridge", js=script(_HERE / "bridge.js"))
+_bridge = st.components.v2.component(
+    "bridge",
+    js="\n".join((motion.script(), (_HERE / "follow.js").read_text(encoding="utf-8"), script(_HERE / "bridge.js"))),
+)
 
 
 def listen(
@@ -53,9 +68,15 @@ def listen(
     )
 
 
-def width() -> None:
-    """Learn how wide the page is; where it becomes narrow or wide, it is drawn anew."""
-    _bridge(key=_WIDTH, data={"below": NARROW_BELOW, "narrow": is_narrow()}, on_narrow_change=_width_changed)
+def play(chart_key: str) -> None:
+    """Let a chart be taken hold of, and tell the server nothing of it."""
+    _bridge(key=_PLAYED, data={"played": chart_key})
+
+
+def measure() -> None:
+    """Learn how wide the page is and how high the window; where that changes the page, it is drawn anew."""
+    told = {"below": NARROW_BELOW, "narrow": is_narrow(), "step": STEP, "height": st.session_state.get(_HEIGHT)}
+    _bridge(key=_SIZE, data=told, on_size_change=_size_changed)
 
 
 def is_narrow() -> bool:
@@ -63,8 +84,19 @@ def is_narrow() -> bool:
     return bool(st.session_state.get(_NARROW, False))
 
 
-def _width_changed() -> None:
-    st.session_state[_NARROW] = bool(_said(_WIDTH, "narrow"))
+def look() -> Look:
+    """Return how the page looks where a figure stands: narrow or not, and how high a figure may be."""
+    window = st.session_state.get(_HEIGHT)
+    if window is None:
+        return Look(is_narrow())
+    if screen.is_on(screen.PRESENT):
+        return Look(is_narrow(), max(int(window / screen.SCALE) - ABOVE_PRESENTED, LEAST_PRESENTED))
+    return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
+
+
+def _size_changed() -> None:
+    said = _said(_SIZE, "size")
+    st.session_state[_NARROW], st.session_state[_HEIGHT] = bool(said["narrow"]), int(said["height"])
 
 
 def _said(key: str, event: str) -> Any:

@@ -1,23 +1,22 @@
 """The live threshold: one mechanism that every page with a threshold uses.
 
 While the slider is dragged, Plotly plays the figure's own frames and nothing asks the server. On release the bridge
-hands the value to Python, and only the fragment below the figure runs again: the figure itself is neither rebuilt nor
-sent. A typed threshold rebuilds it, so that the exact number is a step of the slider.
+hands the value to Python, and the page's fragment runs again with the figure as it was last drawn. A typed threshold
+rebuilds it, so that the exact number is a step of the slider.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
-from evalcore.figures.live.slider import THRESHOLD
+from evalcore.figures.live.motion import THRESHOLD
 from evalcore.metrics import METRICS, BestThresholds
 from evalcore.views.threshold import default_threshold, none_positive
-from ui.live import bridge
+from ui.live import bridge, drawn
 from ui.session import choices
 from ui.shared import controls
 from ui.shared.numbers import number
@@ -25,7 +24,6 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
 
 CHOICE = choices.register(choices.Choice("t"))
-_TYPED = "threshold_typed"
 # What the traces whose points can be taken have as their `meta`.
 _PICKED = "threshold"
 
@@ -38,22 +36,18 @@ def value(counts: ThresholdCounts) -> float:
 
 def _released(slider: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
     """Take over the value of the slider let go; one that is no threshold belongs to the page."""
+    drawn.moved()
     if slider == THRESHOLD:
         st.session_state["t"] = float(step)
     elif slider is not None and slider in others:
         others[slider](step)
-        redraw()
+        drawn.anew()
 
 
 def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts) -> None:
     """Make the threshold of a clicked point the session's; where nothing is predicted positive it is infinite."""
     if meta == _PICKED:
         take(none_positive(counts) if known[0] is None else known[0])
-
-
-def redraw() -> None:
-    """Draw the figure anew in the run that follows: a change below it concerns the figure, too."""
-    st.session_state[_TYPED] = True
 
 
 def above_all(counts: ThresholdCounts) -> float:
@@ -64,7 +58,7 @@ def above_all(counts: ThresholdCounts) -> float:
 def take(threshold: float) -> None:
     """Make a threshold the session's, as if it had been typed; called from a button."""
     st.session_state["t"] = threshold
-    st.session_state[_TYPED] = True
+    drawn.anew()
 
 
 def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
@@ -95,48 +89,40 @@ def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> No
     )
 
 
-def follow(
-    counts: ThresholdCounts,
-    *,
-    chart_key: str,
-    best: Mapping[str, BestThresholds],
-    then: Callable[[float], None],
-    others: Mapping[str, Callable[[str], None]] = MappingProxyType({}),
-) -> None:
-    """Show the number field, and below it what `then` draws for the threshold, now and after every release.
+def field(counts: ThresholdCounts) -> float:
+    """Show the number field of the threshold and return what it holds."""
+    controls.seed("t", default_threshold(counts))
+    return float(
+        st.number_input(
+            _("t"),
+            step=0.01,
+            format="%.10g",
+            key="t",
+            persist_state="session",
+            on_change=drawn.anew,
+            width=150,
+            help=_(
+                "A row is predicted positive when its score is at least t. From {top} on no row is.",
+                top=shown(none_positive(counts)),
+            ),
+        )
+    )
+
+
+def criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
+    """Offer the thresholds that are best by a criterion, out of sight until they are asked for."""
+    with st.popover(_("Choose by a criterion"), icon=":material/target:"):
+        _criteria(counts, best)
+
+
+def listen(chart_key: str, counts: ThresholdCounts, others: Mapping[str, Callable[[str], None]]) -> None:
+    """Take over the threshold at which the slider of a chart is let go, and that of a point clicked.
 
     A figure may have further sliders; `others` has for the name of each what is told the value of the step at which it
     was let go.
     """
-    drawn_narrow = bridge.is_narrow()
-
-    @st.fragment
-    def below() -> None:
-        controls.seed("t", default_threshold(counts))
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            t = st.number_input(
-                _("Exact threshold t"),
-                step=0.01,
-                format="%.10g",
-                key="t",
-                persist_state="session",
-                on_change=redraw,
-                width=220,
-                help=_(
-                    "A row is predicted positive when its score is at least t. From {top} on no row is.",
-                    top=shown(none_positive(counts)),
-                ),
-            )
-            with st.popover(_("Choose by a criterion"), icon=":material/target:"):
-                _criteria(counts, best)
-        bridge.listen(
-            chart_key,
-            released=lambda slider, step: _released(slider, step, others),
-            picked=lambda meta, known: _picked(meta, known, counts),
-        )
-        # Compared with the figure itself, so that a wish lost on the way is not lost for good.
-        if st.session_state.pop(_TYPED, False) or bridge.is_narrow() != drawn_narrow:
-            st.rerun()
-        then(float(t))
-
-    below()
+    bridge.listen(
+        chart_key,
+        released=lambda slider, step: _released(slider, step, others),
+        picked=lambda meta, known: _picked(meta, known, counts),
+    )

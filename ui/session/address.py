@@ -75,6 +75,8 @@ def write_choice(choice: choices.Choice, *, default: float | str | None = None) 
     hidden = loaded.current().is_own and not choice.in_links_of_own_rows
     if hidden or value is None or value == usual:
         _put(choice.key, None)
+    elif choice.is_flag:
+        _put(choice.key, "1" if value else "0")
     else:
         _put(choice.key, value if isinstance(value, str) else repr(float(value)))
 

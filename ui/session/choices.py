@@ -19,7 +19,8 @@ _OF_EARLIER_ROWS = "choices_of_earlier_rows"
 class Choice:
     """One key of session and address.
 
-    A number lies between `low` and `high`, a word is one of `options`. `default` is None where it depends on the rows.
+    A number lies between `low` and `high`, a word is one of `options`, a flag is set or not and stands as 1 or 0 in the
+    address. `default` is None where it depends on the rows.
     With `stays` a choice holds for the next sample too; without `in_links_of_own_rows` the address says nothing of it
     as long as a visitor's rows are loaded.
     """
@@ -31,9 +32,12 @@ class Choice:
     options: tuple[str, ...] = ()
     stays: bool = False
     in_links_of_own_rows: bool = True
+    is_flag: bool = False
 
-    def read(self, text: str) -> float | str | None:
+    def read(self, text: str) -> float | str | bool | None:
         """Return what an address says, None where it does not fit."""
+        if self.is_flag:
+            return {"0": False, "1": True}.get(text)
         if self.options:
             return text if text in self.options else None
         try:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import plotly.graph_objects as go
 import streamlit as st
 
+# A label is read where a line passes below it: its outline has the colour of the page.
+_HALO = "paint-order: stroke; stroke: light-dark(#FFFFFF, #0F141A); stroke-width: 3px; stroke-linejoin: round;"
+
 
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     """Show a figure with its text in the page's own colour, whichever of light and dark the reader has chosen.
 
     It fills the page unless it has a width of its own.
     """
-    # The values beside the metric lines (x4y4) keep the colours of their lines.
-    st.html(f"<style>.st-key-{key} .main-svg text:not(.x4y4 text) {{ fill: currentColor !important; }}</style>")
+    chart = f".st-key-{key} .main-svg"
+    st.html(f"<style>{chart} text {{ fill: currentColor !important; }} {chart} .annotation-text {{ {_HALO} }}</style>")
     st.plotly_chart(
         figure,
         key=key,

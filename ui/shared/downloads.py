@@ -11,6 +11,8 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures.live import motion
+
 # A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 # Blanks a spreadsheet may pass over, the invisible ones too; not the tab and the newlines, which are guarded above.
@@ -31,6 +33,18 @@ class Export:
     draw: Callable[[], go.Figure]
 
 
+@dataclass(frozen=True)
+class Table:
+    """A table as a file: the button's label, the file's name, and what makes the table when it is asked for.
+
+    `make` must hold all it needs: it runs outside the script, where the session and its language are not known.
+    """
+
+    label: str
+    name: str
+    make: Callable[[], pd.DataFrame]
+
+
 def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str) -> None:
     """Offer a file; data not made yet are made when they are asked for, and nothing on the page is run again."""
     st.download_button(label, data, file_name=file_name, mime=mime, icon=":material/download:", on_click="ignore")
@@ -44,6 +58,11 @@ def offer(export: Export) -> None:
         file_name=f"{export.name}.html",
         mime="text/html",
     )
+
+
+def offer_table(table: Table) -> None:
+    """Offer a table as CSV, made when it is asked for."""
+    button(table.label, lambda: csv(table.make()), file_name=f"{table.name}.csv", mime="text/csv")
 
 
 def _safe(value: object) -> object:
@@ -60,15 +79,19 @@ def csv(frame: pd.DataFrame) -> bytes:
 
 
 def html_page(figure: go.Figure, *, title: str, caption: str) -> bytes:
-    """Write a figure as one file that needs neither server nor network; its slider plays the same frames."""
+    """Write a figure as one file that needs neither server nor network; its handles move as on the page."""
     standing = go.Figure(figure)
     standing.update_layout(paper_bgcolor="white", plot_bgcolor="white", font_color="#1C2733")
     body = standing.to_html(
-        full_html=False, include_plotlyjs=True, auto_play=False, config={"displaylogo": False, "responsive": True}
+        full_html=False,
+        include_plotlyjs=True,
+        auto_play=False,
+        config={"displaylogo": False, "responsive": True},
+        post_script=motion.post_script(),
     )
     name, said = html.escape(title), html.escape(caption)
     page = (
-        f'<!doctype html><html><head><meta charset="utf-8"><title>{name}</title></head>'
+        f'<!doctype html><html style="color-scheme:light"><head><meta charset="utf-8"><title>{name}</title></head>'
         '<body style="margin:24px auto;max-width:1200px;font-family:sans-serif;color:#1C2733;background:white">'
         f'<h1 style="font-size:1.4rem">{name}</h1><p>{said}</p>{body}</body></html>'
     )

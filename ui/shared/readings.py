@@ -98,8 +98,13 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
     return pd.concat([head, body], ignore_index=True)
 
 
-def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> None:
-    """Show all readings as a table, and offer them as CSV."""
+def download_of(cm: ConfusionMatrix, threshold: float | None) -> pd.DataFrame:
+    """Return the table of `download_frame` for a matrix whose readings are still to be made."""
+    return download_frame(metrics.readings(cm), cm, threshold)
+
+
+def full(readings: tuple[Reading, ...], cm: ConfusionMatrix) -> None:
+    """Show all readings as a table; the file with all digits stands beside the title of the page."""
     tables.show(
         table(readings),
         alt=_("All readings with intervals"),
@@ -113,4 +118,3 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | 
             f1=number(float(metrics.f1(cm.swapped()))),
         )
     )
-    tables.offer(download_frame(readings, cm, threshold), label=_("Readings as CSV"), name="readings")

@@ -10,12 +10,24 @@ from unicodedata import east_asian_width
 
 import plotly.graph_objects as go
 
-from evalcore.figures.costs.traces import MARK
-from evalcore.figures.style import FONT, GRID, MODELS, NEGATIVE, POSITIVE, RULE, number, plain, rgba, signed, template
+from evalcore.figures.style import (
+    FONT,
+    GRID,
+    INK,
+    MODELS,
+    NEGATIVE,
+    POSITIVE,
+    RULE,
+    number,
+    plain,
+    rgba,
+    signed,
+    template,
+)
 
 # Solid for the two thresholds, hollow for the rules that look at no score. Text takes the colour of the page.
 SOLID, HOLLOW = 0.45, 0.08
-RULES = ((MARK, SOLID), (MODELS[0][0], SOLID), (RULE, HOLLOW), (RULE, HOLLOW))
+RULES = ((INK, SOLID), (MODELS[0][0], SOLID), (RULE, HOLLOW), (RULE, HOLLOW))
 CLASSES = (POSITIVE, NEGATIVE)
 # Width of a letter or a digit in pixels, rather too much than too little.
 LETTER = 7.5

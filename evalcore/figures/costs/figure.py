@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
 
 from evalcore.figures.costs.traces import (
     COST,
-    MARK,
     ROC,
     CostWords,
     Shown,
     at_condition,
     at_threshold,
     band_shade,
+    condition_words,
     crossed_lines,
     further_curve,
     model_lines,
@@ -26,32 +25,54 @@ from evalcore.figures.costs.traces import (
     span_shade,
     thin_lines,
 )
-from evalcore.figures.layout import ENTRY, HIDDEN, LEGEND, Panel, Places, base_layout, plane_axes
-from evalcore.figures.live.frames import LiveFigure, frame, redrawn
-from evalcore.figures.live.slider import slider, step_name, threshold_slider
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, plane_axes
+from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.handle import step_value, threshold_handle
+from evalcore.figures.parts.strip import (
+    PILL_PIXELS,
+    hue,
+    strip_axes,
+    strip_panel,
+    strip_rule,
+    strip_sides,
+    strip_trace,
+    zero_line,
+)
 from evalcore.figures.style import Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CONDITION", "CONDITION_SLIDER", "MARK", "NARROW", "WIDE", "CostWords", "Shown", "costs_figure"]
+__all__ = ["CONDITION_SLIDER", "CostWords", "Shown", "costs_figure", "places"]
 
-# The name of a step of the second slider begins so; the rest is its P(+)cost.
-CONDITION = "z:"
 CONDITION_SLIDER = "condition"
-# From the top of the first slider to that of the second.
-SLIDER_PIXELS = 88
-READOUT = Panel(0, 44, 0, 1)
-WIDE = Places(
-    height=695,
-    slider=478,
-    panels={"said": READOUT, "cost": Panel(58, 420, 0.055, 0.48), "roc": Panel(58, 420, 0.585, 0.985)},
-)
-# Between the planes the sliders stay in sight of both.
-NARROW = Places(
-    height=1125,
-    slider=468,
-    panels={"said": READOUT, "cost": Panel(58, 400, 0.12, 0.98), "roc": Panel(680, 1020, 0.12, 0.98)},
-)
+
+
+def places(look: Look) -> Places:
+    """Return where the strip and the planes stand: one below the other, or in a low figure the cost plane at the right.
+
+    The cost plane has its handle on its axis and the value of that above it.
+    """
+    bottom = look.height - 2 * MARGIN - 54
+    if look.narrow:
+        panels = {
+            "strip": strip_panel(look, 0.27, 0.98),
+            "cost": Panel(240, 600, 0.13, 0.98),
+            "roc": Panel(690, 1020, 0.13, 0.98),
+        }
+        return Places(height=1120, panels=panels, bar=5)
+    if look.is_low:
+        panels = {
+            "strip": strip_panel(look, 0.14, 0.45),
+            "cost": Panel(PILL_PIXELS, bottom, 0.55, 0.99),
+            "roc": Panel(152, bottom, 0.08, 0.45),
+        }
+        return Places(height=look.height, panels=panels, bar=4)
+    panels = {
+        "strip": strip_panel(look, 0.14, 0.99),
+        "cost": Panel(232, bottom, 0.075, 0.6),
+        "roc": Panel(232, bottom, 0.68, 0.99),
+    }
+    return Places(height=look.height, panels=panels, bar=8)
 
 
 def costs_figure(
@@ -65,30 +86,53 @@ def costs_figure(
     chosen: int = 0,
     shown: Shown | None = None,
     words: CostWords | None = None,
-    narrow: bool = False,
+    look: Look | None = None,
     known: bool = True,
 ) -> go.Figure:
-    """Draw both planes; the slider of `view` moves the line of the threshold, that of `at` the condition.
+    """Draw both planes below the strip; one handle moves the line of the threshold, the other the condition.
 
-    With `known` false nothing is at stake, so no condition is marked until its slider is dragged from `condition`.
+    With `known` false nothing is at stake, so no condition is marked until its handle is dragged from `condition`.
     """
     words, shown = words or CostWords(), shown or Shown()
-    plane = shown.plane
     start, now = view.steps.nearest(threshold), at.nearest(condition)
-    still = _still(models, chosen, shown, words)
-    of_t = [at_threshold(lines, i, shown, words) for i in range(view.steps.threshold.size)]
-    ends = crossed_lines(models[chosen], plane)
-    of_x = [at_condition(at, i, ends, plane, words) for i in range(at.x.size)]
+    where = places(look or Look())
+    strip = strip_trace(view, words, hue(view, start), where) | {"showlegend": False}
+    still = [*_still(models, chosen, shown, words), strip]
+    of_t = [[_rule(view, i), *at_threshold(lines, i, shown)] for i in range(view.steps.threshold.size)]
+    ends = crossed_lines(models[chosen], shown.plane)
+    of_x = [at_condition(at, i, ends, shown.plane) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
-    places = NARROW if narrow else WIDE
-    places = replace(places, height=places.height + ENTRY * (len(models) + len(shown.curves)))
-    return LiveFigure(
-        data=[*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now], words))],
-        frames=[
-            *_frames(map(step_name, view.steps.threshold.tolist()), of_t, first),
-            *_frames(map(_condition_name, at.x.tolist()), of_x, second),
-        ],
-        layout=_layout(view, at, shown, words, places=places, active=(start, now)),
+    handles = [
+        threshold_handle(view, words, start, moved(of_t, first), strip=first - 1),
+        _condition_handle(at, shown.plane, words, now, moved(of_x, second), unset=not known),
+    ]
+    data = [*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now]))]
+    return live_figure(data, _layout(view, shown, words, where), handles)
+
+
+def _rule(view: ThresholdView, i: int) -> Trace:
+    return strip_rule(view, i) | {"showlegend": False}
+
+
+def _condition_handle(
+    at: Conditions, plane: Plane, words: CostWords, now: int, parts: Sequence[Part], *, unset: bool
+) -> Handle:
+    """Return the handle on the horizontal axis of the cost plane; only there it is taken, since lines are clicked."""
+    shown, said = condition_words(at, plane, words)
+    return Handle(
+        name=CONDITION_SLIDER,
+        panel=COST["xaxis"] + COST["yaxis"],
+        at=plane.across(at.x).round(6).tolist(),
+        values=[step_value(x) for x in at.x.tolist()],
+        shown=shown,
+        said=said,
+        label=words.condition,
+        active=now,
+        parts=parts,
+        stops=list(range(at.x.size)),
+        anywhere=False,
+        dashed=True,
+        unset=unset,
     )
 
 
@@ -104,50 +148,44 @@ def _still(models: Sequence[CostLines], chosen: int, shown: Shown, words: CostWo
     return still
 
 
-def _condition_name(x: float) -> str:
-    return CONDITION + step_name(x)
-
-
-def _frames(names: Iterable[str], steps: Sequence[list[Trace]], first: int) -> list[dict[str, Any]]:
-    """Return a frame a step, which moves the traces from place `first` on."""
-    return [frame(name, [*map(redrawn, traces)], first) for name, traces in zip(names, steps, strict=True)]
-
-
-def _layout(
-    view: ThresholdView, at: Conditions, shown: Shown, words: CostWords, *, places: Places, active: tuple[int, int]
-) -> dict[str, Any]:
-    plane = shown.plane
-    said_x, said_y = places.domains("said")
-    top, below = places.paper(places.slider), places.paper(places.slider + SLIDER_PIXELS)
+def _layout(view: ThresholdView, shown: Shown, words: CostWords, where: Places) -> dict[str, Any]:
+    plane, roc = shown.plane, where.panels["roc"]
+    share = {"range": [-0.02, 1.02]}
+    planes = plane_axes(where, "roc", ROC, (words.fpr, words.tpr), share)
+    planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain"}
+    planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
     return {
-        **base_layout(places),
+        **base_layout(where),
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
-        "annotations": rule_names(plane, words),
-        "legend": LEGEND,
-        **_cost_axes(plane, words, places),
-        **plane_axes(places, "roc", ROC, (words.fpr, words.tpr), {"range": [-0.02, 1.02]}),
-        "xaxis4": {**HIDDEN, "domain": said_x, "range": [0, 1], "anchor": "y4"},
-        "yaxis4": {**HIDDEN, "domain": said_y, "range": [-0.5, 1.5], "anchor": "x4"},
-        "sliders": [
-            threshold_slider(view, words.threshold, active[0], y=top),
-            slider(CONDITION_SLIDER, _condition_steps(at, plane), words.condition, active[1], y=below, length=1),
-        ],
+        "annotations": [*rule_names(plane, words), *strip_sides(words)],
+        "legend": {
+            "x": roc.right,
+            "xanchor": "right",
+            "y": where.paper(roc.bottom - 8),
+            "yanchor": "bottom",
+            "font": {"size": 13},
+            "bgcolor": "rgba(0,0,0,0)",
+        },
+        **strip_axes(view, words, *where.domains("strip")),
+        **_cost_axes(plane, words, where),
+        **planes,
+        "shapes": [zero_line()],
     }
 
 
 def _cost_axes(plane: Plane, words: CostWords, places: Places) -> dict[str, Any]:
     axes = plane_axes(places, "cost", COST, (words.across, words.up), {})
     edge = 0.02 * (plane.high - plane.low)
-    axes["xaxis"] |= {"range": [-0.02 * plane.far, 1.02 * plane.far]}
-    axes["yaxis"] |= {
+    # Below the axis is room for the handle of the condition.
+    axes[axis_key(COST["xaxis"])] |= {
+        "range": [-0.02 * plane.far, 1.02 * plane.far],
+        "ticks": "outside",
+        "ticklen": 10,
+        "tickcolor": "rgba(0,0,0,0)",
+    }
+    axes[axis_key(COST["yaxis"])] |= {
         "range": [plane.low - edge, plane.high + edge],
         "tickformat": "" if plane.ratio is None else ",",
     }
     return axes
-
-
-def _condition_steps(at: Conditions, plane: Plane) -> list[tuple[str, str]]:
-    """Return the name and the label of each step of the second slider; a label is in the units of the plane."""
-    shown = plane.across(at.x).tolist()
-    return [(_condition_name(x), f"{label:.4g}") for x, label in zip(at.x.tolist(), shown, strict=True)]

@@ -10,13 +10,23 @@ from typing import Any
 import numpy as np
 
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, number, plain, rgba
+from evalcore.figures.style import (
+    INK,
+    MODELS,
+    NEGATIVE,
+    OUT_OF_SIGHT,
+    POSITIVE,
+    RULE,
+    Trace,
+    coloured,
+    number,
+    plain,
+    rgba,
+)
 from evalcore.views.costs import Conditions, CostLines, Floats, OperatingLines, Plane
 
-COST = {"xaxis": "x", "yaxis": "y"}
+COST = {"xaxis": "x5", "yaxis": "y5"}
 ROC = {"xaxis": "x3", "yaxis": "y3"}
-# In the middle of light and dark, since the page may be either.
-MARK = "#E0444A"
 LONGEST = 80
 # Of a rule's name, since a plane has two.
 RULE_LETTERS = 20
@@ -24,8 +34,6 @@ RULE_LETTERS = 20
 NAMES_APART = 0.62
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
-# Without any point Plotly takes a trace for hidden, and no frame could bring it back.
-NO_PLACE: Trace = {"x": [None], "y": [None]}
 Ends = tuple[Floats, Floats]
 
 
@@ -39,14 +47,14 @@ class CostWords(Words):
     tpr: str = "true positive rate"
     always_negative: str = "always negative"
     always_positive: str = "always positive"
-    envelope: str = "{name}   area under the envelope {area}"
+    envelope: str = "{name}<br>area {area}"
     condition: str = "operating condition P(+)cost"
-    best_here: str = "best here: t = {t}, normalised cost {cost}"
-    current: str = "line of t: from FPR {fpr} to FNR {fnr}, area below {area}"
+    best_here: str = "{x} · best t {t}: {cost}"
+    condition_said: str = "P(+)cost {x}: the best threshold is {t}, with cost {cost}"
     line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
     best_from_to: str = "best for P(+)cost in [{low}, {high}]"
     never_best: str = "best nowhere"
-    area: str = "{name}   area {area}"
+    area: str = "{name}<br>area {area}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +98,7 @@ def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
     for k, ((x, y), name, colour) in enumerate(seen):
         side = {"xanchor": "left", "xshift": 22} if x < middle else {"xanchor": "right", "xshift": -22}
         below = {"yanchor": "top", "yshift": -18 if close and k else 0}
-        base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
+        base = {"xref": COST["xaxis"], "yref": COST["yaxis"], "showarrow": False, "font": {"size": 13}}
         names.append({**base, **side, **below, "text": coloured(plain(name, RULE_LETTERS), colour), "x": x, "y": y})
     return names
 
@@ -113,7 +121,7 @@ def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
     """Return the cost lines of the thresholds as two traces, since only some are ever best."""
     ever = ~np.isnan(model.line_from)
     stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
-    parts = ((~ever, words.never_best, 0.45), (ever, stretch, 0.9))
+    parts = ((~ever, words.never_best, 0.25), (ever, stretch, 0.5))
     return [
         _lines(model, which, said, alpha=alpha, plane=plane, words=words) for which, said, alpha in parts if which.any()
     ]
@@ -149,7 +157,7 @@ def span_shade(shown: Shown) -> list[Trace]:
         return []
     low, high = (float(v) for v in shown.plane.across(shown.span))
     bottom, top = shown.plane.low, shown.plane.high
-    return [_fill([low, high, high, low], [bottom, bottom, top, top], rgba(POSITIVE, 0.12))]
+    return [_fill([low, high, high, low], [bottom, bottom, top, top], rgba(RULE, 0.16))]
 
 
 def band_shade(x: Any, cost: Any, plane: Plane) -> Trace:
@@ -219,18 +227,16 @@ def model_lines(
     ]
 
 
-def at_threshold(lines: OperatingLines, i: int, shown: Shown, words: CostWords) -> list[Trace]:
-    """Return what step `i` of the threshold's slider shows."""
+def at_threshold(lines: OperatingLines, i: int, shown: Shown) -> list[Trace]:
+    """Return what step `i` of the threshold moves."""
     fpr, fnr = round(float(lines.fpr[i]), 6), round(float(lines.fnr[i]), 6)
     left, right = (round(float(end), 6) for end in shown.plane.ends(fpr, fnr))
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
-    ends = {"mode": "lines+markers", "line": {"color": MARK, "width": 3}, "marker": _dot(9, MARK)}
-    filled = _below(MARK) if "fixed" in shown.shaded else {}
-    said = words.current.format(fpr=number(fpr), fnr=number(fnr), area=number((fpr + fnr) / 2))
+    ends = {"mode": "lines+markers", "line": {"color": INK, "width": 3}, "marker": _dot(9)}
+    filled = _below(RULE) if "fixed" in shown.shaded else {}
     return [
         {**base, **COST, **ends, **filled, "x": [0, 1], "y": [left, right]},
-        {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15, MARK)},
-        _said(said, 0.0, MARK),
+        {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15)},
     ]
 
 
@@ -240,46 +246,64 @@ def crossed_lines(model: CostLines, plane: Plane) -> Ends:
     return plane.ends(model.line_fpr[drawn], model.line_fnr[drawn])
 
 
-def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane, words: CostWords) -> list[Trace]:
-    """Return what step `i` of the condition's slider shows; `ends` are those of the lines that get a dot."""
+def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace]:
+    """Return what step `i` of the condition moves; `ends` are those of the lines that get a dot."""
     x, cost = float(at.x[i]), float(at.cost[i])
     fpr, tpr = float(at.fpr[i]), float(at.tpr[i])
     across, up = float(plane.across(x)), float(plane.up(x, cost))
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
-    diamond = {"mode": "markers", "marker": _dot(14, POSITIVE) | {"symbol": "diamond"}}
+    dashed = {"mode": "lines", "line": {"color": INK, "width": 2, "dash": "dash"}}
+    best = {"mode": "markers", "marker": {"symbol": "diamond-open", "size": 14, "color": INK, "line": {"width": 2.5}}}
     iso_x, iso_y = _iso_cost(x, fpr, tpr)
-    t = float(at.threshold[i])
-    shown = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.6g}"
-    said = words.best_here.format(t=shown, cost=number(up, 4 if plane.ratio is None else 1))
-    rule = {"x": [across, across], "y": [plane.low, plane.high], "line": {"color": POSITIVE, "width": 2}}
     return [
-        {**base, **COST, "mode": "lines", **rule},
-        _dots(across, ends, plane),
-        {**base, **COST, **diamond, "x": [across], "y": [round(up, 6)]},
-        {**base, **ROC, "mode": "lines", "x": iso_x, "y": iso_y, "line": {"color": POSITIVE, "width": 2}},
-        {**base, **ROC, **diamond, "x": [round(fpr, 6)], "y": [round(tpr, 6)]},
-        _said(said, 1.0, POSITIVE),
+        {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]},
+        *_dots(across, ends, plane),
+        {**base, **COST, **best, "x": [across], "y": [_seen(up)]},
+        {**base, **ROC, **dashed, "x": iso_x, "y": iso_y},
+        {**base, **ROC, **best, "x": [_seen(fpr)], "y": [_seen(tpr)]},
     ]
 
 
-def _dots(across: float, ends: Ends, plane: Plane) -> Trace:
-    """Return the dots where the rule meets the lines within the plane, to a ten thousandth of its height."""
+def condition_words(at: Conditions, plane: Plane, words: CostWords) -> tuple[list[str], list[str]]:
+    """Return for each step of the condition what its pill shows, and what a screen reader says."""
+    shown, said = [], []
+    for x, cost, t in zip(at.x, at.cost, at.threshold, strict=True):
+        at_best = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.4g}"
+        values = {
+            "x": f"{float(plane.across(x)):.4g}",
+            "t": at_best,
+            "cost": number(float(plane.up(x, cost)), 3 if plane.ratio is None else 0),
+        }
+        shown.append(words.best_here.format(**values))
+        said.append(words.condition_said.format(**values))
+    return shown, said
+
+
+def _seen(value: float) -> float:
+    """Return a coordinate in as many digits as can be seen; a missing one is out of sight."""
+    return OUT_OF_SIGHT if math.isnan(value) else round(value, 6)
+
+
+def _dots(across: float, ends: Ends, plane: Plane) -> list[Trace]:
+    """Return the dots where the rule meets the lines, to a ten thousandth of the plane's height."""
     left, right = ends
-    heights = left + (right - left) * across
-    seen = heights[heights <= plane.high].round(4 - math.floor(math.log10(plane.high - plane.low))).tolist()
-    points = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * len(seen), "y": seen} if seen else NO_PLACE
+    if not left.size:
+        return []
+    heights = (left + (right - left) * across).round(4 - math.floor(math.log10(plane.high - plane.low)))
     base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
-    return {**base, **COST, **points, "marker": {"size": 5, "color": RULE}}
+    points = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * left.size, "y": heights.tolist()}
+    return [{**base, **COST, **points, "marker": {"size": 5, "color": RULE}}]
 
 
-def nowhere(traces: list[Trace], words: CostWords) -> list[Trace]:
-    """Return the traces of a condition where there is none: nothing is drawn, and the text has dashes."""
-    said = words.best_here.format(t="—", cost="—")
-    return [{**trace, **({"text": [said]} if "text" in trace else NO_PLACE)} for trace in traces]
+def nowhere(traces: list[Trace]) -> list[Trace]:
+    """Return the traces of a condition where there is none: all is out of sight."""
+    return [{**t, "x": [OUT_OF_SIGHT] * len(t["x"]), "y": [OUT_OF_SIGHT] * len(t["y"])} for t in traces]
 
 
 def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float]]:
     """Return two points of the line of equal cost through a point: its slope is (1 - x) / x."""
+    if math.isnan(fpr) or math.isnan(tpr):
+        return [OUT_OF_SIGHT] * 2, [OUT_OF_SIGHT] * 2
     if x == 0:
         return [fpr, fpr], [0.0, 1.0]
     slope = (1 - x) / x
@@ -287,21 +311,5 @@ def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float
     return [round(left, 6), round(right, 6)], [round(tpr + slope * (v - fpr), 6) for v in (left, right)]
 
 
-def _said(text: str, row: float, colour: str) -> Trace:
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [0],
-        "y": [row],
-        "xaxis": "x4",
-        "yaxis": "y4",
-        "text": [text],
-        "textposition": "middle right",
-        "textfont": {"size": 15, "color": colour},
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
-
-
-def _dot(size: int, colour: str) -> dict[str, Any]:
-    return {"size": size, "color": colour, "line": {"width": 2, "color": "white"}}
+def _dot(size: int) -> dict[str, Any]:
+    return {"size": size, "color": INK, "line": {"width": 2, "color": "white"}}

@@ -18,15 +18,16 @@ from evalcore.figures.curves.traces import (
     Shown,
     View,
     baselines,
+    break_even_marks,
+    equal_error_marks,
     equal_errors,
     label_points,
     model_lines,
     operating_marks,
     overlaid,
 )
-from evalcore.figures.layout import ENTRY, LEGEND, Panel, Places, base_layout, heading, plane_axes
-from evalcore.figures.live.frames import LiveFigure, change, frame
-from evalcore.figures.live.slider import step_name, threshold_slider
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
+from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
     cell_borders,
     class_sizes,
@@ -35,13 +36,13 @@ from evalcore.figures.parts.cells import (
     matrix_still,
     matrix_traces,
 )
+from evalcore.figures.parts.handle import threshold_handle
 from evalcore.figures.parts.strip import (
-    STRIP_PIXELS,
     hue,
     strip_axes,
+    strip_panel,
     strip_rule,
     strip_sides,
-    strip_title,
     strip_trace,
     zero_line,
 )
@@ -49,7 +50,7 @@ from evalcore.figures.style import Trace
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["NARROW", "WIDE", "CurveWords", "Overlay", "Shown", "View", "curves_figure", "points_figure"]
+__all__ = ["CurveWords", "Overlay", "Shown", "View", "curves_figure", "places", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -64,33 +65,31 @@ DET_TICKS = {
     3.0902: "0.999",
 }
 SHARES = {"range": [-0.02, 1.02]}
-# A narrow page has one plane less to show of DET.
-NARROW_DET = 1106
-POINTS = Places(
-    height=470, slider=0, panels={"first": Panel(28, 370, 0.06, 0.465), "second": Panel(28, 370, 0.575, 0.985)}
-)
-WIDE = Places(
-    height=816,
-    slider=224,
-    panels={
-        "strip": Panel(22, 22 + STRIP_PIXELS, 0, 0.6),
-        "matrix": Panel(0, 290, 0.7, 1),
-        "first": Panel(350, 720, 0.06, 0.465),
-        "second": Panel(350, 720, 0.575, 0.985),
-    },
-    bar=7,
-)
-NARROW = Places(
-    height=1526,
-    slider=224,
-    panels={
-        "strip": Panel(22, 22 + STRIP_PIXELS, 0, 1),
-        "matrix": Panel(300, 580, 0.1, 1),
-        "first": Panel(650, 1010, 0.12, 0.98),
-        "second": Panel(1090, 1430, 0.12, 0.98),
-    },
-    bar=5,
-)
+# Both planes of shares are squares, and stand at the top of the room they have.
+SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
+
+
+def places(look: Look, planes: View = "roc_pr") -> Places:
+    """Return where everything stands: on a narrow page one below the other."""
+    if look.narrow:
+        stacked = {
+            "strip": strip_panel(look, 0.27, 0.98),
+            "matrix": Panel(222, 502, 0.24, 0.99),
+            "first": Panel(552, 872, 0.12, 0.98),
+            "second": Panel(960, 1280, 0.12, 0.98),
+        }
+        return Places(height=950 if planes == "det" else 1360, panels=stacked, bar=5)
+    bottom = look.height - 2 * MARGIN
+    return Places(
+        height=look.height,
+        panels={
+            "strip": strip_panel(look, 0.095, 0.37),
+            "matrix": Panel(144 if look.is_low else 206, bottom, 0.095, 0.37),
+            "first": Panel(34, bottom - 46, 0.44, 0.99 if planes == "det" else 0.70),
+            "second": Panel(34, bottom - 46, 0.76, 0.99),
+        },
+        bar=4,
+    )
 
 
 def curves_figure(
@@ -100,41 +99,43 @@ def curves_figure(
     *,
     threshold: float,
     words: CurveWords | None = None,
-    narrow: bool = False,
+    look: Look | None = None,
 ) -> go.Figure:
-    """Draw the curves of all models; the slider moves the operating point of the chosen one."""
+    """Draw the curves of all models; the rule in the strip moves the operating point of the chosen one."""
     words = words or CurveWords()
     reach = det_reach(shown.models)
     # A rate outside the plane, such as 0 or 1, stands at its edge.
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
-    places = _places(shown, narrow=narrow)
-    still = _still(shown, words, reach)
-    strip = _unlisted(strip_trace(view, words, hue(view, start), bar=places.bar))
+    where = places(look or Look(), shown.planes)
+    still = [*_still(shown, words, reach), _unlisted(strip_trace(view, words, hue(view, start), where))]
+    steps = [_moving(view, at, i, shown) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view)))
-    return LiveFigure(
-        data=[*still, strip, *_moving(view, at, start, shown.planes), *names],
-        frames=[_frame(view, at, i, len(still), shown.planes) for i in range(view.steps.threshold.size)],
-        layout=_layout(view, words, start, places) | _planes(view, words, places, shown.planes, reach),
-    )
+    handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=len(still) - 1)
+    layout = _layout(view, words, where) | _planes(words, where, shown, reach)
+    return live_figure([*still, *steps[start], *names], layout, [handle])
 
 
 def _still(shown: Shown, words: CurveWords, reach: Reach) -> list[Trace]:
     """Return what the slider does not move, from the back to the front."""
     models, points, planes = shown.models, shown.points, shown.planes
-    curves = [t for i, m in enumerate(models) for t in model_lines(m, i, words, planes, chosen=i == shown.chosen)]
+    curves = [line for i in range(len(models)) for line in _lines(shown, i, words)]
     if planes == "det":
         (left, right), (bottom, top) = reach
         return [equal_errors(max(left, bottom), min(right, top)), *curves]
     labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
-    return [*baselines(words, shown.prevalence), *overlaid(shown.overlays), *curves, *labels]
+    chosen, marked = models[shown.chosen], []
+    if shown.equal_error:
+        marked += equal_error_marks(chosen, words)
+    if shown.break_even:
+        marked += break_even_marks(chosen, words)
+    return [*baselines(words, shown.prevalence), *overlaid(shown.overlays), *curves, *labels, *marked]
 
 
-def _places(shown: Shown, *, narrow: bool) -> Places:
-    """Return where everything stands, with room for the legend."""
-    places = NARROW if narrow else WIDE
-    height = NARROW_DET if narrow and shown.planes == "det" else places.height
-    return replace(places, height=height + ENTRY * shown.entries)
+def _lines(shown: Shown, i: int, words: CurveWords) -> list[Trace]:
+    """Return the curves of one model."""
+    chosen = i == shown.chosen
+    return model_lines(shown.models[i], i, words, shown.planes, chosen=chosen, area=chosen and shown.area)
 
 
 def _unlisted(trace: Trace) -> Trace:
@@ -154,69 +155,83 @@ def det_reach(models: Sequence[ModelCurves]) -> Reach:
     return reach[0], reach[1]
 
 
-def points_figure(points: Sequence[LabelPoint], prevalence: float, words: CurveWords | None = None) -> go.Figure:
+def points_figure(
+    points: Sequence[LabelPoint], prevalence: float, words: CurveWords | None = None, look: Look | None = None
+) -> go.Figure:
     """Draw models of predicted labels alone: a point each in the ROC and in the P-R plane."""
-    words = words or CurveWords()
-    places = replace(POINTS, height=POINTS.height + ENTRY * len(points))
+    words, look = words or CurveWords(), look or Look()
+    where = _points_places(look)
     return go.Figure(
         data=[*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))],
         layout={
-            **base_layout(places),
-            "legend": LEGEND,
-            **_roc_and_pr(words, places),
+            **base_layout(where),
+            **_legends(where),
+            **_roc_and_pr(words, where),
             "annotations": [
-                _above(f"<b>{words.roc_title}</b>", places, "first", 14),
-                _above(f"<b>{words.pr_title}</b>", places, "second", 14),
+                _above(f"<b>{words.roc_title}</b>", where, "first", 14),
+                _above(f"<b>{words.pr_title}</b>", where, "second", 14),
             ],
         },
     )
 
 
-def _frame(view: ThresholdView, at: OperatingPoints, i: int, first: int, show: View) -> dict[str, Any]:
-    changes = [{"marker": hue(view, i)}, *map(change, _moving(view, at, i, show))]
-    return frame(step_name(float(view.steps.threshold[i])), changes, first)
+def _points_places(look: Look) -> Places:
+    if look.narrow:
+        return Places(height=820, panels={"first": Panel(28, 340, 0.12, 0.98), "second": Panel(428, 740, 0.12, 0.98)})
+    bottom = look.height - 2 * MARGIN - 46
+    return Places(
+        height=look.height, panels={"first": Panel(34, bottom, 0.06, 0.465), "second": Panel(34, bottom, 0.575, 0.985)}
+    )
 
 
-def _moving(view: ThresholdView, at: OperatingPoints, i: int, show: View) -> list[Trace]:
-    """Return the traces that follow the slider, at step `i`, but the strip, whose hue alone changes."""
+def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown) -> list[Trace]:
+    """Return the traces that follow the rule, at step `i`, but the strip, whose hue alone changes."""
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-    moved = [strip_rule(view, i), *matrix_traces(*cells)]
-    return [*map(_unlisted, moved), *operating_marks(at, i, show)]
+    moving = [strip_rule(view, i), *matrix_traces(*cells, of=shown.share_of)]
+    return [*map(_unlisted, moving), *operating_marks(at, i, shown.planes)]
 
 
-def _layout(view: ThresholdView, words: CurveWords, start: int, places: Places) -> dict[str, Any]:
-    beside, top = places.panels["strip"].right, places.paper(places.slider)
+def _layout(view: ThresholdView, words: CurveWords, where: Places) -> dict[str, Any]:
     return {
-        **base_layout(places),
-        "legend": LEGEND,
-        **strip_axes(view, *places.domains("strip")),
-        **matrix_axes(*places.domains("matrix")),
-        "sliders": [threshold_slider(view, words.threshold, start, y=top, length=beside)],
+        **base_layout(where),
+        **_legends(where),
+        **strip_axes(view, words, *where.domains("strip")),
+        **matrix_axes(*where.domains("matrix")),
         "shapes": [*cell_borders(), zero_line()],
     }
 
 
-def _planes(view: ThresholdView, words: CurveWords, places: Places, show: View, reach: Reach) -> dict[str, Any]:
+def _legends(where: Places) -> dict[str, Any]:
+    """Return the legends, where good curves leave their planes empty: lower right in ROC, lower left in P-R."""
+    first, second = where.panels["first"], where.panels["second"]
+    base = {"yanchor": "bottom", "font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0}
+    return {
+        "legend": {**base, "x": first.right - 0.005, "xanchor": "right", "y": where.paper(first.bottom - 8)},
+        "legend2": {**base, "x": second.left + 0.005, "xanchor": "left", "y": where.paper(second.bottom - 8)},
+    }
+
+
+def _planes(words: CurveWords, where: Places, shown: Shown, reach: Reach) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    texts = [
-        *matrix_labels(words),
-        *strip_sides(words),
-        heading(strip_title(view, words), 0, places.paper(8)),
-    ]
-    if show == "det":
-        texts.append(_above(f"<b>{words.det_title}</b>", places, "first", 18))
-        return {**_det(words, places, reach), "annotations": texts}
-    texts.append(_above(f"<b>{words.roc_title}</b>", places, "first", 18))
-    texts.append(_above(f"<b>{words.pr_title}</b>", places, "second", 18))
-    return {**_roc_and_pr(words, places), "annotations": texts}
+    texts = [*matrix_labels(words, of=shown.share_of), *strip_sides(words)]
+    if shown.planes == "det":
+        texts.append(_above(f"<b>{words.det_title}</b>", where, "first", 18))
+        return {**_det(words, where, reach), "annotations": texts}
+    texts.append(_above(f"<b>{words.roc_title}</b>", where, "first", 18))
+    texts.append(_above(f"<b>{words.pr_title}</b>", where, "second", 18))
+    return {**_roc_and_pr(words, where), "annotations": texts}
 
 
 def _roc_and_pr(words: CurveWords, places: Places) -> dict[str, Any]:
-    return {
+    planes = {
         **plane_axes(places, "first", ROC, (words.fpr, words.tpr), SHARES),
         **plane_axes(places, "second", PR, (words.recall, words.precision), SHARES),
     }
+    for x, y in ((ROC["xaxis"], ROC["yaxis"]), (PR["xaxis"], PR["yaxis"])):
+        planes[axis_key(x)] |= {"constrain": "domain"}
+        planes[axis_key(y)] |= {**SQUARE, "scaleanchor": x}
+    return planes
 
 
 def _det(words: CurveWords, places: Places, reach: Reach) -> dict[str, Any]:

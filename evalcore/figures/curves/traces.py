@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import MODELS, RULE, Trace, number, plain
+from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba
 from evalcore.views.curves import Area, LabelPoint, Line, ModelCurves, OperatingPoints
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
@@ -20,6 +21,7 @@ View = Literal["roc_pr", "det"]
 Reach = tuple[tuple[float, float], tuple[float, float]]
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 PR = {"xaxis": "x5", "yaxis": "y5"}
+NOT_LISTED = {"showlegend": False, "hoverinfo": "skip"}
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,11 @@ class CurveWords(Words):
     chance: str = "chance"
     prevalence: str = "prevalence"
     labels: str = "labels only"
-    areas: str = "{name}   AUC {auc}   AP {ap}"
+    auc: str = "{name}<br>AUC {auc}"
+    ap: str = "{name}<br>AP {ap}"
     det_areas: str = "{name}   equal error rate {rate}"
+    equal_error: str = "equal error rate {rate}"
+    break_even: str = "break-even point {value}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +69,9 @@ class Shown:
     """What the planes show: curves of scores, points of labels, and lines drawn on request.
 
     `chosen` is the place of the model whose operating point the slider moves; `prevalence` is where the line of chance
-    lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only.
+    lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only. `equal_error` marks the
+    point of the chosen model where both rates of errors are equal, `break_even` where precision is recall, `area`
+    shades what AUC measures. Shares in the matrix are those of `share_of`.
     """
 
     models: Sequence[ModelCurves]
@@ -73,13 +80,10 @@ class Shown:
     points: Sequence[LabelPoint] = ()
     overlays: Sequence[Overlay] = ()
     planes: View = "roc_pr"
-
-    @property
-    def entries(self) -> int:
-        """How many entries the legend has."""
-        if self.planes == "det":
-            return len(self.models)
-        return len(self.models) + len(self.points) + sum(line.legend for line in self.overlays)
+    equal_error: bool = False
+    break_even: bool = False
+    area: bool = False
+    share_of: ShareOf = "row"
 
 
 def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
@@ -154,28 +158,28 @@ def equal_errors(low: float, high: float) -> Trace:
     }
 
 
-def model_lines(model: ModelCurves, place: int, words: CurveWords, show: View, *, chosen: bool) -> list[Trace]:
-    """Return a model's curves; the chosen one is drawn thicker, and all its lines share one entry of the legend."""
+def model_lines(
+    model: ModelCurves, place: int, words: CurveWords, show: View, *, chosen: bool, area: bool = False
+) -> list[Trace]:
+    """Return a model's curves, each with its area in the legend of its plane; the chosen one is drawn thicker."""
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
-    said = {"auc": _area(model.auc), "ap": _area(model.average_precision), "rate": number(model.equal_error_rate)}
-    base = {
-        "type": "scatter",
-        "mode": "lines",
-        "line": line,
-        "legendgroup": model.name,
-        "name": (words.det_areas if show == "det" else words.areas).format(name=plain(model.name), **said),
-    }
+    name = plain(model.name)
+    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
     # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
     whose = "" if chosen else f"{plain(model.name)}<br>"
     if show == "det":
-        return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen)}]
+        said = words.det_areas.format(name=name, rate=number(model.equal_error_rate))
+        return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen), "name": said}]
     rates = f"{whose}{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
     purity = f"{whose}{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
-    steps = {**base, "line": {**line, "shape": "vh"}, "showlegend": False}
+    steps = {**base, "line": {**line, "shape": "vh"}, "legend": "legend2"}
+    steps["name"] = words.ap.format(name=name, ap=_area(model.average_precision))
+    shade = {"fill": "tozeroy", "fillcolor": rgba(colour, 0.16)} if area else {}
+    base["name"] = words.auc.format(name=name, auc=_area(model.auc))
     return [
-        {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen)},
+        {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen), **shade},
         *_first_step({**base, **PR, "showlegend": False}, model.precision_recall),
         {**steps, **PR, **_drawn(model.precision_recall, purity, chosen=chosen)},
     ]
@@ -246,9 +250,38 @@ def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
         "type": "scatter",
         "mode": "markers",
         **axes,
-        "x": [None if missing else round(float(x), 6)],
-        "y": [None if missing else round(float(y), 6)],
-        "marker": {"size": 15, "color": "#111827", "line": {"width": 2.5, "color": "white"}},
+        "x": [OUT_OF_SIGHT if missing else round(float(x), 6)],
+        "y": [OUT_OF_SIGHT if missing else round(float(y), 6)],
+        "marker": {"size": 15, "color": INK, "line": {"width": 2.5, "color": "white"}},
         "hoverinfo": "skip",
         "showlegend": False,
     }
+
+
+def equal_error_marks(model: ModelCurves, words: CurveWords) -> list[Trace]:
+    """Return the line on which FPR and FNR are equal, and where the curve meets it."""
+    rate = model.equal_error_rate
+    said = words.equal_error.format(rate=number(rate))
+    return [_equal_line([0, 1], [1, 0], ROC), *_best_mark(rate, 1 - rate, said, ROC)]
+
+
+def break_even_marks(model: ModelCurves, words: CurveWords) -> list[Trace]:
+    """Return the line on which precision and recall are equal, and where the curve meets it."""
+    value = model.break_even_point
+    return [
+        _equal_line([0, 1], [0, 1], PR),
+        *_best_mark(value, value, words.break_even.format(value=number(value)), PR),
+    ]
+
+
+def _equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:
+    line = {"color": RULE, "width": 1.25, "dash": "dot"}
+    return {"type": "scatter", "mode": "lines", **axes, "x": x, "y": y, "line": line} | NOT_LISTED
+
+
+def _best_mark(x: float, y: float, said: str, axes: dict[str, str]) -> list[Trace]:
+    if math.isnan(x) or math.isnan(y):
+        return []
+    marker = {"symbol": "diamond-open", "size": 12, "color": INK, "line": {"width": 2.5}}
+    base = {"type": "scatter", "mode": "markers", **axes, "x": [x], "y": [y], "marker": marker, "showlegend": False}
+    return [base | {"hovertemplate": f"{said}<extra></extra>"}]

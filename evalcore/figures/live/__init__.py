@@ -1,1 +1,1 @@
-"""What makes a figure move without a server: its sliders, the frames they play, and the figure that carries them."""
+"""What makes a figure live without a server: handles on its axes, the steps they have, and what plays them."""

@@ -2,44 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import NEGATIVE, POSITIVE, Trace, coloured, plain, rgba
+from evalcore.figures.style import NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
 from evalcore.views.threshold import ThresholdView
 
 MATRIX = {"xaxis": "x2", "yaxis": "y2"}
+# Of what a cell's share is: its row (the true class), its column (the decision), or all rows.
+ShareOf = Literal["row", "column", "all"]
 # Centres of TP, FN, FP and TN, then of the totals of columns, of rows, and of both.
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
-_TOTALS = ((0.5, -0.3), (1.5, -0.3), (2.3, 1.5), (2.3, 0.5), (2.3, -0.3))
+_TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
+# Side of the mark in the corner of a mistake, in cells.
+_CORNER = 0.12
 
 
-def matrix_traces(tp: float, fn: float, fp: float, tn: float) -> list[Trace]:
-    """Return what a threshold moves in a 2x2 matrix: shades, counts, shares and the totals of its columns."""
-    total = (tp + fn + fp + tn) or 1.0
+def matrix_traces(tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "row") -> list[Trace]:
+    """Return what a threshold moves in a 2x2 matrix: shades, counts, shares and the totals of its columns.
+
+    The share that is printed is the share that is shaded.
+    """
+    total = tp + fn + fp + tn
     cells = [tp, fn, fp, tn]
-    of_class = [tp + fn, tp + fn, fp + tn, fp + tn]
-    shades = [_shaded(at, part / (size or 1.0)) for at, part, size in zip(_CELLS, cells, of_class, strict=True)]
-    count = [*cells, tp + fp, fn + tn]
+    bases = {
+        "row": [tp + fn, tp + fn, fp + tn, fp + tn],
+        "column": [tp + fp, fn + tn, tp + fp, fn + tn],
+        "all": [total] * 4,
+    }[of]
+    columns = [tp + fp, fn + tn]
+    shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
+    texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
+    sizes = [24 if total < 1e5 else 19] * 4 + [15] * 2
     return [
         *shades,
-        _text(
-            [cell_count(c) for c in count], _CENTRES[:6], 0.04, [24 if total < 1e5 else 19] * 4 + [15] * 2, bold=True
-        ),
-        _text([f"{c / total:.1%}" for c in count], _CENTRES[:6], -0.24, [14] * 4 + [12] * 2),
+        _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], 0.06, sizes, bold=True),
+        _text(texts, _CENTRES[:6], -0.24, [14] * 4 + [13] * 2),
     ]
+
+
+def _share(part: float, base: float) -> str:
+    return f"{part / base:.1%}" if base else "—"
 
 
 def matrix_still(n_pos: float, n_neg: float) -> list[Trace]:
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
-    total = (n_pos + n_neg) or 1.0
-    totals = [n_pos, n_neg, n_pos + n_neg]
+    total = n_pos + n_neg
+    totals = [n_pos, n_neg, total]
     return [
         _text(["TP", "FN", "FP", "TN"], _CELLS, 0.34, [13] * 4),
-        _text([cell_count(n) for n in totals], _CENTRES[6:], 0.04, [15] * 3, bold=True),
-        _text([f"{n / total:.1%}" for n in totals], _CENTRES[6:], -0.24, [12] * 3),
+        _text([cell_count(n) for n in totals], _CENTRES[6:], 0.06, [15] * 3, bold=True),
+        _text([_share(n, total) for n in totals], _CENTRES[6:], -0.24, [13] * 3),
     ]
 
 
@@ -87,16 +102,16 @@ def _text(
 
 
 def matrix_axes(across: list[float], up: list[float]) -> dict[str, Any]:
-    """Return the axes of the matrix, which stands in these two domains."""
+    """Return the axes of the matrix, which stands in these two domains; left of it is room for the names of rows."""
     return {
         "xaxis2": {**HIDDEN, "domain": across, "range": [0, 2.6], "anchor": "y2"},
-        "yaxis2": {**HIDDEN, "domain": up, "range": [-0.58, 2.55], "anchor": "x2"},
+        "yaxis2": {**HIDDEN, "domain": up, "range": [-0.55, 2.5], "anchor": "x2"},
     }
 
 
 def cell_borders() -> list[dict[str, Any]]:
-    """Return the outlines that make the row of the negative class hollow and that of the positive class closed."""
-    return [
+    """Return the outlines that make the row of the negative class hollow, and a mark in the corner of each mistake."""
+    outlines = [
         {
             "type": "rect",
             "xref": "x2",
@@ -110,20 +125,29 @@ def cell_borders() -> list[dict[str, Any]]:
         for x, colour in ((0, POSITIVE), (1, NEGATIVE))
         for y in (0, 1)
     ]
+    return [*outlines, _corner(1.97, 1.97), _corner(0.97, 0.97)]
 
 
-def matrix_labels(words: Words) -> list[dict[str, Any]]:
-    """Return the names of rows, columns and margins."""
+def _corner(right: float, top: float) -> dict[str, Any]:
+    """Return the mark of a mistake, in the upper right corner of its cell."""
+    path = f"M {right - _CORNER} {top} L {right} {top} L {right} {top - 1.3 * _CORNER} Z"
+    colour = rgba(RULE, 0.9)
+    return {"type": "path", "xref": "x2", "yref": "y2", "path": path, "fillcolor": colour, "line": {"width": 0}}
+
+
+def matrix_labels(words: Words, *, of: ShareOf = "row") -> list[dict[str, Any]]:
+    """Return the names of rows, columns and margins, and of what the shares are."""
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
-    positive, negative = plain(words.positive, 14), plain(words.negative, 14)
-    # A row's label stands upright beside its cell and has less room.
-    sides = [plain(name, 10) for name in (words.positive, words.negative)]
+    row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
+    positive, negative = plain(words.positive, 12), plain(words.negative, 12)
+    share = {"row": words.of_row, "column": words.of_column, "all": words.of_all}[of]
     return [
-        {**axis, "x": 1.0, "y": 2.42, "text": words.predicted},
-        {**axis, "x": 0.5, "y": 2.14, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
-        {**axis, "x": 1.5, "y": 2.14, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
-        {**axis, "x": 0, "xshift": -20, "y": 1.5, "text": f"{words.actual}<br>● {sides[0]}", "textangle": -90},
-        {**axis, "x": 0, "xshift": -20, "y": 0.5, "text": f"{words.actual}<br>○ {sides[1]}", "textangle": -90},
-        {**axis, "x": 2.3, "y": 2.14, "text": words.total},
-        {**axis, "x": 0, "xshift": -20, "y": -0.3, "text": words.total, "textangle": -90},
+        {**axis, "x": 1.0, "y": 2.38, "text": f"{words.predicted} · {share}"},
+        {**axis, "x": 0.5, "y": 2.13, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
+        {**axis, "x": 1.5, "y": 2.13, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
+        {**row, "y": 2.13, "text": words.actual},
+        {**row, "y": 1.5, "text": f"● {positive}"},
+        {**row, "y": 0.5, "text": f"○ {negative}"},
+        {**axis, "x": 2.3, "y": 2.13, "text": words.total},
+        {**row, "y": -0.25, "text": words.total},
     ]

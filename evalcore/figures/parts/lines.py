@@ -10,7 +10,7 @@ import numpy as np
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.strip import axis_reach, drawn_at
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import GRID, METRIC, RULE, Trace, number
+from evalcore.figures.style import GRID, INK, METRIC, OUT_OF_SIGHT, Trace, number
 from evalcore.views.threshold import ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
@@ -42,20 +42,16 @@ def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
 
 
 def readout_names(words: Words) -> list[Trace]:
-    """Return the names before the live values, which are also the legend of the lines."""
-    return [
-        {
-            "type": "scatter",
-            "mode": "text",
-            "x": [0.46, 0.46, 1.46, 1.46],
-            "y": [1, 0, 1, 0],
-            **READOUT,
-            "text": [words.metric[name] for name in METRIC],
-            "textposition": "middle left",
-            "textfont": {"size": 14, "color": [colour for colour, _ in METRIC.values()]},
-            "hoverinfo": "skip",
-        }
+    """Return the names before the live values, each after a piece of its line: the legend of the lines."""
+    places = zip(METRIC.items(), (0, 0, 1, 1), (1, 0, 1, 0), strict=True)
+    base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
+    keys = [
+        {**base, "mode": "lines", "x": [x, x + 0.1], "y": [y, y], "line": {"color": colour, "dash": dash, "width": 3}}
+        for (_name, (colour, dash)), x, y in places
     ]
+    names = [words.metric[name] for name in METRIC]
+    texts = {"mode": "text", "x": [0.13, 0.13, 1.13, 1.13], "y": [1, 0, 1, 0], "text": names}
+    return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 14}}]
 
 
 def line_marks(view: ThresholdView, i: int) -> list[Trace]:
@@ -65,19 +61,19 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
     colours = [colour for colour, _ in METRIC.values()]
     base = {"type": "scatter", "hoverinfo": "skip"}
     dot = {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}}
-    heights = [None if math.isnan(v) else round(v, 5) for v in values]
+    heights = [OUT_OF_SIGHT if math.isnan(v) else round(v, 5) for v in values]
     return [
-        {**base, **LINES, "mode": "lines", "x": [t, t], "y": [0, 1], "line": {"width": 2, "color": RULE}},
+        {**base, **LINES, "mode": "lines", "x": [t, t], "y": [0, 1], "line": {"width": 2, "color": INK}},
         {**base, **LINES, "mode": "markers", "x": [t] * len(values), "y": heights, "marker": dot},
         {
             **base,
             **READOUT,
             "mode": "text",
-            "x": [0.5, 0.5, 1.5, 1.5],
+            "x": [0.95, 0.95, 1.95, 1.95],
             "y": [1, 0, 1, 0],
-            "text": [number(v, 4) for v in values],
-            "textposition": "middle right",
-            "textfont": {"size": 15, "weight": "bold", "color": colours},
+            "text": [number(v) for v in values],
+            "textposition": "middle left",
+            "textfont": {"size": 16, "weight": "bold"},
         },
     ]
 

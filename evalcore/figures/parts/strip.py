@@ -7,15 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from evalcore.figures.layout import HIDDEN
+from evalcore.figures.layout import HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import NEGATIVE, POSITIVE, RULE, Trace, plain
+from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
 from evalcore.views.threshold import Floats, Strip, ThresholdView
 
-# Height of the strip of scores.
-STRIP_PIXELS = 160
+# Height of the strip of scores, and the least height of a bar that is not empty: nine misses beside 5,000 hits.
+STRIP_PIXELS, LOW_STRIP_PIXELS = 120, 72
+LEAST_PIXELS = 2
+# Above it stands the pill with the value of the threshold.
+PILL_PIXELS = 26
 STRIP = {"xaxis": "x", "yaxis": "y"}
+# Of a class's name beside the strip.
+SIDE_LETTERS = 14
+# How far bars reach at most, and of that how much they use.
+REACH, ROOM = 1.0, 0.96
 _STEP_SCALE = [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
+
+
+def strip_panel(look: Look, left: float, right: float) -> Panel:
+    """Return the place of the strip, at the top of a figure."""
+    return Panel(PILL_PIXELS, PILL_PIXELS + (LOW_STRIP_PIXELS if look.is_low else STRIP_PIXELS), left, right)
 
 
 def hue(view: ThresholdView, i: int) -> dict[str, float]:
@@ -29,19 +41,27 @@ def hue(view: ThresholdView, i: int) -> dict[str, float]:
     return {"cmin": middle - stands.size, "cmax": middle + stands.size}
 
 
+def hue_part(view: ThresholdView, trace: int) -> dict[str, Any]:
+    """Return what each step changes of the strip: marks whose rank is above its middle are blue."""
+    stands = _stands(view.strip)
+    middle = np.searchsorted(stands, view.steps.threshold) - 0.5
+    rank = np.searchsorted(stands, view.strip.score) if view.strip.has_dots else np.tile(np.arange(stands.size), 2)
+    return {"trace": trace, "rank": rank.tolist(), "middle": middle.tolist(), "size": stands.size}
+
+
 def _stands(strip: Strip) -> Floats:
     """Return where dots or bars stand, each score once, ascending."""
     return np.unique(strip.score) if strip.has_dots else (strip.edges[1:] + strip.edges[:-1]) / 2
 
 
-def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], *, bar: int) -> Trace:
-    """Return the rows as dots, or as bars of so many pixels: positives up and solid, negatives down, hollow or pale.
+def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], where: Places) -> Trace:
+    """Return the rows as dots, or as bars: positives up and solid, negatives down, hollow or pale.
 
     Bars are thick vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of
     its own would need at each step of the slider.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
-    return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, bar))
+    return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, where))
 
 
 def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
@@ -66,30 +86,31 @@ def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
     }
 
 
-def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int) -> Trace:
+def _bars(view: ThresholdView, words: Words, limits: dict[str, float], where: Places) -> Trace:
     strip = view.strip
     centre = _stands(strip)
-    down, up = strip_reach(view)
     counts = (strip.count_positive, strip.count_negative)
-    shares = [count / (count.sum() or 1.0) for count in counts]
-    height = np.concatenate([shares[0], -shares[1]])
+    shares = np.concatenate([count / (count.sum() or 1.0) for count in counts])
+    # The square root keeps a rare score in sight.
+    height = np.sqrt(shares) / (np.sqrt(shares).max() or 1.0) * ROOM
+    height = np.where(shares > 0, np.maximum(height, 2 * REACH * LEAST_PIXELS / where.pixels("strip")), 0)
     names = [plain(words.positive)] * centre.size + [plain(words.negative)] * centre.size
     ends = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
     return {
         "x": np.tile(centre, 2),
-        "y": height / 2,
+        "y": np.repeat([1.0, -1.0], centre.size) * height / 2,
         "marker": {
             "symbol": "line-ns-open",
             # Plotly draws this symbol 1.4 times as long as its size.
-            "size": np.abs(height) / (down + up) * STRIP_PIXELS / 1.4,
+            "size": height / (2 * REACH) * where.pixels("strip") / 1.4,
             "color": np.tile(np.arange(centre.size), 2),
             "colorscale": _STEP_SCALE,
             "showscale": False,
             **limits,
             "opacity": np.repeat([1.0, 0.55], centre.size),
-            "line": {"width": bar},
+            "line": {"width": where.bar},
         },
-        "customdata": np.column_stack([names, np.concatenate(counts).astype(object), np.abs(height).round(6), *ends]),
+        "customdata": np.column_stack([names, np.concatenate(counts).astype(object), shares.round(6), *ends]),
         "hovertemplate": f"{words.actual} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
         f"{words.score} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
     }
@@ -97,38 +118,31 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], bar: int)
 
 def strip_rule(view: ThresholdView, i: int) -> Trace:
     """Return the rule of the threshold across the strip, at step `i`."""
-    t = drawn_at(view, i)
-    down, up = strip_reach(view)
-    line = {"width": 2.5, "color": RULE}
-    return {"type": "scatter", "mode": "lines", "x": [t, t], "y": [-down, up], "line": line, "hoverinfo": "skip"}
-
-
-def strip_title(view: ThresholdView, words: Words) -> str:
-    """Return the heading of the strip; bars are drawn each by its own class, so that a rare one is seen too."""
-    title = f"<b>{words.scores_title}</b>"
-    return title if view.strip.has_dots else f"{title} · {words.shares}"
+    t, reach = drawn_at(view, i), strip_reach(view)
+    line = {"width": 2.5, "color": INK}
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [t, t],
+        "y": [-reach, reach],
+        "line": line,
+        "hoverinfo": "skip",
+        **STRIP,
+    }
 
 
 def strip_sides(words: Words) -> list[dict[str, Any]]:
-    """Return which class lies above the axis of the strip, and which below."""
-    side = {"showarrow": False, "font": {"size": 13}, "xref": "x domain", "yref": "y domain"}
-    up = {"x": 0.0, "xanchor": "left", "y": 0.97, "yanchor": "top"}
-    down = {"x": 1.0, "xanchor": "right", "y": 0.03, "yanchor": "bottom"}
-    return [
-        {**side, **up, "text": f"● {words.actual} {plain(words.positive)}"},
-        {**side, **down, "text": f"○ {words.actual} {plain(words.negative)}"},
-    ]
+    """Return the names of the classes, left of the strip: which lies above its axis, and which below."""
+    side = {"showarrow": False, "font": {"size": 13}, "xref": "x domain", "yref": "y domain", "x": 0, "xshift": -10}
+    names = ((f"● {plain(words.positive, SIDE_LETTERS)}", 0.75), (f"○ {plain(words.negative, SIDE_LETTERS)}", 0.25))
+    return [{**side, "xanchor": "right", "y": y, "yanchor": "middle", "text": name} for name, y in names]
 
 
-def strip_reach(view: ThresholdView) -> tuple[float, float]:
-    """Return how far the strip reaches below and above its axis."""
-    strip = view.strip
-    if strip.has_dots:
-        up = strip.level[strip.is_positive].max(initial=0) + 1.8
-        down = strip.level[~strip.is_positive].max(initial=0) + 1.8
-        return float(max(down, 3)), float(max(up, 3))
-    up, down = (float((c / (c.sum() or 1.0)).max(initial=0.0)) for c in (strip.count_positive, strip.count_negative))
-    return (down or up or 1.0) * 1.15, (up or down or 1.0) * 1.15
+def strip_reach(view: ThresholdView) -> float:
+    """Return how far the strip reaches above and below its axis: each class has half of it."""
+    if not view.strip.has_dots:
+        return REACH
+    return float(max(view.strip.level.max(initial=0) + 1.8, 3))
 
 
 def drawn_at(view: ThresholdView, i: int) -> float:
@@ -144,13 +158,24 @@ def axis_reach(view: ThresholdView) -> list[float]:
     return [first - pad, last + pad]
 
 
-def strip_axes(view: ThresholdView, across: list[float], up: list[float]) -> dict[str, Any]:
-    """Return the axes of the strip, which stands in these two domains."""
-    below, above = strip_reach(view)
-    scores = {"range": axis_reach(view), "anchor": "y", "fixedrange": True, "showgrid": False}
+def strip_axes(view: ThresholdView, words: Words, across: list[float], up: list[float]) -> dict[str, Any]:
+    """Return the axes of the strip, which stands in these two domains; its ticks leave room for the handle."""
+    reach = strip_reach(view)
+    said = words.score if view.strip.has_dots else f"{words.score} · {words.shares}"
     return {
-        "xaxis": {**scores, "domain": across},
-        "yaxis": {**HIDDEN, "domain": up, "range": [-below, above], "anchor": "x"},
+        "xaxis": {
+            "range": axis_reach(view),
+            "anchor": "y",
+            "fixedrange": True,
+            "showgrid": False,
+            "domain": across,
+            "ticks": "outside",
+            "ticklen": 10,
+            "tickcolor": "rgba(0,0,0,0)",
+            "tickfont": {"size": 13},
+            "title": {"text": said, "font": {"size": 13}, "standoff": 2},
+        },
+        "yaxis": {**HIDDEN, "domain": up, "range": [-reach, reach], "anchor": "x"},
     }
 
 

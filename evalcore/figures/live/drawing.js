@@ -1,0 +1,53 @@
+// What is known about how Plotly draws a figure, in one place: where each trace's marks are, and where a plane stands.
+// tests/browser/test_player.py compares what is written here with what Plotly itself draws.
+
+// Return where the marks of a figure are. A trace whose marks are not as expected is missing: Plotly must move it.
+function drawingOf(chart) {
+  const groups = groupsOf(chart), planes = new Map();
+  const plane = name => {
+    if (!planes.has(name)) planes.set(name, planeOf(chart, name));
+    return planes.get(name);
+  };
+  const marks = (trace, selector) => [...(groups.get(trace)?.querySelectorAll(selector) ?? [])];
+  return {
+    plane,
+    planeOfTrace: trace => plane(subplotOf(chart.data[trace])),
+    points: trace => marks(trace, '.points > .point'),
+    texts: trace => marks(trace, 'text').map(node => node.querySelector('tspan') ?? node),
+    lines: trace => marks(trace, '.lines > .js-line'),
+    fills: trace => marks(trace, '.js-fill, .fills > g > path, .fills > path'),
+    group: trace => groups.get(trace),
+  };
+}
+
+function subplotOf({ xaxis = 'x', yaxis = 'y' }) {
+  return xaxis + yaxis;
+}
+
+// Within a plane Plotly draws traces in the order of the data and leaves out those that are hidden.
+function groupsOf(chart) {
+  const groups = new Map();
+  for (const plot of chart.querySelectorAll('.cartesianlayer > .subplot')) {
+    const name = plot.classList[1];
+    const drawn = plot.querySelectorAll('.scatterlayer > .trace');
+    const mine = chart.data.map((trace, i) => [trace, i])
+      .filter(([trace]) => (trace.visible ?? true) === true && subplotOf(trace) === name);
+    if (mine.length === drawn.length) mine.forEach(([, i], k) => groups.set(i, drawn[k]));
+  }
+  return groups;
+}
+
+// Return where a plane stands within the chart, in pixels, and what turns values into pixels from its left and top.
+function planeOf(chart, name) {
+  const layer = chart.querySelector(`.cartesianlayer > .subplot.${name} g.${name}`);
+  const [left, top] = /translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)/.exec(layer.getAttribute('transform')).slice(1).map(Number);
+  const clip = chart.querySelector(`clipPath[id$="${name}plot"] > rect`);
+  const width = Number(clip.getAttribute('width')), height = Number(clip.getAttribute('height'));
+  const [x, y] = /^(x\d*)(y\d*)$/.exec(name).slice(1).map(axis => chart.layout[axis[0] + 'axis' + axis.slice(1)].range);
+  return {
+    left, top, width, height,
+    x: value => (value - x[0]) / (x[1] - x[0]) * width,
+    y: value => (1 - (value - y[0]) / (y[1] - y[0])) * height,
+    value: pixel => x[0] + pixel / width * (x[1] - x[0]),
+  };
+}

@@ -1,0 +1,220 @@
+// The handle of a live figure: a grip on the axis of a panel, with the value above the panel. It is dragged, the panel
+// is clicked, and arrow keys move it; `live-moved` is told of every step, `live-released` of the one it is left at.
+
+const GRIP = 24, REACH = 16, KEYS_REST = 250;
+const HANDLE_STYLE = `
+.live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; z-index: 2; }
+.live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); pointer-events: none; }
+.live-grip { width: ${GRIP}px; height: ${GRIP}px; border-radius: 50%; margin: -${GRIP / 2}px 0 0 -${GRIP / 2}px;
+  background: light-dark(#1C2733, #E6EBF0); border: 3px solid light-dark(#FFFFFF, #10151B);
+  box-shadow: 0 0 0 1px light-dark(#1C2733, #E6EBF0); cursor: ew-resize; touch-action: none; }
+.live-grip::after { content: ''; position: absolute; inset: -${REACH - GRIP / 2 + 3}px; border-radius: 50%; }
+.live-grip.dashed { background: light-dark(#FFFFFF, #10151B); border: 3px dashed light-dark(#1C2733, #E6EBF0);
+  box-shadow: none; }
+.live-grip:focus-visible { outline: 3px solid light-dark(#1C2733, #E6EBF0); outline-offset: 3px; }
+.live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
+  font-variant-numeric: tabular-nums; white-space: nowrap; pointer-events: none;
+  background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
+.live-held .hoverlayer { display: none; }
+[data-ink] .js-line { stroke: light-dark(#1C2733, #E6EBF0) !important; }
+[data-ink] .point { stroke: light-dark(#1C2733, #E6EBF0) !important; }
+[data-ink="filled"] .point { fill: light-dark(#1C2733, #E6EBF0) !important; stroke: light-dark(#FFFFFF, #10151B) !important; }
+`;
+
+// Make a figure live; what is returned takes everything away again.
+function makeLive(chart) {
+  const spec = liveSpec(chart);
+  if (!spec) return () => {};
+  const style = document.createElement('style');
+  style.textContent = HANDLE_STYLE;
+  chart.append(style);
+  if (getComputedStyle(chart).position === 'static') chart.style.position = 'relative';
+  const handles = spec.handles.map(handle => handleOf(chart, handle));
+  // Plotly draws anew after a change of size, of theme, of a legend entry; the step shown must be the present one.
+  const drawn = () => {
+    markInk(chart, spec.ink);
+    handles.forEach(handle => handle.drawn());
+  };
+  chart.on('plotly_afterplot', drawn);
+  drawn();
+  return () => {
+    chart.removeListener?.('plotly_afterplot', drawn);
+    handles.forEach(handle => handle.remove());
+    style.remove();
+  };
+}
+
+// Return what a figure carries about its handles; the step each is at is remembered here as long as the figure stays.
+function liveSpec(chart) {
+  const text = chart.layout?.meta?.live;
+  if (!text) return null;
+  if (chart.live?.text !== text) chart.live = { text, spec: JSON.parse(text) };
+  return chart.live.spec;
+}
+
+// Mark what is drawn in ink, so that a dark page can turn it light: Plotly takes one colour for all pages.
+function markInk(chart, traces) {
+  const drawing = drawingOf(chart);
+  for (const trace of traces) {
+    const symbol = chart.data[trace].marker?.symbol ?? '';
+    if (drawing.group(trace)) drawing.group(trace).dataset.ink = String(symbol).endsWith('-open') ? 'open' : 'filled';
+  }
+}
+
+function handleOf(chart, spec) {
+  const player = playerOf(chart, spec), last = spec.at.length - 1;
+  const [track, grip, pill] = ['track', 'grip', 'pill'].map(name => {
+    const part = document.createElement('div');
+    part.className = `live-${name}`;
+    chart.append(part);
+    return part;
+  });
+  grip.classList.toggle('dashed', Boolean(spec.dashed));
+  const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': spec.at[0],
+    'aria-valuemax': spec.at[last] };
+  for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
+  grip.dataset.handle = spec.name;
+  let panel = null, room = null, wanted = null, held = false, resting = null;
+
+  const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
+    bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
+  }));
+  const place = () => {
+    const step = spec.active ?? 0, x = panel.left + panel.x(spec.at[step]), bottom = panel.top + panel.height;
+    Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
+    Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
+    // The pill stays within the chart where the handle is at its edge.
+    pill.textContent = spec.shown[step];
+    pill.style.left = `${Math.min(Math.max(x, room.half), room.width - room.half)}px`;
+    pill.style.top = `${panel.top - 24}px`;
+    const unset = spec.unset === true;
+    grip.style.opacity = unset ? 0.5 : 1;
+    pill.hidden = unset;
+    grip.setAttribute('aria-valuenow', spec.at[step]);
+    grip.setAttribute('aria-valuetext', spec.said[step]);
+  };
+  const show = step => {
+    spec.active = step;
+    spec.unset = false;
+    player.play(step);
+    place();
+    tell('live-moved', step);
+  };
+  const take = () => {
+    const step = wanted;
+    wanted = null;
+    if (step !== null && (step !== spec.active || spec.unset)) show(step);
+  };
+  // At most one step for each picture the screen shows.
+  const ask = step => {
+    if (wanted === null) requestAnimationFrame(take);
+    wanted = step;
+  };
+  const nearest = clientX => {
+    const box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
+    return closest(spec.at, panel.value((clientX - box.left) / scale - panel.left));
+  };
+  const inPanel = event => {
+    const box = chart.getBoundingClientRect(), scale = box.width / chart.offsetWidth;
+    const x = (event.clientX - box.left) / scale - panel.left, y = (event.clientY - box.top) / scale - panel.top;
+    const top = spec.anywhere ? 0 : panel.height - REACH;
+    return x >= -REACH && x <= panel.width + REACH && y >= top && y <= panel.height + REACH;
+  };
+  const hold = on => {
+    held = on;
+    chart.classList.toggle('live-held', on);
+    document.body.toggleAttribute('data-live-held', on);
+  };
+  const release = () => {
+    hold(false);
+    take();
+    // Plotly's own state first, so that hover, export and redraw are right for whoever hears of the release.
+    player.settle(spec.active).then(() => tell('live-released', spec.active));
+  };
+
+  const down = event => {
+    if (event.button !== 0 || !(event.target === grip || inPanel(event))) return;
+    if (event.target !== grip && !chart.contains(event.target)) return;
+    // A tap on a touch screen moves the handle; a swipe that begins beside the grip scrolls the page.
+    if (event.pointerType === 'touch' && event.target !== grip) { tapped = event; return; }
+    event.preventDefault();
+    grip.focus({ preventScroll: true });
+    hold(true);
+    grip.setPointerCapture(event.pointerId);
+    ask(nearest(event.clientX));
+  };
+  let tapped = null;
+  const move = event => { if (held) { event.preventDefault(); ask(nearest(event.clientX)); } };
+  const up = event => {
+    if (tapped && Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) < 8) {
+      show(nearest(event.clientX));
+      release();
+    }
+    tapped = null;
+    if (held) { ask(nearest(event.clientX)); release(); }
+  };
+  const cancel = () => { tapped = null; if (held) release(); };
+  const key = event => {
+    const step = stepByKey(event, spec);
+    if (step === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(step);
+    clearTimeout(resting);
+    resting = setTimeout(release, KEYS_REST);
+  };
+  // Whoever shows the same value elsewhere, such as a bar below the page, asks for a step by its number.
+  const asked = ({ detail: { slider, step, release: last } }) => {
+    if (slider !== spec.name) return;
+    show(step);
+    if (last) release();
+  };
+  chart.addEventListener('live-ask', asked);
+  chart.addEventListener('pointerdown', down, true);
+  chart.addEventListener('pointermove', move, true);
+  chart.addEventListener('pointerup', up, true);
+  chart.addEventListener('pointercancel', cancel, true);
+  grip.addEventListener('keydown', key);
+  return {
+    drawn: () => {
+      panel = drawingOf(chart).plane(spec.panel);
+      // Measured here and not at each step, since measuring makes the browser lay out the whole page.
+      pill.textContent = spec.shown.reduce((longest, text) => text.length > longest.length ? text : longest);
+      room = { half: pill.offsetWidth / 2, width: chart.clientWidth };
+      player.read();
+      if (!spec.unset && !held) player.play(spec.active);
+      place();
+    },
+    remove: () => {
+      clearTimeout(resting);
+      if (held) hold(false);
+      chart.removeEventListener('live-ask', asked);
+      chart.removeEventListener('pointerdown', down, true);
+      chart.removeEventListener('pointermove', move, true);
+      chart.removeEventListener('pointerup', up, true);
+      chart.removeEventListener('pointercancel', cancel, true);
+      [track, grip, pill].forEach(part => part.remove());
+    },
+  };
+}
+
+// Return the step a key asks for: the next or previous one that changes anything, with Shift the tenth; null for others.
+function stepByKey({ key, shiftKey }, { stops, active, at }) {
+  const far = shiftKey ? 10 : 1;
+  const above = stops.filter(stop => stop > active), below = stops.filter(stop => stop < active);
+  if (key === 'ArrowRight' || key === 'ArrowUp') return above[Math.min(far, above.length) - 1] ?? active;
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return below[Math.max(0, below.length - far)] ?? active;
+  if (key === 'Home') return 0;
+  if (key === 'End') return at.length - 1;
+  return null;
+}
+
+// Return which of ascending numbers is closest to a value.
+function closest(ascending, value) {
+  let low = 0, high = ascending.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] > value) high = middle; else low = middle;
+  }
+  return value - ascending[low] <= ascending[high] - value ? low : high;
+}

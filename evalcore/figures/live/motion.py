@@ -1,0 +1,108 @@
+"""What moves in a live figure: handles on its axes, and what each of their steps changes.
+
+A step's changes are columns of plain data in the figure's `layout.meta`, not Plotly frames: they weigh a third, take no
+validation, and are read by `player.js`, in a page and in an exported file alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.figures.style import INK, Trace
+
+# By its name a handle that is let go is told from others of the same figure.
+THRESHOLD = "threshold"
+SCRIPTS = ("drawing.js", "player.js", "handle.js")
+Part = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Handle:
+    """What is taken hold of: it stands on the horizontal axis of a panel ("xy", "x2y2") and has steps along it.
+
+    Each step has its place on the axis (`at`, ascending), its exact value as text, what the pill above the panel shows,
+    and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
+    moved; `anywhere` lets a click in the whole panel move it, not only on its axis.
+    """
+
+    name: str
+    panel: str
+    at: Sequence[float]
+    values: Sequence[str]
+    shown: Sequence[str]
+    said: Sequence[str]
+    label: str
+    active: int
+    parts: Sequence[Part]
+    stops: Sequence[int]
+    anywhere: bool = True
+    dashed: bool = False
+    unset: bool = False
+    summary: Sequence[tuple[str, Sequence[str]]] = ()
+
+
+def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
+    """Return a figure that carries what its handles move; without the player it stands still at its present step."""
+    live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data)}
+    # As one text, which Plotly neither checks nor copies value by value.
+    meta = {**layout.get("meta", {}), "live": json.dumps(live, ensure_ascii=False, separators=(",", ":"))}
+    return go.Figure(data=list(data), layout={**layout, "meta": meta})
+
+
+def _in_ink(data: Sequence[Trace]) -> list[int]:
+    """Return the traces in ink, which the player marks, so that a dark page turns them light."""
+    colours = ([trace.get(part, {}).get("color") for part in ("line", "marker")] for trace in data)
+    return [i for i, found in enumerate(colours) if any(isinstance(c, str) and c == INK for c in found)]
+
+
+def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
+    """Return what changes from step to step, for the traces from place `first` on.
+
+    A trace changes its shade, its text, or where its points are. What is the same at every step is left out.
+    """
+    parts: list[Part] = []
+    for k, column in enumerate(zip(*steps, strict=True)):
+        keys = ("fillcolor",) if "fillcolor" in column[0] else ("text",) if "text" in column[0] else ("x", "y")
+        columns = {key: [trace[key] for trace in column] for key in keys}
+        # A rule that moves sideways keeps its height; a line between two edges keeps where they are.
+        changing = {key: values for key, values in columns.items() if any(value != values[0] for value in values)}
+        if changing:
+            parts.append({"trace": first + k, **changing})
+    return parts
+
+
+def at_step(figure: go.Figure, name: str, step: int) -> list[tuple[int, Trace]]:
+    """Return what a step of a handle changes: the place of each trace with what it then has."""
+    return [(part["trace"], _change(part, step)) for part in handle_of(figure, name)["parts"]]
+
+
+def handle_of(figure: go.Figure, name: str) -> dict[str, Any]:
+    """Return what a figure carries for one of its handles."""
+    handles: list[dict[str, Any]] = json.loads(figure.layout.meta["live"])["handles"]
+    return next(handle for handle in handles if handle["name"] == name)
+
+
+def _change(part: Part, step: int) -> Trace:
+    if "middle" in part:
+        middle, size = part["middle"][step], part["size"]
+        return {"marker": {"cmin": middle - size, "cmax": middle + size}}
+    return {key: part[key][step] for key in ("x", "y", "text", "fillcolor") if key in part}
+
+
+@cache
+def script() -> str:
+    """Return the JavaScript that makes figures live: it defines `makeLive(chart)`."""
+    here = Path(__file__).parent
+    return "\n".join((here / name).read_text(encoding="utf-8") for name in SCRIPTS)
+
+
+def post_script() -> str:
+    """Return what `figure.to_html(post_script=...)` needs for a file whose figure is as live as that of the page."""
+    return f"(() => {{\n{script()}\nmakeLive(document.getElementById('{{plot_id}}'));\n}})();"

@@ -1,0 +1,54 @@
+"""The handle of the threshold: it stands on the axis of a strip of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from evalcore.figures.live.motion import THRESHOLD, Handle, Part
+from evalcore.figures.parts.strip import drawn_at, hue_part
+from evalcore.figures.parts.words import Words
+from evalcore.figures.style import number, signed
+from evalcore.views.threshold import Steps, ThresholdView
+
+
+def threshold_handle(view: ThresholdView, words: Words, active: int, parts: Sequence[Part], *, strip: int) -> Handle:
+    """Return the handle that moves the threshold; `strip` is the place of the strip's trace, whose hue follows."""
+    steps = view.steps
+    size = steps.threshold.size
+    counts = [[f"{value:,.10g}" for value in values.tolist()] for values in (steps.tp, steps.fn, steps.fp, steps.tn)]
+    shown = [signed(f"{t:.6g}") for t in steps.threshold.tolist()]
+    said = words.said
+    return Handle(
+        name=THRESHOLD,
+        panel="xy",
+        at=[drawn_at(view, i) for i in range(size)],
+        values=[step_value(t) for t in steps.threshold.tolist()],
+        shown=[f"t = {text}" for text in shown],
+        said=[said.format(t=t, tp=a, fn=b, fp=c, tn=d) for t, a, b, c, d in zip(shown, *counts, strict=True)],
+        label=words.threshold,
+        active=active,
+        parts=[*parts, hue_part(view, strip)],
+        stops=changing(steps),
+        summary=[
+            (words.metric[name], [number(v) for v in steps.metrics[name].tolist()])
+            for name in ("precision", "recall", "f1")
+        ],
+    )
+
+
+def step_value(value: float) -> str:
+    """Return the exact text of a step's value, from which the same number is read back.
+
+    >>> step_value(0.1 + 0.2)
+    '0.30000000000000004'
+    """
+    return repr(value)
+
+
+def changing(steps: Steps) -> list[int]:
+    """Return the steps at which a key stops: the ends, and of steps with the same counts the highest."""
+    same = (np.diff(steps.tp) == 0) & (np.diff(steps.fp) == 0)
+    stops = np.flatnonzero(~np.append(same, False))
+    return sorted({0, *stops.tolist()})

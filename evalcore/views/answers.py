@@ -1,0 +1,149 @@
+"""The one sentence a page answers with: its numbers, rounded so that they agree with each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evalcore import metrics
+from evalcore.costs import RuleCosts
+from evalcore.counts import ConfusionMatrix
+from evalcore.errors import Message
+from evalcore.significance import AucDifferences
+
+# From this cost on a fraction of a unit is not worth saying.
+WHOLE_FROM = 10
+FEW_DECIMALS = 2
+
+
+@dataclass(frozen=True)
+class MatrixAnswer:
+    """How many of the positives does a matrix find, and how many of its alarms are false?
+
+    Parameters
+    ----------
+    found, positives : float
+        Rows predicted positive of those that are; sums of weights if rows are weighted.
+    false, alarms : float
+        Rows predicted positive that are not, of all predicted positive.
+    recall, false_share : float
+        The same as shares; nan where there is nothing to have a share of.
+    weighted : bool
+        Whether rows count by a weight, so that the counts are no numbers of rows.
+    """
+
+    found: float
+    positives: float
+    false: float
+    alarms: float
+    recall: float
+    false_share: float
+    weighted: bool
+
+
+def matrix_answer(cm: ConfusionMatrix) -> MatrixAnswer:
+    """How many positives are found, and how many alarms are false?
+
+    Examples
+    --------
+    >>> answer = matrix_answer(ConfusionMatrix.binary(tp=8, fp=2, fn=2, tn=8))
+    >>> answer.found, answer.positives, answer.false, answer.alarms
+    (8.0, 10.0, 2.0, 10.0)
+    """
+    tp, fp, fn = float(cm.tp), float(cm.fp), float(cm.fn)
+    return MatrixAnswer(
+        tp, tp + fn, fp, tp + fp, float(metrics.recall(cm)), 1 - float(metrics.precision(cm)), cm.weighted
+    )
+
+
+@dataclass(frozen=True)
+class CostAnswer:
+    """What do the present threshold and the best one cost, and what would the best save?
+
+    Parameters
+    ----------
+    now, best, saved : float
+        Rounded to `digits` places, `saved` being the difference of the two as they are shown; nan where undefined.
+    digits : int
+    """
+
+    now: float
+    best: float
+    saved: float
+    digits: int
+
+
+def cost_answer(rules: RuleCosts) -> CostAnswer:
+    """What does the threshold cost in whole units, and how much less the best one?"""
+    now, best = rules.current.cost, rules.best.cost
+    if math.isnan(now) or math.isnan(best):
+        return CostAnswer(now, best, math.nan, 0)
+    digits = 0 if max(abs(now), abs(best)) >= WHOLE_FROM else FEW_DECIMALS
+    now, best = round(now, digits), round(best, digits)
+    return CostAnswer(now, best, max(round(now - best, digits), 0.0), digits)
+
+
+def per_hundred(share: float) -> float:
+    """Of a hundred, how many: in whole ones unless that makes all or none of what is nearly so.
+
+    *Undefined when* the share is nan: then it must not be asked.
+
+    >>> per_hundred(0.844), per_hundred(0.9981), per_hundred(1.0)
+    (84.0, 99.8, 100.0)
+    """
+    away = min(share, 1 - share)
+    digits = 0 if away >= 0.005 or away <= 0 else min(1 - math.floor(math.log10(100 * away)) - 1, 12)
+    return float(round(100 * share, digits))
+
+
+@dataclass(frozen=True)
+class BestOfModels:
+    """Which two models rank best, and does the interval of their difference tell them apart?
+
+    Parameters
+    ----------
+    first, second : str
+        The two with the largest areas, the larger one first.
+    auc_first, auc_second : float
+    low, high : float
+        Interval of the first area minus the second; nan where there is none.
+    reason : Message or None
+        Why there is no interval.
+    """
+
+    first: str
+    second: str
+    auc_first: float
+    auc_second: float
+    low: float = math.nan
+    high: float = math.nan
+    reason: Message | None = None
+
+    @property
+    def apart(self) -> bool:
+        """Whether 0 lies outside the interval."""
+        return self.low > 0 or self.high < 0
+
+
+def best_of_models(
+    auc: Mapping[str, float], differences: AucDifferences | None, *, reason: Message | None = None
+) -> BestOfModels:
+    """Which two models have the largest areas, and how far are they apart?
+
+    Parameters
+    ----------
+    auc : mapping of model to float
+        At least two, none of them nan.
+    differences : AucDifferences or None
+        None where there is no test; then `reason` says why.
+    """
+    first, second = sorted(auc, key=lambda name: -auc[name])[:2]
+    if differences is None:
+        return BestOfModels(first, second, auc[first], auc[second], reason=reason)
+    tests = dict(zip(differences.pairs, differences.tests, strict=True))
+    if (first, second) in tests:
+        low, high = tests[first, second].low, tests[first, second].high
+    else:
+        low, high = -tests[second, first].high, -tests[second, first].low
+    return BestOfModels(first, second, auc[first], auc[second], low, high)

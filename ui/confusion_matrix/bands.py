@@ -1,0 +1,74 @@
+"""What stands in the bands of the confusion matrix: its answer, the figure, readings and formulas, the files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from evalcore.predictions import BinaryView
+from ui.confusion_matrix import figure, formulas
+from ui.confusion_matrix.words import answer
+from ui.frame import classes
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.live import words
+from ui.session import computed
+from ui.shared import readings
+from ui.shared.text import _
+
+
+def of(rows: BinaryView) -> Bands:
+    """Return the bands of a model with a score, or of predicted labels, which no threshold moves."""
+    return Bands(
+        figure=partial(_figure, rows),
+        of=rows.key,
+        answer=partial(_answer, rows),
+        tabs=partial(_tabs, rows),
+        export=None if rows.score is None else partial(_export, rows),
+        table=partial(_table, rows),
+    )
+
+
+def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:
+    return computed.matrix(rows) if t is None else computed.counts(rows).at(t)
+
+
+def _figure(rows: BinaryView, t: float | None) -> Figure:
+    return figure.of_labels(rows, _matrix(rows, None)) if t is None else figure.live(rows, t)
+
+
+def _answer(rows: BinaryView, t: float | None) -> Answer:
+    return Answer(answer(rows, _matrix(rows, t), t))
+
+
+def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
+    cm = _matrix(rows, t)
+    return [
+        Tab("readings", partial(_readings, rows, cm)),
+        Tab("formulas", partial(formulas.show, cm)),
+        *classes.all_at_once(partial(figure.show_all_classes, rows)),
+    ]
+
+
+def _readings(rows: BinaryView, cm: ConfusionMatrix) -> None:
+    found = metrics.readings(cm)
+    readings.headline(found)
+    readings.baseline(cm, rows.positive, words.negative(rows))
+    readings.full(found, cm)
+
+
+def _table(rows: BinaryView, t: float | None) -> Table:
+    return Table(_("Readings as CSV"), "readings", partial(readings.download_of, _matrix(rows, t), t))
+
+
+def _export(rows: BinaryView, t: float | None) -> Export:
+    if t is None:
+        raise ValueError("predicted labels have no slider to take along")
+    view = computed.view(rows, (t,))
+    return Export(
+        label=_("Figure as HTML, its slider included"),
+        name="confusion_matrix",
+        title=words.export_title(rows),
+        caption=f"{words.source(rows)} {words.threshold_alt(view, t)}",
+        draw=figure.draw(rows, view, t),
+    )

@@ -1,0 +1,130 @@
+"""What stands in the bands of the page of costs: fields, the answer with its button, planes, tabs, files."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from evalcore.figures.costs.figure import CONDITION_SLIDER
+from evalcore.predictions import BinaryView
+from ui.costs import assumptions, controls, figure, formulas, hover, money, moves, options, readings, span, words
+from ui.costs.many_classes import show as all_classes
+from ui.costs.options import Options
+from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
+from ui.frame import classes, models
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab
+from ui.live import bridge, threshold
+from ui.session import costs as own_costs
+from ui.session import loaded
+from ui.shared.text import _
+
+CHART = "costs_chart"
+
+
+def without_scores() -> list[Tab]:
+    """Return what needs no threshold: the costs of all classes."""
+    return classes.all_at_once(all_classes)
+
+
+def of(lead: BinaryView) -> Bands:
+    """Return the bands for what the fields hold; until both costs are set there is nothing to show but all classes."""
+    setting = controls.ask(lead)
+    own_costs.write_address(default_prevalence(lead))
+    if setting is None:
+        return Bands(tabs=lambda _t: without_scores())
+    chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
+    shaded = span.chosen() if chosen.span else None
+    return Bands(
+        figure=partial(_figure, counted, setting, chosen),
+        of=(*counted.key, *loaded.models(), setting, chosen, shaded),
+        answer=partial(_answer, counted, setting),
+        tabs=partial(_tabs, counted, setting),
+        options=partial(options.ask, lead, setting),
+        sliders={CONDITION_SLIDER: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
+        export=partial(_export, counted, setting, chosen),
+        table=lambda _t: readings.envelope_file(counted),
+    )
+
+
+def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:
+    at = _needed(t)
+    return Figure(
+        CHART,
+        figure.figure(counted, at, setting, chosen)(look=bridge.look()),
+        figure.alt(counted, at, setting),
+        notes=partial(figure.notes, counted, setting, chosen),
+        within=partial(hover.show, CHART),
+    )
+
+
+def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
+    best = figure.best(counted, setting)
+    return Answer(
+        words.answer(money.rules(counted, _needed(t), setting)),
+        Button(
+            _("Use it"),
+            threshold.take,
+            (money.within_reach(counted, best.threshold),),
+            key="take_best",
+            disabled=math.isnan(best.threshold) or not setting.is_known,
+        ),
+    )
+
+
+def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
+    at = _needed(t)
+    models_counted = [counted_rows(one, setting.replaces) for one in models.all_scored()]
+    several = [Tab("compare", partial(readings.compare, models_counted), title=_("Models compared"))]
+    return [
+        Tab("readings", partial(money.money, counted, at, setting)),
+        Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),
+        Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
+        Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold?")),
+        Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
+        Tab(
+            "sure", partial(_calibration, counted, setting), title=_("Calibration, and the threshold from costs alone")
+        ),
+        Tab("sure", partial(assumptions.decision, counted.binary, setting), title=_("Decision curve")),
+        *(several if len(models_counted) > 1 else []),
+        *without_scores(),
+        Tab("formulas", partial(_formulas, counted, setting, at)),
+    ]
+
+
+def _how_sure(counted: CountedRows, setting: Setting) -> None:
+    if controls.resampling():
+        readings.how_sure(counted, setting)
+
+
+def _worst_case(counted: CountedRows, setting: Setting) -> None:
+    conditions = span.ask(setting)
+    if conditions is not None:
+        readings.worst_case(counted, conditions)
+
+
+def _calibration(counted: CountedRows, setting: Setting) -> None:
+    assumptions.calibrated(counted.binary, setting)
+    assumptions.row_by_row(counted, setting)
+
+
+def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
+    formulas.formulas(counted, t, setting)
+    formulas.copies(setting)
+    formulas.naming(setting, controls.naming())
+
+
+def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Export:
+    at = _needed(t)
+    return Export(
+        label=_("Figure as HTML, its sliders included"),
+        name="costs",
+        title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
+        caption=figure.caption(counted, at, setting),
+        draw=figure.figure(counted, at, setting, chosen),
+    )
+
+
+def _needed(t: float | None) -> float:
+    if t is None:
+        raise ValueError("costs belong to a score, which has a threshold")
+    return t

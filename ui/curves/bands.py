@@ -1,0 +1,76 @@
+"""What stands in the bands of the page of curves: its answer, the figure, what stands in the tabs, the file."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.predictions import BinaryView
+from ui.curves import areas, comparison, controls, figure, formulas, many_classes, notes, pairs, readings, words
+from ui.curves.controls import Options
+from ui.frame import classes, models
+from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.live import bridge
+from ui.live import words as live_words
+from ui.session import computed, loaded
+from ui.session import costs as own_costs
+from ui.shared.text import _
+
+CHART = "curves_chart"
+
+
+def of(rows: BinaryView) -> Bands:
+    """Return the bands for what the controls are set to."""
+    controls.row()
+    chosen = controls.chosen(rows)
+    of_cost = own_costs.mistakes(rows) if chosen.iso == "cost" else None
+    return Bands(
+        figure=partial(_figure, rows, chosen),
+        of=(*rows.key, *loaded.models(), chosen, of_cost),
+        answer=lambda _t: Answer(words.answer(models.all_scored())),
+        tabs=partial(_tabs, rows, chosen),
+        options=partial(controls.options, rows),
+        export=partial(_export, rows, chosen),
+    )
+
+
+def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
+    at = _needed(t)
+    return Figure(
+        CHART,
+        figure.figure(rows, at, chosen)(look=bridge.look()),
+        words.alt(rows, at, chosen, figure.drawn(rows, chosen.prevalence)),
+        notes=partial(notes.show, rows, chosen),
+    )
+
+
+def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
+    cm, scored = computed.counts(rows).at(_needed(t)), models.all_scored()
+    several = [Tab("compare", partial(comparison.show, scored), title=_("Models compared"))]
+    # Weighted rows are not one step or one cell each.
+    of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
+    return [
+        Tab("readings", partial(readings.at_point, rows, cm, chosen.show)),
+        Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
+        *(several if len(scored) > 1 else []),
+        *classes.all_at_once(partial(many_classes.show, rows)),
+        Tab("formulas", partial(formulas.show, rows, cm)),
+        *(of_pairs if rows.weight is None else []),
+    ]
+
+
+def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
+    at = _needed(t)
+    said = words.alt(rows, at, chosen, figure.drawn(rows, chosen.prevalence))
+    return Export(
+        label=_("Figure as HTML, its slider included"),
+        name="curves",
+        title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
+        caption=f"{live_words.source(rows)} {said}",
+        draw=figure.figure(rows, at, chosen),
+    )
+
+
+def _needed(t: float | None) -> float:
+    if t is None:
+        raise ValueError("curves belong to a score, which has a threshold")
+    return t

@@ -1,0 +1,95 @@
+"""Presenter mode: the figure as high as the screen, everything larger, and keys for who stands beside it."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from urllib.parse import urlencode
+
+import segno
+import streamlit as st
+
+from ui.live import drawn
+from ui.session import screen
+from ui.shared.text import _
+
+_HERE = Path(__file__).parent
+_KEYS = "presenter_keys"
+_CODE = "address_code"
+_keys = st.components.v2.component("presenter", js=(_HERE / "presenter.js").read_text(encoding="utf-8"))
+
+
+def button() -> None:
+    """Show what starts presenter mode; in it, what ends it, hides what is to be guessed, and shows the address."""
+    if screen.is_on(screen.PRESENT) or screen.is_on(screen.HIDDEN):
+        hidden = screen.is_on(screen.HIDDEN)
+        st.button(
+            _("Reveal the numbers") if hidden else _("Hide the numbers"),
+            icon=":material/visibility:" if hidden else ":material/visibility_off:",
+            key="hide",
+            on_click=screen.switch,
+            args=(screen.HIDDEN,),
+            help=_("Guess first: key h"),
+        )
+    if screen.is_on(screen.PRESENT):
+        st.button(
+            _("QR code of this page"),
+            icon=":material/qr_code_2:",
+            key="code",
+            on_click=_turn_code,
+            help=_("Key q"),
+        )
+        st.button(
+            _("Stop presenting"),
+            icon=":material/close_fullscreen:",
+            key="present_button",
+            on_click=_turn,
+            help=_("Escape"),
+        )
+    else:
+        st.button(_("Present"), icon=":material/present_to_all:", key="present_button", on_click=_turn)
+
+
+def show() -> None:
+    """Listen to the keys, and show the code of the address where it was asked for: last, when the address is there."""
+    told = {"presenting": screen.is_on(screen.PRESENT), "hidden": screen.is_on(screen.HIDDEN)}
+    with st.container(key="presenter", gap=None):
+        _keys(key=_KEYS, data=told, on_pressed_change=_pressed)
+        if st.session_state.get(_CODE) and told["presenting"]:
+            _show_code()
+
+
+def address() -> str:
+    """Return the address of what is shown."""
+    asked = urlencode(st.query_params.to_dict())
+    return f"{st.context.url or ''}?{asked}" if asked else st.context.url or ""
+
+
+def _show_code() -> None:
+    drawing = io.BytesIO()
+    segno.make(address() or "-", error="m").save(drawing, kind="svg", scale=8, border=2, light="white", xmldecl=False)
+    with st.container(key="code_shown", gap="xsmall", horizontal_alignment="center"):
+        st.image(drawing.getvalue().decode("utf-8"), alt=_("QR code of this page"))
+        st.text(address(), width="content")
+        st.button(_("Close"), key="code_close", on_click=_turn_code)
+
+
+def _turn() -> None:
+    screen.switch(screen.PRESENT)
+    st.session_state.pop(_CODE, None)
+    drawn.anew()
+
+
+def _turn_code() -> None:
+    st.session_state[_CODE] = not st.session_state.get(_CODE, False)
+
+
+def _pressed() -> None:
+    """Do what a key asks for; Escape closes the code before it ends presenter mode."""
+    key = (st.session_state[_KEYS].get("pressed") or {}).get("key")
+    if key == "h":
+        screen.switch(screen.HIDDEN)
+    elif key == "q" or (key == "Escape" and st.session_state.get(_CODE)):
+        _turn_code()
+    elif key == "Escape" and screen.is_on(screen.PRESENT):
+        _turn()

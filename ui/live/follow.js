@@ -1,0 +1,72 @@
+// What of the page follows the threshold while its handle is held: the number field, and a bar at the foot of the window
+// when the figure is out of sight. On a phone cause and effect are otherwise more than a screen apart.
+
+const THRESHOLD = 'threshold', FIELD = '.st-key-t input';
+const BAR_STYLE = `
+.live-bar { position: fixed; bottom: 0; height: 48px; z-index: 1000; display: flex; align-items: center; gap: 16px;
+  padding: 0 16px; box-sizing: border-box; font: 14px/20px sans-serif; font-variant-numeric: tabular-nums;
+  background: light-dark(#FFFFFF, #1A1F27); color: light-dark(#1C2733, #E6EBF0);
+  border-top: 1px solid light-dark(#C5CCD6, #4A5563); }
+.live-bar[hidden] { display: none; }
+.live-bar input { flex: 1; min-width: 64px; accent-color: light-dark(#1C2733, #E6EBF0); }
+.live-bar b { white-space: nowrap; }
+.live-bar span { white-space: nowrap; }
+@media (max-width: 600px) { .live-bar { gap: 8px; font-size: 13px; padding: 0 8px; } }
+`;
+
+// Follow the threshold of a chart until the function returned is called.
+function followThreshold(chart) {
+  const spec = liveSpec(chart)?.handles.find(({ name }) => name === THRESHOLD);
+  if (!spec) return () => {};
+  const bar = barOf(chart, spec);
+  const moved = ({ detail: { slider, step } }) => {
+    if (slider !== THRESHOLD) return;
+    const field = document.querySelector(FIELD);
+    if (field) field.value = spec.values[step];
+    bar.show(step);
+  };
+  chart.addEventListener('live-moved', moved);
+  return () => {
+    chart.removeEventListener('live-moved', moved);
+    bar.remove();
+  };
+}
+
+function barOf(chart, spec) {
+  const bar = document.createElement('div'), style = document.createElement('style');
+  const range = document.createElement('input'), value = document.createElement('b');
+  const numbers = (spec.summary ?? []).map(() => document.createElement('span'));
+  style.textContent = BAR_STYLE;
+  bar.className = 'live-bar';
+  bar.hidden = true;
+  Object.assign(range, { type: 'range', min: 0, max: spec.at.length - 1, step: 1 });
+  range.setAttribute('aria-label', spec.label);
+  bar.append(style, range, value, ...numbers);
+  document.body.append(bar);
+
+  const show = step => {
+    range.value = step;
+    range.setAttribute('aria-valuetext', spec.said[step]);
+    value.textContent = spec.shown[step];
+    numbers.forEach((node, i) => { node.textContent = `${spec.summary[i][0]} ${spec.summary[i][1][step]}`; });
+  };
+  const ask = release => chart.dispatchEvent(new CustomEvent('live-ask', {
+    detail: { slider: spec.name, step: Number(range.value), release },
+  }));
+  range.addEventListener('input', () => ask(false));
+  range.addEventListener('change', () => ask(true));
+
+  const place = () => {
+    const { left, width } = chart.closest('[data-testid="stMain"]')?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
+    Object.assign(bar.style, { left: `${left}px`, width: `${width}px` });
+  };
+  // Out of sight above: the visitor has scrolled past the strip, whose lower edge is the track of the handle.
+  const track = chart.querySelector('.live-track');
+  const observer = new IntersectionObserver(([{ isIntersecting, boundingClientRect, rootBounds }]) => {
+    bar.hidden = isIntersecting || boundingClientRect.top > (rootBounds?.top ?? 0);
+    if (!bar.hidden) place();
+  });
+  if (track) observer.observe(track);
+  show(spec.active);
+  return { show, remove: () => { observer.disconnect(); bar.remove(); } };
+}

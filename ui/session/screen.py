@@ -1,0 +1,43 @@
+"""What is seen of a page besides its numbers, each in the address: the open tab, presenter mode, what is hidden."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from ui.session import address, loaded
+from ui.session.choices import Choice, register
+
+TABS: Final = ("readings", "sure", "compare", "formulas", "learn", "exercises")
+TAB: Final = register(Choice("tab", default=TABS[0], options=TABS, stays=True))
+PRESENT: Final = register(Choice("present", default="0", options=("0", "1"), stays=True))
+HIDDEN: Final = register(Choice("hidden", default="0", options=("0", "1"), stays=True))
+# The lesson of the sample, which the next sample brings back.
+LESSON: Final = register(Choice("lesson", default="1", options=("0", "1")))
+# How much larger everything is in presenter mode.
+SCALE: Final = 1.6
+
+
+def is_on(choice: Choice) -> bool:
+    """Whether a choice of 0 and 1 is at 1."""
+    return bool(st.session_state.get(choice.key, choice.default) == "1")
+
+
+def switch(choice: Choice) -> None:
+    """Turn a choice of 0 and 1 over; called from a button or a key."""
+    st.session_state[choice.key] = "0" if is_on(choice) else "1"
+
+
+def opened() -> str | None:
+    """Return the key of the tab a reader has opened, None where nobody has."""
+    chosen: str | None = st.session_state.get(TAB.key)
+    return chosen
+
+
+def write() -> None:
+    """Repeat all of it in the address bar; without a sample there is no lesson."""
+    for choice in (TAB, PRESENT, HIDDEN):
+        address.write_choice(choice)
+    if loaded.current().sample is not None:
+        address.write_choice(LESSON)
