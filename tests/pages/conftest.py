@@ -13,5 +13,5 @@ def patience(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def every_tab_open(monkeypatch):
-    """Make what stands in every tab, so that one look finds it; that a closed tab makes nothing is a test of its own."""
+    """Make what stands in every tab, so that one look finds it; that a closed tab makes nothing has its own test."""
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
