@@ -65,7 +65,7 @@ def expect_costs(page: Page, cost: np.ndarray) -> None:
 
 
 def test_cells_typed_one_after_the_other_stay(page: Page, address: str) -> None:
-    open_page(page, f"{address}/costs?sample=digits")
+    open_page(page, f"{address}/costs?sample=digits&tab=compare")
     cost = 1 - np.eye(10)
     expect_costs(page, cost)
     for row, value in ((1, 4.0), (3, 30.0)):
@@ -91,6 +91,7 @@ def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_pa
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("animals.csv", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
+    page.get_by_role("tab", name="Compare").click(timeout=WAIT)
     expect(page.locator(QUESTION)).to_contain_text("Costs still missing: 6 of 9.", timeout=WAIT)
     expect(page.locator(READING)).to_have_count(0)
     page.locator(".st-key-class_costs_reset button").click(timeout=WAIT)

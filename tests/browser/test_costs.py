@@ -205,9 +205,11 @@ def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) 
 
 def option(page: Page, text: str) -> None:
     """Choose something in the options and close them."""
-    page.get_by_role("button", name="Options").click(timeout=WAIT)
-    page.locator('[data-testid="stPopoverBody"]').get_by_text(text, exact=True).click(timeout=WAIT)
-    page.keyboard.press("Escape")
+    page.locator(".st-key-options button").click(timeout=WAIT)
+    page.locator(".st-key-drawer").get_by_text(text, exact=True).click(timeout=WAIT)
+    expect_rest(page)
+    page.locator(".st-key-options button").click(timeout=WAIT)
+    expect(page.locator(".st-key-drawer")).to_have_count(0, timeout=WAIT)
     expect_rest(page)
 
 

@@ -239,13 +239,13 @@ def test_the_curve_grows_by_the_slider_and_by_its_player(page: Page, address: st
 
     open_page(page, f"{address}/curves?sample=melon-20")
     expect_rest(page)
-    page.get_by_text("See the curve grow, and its pairs", exact=True).click(timeout=WAIT)
+    page.get_by_role("tab", name="Learn").click(timeout=WAIT)
     last = len(stairs.kind)
     rail = page.locator(f"{GROWING} .slider-rail-touch-rect")
     rail.wait_for(timeout=WAIT)
     expect_places(page, partial(growing, page), wanted(last))
     for k in (0, 14, 8):
-        # The page still moves while the expander opens: a click waits until the slider is where it is seen.
+        # The page still moves while the tab is drawn: a click waits until the slider is where it is seen.
         box = rail.bounding_box()
         assert box is not None
         rail.click(position={"x": max(k / last * box["width"], 1), "y": 9}, timeout=WAIT)

@@ -44,7 +44,6 @@ def test_exports_hold_what_the_page_shows(
     expect_readings(page, table.at(0.605))
     expect_address(page, t="0.605")
     figure = download(page, "Figure as HTML", tmp_path)
-    page.get_by_text("All readings", exact=True).click(timeout=WAIT)
     readings = pd.read_csv(download(page, "Readings as CSV", tmp_path), encoding="utf-8-sig").set_index("metric")
 
     cm = table.at(0.605)

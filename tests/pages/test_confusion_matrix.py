@@ -78,7 +78,7 @@ class TestLecture:
     def test_nothing_loaded_shows_the_lecture_at_one_half(self):
         at = open_page()
         assert at.title[0].value == "Confusion matrix"
-        assert "Positive class: **p**" in at.markdown[0].value
+        assert "Positive class: **p**" in at.caption[0].value
         assert threshold(at).value == 0.5
         assert headline(at) == ["0.600"] * 4
         ((alt, figure),) = charts(at)
@@ -188,7 +188,7 @@ class TestEverySample:
         assert at.title[0].value == "混淆矩阵"
         assert [metric.label for metric in at.metric] == ["查准率", "查全率", ENTRIES["F1"].string, "精度"]
         shown = [e.value for kind in ("title", "markdown", "caption", "info", "warning") for e in at.get(kind)]
-        labels = [w.label for kind in ("button", "expander", "number_input", "slider") for w in at.get(kind)]
+        labels = [w.label for kind in ("button", "tab", "number_input", "slider") for w in at.get(kind)]
         english = {e.id for e in ENTRIES.values() if e.id != e.string}
         assert not english & {str(text) for text in [*shown, *labels]}
 
@@ -213,7 +213,7 @@ class TestEverySample:
             at.session_state["positive"] = positive
             well(at.run())
             y, s = sample_rows("lecture-20", "score", positive)
-            assert f"**{positive}**" in at.markdown[0].value
+            assert f"**{positive}**" in at.caption[0].value
             assert headline(at) == expected(y, s >= 0.5)
 
     def test_scores_for_the_other_class_bring_a_note_not_a_flip(self):

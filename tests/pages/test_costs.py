@@ -34,7 +34,7 @@ def open_page(what=None, address=None, *, costs=(5.0, 1.0), **chosen):
         at.session_state["loaded"] = what
         for key, value in zip(("cost_fn", "cost_fp"), costs or (), strict=False):
             at.session_state[key] = value
-    for key, value in chosen.items():
+    for key, value in {"drawer_open": True, **chosen}.items():
         at.session_state[key] = value
     return well(at.run())
 
@@ -182,7 +182,7 @@ class TestMelon:
     def test_starts_at_five_to_one_and_the_prevalence_of_the_rows(self):
         at = melon()
         assert at.title[0].value == "Costs"
-        assert "Positive class: **1**" in at.markdown[0].value
+        assert "Positive class: **1**" in at.caption[0].value
         assert asked(at) == (5, 1, 0.4)
         assert condition(at) == "0.769"
         assert money(at) == [500, 300, 2000, 600]
@@ -636,7 +636,7 @@ class TestEverySample:
         at = open_page(address={"sample": key}, lang="zh", amounts="fn" if key == "card-fraud" else "none")
         assert at.title[0].value == "代价"
         texts = [e.value for kind in ("title", "markdown", "caption", "info", "warning") for e in at.get(kind)]
-        kinds = ("button", "expander", "number_input", "slider", "toggle", "metric", "button_group")
+        kinds = ("button", "tab", "number_input", "slider", "toggle", "metric", "button_group")
         labels = [w.label for kind in kinds for w in at.get(kind)]
         english = {e.id for e in ENTRIES.values() if e.id != e.string}
         assert not english & {str(text) for text in [*texts, *labels]}
@@ -671,7 +671,7 @@ class TestEverySample:
 
     def test_predicted_labels_leave_the_figure_to_a_score(self):
         at = open_page(address={"sample": "digits"}, model="naive_bayes" + loaded.LABELS, positive="8")
-        assert at.markdown[0].value.startswith("This model gives labels, so it is one line")
+        assert at.caption[0].value.endswith("the curves belong to the models with scores.")
         assert len(money(at)) == 4
 
     def test_scores_for_the_other_class_bring_a_note_not_a_flip(self):
@@ -715,7 +715,7 @@ class TestCostsNobodyHasChosen:
         texts = [e.value for kind in ("markdown", "caption", "info", "latex") for e in at.get(kind)]
         lesson = next(text for text in texts if text.startswith("### What it means"))
         assert not [text for text in texts if text != lesson and re.search("300|1,000", text)]
-        assert [one.label for one in at.expander] == ["What it means, and common misconceptions", "Exercises"]
+        assert [one.label for one in at.tabs] == ["Learn", "Exercises"]
 
     def test_numbers_come_with_both_costs_and_are_those_of_the_rows(self):
         rows, at = credit()

@@ -38,7 +38,7 @@ def open_page(loaded=None, sample=None, **chosen):
         at.query_params["sample"] = sample
     if loaded is not None:
         at.session_state["loaded"] = loaded
-    for key, value in chosen.items():
+    for key, value in {"drawer_open": True, **chosen}.items():
         at.session_state[key] = value
     return well(at.run())
 
@@ -200,14 +200,14 @@ class TestMelon:
     def test_dominance_needs_two_models(self):
         at = open_page(sample="melon-20")
         assert len(at.dataframe) == 1
-        assert "Models compared" not in [e.label for e in at.expander]
+        assert "Models compared" not in [e.value for e in at.subheader]
 
 
 class TestLecture:
     def test_nothing_loaded_shows_the_lecture_at_one_half(self):
         at = open_page()
         assert at.title[0].value == "ROC and P-R curves"
-        assert "Positive class: **p**" in at.markdown[0].value
+        assert "Positive class: **p**" in at.caption[0].value
         assert at.number_input(key="t").value == 0.5
         assert cards(at) == ["0.600", "0.400", "0.600"]
         assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.680"] * 3
@@ -283,7 +283,7 @@ class TestEverySample:
         assert at.title[0].value == ENTRIES["ROC and P-R curves"].string
         kinds = ("title", "markdown", "caption", "info", "warning")
         shown = [e.value for kind in kinds for e in at.get(kind)]
-        widgets = ("button", "expander", "number_input", "slider", "toggle", "selectbox", "metric")
+        widgets = ("button", "tab", "number_input", "slider", "toggle", "selectbox", "metric")
         labels = [w.label for kind in widgets for w in at.get(kind)]
         cells = [str(cell) for d in at.dataframe for cell in [*d.value.columns, *d.value.to_numpy().ravel()]]
         drawn = [str(t.get("name")) for t in main_figure(at)["data"]]
@@ -461,7 +461,7 @@ class TestManyClasses:
         assert table(one, "class", "AUC", "AP").equals(table(other, "class", "AUC", "AP"))
 
     def test_two_classes_have_one_curve(self):
-        assert "All classes at once" not in [e.label for e in open_page(sample="melon-20").expander]
+        assert "All classes at once" not in [e.value for e in open_page(sample="melon-20").subheader]
 
 
 class TestOptions:
@@ -582,7 +582,7 @@ class TestLabelsOnly:
         points = [t for t in json.loads(chart.proto.spec)["data"] if t.get("mode") == "markers"]
         assert [(t["x"], t["y"]) for t in points[::2]] == [([0.6], [0.6]), ([1.0], [1.0])]
         assert "t" not in {field.key for field in at.number_input}
-        assert "This model gives labels" in at.markdown[0].value
+        assert "This model gives labels" in at.caption[0].value
 
     def test_model_that_never_says_positive_has_no_precision(self):
         at = open_page(own_file(labels_file(), truth="y", labels=("k",), positive="b"))
@@ -605,8 +605,13 @@ class TestLabelsOnly:
         file = labels_file(s=np.linspace(0.1, 0.9, 10))
         mine = own_file(file, truth="y", scores=("s",), labels=("m",), positive="a")
         at = open_page(mine, model="m" + loaded.LABELS)
+<<<<<<< HEAD
         assert "the curves belong to the models with scores" in at.markdown[0].value
         assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.3f}"
+=======
+        assert "the curves belong to the models with scores" in at.caption[0].value
+        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.6f}"
+>>>>>>> frame
 
     @pytest.mark.parametrize("digit", ["0", "8"])
     def test_digits(self, digit):

@@ -103,15 +103,20 @@ class TestParts:
         assert said(at) == "Loaded: **pasted text**, 6 rows read, 4 used, 2 left out."
         assert read(at).scores["score"].tolist() == [0.7, 0.8, 0.4, 0.2]
         page = other_page(at, "confusion_matrix")
+<<<<<<< HEAD
         assert any("Rows: **test**" in m.value for m in page.markdown)
         assert [metric.value for metric in page.metric] == ["0.500"] * 4
+=======
+        assert any("Rows: **test**" in m.value for m in page.caption)
+        assert [metric.value for metric in page.metric] == ["0.5000"] * 4
+>>>>>>> frame
 
     def test_all_parts_together_is_said(self):
         at = well(paste(open_page(), PARTS))
         well(at.radio(key="ask_part").set_value("").run())
         assert read(at).n == 6
         assert any("are taken together" in info.value for info in at.info)
-        assert any("Rows: **all parts together**" in m.value for m in other_page(at, "curves").markdown)
+        assert any("Rows: **all parts together**" in m.value for m in other_page(at, "curves").caption)
 
     def test_the_answer_on_another_page_counts(self):
         page = other_page(well(paste(open_page(), PARTS)), "confusion_matrix")

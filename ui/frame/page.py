@@ -193,7 +193,7 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
-        with st.container(key="hidden_figure" if screen.is_on(screen.HIDDEN) else "figure", gap=None):
+        with st.container(key="figure", gap=None):
             figure = drawn.figure((page.topic, *bands.of, language(), bridge.look()), t, made)
             charts.chart(figure.figure, key=figure.key, alt=figure.alt)
             if figure.within is not None:

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
+from ui.costs import bands
 from ui.session import loaded
 from ui.session.samples import SAMPLES
 from ui.shared.numbers import number
@@ -280,8 +281,11 @@ def test_formula_has_the_numbers():
     assert values(at) == ["-333.3"]
 
 
-def test_two_classes_have_the_page_above():
-    assert not section(sample="melon-20").metric
+def test_two_classes_have_the_page_above(monkeypatch):
+    for key, tabs in (("melon-20", []), ("digits", ["compare"])):
+        now = loaded.sample(key)
+        monkeypatch.setattr(loaded, "current", lambda now=now: now)
+        assert [tab.key for tab in bands.without_scores()] == tabs
 
 
 def test_names_from_a_file_never_become_markup():
@@ -297,11 +301,10 @@ def test_names_from_a_file_never_become_markup():
 
 def test_in_chinese():
     at = section(lang="zh")
-    texts = [e.value for kind in ("subheader", "markdown", "caption") for e in at.get(kind)]
+    texts = [e.value for kind in ("markdown", "caption") for e in at.get(kind)]
     labels = [w.label for kind in ("button", "selectbox", "number_input", "metric", "expander") for w in at.get(kind)]
     english = {e.id for e in ENTRIES.values() if e.id != e.string}
     assert not english & {str(text) for text in [*texts, *labels]}
-    assert at.subheader[0].value == "所有类别的代价"
     for alt, figure in charts(at).items():
         assert re.search(r"[\u4e00-\u9fff]", alt)
         assert figure["layout"]["xaxis"]["title"]["text"] == "判定"

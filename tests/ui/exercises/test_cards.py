@@ -282,7 +282,6 @@ class TestCards:
         assert "说不准" in at.warning[0].value
         assert at.radio[0].value == "up"
         assert at.radio[0].options[0] == "上升。"
-        assert at.expander[0].label == "练习"
 
     def test_confidence_and_hits_are_compared_over_the_session(self):
         at = open_card("confusion_matrix", 0)

@@ -8,6 +8,7 @@ import pytest
 import streamlit as st
 
 from evalcore.counts import threshold_counts
+from evalcore.figures.layout import Look
 from evalcore.views.threshold import none_positive
 from ui.live import bridge, threshold
 
@@ -76,15 +77,29 @@ def test_nothing_said_is_nothing_told(heard):
     assert told == []
 
 
-def test_the_width_is_remembered(session, monkeypatch):
+def test_the_size_is_remembered(session, monkeypatch):
     mounted = {}
     monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
-    for narrow in (True, False):
-        bridge.width()
-        assert mounted["data"] == {"below": bridge.NARROW_BELOW, "narrow": not narrow and session != {}}
-        session[mounted["key"]] = {"narrow": narrow}
-        mounted["on_narrow_change"]()
-        assert bridge.is_narrow() is narrow
+    assert bridge.look() == Look()
+    known = {"narrow": False, "height": None}
+    for told, look in (
+        ({"narrow": True, "height": 880}, Look(narrow=True)),
+        ({"narrow": False, "height": 900}, Look(height=520)),
+        ({"narrow": False, "height": 720}, Look()),
+    ):
+        bridge.measure()
+        assert mounted["data"] == {"below": bridge.NARROW_BELOW, "step": bridge.STEP, **known}
+        session[mounted["key"]] = {"size": told}
+        mounted["on_size_change"]()
+        assert bridge.look() == look
+        assert bridge.is_narrow() is look.narrow
+        known = told
+
+
+@pytest.mark.parametrize(("window", "height"), [(1080, 555), (720, 330), (500, 300)])
+def test_a_presented_figure_fills_the_screen(session, window, height):
+    session |= {"window_height": window, "present": "1"}
+    assert bridge.look() == Look(height=height)
 
 
 def test_the_threshold_takes_its_own_slider_and_its_own_points(session):

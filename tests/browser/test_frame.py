@@ -1,0 +1,191 @@
+"""The bands of a page in a window: the first screen, tabs and drawer, presenter mode and its keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from evalcore.counts import threshold_counts
+from tests.browser.acts import READING, SIDEBAR, control, expect_address, expect_readings, speak, words
+from tests.browser.driver import open_page
+from tests.browser.figure import LABEL, PLOT, WAIT, counts, drag, expect_counts
+from tests.browser.planes import expect_places, expect_rest, plane
+from ui.session.samples import SAMPLES, load
+from ui.shared.text import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+PAGES = ("confusion_matrix", "curves", "costs")
+# Where title, controls and answer end and the figure begins, so that one of 500 px is seen whole.
+FIRST_SCREEN = {"width": 1280, "height": 720}
+FIGURE_TOP = 215
+MELON = load(SAMPLES["melon-20"])
+TABLE = threshold_counts(MELON.y_true, MELON.scores["score"])
+ANSWER = ".st-key-answer p"
+CELL = f"{PLOT} g.subplot.x2y2 text"
+# Marks the drawing, to see whether another one has taken its place.
+_MARK = "plot => { plot.marked = true; plot.redrawn = 0; plot.on('plotly_afterplot', () => plot.redrawn++); }"
+
+
+@pytest.mark.parametrize("sample", ["breast-cancer", "melon-20"])
+@pytest.mark.parametrize("name", PAGES)
+def test_the_figure_begins_on_the_first_screen(page: Page, address: str, name: str, sample: str) -> None:
+    page.set_viewport_size(FIRST_SCREEN)
+    open_page(page, f"{address}/{name}?sample={sample}")
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator('[data-testid="stTab"]').last).to_have_text(words("Exercises", language), timeout=WAIT)
+        expect_rest(page)
+        before = 0.0
+        for band in ("head", "controls", "answer"):
+            box = page.locator(f".st-key-{band}").bounding_box()
+            assert box is not None
+            assert before <= box["y"], f"{band} stands over what is above it"
+            before = box["y"] + box["height"]
+        figure = page.locator(PLOT).first.bounding_box()
+        assert figure is not None
+        assert before <= figure["y"] <= FIGURE_TOP
+        assert page.locator(SIDEBAR).bounding_box()["width"] == 248
+
+
+def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back(page: Page, address: str) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect_readings(page, TABLE.at(0.5))
+    expect_rest(page)
+    page.locator(PLOT).first.evaluate(_MARK)
+    t = drag(page, 150)
+    expect_readings(page, TABLE.at(t))
+    expect(page.locator(".st-key-answer")).to_contain_text(f"At t = {t:.4g}", timeout=WAIT)
+    page.get_by_role("tab", name="Formulas").click(timeout=WAIT)
+    expect(page.locator(".katex").first).to_be_visible(timeout=WAIT)
+    expect_rest(page)
+    assert page.locator(PLOT).first.evaluate("plot => [plot.marked, plot.redrawn]") == [True, 0]
+    expect_counts(page, TABLE, t)
+    # The figure was drawn for this one; the slider stands elsewhere now.
+    field = control(page, "t")
+    field.fill("0.5")
+    field.press("Enter")
+    expect_counts(page, TABLE, 0.5)
+
+
+def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=two-models&tab=sure&lang=zh")
+    tabs = page.locator('[data-testid="stTab"]')
+    for key, name in (("sure", "How sure?"), ("compare", "Compare"), ("readings", "Readings"), ("learn", "Learn")):
+        if key != "sure":
+            page.get_by_role("tab", name=words(name, "zh"), exact=True).click(timeout=WAIT)
+        expect_address(page, tab=None if key == "readings" else key, lang="zh")
+        expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text(words(name, "zh"), timeout=WAIT)
+        expect(page.locator(READING)).to_have_count(5 if key == "readings" else 0, timeout=WAIT)
+    speak(page, "en")
+    expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Learn", timeout=WAIT)
+    # Two other tabs, one after the other: none is lost.
+    for name in ("Formulas", "Exercises"):
+        page.get_by_role("tab", name=name, exact=True).click(timeout=WAIT)
+        expect_address(page, tab=name.lower())
+    page.reload()
+    expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Exercises", timeout=WAIT)
+
+
+def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str) -> None:
+    open_page(page, f"{address}/curves?sample=melon-20")
+    t = drag(page, 150)
+    expect_address(page, t=repr(t))
+    page.locator(".st-key-options button").click(timeout=WAIT)
+    page.locator(".st-key-drawer").get_by_text("Convex hull of ROC", exact=True).click(timeout=WAIT)
+    expect_address(page, curves_hull="1", t=repr(t))
+    expect(page.locator(f"{PLOT} .legendtext", has_text="convex hull")).to_have_count(1, timeout=WAIT)
+    expect_counts_of_strip(page, t)
+    figure, drawer = page.locator(PLOT).first.bounding_box(), page.locator(".st-key-drawer").bounding_box()
+    assert figure is not None
+    assert drawer is not None
+    assert figure["x"] + figure["width"] <= drawer["x"]
+    # Closed, it still holds.
+    page.locator(".st-key-options button").click(timeout=WAIT)
+    expect(page.locator(".st-key-drawer")).to_have_count(0, timeout=WAIT)
+    expect(page.locator(f"{PLOT} .legendtext", has_text="convex hull")).to_have_count(1)
+
+
+def expect_counts_of_strip(page: Page, t: float) -> None:
+    """Wait until the slider and the matrix of the page of curves show a threshold."""
+    expect(page.locator(LABEL).first).to_contain_text(f" = {t:.6g}", timeout=WAIT)
+    cm = TABLE.at(t)
+    assert counts(page) == {"TP": cm.tp, "FN": cm.fn, "FP": cm.fp, "TN": cm.tn}
+
+
+def test_presenter_mode_fills_the_screen_and_hover_drag_and_click_stay_true(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_page(page, f"{address}/curves?sample=melon-20")
+    page.locator(".st-key-present_button button").click(timeout=WAIT)
+    expect_address(page, present="1")
+    expect(page.locator(SIDEBAR)).to_be_hidden(timeout=WAIT)
+    expect_rest(page)
+    figure = page.locator(f"{PLOT} .main-svg").first
+    page.wait_for_function(
+        "() => { const b = document.querySelector('.main-svg').getBoundingClientRect();"
+        " return b.right > innerWidth - 40 && b.right <= innerWidth; }",
+        timeout=WAIT,
+    )
+    size = figure.evaluate("svg => svg.getBoundingClientRect().width / svg.getAttribute('width')")
+    assert size == pytest.approx(1.6, rel=1e-3)
+    assert page.locator('[data-testid="stTab"]').count() == 0
+
+    t = drag(page, 200)
+    expect_address(page, t=repr(t))
+    figure.scroll_into_view_if_needed()
+    page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
+    cm = TABLE.at(0.6)
+    roc = plane(page, 3)
+    x, y = cm.fp / (cm.fp + cm.tn), cm.tp / (cm.tp + cm.fn)
+    place = roc.place((x, y))
+    page.mouse.move(*place, steps=3)
+    expect(page.locator(".hoverlayer .hovertext")).to_contain_text("t = 0.6", timeout=WAIT)
+    page.mouse.click(*place)
+    expect_address(page, t="0.6")
+    expect_places(page, lambda: [v for mark in plane(page, 3).marks("#1C2733") for v in mark][:2] or [x, y], [x, y])
+
+
+def test_keys_of_presenter_mode(page: Page, address: str) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20&present=1")
+    expect(page.locator(SIDEBAR)).to_be_hidden(timeout=WAIT)
+    expect_rest(page)
+    page.locator(PLOT).first.evaluate(_MARK)
+    page.keyboard.press("h")
+    expect_address(page, hidden="1")
+    expect(page.locator("body")).to_have_attribute("data-hidden", "true")
+    expect(page.locator(ANSWER)).to_be_hidden()
+    expect(page.locator(CELL).first).to_be_hidden()
+    page.keyboard.press("h")
+    expect_address(page, hidden=None)
+    expect(page.locator(ANSWER)).to_be_visible()
+    expect(page.locator(CELL).first).to_be_visible()
+    # Hiding and revealing leave the drawing where it is.
+    assert page.locator(PLOT).first.evaluate("plot => [plot.marked, plot.redrawn]") == [True, 0]
+
+    page.keyboard.press("q")
+    code = page.locator(".st-key-code_shown")
+    expect(code.locator("img")).to_be_visible(timeout=WAIT)
+    expect(code).to_contain_text("/confusion_matrix?sample=melon-20&present=1", timeout=WAIT)
+    page.keyboard.press("Escape")
+    expect(code).to_have_count(0, timeout=WAIT)
+    expect_address(page, present="1")
+    # In a field a letter is a letter.
+    control(page, "t").focus()
+    page.keyboard.press("h")
+    page.keyboard.press("Escape")
+    control(page, "t").blur()
+    expect_rest(page)
+    expect_address(page, present="1", hidden=None)
+    page.keyboard.press("Escape")
+    expect_address(page, present=None)
+    expect(page.locator(SIDEBAR)).to_be_visible(timeout=WAIT)
+    expect(page.locator('[data-testid="stTab"]').first).to_be_visible(timeout=WAIT)
+
+
+def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20&hidden=1")
+    expect(page.locator(CELL).first).to_be_hidden(timeout=WAIT)
+    expect_rest(page)
+    page.locator(".st-key-hide button").click(timeout=WAIT)
+    expect_address(page, hidden=None)
+    expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
