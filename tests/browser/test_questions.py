@@ -109,6 +109,7 @@ def test_from_an_upload_to_the_class_that_is_meant(page: Page, address: str, tmp
     page.locator(SIDEBAR).get_by_role("link", name="Load predictions").click(timeout=WAIT)
     expect(control(page, "map_positive")).to_have_value("bad", timeout=WAIT)
     choose(page, "map_positive", "good")
+    expect(control(page, "positive")).to_have_value("good", timeout=WAIT)
     to_the_matrix(page, "credit.csv")
     page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
     expect_rest(page)

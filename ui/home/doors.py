@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 from urllib.parse import urlencode
 
@@ -34,13 +35,13 @@ _STYLE = """<style>
 def show(sets: Sets) -> None:
     """Show the doors; `sets` has the exercises of each page, in the order in which they are learned."""
     st.html(_STYLE)
+    doors: list[tuple[str, Callable[[], None]]] = [
+        (_("I have a file"), _file),
+        (_("I teach"), _teach),
+        (_("I learn"), partial(_learn, sets)),
+    ]
     with st.container(key="home_doors"):
-        for column, title, body in zip(
-            st.columns(3, gap="medium"),
-            (_("I have a file"), _("I teach"), _("I learn")),
-            (_file, _teach, lambda: _learn(sets)),
-            strict=True,
-        ):
+        for column, (title, body) in zip(st.columns(3, gap="medium"), doors, strict=True):
             with column, st.container(border=True, height="stretch"):
                 st.subheader(title, anchor=False)
                 body()
