@@ -13,9 +13,5 @@ def patience(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def every_tab_open(monkeypatch):
-<<<<<<< HEAD
-    """Make what stands in every tab, so that one look finds it; that a closed one makes nothing is tested elsewhere."""
-=======
     """Make what stands in every tab, so that one look finds it; that a closed tab makes nothing has its own test."""
->>>>>>> frame
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)

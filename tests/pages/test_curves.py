@@ -605,13 +605,8 @@ class TestLabelsOnly:
         file = labels_file(s=np.linspace(0.1, 0.9, 10))
         mine = own_file(file, truth="y", scores=("s",), labels=("m",), positive="a")
         at = open_page(mine, model="m" + loaded.LABELS)
-<<<<<<< HEAD
-        assert "the curves belong to the models with scores" in at.markdown[0].value
-        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.3f}"
-=======
         assert "the curves belong to the models with scores" in at.caption[0].value
-        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.6f}"
->>>>>>> frame
+        assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'] == 'a', file['s']):.3f}"
 
     @pytest.mark.parametrize("digit", ["0", "8"])
     def test_digits(self, digit):

@@ -103,13 +103,8 @@ class TestParts:
         assert said(at) == "Loaded: **pasted text**, 6 rows read, 4 used, 2 left out."
         assert read(at).scores["score"].tolist() == [0.7, 0.8, 0.4, 0.2]
         page = other_page(at, "confusion_matrix")
-<<<<<<< HEAD
-        assert any("Rows: **test**" in m.value for m in page.markdown)
-        assert [metric.value for metric in page.metric] == ["0.500"] * 4
-=======
         assert any("Rows: **test**" in m.value for m in page.caption)
-        assert [metric.value for metric in page.metric] == ["0.5000"] * 4
->>>>>>> frame
+        assert [metric.value for metric in page.metric] == ["0.500"] * 4
 
     def test_all_parts_together_is_said(self):
         at = well(paste(open_page(), PARTS))

@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.session import gallery, loaded, samples
+from ui.session import gallery, loaded, samples, screen
 from ui.shared import navigation
 from ui.shared.text import LANGUAGES, N_, _, language
 
@@ -118,4 +118,4 @@ def _learn(sets: Sets) -> None:
 def _turn_to(page: str, number: int) -> None:
     """Open the tab of the exercises there, at this one."""
     cards.turn_to(page, number)
-    st.session_state["tab"] = "exercises"
+    st.session_state[screen.TAB.key] = "exercises"
