@@ -20,6 +20,8 @@ Trace = dict[str, Any]
 
 POSITIVE = "#1D7FC4"
 NEGATIVE = "#D97706"
+# The present threshold, and what is best, in every panel. On a dark page the player and the page's style turn it light.
+INK = "#1C2733"
 RULE = "#8A93A1"
 GRID = "rgba(138,147,161,0.22)"
 # One colour and one dash a metric: the dash carries the difference in grey.
