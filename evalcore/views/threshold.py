@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from evalcore import metrics
 from evalcore.counts import Cells, ThresholdCounts
 from evalcore.support.arrays import CountArray
-from evalcore.support.blocks import blocks
 
 Floats = NDArray[np.float64]
 
@@ -223,14 +222,6 @@ def _bins(threshold: Floats) -> NDArray[np.intp]:
     return np.unique(start[start < n])
 
 
-def _evaluated(name: str, cells: Cells) -> Floats:
-    """Return a metric of many thresholds, some at a time: of all at once the way through memory takes the time."""
-    value = np.empty(cells.tp.size)
-    for part in blocks(0, value.size):
-        value[part] = metrics.evaluate(name, Cells(*(count[part] for count in cells)))
-    return value
-
-
 def _extremes(value: Floats, start: NDArray[np.intp]) -> set[int]:
     """Return where a line is highest and lowest in each bin, and the bin's ends."""
     kept: set[int] = set()
@@ -267,7 +258,7 @@ def threshold_view(
     start = _bins(threshold)
     kept: set[int] = set()
     for name in LINE_METRICS:
-        kept |= _extremes(_evaluated(name, cells), start)
+        kept |= _extremes(metrics.evaluate(name, cells), start)
     drawn = np.array(sorted(kept), dtype=np.intp)
     return ThresholdView(
         steps=_steps(counts, special),

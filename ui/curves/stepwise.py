@@ -7,7 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from evalcore.curves.order import Ties
-from evalcore.figures.curves.build import BuildWords, build_figure, spoken
+from evalcore.figures.curves.build import build_figure
+from evalcore.figures.curves.build_words import BuildWords, spoken
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import row_steps
 from ui.curves.controls import TIES

@@ -6,7 +6,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from evalcore.figures.curves.build import BLANK, LINES, BuildWords, build_figure, spoken
+from evalcore.figures.curves.build import BLANK, LINES, build_figure
+from evalcore.figures.curves.build_words import BuildWords, spoken
 from evalcore.figures.style import NEGATIVE, POSITIVE
 from evalcore.views.row_steps import row_steps
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
