@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from evalcore.counts import threshold_counts
+from evalcore.curves.roc import roc_curve
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, truths
 
 MOST_SIDE = 60
@@ -22,6 +24,9 @@ class PairMatrix:
         Scores of the rows shown, each descending.
     order : (p, q) int8
         1 where the positive row has the higher score, 0 where both are tied, -1 where it has the lower one.
+    fpr, tpr : (k,) float64
+        ROC curve of the rows shown, from (0, 0) to (1, 1). In a square of p by q cells, the highest scores at (0, 0),
+        the cells below it are those in the right order, and half of each field of ties. nan without rows of that class.
     n_pos, n_neg : int
         All rows of each class; more than `p` and `q` where only some are shown.
     """
@@ -29,6 +34,8 @@ class PairMatrix:
     positive: FloatArray
     negative: FloatArray
     order: NDArray[np.int8]
+    fpr: FloatArray
+    tpr: FloatArray
     n_pos: int
     n_neg: int
 
@@ -65,7 +72,9 @@ def pair_matrix(y_true: ArrayLike, y_score: ArrayLike, *, most: int = MOST_SIDE)
     shown = [_some(side, most) for side in (positive, negative)]
     order = np.sign(np.subtract.outer(*shown)).astype(np.int8)
     order.flags.writeable = False
-    return PairMatrix(frozen(shown[0]), frozen(shown[1]), order, len(positive), len(negative))
+    sides = np.repeat([True, False], [len(side) for side in shown])
+    roc = roc_curve(threshold_counts(sides, np.concatenate(shown)))
+    return PairMatrix(frozen(shown[0]), frozen(shown[1]), order, roc.fpr, roc.tpr, len(positive), len(negative))
 
 
 def _some(score: FloatArray, most: int) -> FloatArray:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import heapq
 import math
-from itertools import pairwise
-from typing import Literal
+from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+from scipy import special
 
+from evalcore.curves._chords import Index, Line, Step, enough
 from evalcore.curves.det import DetCurve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.precision_recall import PrecisionRecallCurve
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, one_dimensional, same_length
-
-Index = NDArray[np.intp]
-Step = Literal["hv", "vh"] | None
+from evalcore.support.arrays import BoolArray, FloatArray, one_dimensional, same_length
 
 STRIPS = 32  # strips a pixel is cut into; a strip's first, last, lowest and highest points stay at first
 NEAR = 0.1  # pixels; nearer than that no point is added unless asked for
-FAR = 0.45  # pixels; with the width of a strip below the half pixel that is promised
 
 
 def thin(
@@ -84,18 +80,19 @@ def thin(
         raise InputError("step must be 'hv', 'vh' or None; got '{step}'. Choose None for straight lines.", step=step)
     if most < 2:
         raise InputError("most must be a whole number >= 2; got {most}. A line has two ends.", most=most)
-    rows = np.flatnonzero(np.isfinite(across) & np.isfinite(up))
+    drawable = np.isfinite(across) & np.isfinite(up)
+    rows = np.arange(len(across)) if drawable.all() else np.flatnonzero(drawable)
     if len(rows) <= most:
         return rows
     part: slice | Index = slice(rows[0], rows[-1] + 1) if rows[-1] - rows[0] + 1 == len(rows) else rows
     across, up = across[part], up[part]
-    kept = np.flatnonzero(np.isin(rows, keep, assume_unique=True)) if np.size(keep) else np.empty(0, dtype=np.intp)
-    candidates = np.union1d(_strips(across, up, width * STRIPS), kept)
-    px, py = _pixels(across, candidates, width), _pixels(up, candidates, height)
-    fixed = np.unique([0, *np.searchsorted(candidates, kept), len(candidates) - 1]).astype(np.intp)
+    kept = _among(rows, np.unique(np.asarray(keep, dtype=np.intp)))
+    candidates = _union(len(rows), [*_strips(across, up, width * STRIPS), kept])
+    line = Line(_pixels(across, candidates, width), _pixels(up, candidates, height), step)
+    fixed = _union(len(candidates), [[0, -1], np.searchsorted(candidates, kept)])
     if len(fixed) > most:
         fixed = fixed[[0, -1]]
-    return rows[candidates[_enough(px, py, fixed, most, step, near=near)]]
+    return rows[candidates[enough(line, fixed, most, near=near)]]
 
 
 def thin_roc(
@@ -127,7 +124,27 @@ def thin_precision_recall(
 
 def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000, near: float = NEAR) -> Index:
     """Which points are enough to draw a DET curve of 1,000 pixels on normal-deviate axes? See `thin`."""
-    return thin(normal_deviates(det.fpr), normal_deviates(det.fnr), keep=keep, most=most, near=near)
+    rows = _union(len(det.fpr), [_around_strips(det, 1000 * STRIPS), np.asarray(keep, dtype=np.intp)])
+    if len(rows) <= most:  # these few would stay whole, which all together need not
+        rows = np.arange(len(det.fpr))
+    kept = _among(rows, np.unique(np.asarray(keep, dtype=np.intp)))
+    x, y = normal_deviates(det.fpr[rows]), normal_deviates(det.fnr[rows])
+    return rows[thin(x, y, keep=kept, most=most, near=near)]
+
+
+def _around_strips(det: DetCurve, n: int) -> Index:
+    """Return points of a DET curve, all that `_strips` would choose among them, where deviates of all take long.
+
+    Deviates rise with the rates, so a strip begins where a rate does, but for a point to either side by rounding.
+    """
+    finite = np.flatnonzero((det.fpr > 0) & (det.fpr < 1) & (det.fnr > 0) & (det.fnr < 1))
+    if len(finite) <= n:
+        return finite
+    first, last = finite[0], finite[-1]
+    low, high = normal_deviates(det.fpr[[first, last]])
+    begin = np.searchsorted(det.fpr[first : last + 1], special.ndtr(low + (high - low) / n * np.arange(1, n)))
+    around = first + (begin[:, None] + np.arange(-2, 2)).ravel()
+    return np.append(around.clip(first, last), [first, last])
 
 
 def thinned_note(shown: int, points: int) -> Message | None:
@@ -137,18 +154,33 @@ def thinned_note(shown: int, points: int) -> Message | None:
     return Message("Showing {shown:,} of {points:,} points.", {"shown": shown, "points": points})
 
 
-def _strips(x: FloatArray, y: FloatArray, n: int) -> Index:
+def _among(rows: Index, wanted: Index) -> Index:
+    """Return where the wanted ones are among ascending rows, without those that are not."""
+    place = np.searchsorted(rows, wanted)
+    there: BoolArray = rows[place.clip(max=len(rows) - 1)] == wanted
+    return np.asarray(place[there], dtype=np.intp)
+
+
+def _union(n: int, places: Iterable[ArrayLike]) -> Index:
+    """Return the places below n that are in any of these, ascending."""
+    found = np.zeros(n, dtype=bool)
+    for some in places:
+        found[np.asarray(some, dtype=np.intp)] = True
+    return np.flatnonzero(found)
+
+
+def _strips(x: FloatArray, y: FloatArray, n: int) -> list[Index]:
     """Return the first, last, lowest and highest point of each strip that the line enters."""
     start = _starts(x, n)
     last = np.append(start[1:], len(x)) - 1
     if (y[1:] >= y[:-1]).all() or (y[1:] <= y[:-1]).all():
-        return np.union1d(start, last)
+        return [start, last]
     lengths = last - start + 1
     kept = [start, last]
     for extreme in (np.minimum, np.maximum):
         hit = np.flatnonzero(y == np.repeat(extreme.reduceat(y, start), lengths))
         kept.append(hit[np.searchsorted(hit, start)])
-    return np.unique(np.concatenate(kept))
+    return kept
 
 
 def _starts(x: FloatArray, n: int) -> Index:
@@ -156,7 +188,8 @@ def _starts(x: FloatArray, n: int) -> Index:
     low, high = x.min(), x.max()
     if (x[1:] >= x[:-1]).all():
         first = np.searchsorted(x, low + (high - low) / n * np.arange(1, n))
-        return np.unique(np.append(0, first[first < len(x)]))
+        first = first[(first > 0) & (first < len(x))]
+        return np.append(0, first[np.append(True, first[1:] != first[:-1])] if first.size else first)
     strip = np.floor((x - low) * (n / (high - low)))
     return np.append(0, np.flatnonzero(strip[1:] != strip[:-1]) + 1)
 
@@ -165,117 +198,3 @@ def _pixels(values: FloatArray, places: Index, pixels: int) -> FloatArray:
     low, high = values.min(), values.max()
     picked = values[places] - low
     return np.asarray(picked * (pixels / (high - low)) if high > low else picked)
-
-
-def _enough(px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step, *, near: float) -> Index:
-    """Return the fixed points and enough others, at most so many."""
-    chosen, square = _farthest_first(px, py, fixed, most, step, near=near)
-    if square > FAR**2:
-        others = _longest_strides(px, py, fixed, step)
-        if len(others) <= most:
-            return others
-    return chosen
-
-
-def _farthest_first(
-    px: FloatArray, py: FloatArray, fixed: Index, most: int, step: Step, *, near: float
-) -> tuple[Index, float]:
-    """Add the point farthest from the line until it is near, or `most` are used; return its squared distance too."""
-    chosen = set(fixed.tolist())
-    waiting: list[tuple[float, int, int, int]] = []
-
-    def look(a: int, c: int) -> None:
-        """Have the farthest point between two wait, if it is too far off."""
-        if c - a > 1:
-            square, b = _farthest(px[a : c + 1], py[a : c + 1], step)
-            if square > near**2:
-                heapq.heappush(waiting, (-square, a, a + b, c))
-
-    for a, c in pairwise(fixed.tolist()):
-        look(a, c)
-    while waiting and len(chosen) < most:
-        _, a, b, c = heapq.heappop(waiting)
-        chosen.add(b)
-        look(a, b)
-        look(b, c)
-    return np.array(sorted(chosen), dtype=np.intp), -waiting[0][0] if waiting else 0.0
-
-
-def _longest_strides(px: FloatArray, py: FloatArray, fixed: Index, step: Step) -> Index:
-    """Return the fixed points, and between them after each point the last one that a line not too far off reaches."""
-
-    def near(a: int, c: int) -> bool:
-        return c - a < 2 or _farthest(px[a : c + 1], py[a : c + 1], step)[0] <= FAR**2
-
-    chosen, stride = [0], 1
-    for stop in fixed[1:].tolist():
-        while (a := chosen[-1]) < stop:
-            good, bad = 1, stop - a + 1
-            stride = min(stride, stop - a)  # the last stride is a good guess for this one
-            while good < stride < bad:
-                good, bad = (stride, bad) if near(a, a + stride) else (good, stride)
-                stride = min(2 * good, stop - a) if good == stride else max(1, stride // 2)
-            while bad - good > 1:
-                middle = (good + bad) // 2
-                good, bad = (middle, bad) if near(a, a + middle) else (good, middle)
-            chosen.append(a + good)
-            stride = good
-    return np.array(chosen, dtype=np.intp)
-
-
-def _farthest(x: FloatArray, y: FloatArray, step: Step) -> tuple[float, int]:
-    """Return the largest squared distance between a line and the one that joins its ends, and the point to add.
-
-    >>> _farthest(np.array([0.0, 1, 2]), np.array([0.0, 3, 0]), None)
-    (9.0, 1)
-    """
-    if step == "vh":
-        return _farthest_of_steps(y, x)  # the same path with the axes exchanged
-    if step == "hv":
-        return _farthest_of_steps(x, y)
-    square = _from_segment(x[1:-1], y[1:-1], x, y)
-    b = int(square.argmax())
-    return float(square[b]), b + 1
-
-
-def _farthest_of_steps(x: FloatArray, y: FloatArray) -> tuple[float, int]:
-    """Return the same of a path that goes across before it goes up, and so does the one that joins its ends.
-
-    For example, the path through (0, 0), (1, 1), (2, 4) and (3, 5) has corners at (1, 0), (2, 1) and (3, 4); what joins
-    its ends goes across to a new corner at (3, 0), and up. From there to the points it is 1 and 1 at least, to the
-    corners 0, 1 and 0: at most 1, first at the point (1, 1), which is the one to add. The nearest that the path comes
-    to the new corner is (2, 1), the root of 2 away. The larger distance counts, which is 2 when squared.
-
-    >>> _farthest_of_steps(np.array([0.0, 1, 2, 3]), np.array([0.0, 1, 4, 5]))
-    (2.0, 1)
-    """
-    # the corners on the way lie between two points; the points themselves are corners as well
-    at_x, at_y = np.concatenate([x[1:-1], x[1:]]), np.concatenate([y[1:-1], y[:-1]])
-    off_x, off_y = _outside(at_x, x[0], x[-1]), _outside(at_y, y[0], y[-1])
-    square = np.minimum(off_x**2 + (at_y - y[0]) ** 2, (at_x - x[-1]) ** 2 + off_y**2)
-    b, inner = int(square.argmax()), len(x) - 2
-    place = b + 1 if b < inner else max(1, b - inner)
-    # the new corner, from the edges of the path: across at the height of each point, and up where the next one is
-    across = _outside(x[-1], x[:-1], x[1:]) ** 2 + (y[:-1] - y[0]) ** 2
-    up = (x[1:] - x[-1]) ** 2 + _outside(y[0], y[:-1], y[1:]) ** 2
-    return max(float(square[b]), float(np.minimum(across, up).min())), place
-
-
-def _from_segment(at_x: FloatArray, at_y: FloatArray, x: FloatArray, y: FloatArray) -> FloatArray:
-    """Return squared distances from the straight line between the first and the last of some points."""
-    along_x, along_y = x[-1] - x[0], y[-1] - y[0]
-    from_x, from_y = at_x - x[0], at_y - y[0]
-    length = along_x**2 + along_y**2
-    if length > 0:
-        share = np.clip((from_x * along_x + from_y * along_y) / length, 0, 1)
-        from_x, from_y = from_x - share * along_x, from_y - share * along_y
-    return np.asarray(from_x**2 + from_y**2)
-
-
-def _outside(at: FloatArray, start: FloatArray | float, stop: FloatArray | float) -> FloatArray:
-    """Return how far values lie outside what is between start and stop, whichever is larger.
-
-    >>> _outside(np.array([-1.0, 2, 7]), 5, 0).tolist()
-    [-1.0, 0.0, 2.0]
-    """
-    return np.asarray(at - np.clip(at, np.minimum(start, stop), np.maximum(start, stop)))

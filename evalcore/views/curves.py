@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -140,14 +141,12 @@ def model_curves(
     roc, det = roc_curve(counts), det_curve(counts)
     pr = precision_recall_curve(counts) if prevalence is None else at_prevalence(counts, prevalence)
     # A rate of 0 or 1 lies at infinity; the DET line ends at the last finite point.
-    x, y = normal_deviates(det.fpr), normal_deviates(det.fnr)
     at = thin_det(det, near=NEAR)
-    at = at[np.isfinite(x[at]) & np.isfinite(y[at])]
     return ModelCurves(
         name=name,
-        roc=_line(counts, roc.fpr, roc.tpr, thin_roc(roc, near=NEAR)),
-        precision_recall=_line(counts, pr.recall, pr.precision, thin_precision_recall(pr, near=NEAR)),
-        det=_line(counts, x, y, at),
+        roc=_line(counts, thin_roc(roc, near=NEAR), roc.fpr, roc.tpr),
+        precision_recall=_line(counts, thin_precision_recall(pr, near=NEAR), pr.recall, pr.precision),
+        det=_line(counts, at, det.fpr, det.fnr, scale=normal_deviates),
         n_points=counts.threshold.size,
         auc=auc,
         average_precision=average_precision,
@@ -157,9 +156,17 @@ def model_curves(
     )
 
 
-def _line(counts: ThresholdCounts, x: Floats, y: Floats, index: NDArray[np.intp]) -> Line:
+def _line(
+    counts: ThresholdCounts,
+    index: NDArray[np.intp],
+    x: Floats,
+    y: Floats,
+    *,
+    scale: Callable[[Floats], Floats] = np.asarray,
+) -> Line:
     at = counts.cells(index)
-    return Line(x[index], y[index], counts.threshold[index], np.asarray(at.tp, float), np.asarray(at.fp, float))
+    tp, fp = np.asarray(at.tp, float), np.asarray(at.fp, float)
+    return Line(scale(x[index]), scale(y[index]), counts.threshold[index], tp, fp)
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,8 @@ from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, 
 from evalcore.figures.curves.figure import NARROW, WIDE
 from evalcore.figures.curves.traces import RULE
 from evalcore.figures.layout import ENTRY
-from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE
+from evalcore.figures.style import INK, MODELS
+from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import none_positive
 from tests.browser.acts import (
     ERROR,
@@ -212,52 +213,54 @@ def test_the_exported_figure_is_dragged_without_a_server(
 
 
 def growing(page: Page) -> list[float]:
-    """Return how many steps up, right and both are drawn, and where the curve has come to."""
-    seen = plane(page, within=GROWING)
-    (at,) = seen.marks(MARK)
-    steps = [seen.lines(colour) for colour in (POSITIVE, NEGATIVE, "#9B5DE5")]
-    return [*map(len, steps), *at]
+    """Return where both curves have come to; P-R has no point at step 0."""
+    (at,) = plane(page, 2, within=GROWING).marks(INK)
+    return [*at, *(value for point in plane(page, 6, within=GROWING).marks(INK) for value in point)]
 
 
-# How many steps were drawn, in each picture that differs from the one before.
+# Which steps were reached, one after the other.
 _FOLLOW = """within => { window.grown = [];
   const look = () => {
-    const lines = [...document.querySelectorAll(`${within} g.subplot path.js-line`)].filter(e => e.getTotalLength());
-    const n = lines.length - 1; // All but the diagonal.
-    if (n !== window.grown.at(-1)) window.grown.push(n);
+    const step = document.querySelector(`${within} .js-plotly-plot`).layout.sliders[0].active;
+    if (step !== window.grown.at(-1)) window.grown.push(step);
     requestAnimationFrame(look); };
   look(); }"""
 
 
-def test_the_curve_grows_by_the_slider_and_by_its_player(page: Page, address: str) -> None:
+def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> None:
     mine = load(SAMPLES["melon-20"])
-    stairs = curves.staircase(mine.y_true, mine.scores["score"], ties="together")
+    steps = row_steps(mine.y_true, mine.scores["score"])
 
     def wanted(k: int) -> list[float]:
-        drawn = [int((stairs.kind[:k] == kind).sum()) for kind in ("up", "right", "diagonal")]
-        return [*drawn, stairs.fp[k] / 12, stairs.tp[k] / 8]
+        return [steps.fpr[k], steps.tpr[k], *([steps.tpr[k], steps.precision[k]] if k else [])]
 
     open_page(page, f"{address}/curves?sample=melon-20")
     expect_rest(page)
     page.get_by_role("tab", name="Learn").click(timeout=WAIT)
-    last = len(stairs.kind)
+    chart = page.locator(f"{GROWING}[data-steps]")
+    chart.wait_for(timeout=WAIT)
+    expect_places(page, partial(growing, page), wanted(0))
     rail = page.locator(f"{GROWING} .slider-rail-touch-rect")
-    rail.wait_for(timeout=WAIT)
-    expect_places(page, partial(growing, page), wanted(last))
-    for k in (0, 14, 8):
+    for k in (14, 8):
         # The page still moves while the tab is drawn: a click waits until the slider is where it is seen.
         box = rail.bounding_box()
         assert box is not None
-        rail.click(position={"x": max(k / last * box["width"], 1), "y": 9}, timeout=WAIT)
+        rail.click(position={"x": max(k / steps.last * box["width"], 1), "y": 9}, timeout=WAIT)
         expect_places(page, partial(growing, page), wanted(k))
 
+    chart.focus()
+    for key, k in (("ArrowRight", 9), ("n", 10), ("ArrowLeft", 9), ("b", 8)):
+        page.keyboard.press(key)
+        expect_places(page, partial(growing, page), wanted(k))
+    expect(page.locator(".steps-said")).to_contain_text("Step 8: row 8, score 0.71, negative.")
+
     page.evaluate(_FOLLOW, GROWING)
-    page.locator(f"{GROWING} .updatemenu-button").nth(1).click(timeout=WAIT)
-    page.wait_for_function("most => window.grown.includes(0) && window.grown.at(-1) === most", arg=last, timeout=WAIT)
-    expect_places(page, partial(growing, page), wanted(last))
-    grown = page.evaluate("window.grown.slice(window.grown.indexOf(0))")
+    page.locator(f"{GROWING} .updatemenu-button").nth(2).click(timeout=WAIT)
+    page.wait_for_function("last => window.grown.at(-1) === last", arg=steps.last, timeout=WAIT)
+    expect_places(page, partial(growing, page), wanted(steps.last))
+    grown = page.evaluate("window.grown")
     assert grown == sorted(grown)
-    assert len(grown) > last / 2
+    assert len(grown) > 6
 
 
 def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ OPTIONS = {
 }
 every_option = pytest.mark.parametrize("chosen", OPTIONS.values(), ids=OPTIONS)
 
+GROWING = "ROC and P-R curves built row after row, with the sorted rows and their rates"
+
 
 def open_page(loaded=None, sample=None, **chosen):
     """Run the page on what is loaded, or on the sample of its address, with choices already made."""
@@ -164,15 +166,13 @@ class TestMelon:
         at = open_page(sample="melon-20")
         for ties, auc in (("optimistic", "0.854"), ("pessimistic", "0.844"), ("together", "0.849")):
             well(at.button_group(key="curves_ties").set_value(ties).run())
-            assert any(text.startswith("Blue:") and text.endswith(f"AUC {auc}.") for text in captions(at))
+            assert any(f"When all rows are in, AUC is {auc}" in text for text in captions(at))
             # The pairs and the table do not depend on it.
-            assert any(text.startswith("Green") and text.endswith("0.849.") for text in captions(at))
+            assert any(text.startswith("Each cell") and text.endswith("AUC 0.849.") for text in captions(at))
             assert area(at, "AUC", "trapezoids") == "0.849"
-            figure = figures(at)["The ROC curve built row after row"]
+            figure = figures(at)[GROWING]
             assert len(figure["frames"]) == (20 if ties == "together" else 21)
-            # A trace without points holds one empty place: without any, the browser keeps what it drew before.
-            diagonal = [x for x in figure["data"][3]["x"] if x is not None]
-            assert len(diagonal) == (2 if ties == "together" else 0)
+            assert figure["layout"]["sliders"][0]["active"] == 0
 
     def test_field_of_pairs(self):
         figure = figures(open_page(sample="melon-20"))[
@@ -294,11 +294,17 @@ class TestEverySample:
 
     def test_small_samples_grow_and_large_ones_say_why_not(self):
         small, large = open_page(sample="melon-20"), open_page(sample="rare-class")
-        assert "The ROC curve built row after row" in figures(small)
-        assert "The ROC curve built row after row" not in figures(large)
-        assert any("up to 60 rows" in text for text in captions(large))
+        assert GROWING in figures(small)
+        assert GROWING not in figures(large)
+        assert "The curves are built row by row for up to 60 rows; these are 5,000." in captions(large)
         assert "Evenly spaced ranks stand for all rows here; the number comes from all pairs." in captions(large)
         assert not any("Evenly spaced" in text for text in captions(small))
+
+    def test_large_samples_offer_the_lectures_rows(self):
+        at = open_page(sample="rare-class")
+        well(at.toggle(key="curves_lecture").set_value(True).run())
+        assert len(figures(at)[GROWING]["frames"]) == 21
+        assert any("AUC is 0.6800 and average precision" in text for text in captions(at))
 
     def test_thinned_curves_say_so(self):
         said = captions(open_page(sample="rare-class"))

@@ -1,7 +1,5 @@
 """Fewer points that draw the same line: never half a pixel off."""
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -21,7 +19,6 @@ from evalcore.curves import (
     thin_roc,
     thinned_note,
 )
-from evalcore.curves.thinning import _farthest
 from evalcore.errors import InputError
 from tests.evalcore.curves.tables import MELON
 
@@ -153,35 +150,6 @@ def test_short_lines_stay_whole_without_what_cannot_be_drawn():
     assert thin([np.nan], [1]).tolist() == []
     assert thin(np.zeros(9), np.zeros(9), most=4).tolist() == [0, 8]
     assert thin(np.zeros(9), np.arange(9), most=4).tolist() == [0, 8]
-
-
-def square_between(point, start, stop):
-    """Return the squared distance of a point from the straight line between two others."""
-    along = stop - start
-    share = np.dot(point - start, along) / np.dot(along, along) if along.any() else 0
-    return float(((point - start - min(max(share, 0), 1) * along) ** 2).sum())
-
-
-def square_from(point, corners):
-    return min(square_between(point, *edge) for edge in pairwise(corners))
-
-
-def farthest(x, y, step):
-    """Return the largest squared distance of any corner of the full line, or of the drawn one, from the other one."""
-    full, drawn = path(x, y, step), path(x[[0, -1]], y[[0, -1]], step)
-    return max(*(square_from(p, drawn) for p in full), *(square_from(p, full) for p in drawn))
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=8),
-    st.sampled_from(["hv", "vh", None]),
-)
-def test_the_farthest_point_is_that_of_an_obvious_search(steps, step):
-    x, y = np.cumsum([(0, 0), *steps], axis=0).T.astype(float)
-    for up in (y, -y):
-        square, place = _farthest(x, up, step)
-        assert square == pytest.approx(farthest(x, up, step), abs=1e-9)
-        assert 0 < place < len(x) - 1
 
 
 def test_kept_points_stay():

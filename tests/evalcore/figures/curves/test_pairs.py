@@ -1,7 +1,8 @@
-"""AUC seen from its pairs: a cell each, and the curve built row after row."""
+"""AUC seen from its pairs: a cell each, below the curve, and a curve drawn by hand."""
 
 import json
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -9,34 +10,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore.counts import threshold_counts
-from evalcore.curves import pair_matrix, roc_curve, staircase
-from evalcore.figures.curves.figure import CurveWords
+from evalcore.curves import pair_matrix, roc_curve
 from evalcore.figures.curves.pairs import (
-    KINDS,
     RIGHT_ORDER,
     WRONG_ORDER,
-    build_figure,
     drawing_figure,
     pair_matrix_figure,
 )
-from evalcore.figures.style import NEGATIVE, POSITIVE, RULE, rgba
-from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
-
-ROWS = {
-    "melon": (MELON_TRUTH, MELON_SCORE),
-    "lecture": (LECTURE_TRUTH, LECTURE_SCORE),
-    "all tied": (np.array([True, False, True]), np.zeros(3)),
-    "one row a class": (np.array([True, False]), np.array([0.2, 0.9])),
-    "only positives": (np.array([True, True]), np.array([0.2, 0.9])),
-    "only negatives": (np.array([False, False, False]), np.array([0.2, 0.9, 0.9])),
-}
-every_file = pytest.mark.parametrize(("truth", "score"), ROWS.values(), ids=ROWS)
-every_order = pytest.mark.parametrize("ties", ["together", "optimistic", "pessimistic"])
+from evalcore.figures.style import RULE, rgba
+from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
 
-def built(truth, score, ties="together", **options):
-    stairs = staircase(truth, score, ties=ties)
-    return stairs, build_figure(stairs, int(truth.sum()), int((~truth).sum()), **options)
+def area_of_cells(field, order):
+    """Return the area of the cells of pairs in the right order (1), the wrong one (-1) or tied (0)."""
+    sizes = np.outer(np.diff(field.y), np.diff(field.x))
+    return float(sizes[np.asarray(field.z) == order].sum())
+
+
+def area_of(triangles):
+    """Return the area of triangles apart by gaps, each going back to where it began."""
+    area, x, y = 0.0, list(triangles.x), list(triangles.y)
+    for i in range(0, len(x) - 1, 5):
+        corners = list(zip(x[i : i + 4], y[i : i + 4], strict=True))
+        area += abs(sum(a * d - c * b for (a, b), (c, d) in pairwise(corners))) / 2
+    return area
 
 
 def sent(figure):
@@ -48,159 +45,64 @@ def sent(figure):
     return json.loads(figure.to_json(), parse_constant=refuse)
 
 
-def segments(traces):
-    """Return the segments that lines show, each with its colour: pairs of points apart by gaps."""
-    found = []
-    for trace in traces:
-        x, y = ([] if tuple(v) == (None,) else list(v) for v in (trace.x, trace.y))
-        assert len(x) % 3 == 0
-        for i in range(0, len(x), 3):
-            assert (x[i + 2], y[i + 2]) == (None, None)
-            found.append(((x[i], y[i]), (x[i + 1], y[i + 1]), trace.line.color))
-    return sorted(found, key=lambda segment: (sum(segment[0]), sum(segment[1])))
-
-
-def expected(stairs, truth, k):
-    """Return the first k segments from the rows themselves: colour by the classes that each adds."""
-    m_pos, m_neg = max(int(truth.sum()), 1), max(int((~truth).sum()), 1)
-    found, tp, fp = [], 0, 0
-    for rows in stairs.rows[:k]:
-        up = sum(bool(truth[i]) for i in rows)
-        right = len(rows) - up
-        colour = KINDS["diagonal"] if up and right else POSITIVE if up else NEGATIVE
-        found.append(((fp / m_neg, tp / m_pos), ((fp + right) / m_neg, (tp + up) / m_pos), colour))
-        tp, fp = tp + up, fp + right
-    return found, (fp / m_neg, tp / m_pos)
-
-
-class TestBuild:
-    @every_file
-    @every_order
-    def test_each_frame_shows_the_segments_so_far(self, truth, score, ties):
-        stairs, figure = built(truth, score, ties)
-        assert [frame.name for frame in figure.frames] == [str(k) for k in range(len(stairs.kind) + 1)]
-        for k, frame in enumerate(figure.frames):
-            wanted, (fpr, tpr) = expected(stairs, truth, k)
-            shown = segments(frame.data[:-1])
-            assert [segment[2] for segment in shown] == [segment[2] for segment in wanted]
-            np.testing.assert_allclose([s[:2] for s in shown], [w[:2] for w in wanted], atol=1e-12)
-            assert [list(frame.data[-1].x), list(frame.data[-1].y)] == [[pytest.approx(fpr)], [pytest.approx(tpr)]]
-
-    @every_file
-    def test_ends_as_the_roc_curve(self, truth, score):
-        _, figure = built(truth, score)
-        roc = roc_curve(threshold_counts(truth, score))
-        shown = segments(figure.data[1:-1])
-        points = [shown[0][0], *(segment[1] for segment in shown)]
-        for mine, rates in zip(zip(*points, strict=True), (roc.fpr, roc.tpr), strict=True):
-            # A class without rows moves nothing.
-            np.testing.assert_allclose(mine, np.nan_to_num(rates), atol=1e-12)
-        data = sent(figure)
-        assert data["frames"][-1]["data"] == data["data"][1:]
-        assert figure.layout.sliders[0].active == len(figure.frames) - 1
-
-    @settings(max_examples=25)
-    @given(
-        st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=2, max_size=25).filter(
-            lambda rows: 0 < sum(truth for truth, _ in rows) < len(rows)
-        )
-    )
-    def test_area_below_the_last_frame_is_auc(self, rows):
-        truth, score = (np.array(column) for column in zip(*rows, strict=True))
-        for ties in ("together", "optimistic", "pessimistic"):
-            stairs, figure = built(truth, score, ties)
-            area = sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b, _ in segments(figure.frames[-1].data[:-1]))
-            assert area == pytest.approx(stairs.auc, abs=1e-12)
-
-    def test_melon_has_one_diagonal_and_two_other_staircases(self):
-        _, figure = built(*ROWS["melon"])
-        up, right, diagonal, point = figure.data[1:]
-        assert [len(t.x) // 3 for t in (up, right, diagonal)] == [7, 11, 1]
-        assert (list(diagonal.x), list(diagonal.y)) == ([0.25, 4 / 12, None], [0.75, 0.875, None])
-        assert (list(point.x), list(point.y)) == ([1.0], [1.0])
-        areas = [staircase(*ROWS["melon"], ties=ties).auc for ties in ("optimistic", "pessimistic", "together")]
-        assert [round(area, 4) for area in areas] == [0.8542, 0.8438, 0.8490]
-        for ties in ("optimistic", "pessimistic"):
-            assert built(*ROWS["melon"], ties)[1].data[3].x == (None,)
-
-    @every_file
-    def test_every_frame_touches_the_same_scatters(self, truth, score):
-        data = sent(built(truth, score)[1])
-        assert {tuple(frame["traces"]) for frame in data["frames"]} == {(1, 2, 3, 4)}
-        assert {t["type"] for frame in data["frames"] for t in frame["data"]} == {"scatter"}
-        assert {t["type"] for t in data["data"]} == {"scatter"}
-        for frame in data["frames"]:
-            assert [t["mode"] for t in frame["data"]] == [t["mode"] for t in data["data"][1:]]
-
-    @every_file
-    def test_slider_and_buttons_play_the_frames(self, truth, score):
-        data = sent(built(truth, score)[1])
-        names = [frame["name"] for frame in data["frames"]]
-        (slider,) = data["layout"]["sliders"]
-        assert [step["args"][0] for step in slider["steps"]] == [[name] for name in names]
-        assert [step["value"] for step in slider["steps"]] == names
-        (menu,) = data["layout"]["updatemenus"]
-        slow, fast, stop = menu["buttons"]
-        assert slow["args"][0] is fast["args"][0] is None
-        assert slow["args"][1]["frame"]["duration"] > fast["args"][1]["frame"]["duration"] > 0
-        assert (stop["args"][0], stop["args"][1]["mode"]) == ([None], "immediate")
-
-    def test_axes_are_marked_by_single_rows_while_they_are_few(self):
-        _, figure = built(*ROWS["melon"])
-        assert (figure.layout.xaxis.dtick, figure.layout.yaxis.dtick) == (1 / 12, 1 / 8)
-        _, figure = built(np.arange(40) < 20, np.arange(40) / 40)
-        assert (figure.layout.xaxis.dtick, figure.layout.yaxis.dtick) == (None, None)
-
-    def test_colours_are_those_of_the_decision_and_one_of_their_own(self):
-        assert (KINDS["up"], KINDS["right"]) == (POSITIVE, NEGATIVE)
-        assert len({*KINDS.values(), RULE}) == 4
-
-    def test_words(self):
-        words = CurveWords(fpr="假正例率", tpr="真正例率")
-        _, figure = built(*ROWS["melon"], words=words)
-        assert (figure.layout.xaxis.title.text, figure.layout.yaxis.title.text) == ("假正例率", "真正例率")
-
-    def test_60_rows_stay_small(self):
-        truth = np.arange(60) % 2 == 0
-        _, figure = built(truth, -np.arange(60.0))
-        assert len(figure.to_json().encode()) <= 200_000
-
-
 class TestPairMatrix:
     def test_every_pair_is_a_cell_of_its_colour(self):
         pairs = pair_matrix(MELON_TRUTH, MELON_SCORE)
-        (field,) = pair_matrix_figure(pairs).data
+        field, *_others = pair_matrix_figure(pairs).data
         np.testing.assert_array_equal(field.z, pairs.order)
         assert (field.zmin, field.zmax) == (-1, 1)
         assert [list(stop) for stop in field.colorscale] == [
             [0, rgba(WRONG_ORDER, 0.75)],
-            [0.5, rgba(RULE, 0.35)],
+            [0.5, "rgba(0,0,0,0)"],
             [1, rgba(RIGHT_ORDER, 0.6)],
         ]
         assert not field.showscale
 
     def test_hover_names_the_two_scores(self):
         pairs = pair_matrix(MELON_TRUTH, MELON_SCORE)
-        (field,) = pair_matrix_figure(pairs).data
+        field, *_others = pair_matrix_figure(pairs).data
         for i, high in enumerate(pairs.positive):
             for j, low in enumerate(pairs.negative):
                 assert list(field.customdata[i][j]) == [high, low]
         assert "%{customdata[0]" in field.hovertemplate
 
-    @pytest.mark.parametrize(("n_pos", "n_neg"), [(60, 60), (7, 60), (1, 1), (33, 2)])
-    def test_share_of_green_and_half_of_grey_is_auc(self, n_pos, n_neg):
+    @pytest.mark.parametrize(("n_pos", "n_neg", "digits"), [(60, 60, 1), (7, 60, 0), (1, 1, 1), (33, 2, 0), (20, 9, 8)])
+    def test_the_green_is_the_area_under_the_curve_laid_over_it(self, n_pos, n_neg, digits):
         rng = np.random.default_rng(n_pos)
         truth = np.arange(n_pos + n_neg) < n_pos
-        score = (rng.normal(size=n_pos + n_neg) + truth).round(1)
-        field = np.asarray(pair_matrix_figure(pair_matrix(truth, score)).data[0].z)
-        assert field.shape == (n_pos, n_neg)
-        share = ((field == 1).sum() + (field == 0).sum() / 2) / field.size
-        assert share == pytest.approx(roc_curve(threshold_counts(truth, score)).auc, abs=1e-12)
+        score = (rng.normal(size=n_pos + n_neg) + truth).round(digits)
+        field, below, above, _halo, curve = pair_matrix_figure(pair_matrix(truth, score)).data
+        roc = roc_curve(threshold_counts(truth, score))
+        np.testing.assert_array_equal(curve.x, roc.fpr)
+        np.testing.assert_array_equal(curve.y, roc.tpr)
+        green = area_of_cells(field, 1) + area_of(below)
+        assert green == pytest.approx(roc.auc, abs=1e-12)
+        assert area_of(below) == pytest.approx(area_of(above), abs=1e-12)
+        assert area_of_cells(field, 0) == pytest.approx(2 * area_of(below), abs=1e-12)
+        assert (below.fillcolor, above.fillcolor) == (rgba(RIGHT_ORDER, 0.6), rgba(RULE, 0.35))
 
-    def test_highest_positive_stands_on_top(self):
-        layout = pair_matrix_figure(pair_matrix(MELON_TRUTH, MELON_SCORE)).layout
-        assert layout.yaxis.autorange == "reversed"
-        assert layout.xaxis.autorange is None
+    @settings(max_examples=30)
+    @given(
+        st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=2, max_size=25).filter(
+            lambda rows: 0 < sum(truth for truth, _ in rows) < len(rows)
+        )
+    )
+    def test_cells_lie_on_their_side_of_the_curve(self, rows):
+        truth, score = (np.array(column) for column in zip(*rows, strict=True))
+        field, _below, _above, _halo, curve = pair_matrix_figure(pair_matrix(truth, score)).data
+        for (i, j), order in np.ndenumerate(np.asarray(field.z)):
+            x, y = (field.x[j] + field.x[j + 1]) / 2, (field.y[i] + field.y[i + 1]) / 2
+            height = np.interp(x, curve.x, curve.y)
+            if order:
+                assert (y < height) == (order == 1)
+
+    def test_highest_positive_stands_at_the_bottom_of_a_square(self):
+        figure = pair_matrix_figure(pair_matrix(MELON_TRUTH, MELON_SCORE))
+        assert figure.data[0].customdata[0][0].tolist() == [0.98, 0.85]
+        assert (figure.data[0].y[0], figure.data[0].y[-1]) == (0, 1)
+        for axis in (figure.layout.xaxis, figure.layout.yaxis):
+            assert (tuple(axis.range), axis.constrain, axis.autorange) == ((0, 1), "domain", None)
+        assert figure.layout.yaxis.scaleanchor == "x"
 
     @pytest.mark.parametrize("truth", [[True] * 3, [False] * 3])
     def test_without_pairs(self, truth):
@@ -215,7 +117,7 @@ class TestPairMatrix:
         assert len(figure.to_json().encode()) <= 200_000
 
     def test_tied_is_neither_right_nor_wrong(self):
-        (field,) = pair_matrix_figure(pair_matrix([1, 0], [0.5, 0.5])).data
+        field, *_others = pair_matrix_figure(pair_matrix([1, 0], [0.5, 0.5])).data
         assert field.z[0][0] == 0
         assert not math.isnan(field.z[0][0])
 

@@ -1,0 +1,96 @@
+"""ROC and P-R built row after row, by slider, player and keys: nothing asks the server on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from evalcore.curves.order import Ties
+from evalcore.figures.curves.build import build_figure
+from evalcore.figures.curves.build_words import BuildWords, spoken
+from evalcore.predictions import BinaryView, one_vs_rest
+from evalcore.views.row_steps import row_steps
+from ui.curves.controls import TIES
+from ui.live import bridge
+from ui.session import computed, loaded, samples
+from ui.shared import charts, controls
+from ui.shared.numbers import count, number
+from ui.shared.text import _
+
+# For so many rows the curves are built step by step.
+MOST_STEPS = 60
+LECTURE = samples.SAMPLES["lecture-20"]
+CHART = "build_chart"
+_VOICE = '<div class="steps-said" aria-live="polite"></div>'
+# Read out, not seen: the figure shows the same.
+_UNSEEN = ".steps-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }"
+_keys = st.components.v2.component(
+    "curve_steps", html=_VOICE, css=_UNSEEN, js=bridge.script(Path(__file__).with_name("steps.js"))
+)
+
+
+def can_grow(rows: BinaryView) -> bool:
+    """Whether the rows are few enough to be taken one after the other."""
+    return rows.y_true.size <= MOST_STEPS
+
+
+def show(rows: BinaryView) -> None:
+    """Show both curves built row after row; of many rows say so, and offer the lecture's twenty instead."""
+    if can_grow(rows):
+        _grow(rows)
+        return
+    st.caption(
+        _(
+            "The curves are built row by row for up to {most} rows; these are {n}.",
+            most=MOST_STEPS,
+            n=count(rows.y_true.size),
+        )
+    )
+    if st.toggle(_("Build them with the lecture's 20 rows instead"), key="curves_lecture"):
+        _grow(_lecture())
+
+
+def _lecture() -> BinaryView:
+    return one_vs_rest(loaded.sample(LECTURE.key).predictions, str(LECTURE.positive), model=LECTURE.scores[0])
+
+
+def _grow(rows: BinaryView) -> None:
+    ties: Ties = controls.choice(
+        _("Tied scores"),
+        TIES,
+        key="curves_ties",
+        help=_("Together is right; with either class first the area depends on the order of the rows."),
+    )
+    steps, words = row_steps(rows.y_true, computed.score(rows), ties=ties), _words()
+    alt = _("ROC and P-R curves built row after row, with the sorted rows and their rates")
+    charts.chart(build_figure(steps, words=words, narrow=bridge.is_narrow()), key=CHART, alt=alt)
+    hint = _("Arrow keys step through the rows, or n for the next and b for the one before.")
+    _keys(key="curve_steps_keys", data={"chart": CHART, "hint": f"{alt}. {hint}", "said": spoken(steps, words)})
+    st.caption(
+        _(
+            "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "
+            "When all rows are in, AUC is {auc} and average precision {ap}.",
+            auc=number(steps.auc),
+            ap=number(steps.average_precision),
+        )
+    )
+    st.caption(hint)
+
+
+def _words() -> BuildWords:
+    return BuildWords(
+        roc_title=_("ROC curve"),
+        pr_title=_("P-R curve"),
+        fpr=_("false positive rate"),
+        tpr=_("true positive rate"),
+        precision=_("precision"),
+        recall=_("recall"),
+        row=_("row"),
+        score=_("t = score"),
+        start=_("Step 0: t lies above all scores, nothing is predicted positive.<br>Start at (0, 0)."),
+        up=_("Step {step}: row {rows}, score {score}, positive.<br>Up: y + {up}."),
+        right=_("Step {step}: row {rows}, score {score}, negative.<br>To the right: x + {right}."),
+        tie=_("Step {step}: rows {rows} are tied at {score}.<br>Both at once: x + {right}, y + {up}."),
+        place=_("FPR {fpr}, TPR = recall {tpr}<br>Precision {precision}"),
+    )
