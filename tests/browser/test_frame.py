@@ -186,6 +186,6 @@ def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
     open_page(page, f"{address}/confusion_matrix?sample=melon-20&hidden=1")
     expect(page.locator(CELL).first).to_be_hidden(timeout=WAIT)
     expect_rest(page)
-    page.locator(".st-key-hide button").click(timeout=WAIT)
+    page.locator(".st-key-hide button").first.click(timeout=WAIT)
     expect_address(page, hidden=None)
     expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
