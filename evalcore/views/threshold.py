@@ -174,7 +174,8 @@ def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most
     scores = counts.threshold[:0:-1]
     step = _grid(scores)
     if step is not None:
-        even = _multiples(*np.rint(scores[[0, -1]] / step), step)
+        first, last = np.rint(scores[[0, -1]] / step).tolist()
+        even = _multiples(first, last, step)
         # A score just below the number it is written as is not taken at that number.
         wanted += scores[scores < _written(scores, step)].tolist()
     else:

@@ -88,6 +88,12 @@ def of_condition(figure, x):
     )
 
 
+def assert_nowhere(*traces):
+    """Hold that nothing of a trace is seen, whatever the height of its plane."""
+    for trace in traces:
+        assert set(trace["x"]) == set(trace["y"]) == {OUT_OF_SIGHT}
+
+
 def thin_lines(figure):
     """Return the cost lines by threshold, seven places and a gap along each, what they carry and what they say."""
     x, y, behind, hover = [], [], [], {}
@@ -166,12 +172,10 @@ class TestThreshold:
         for t, traces in zip(values(figure), played(figure), strict=True):
             cm = counts.at(t)
             fpr, fnr = metrics.fpr(cm), metrics.fnr(cm)
-            assert traces[line]["x"] == [0, 1]
             if math.isnan(fpr) or math.isnan(fnr):
-                # Half a line is no line.
-                assert max(*traces[line]["y"], traces[dot]["x"][0], traces[dot]["y"][0]) <= 1
-                assert min(traces[line]["y"]) == min(traces[dot]["x"][0], traces[dot]["y"][0]) == OUT_OF_SIGHT
+                assert_nowhere(traces[line], traces[dot])
                 continue
+            assert traces[line]["x"] == [0, 1]
             assert traces[line]["y"] == pytest.approx([fpr, fnr], abs=1e-6)
             assert (traces[dot]["x"][0], traces[dot]["y"][0]) == pytest.approx((fpr, 1 - fnr), abs=1.1e-6)
 
@@ -274,10 +278,18 @@ class TestCondition:
         _, dots, best, iso, point = moved_by(figure, CONDITION_SLIDER)
         handle = motion.handle_of(figure, CONDITION_SLIDER)
         for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
-            assert traces[best]["y"] == traces[point]["x"] == traces[point]["y"] == [OUT_OF_SIGHT]
-            assert set(traces[iso]["x"]) | set(traces[iso]["y"]) == {OUT_OF_SIGHT}
-            assert max(traces[dots]["y"]) < 0
+            assert_nowhere(*(traces[place] for place in (dots, best, iso, point)))
             assert handle["shown"][i].endswith(" · best: t = —, cost —")
+
+    @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
+    def test_what_is_undefined_is_not_at_0_of_a_plane_in_money(self, counts, _reason):
+        plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5_000, 1_000, -9_000, -500))
+        assert plane.low < OUT_OF_SIGHT < plane.high
+        figure = drawn(counts, shown=Shown(plane=plane))
+        _, *rest = moved_by(figure, CONDITION_SLIDER)
+        for name, mine in ((motion.THRESHOLD, moved_by(figure, motion.THRESHOLD)), (CONDITION_SLIDER, rest)):
+            for traces in played(figure, name):
+                assert_nowhere(*(traces[place] for place in mine))
 
     def test_stands_in_both_planes(self):
         figure = shared(MELON)
@@ -468,7 +480,8 @@ class TestStill:
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(50, 2), zoom=0.002)
         never, *rest = drawn(MELON, shown=Shown(plane=plane)).layout.annotations
         assert not any("always" in note.text for note in rest)
-        assert (never.x, never.xanchor) == (pytest.approx(0.008, abs=0.0005), "right")
+        assert (never.y, never.xanchor) == (plane.high, "right")
+        assert plane.far / 2 < never.x <= plane.far
 
     def test_in_money_a_line_is_best_between_prevalences(self):
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5, 1))

@@ -91,6 +91,10 @@ class TestFigure:
         assert handle_of(figure, "threshold")["label"] == "</script><b>"
         assert "</script><b>" not in figure.to_html(include_plotlyjs=False, full_html=False)
 
+    def test_holds_nothing_that_a_browser_cannot_read(self):
+        with pytest.raises(ValueError, match="JSON"):
+            live_figure([BASE], {}, [handle([{"trace": 0, "x": [[0.0, float("nan")]] * 3}])])
+
     def test_what_is_drawn_in_ink_is_marked(self):
         dot = {"type": "scatter", "mode": "markers", "x": [0], "y": [0]}
         figure = live_figure(
