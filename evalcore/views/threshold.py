@@ -170,18 +170,38 @@ def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most
     Where all scores are multiples of a round number that make at most 250 steps, those are the steps. Else an even grid
     of round numbers over the range of the scores; while there are at most `most` distinct scores they are steps, too.
     """
-    top = none_positive(counts)
     wanted = [t for t in special if math.isfinite(t)]
     scores = counts.threshold[:0:-1]
-    low, high = float(scores[0]), float(scores[-1])
     step = _grid(scores)
-    if step is None:
-        step = _nice_step(high - low, most + 2)
+    if step is not None:
+        first, last = np.rint(scores[[0, -1]] / step).tolist()
+        even = _multiples(first, last, step)
+        # A score just below the number it is written as is not taken at that number.
+        wanted += scores[scores < _written(scores, step)].tolist()
+    else:
+        even = _even(float(scores[0]), float(scores[-1]), most)
         wanted += scores.tolist() if scores.size <= most else []
-    first, last = math.floor(low / step), math.floor(high / step)
-    # Far from 0, or with scores closer than floats reach, there is no even grid to stand on.
-    even = [_rounded(k * step, step) for k in range(first, last + 1)] if last - first <= 2 * MOST_GRID else [low, high]
-    return np.unique(np.concatenate([even, wanted, [top]]))
+    return np.unique(np.concatenate([even, wanted, [none_positive(counts)]]))
+
+
+def _even(low: float, high: float, parts: int) -> list[float]:
+    """Return the round numbers from just below the lowest score to the highest."""
+    if low == high:
+        return [low]
+    step = _nice_step(high - low, parts + 2)
+    even = _multiples(math.floor(low / step), math.floor(high / step), step)
+    # Far from 0 the first multiple may be rounded to above the lowest score.
+    return [min(even[0], low), *even[1:]]
+
+
+def _multiples(first: float, last: float, step: float) -> list[float]:
+    return [_rounded(k * step, step) for k in range(int(first), int(last) + 1)]
+
+
+def _written(scores: Floats, step: float) -> Floats:
+    """Return of each score the multiple of `step` that it is written as."""
+    multiple, which = np.unique(np.rint(scores / step), return_inverse=True)
+    return np.array([_rounded(k * step, step) for k in multiple.tolist()])[which]
 
 
 def _grid(scores: Floats) -> float | None:
@@ -191,7 +211,8 @@ def _grid(scores: Floats) -> float | None:
         return None
     size = 10.0 ** math.ceil(math.log10(width))
     for step in (size * m for decade in (1, 0.1, 0.01, 0.001) for m in (decade, decade / 2, decade / 5)):
-        if width / step > MOST_GRID * (1 + 1e-9):
+        # The smallest numbers have no tenth.
+        if not step or width / step > MOST_GRID * (1 + 1e-9):
             return None
         if _on_grid(scores[:: max(1, scores.size // 100)], step) and _on_grid(scores, step):
             return step
@@ -199,10 +220,10 @@ def _grid(scores: Floats) -> float | None:
 
 
 def _on_grid(scores: Floats, step: float) -> bool:
-    """Return whether each score is the number that its multiple of the step is written as."""
+    """Return whether each of ascending scores is, but for its last digit, a multiple of the step of its own."""
     multiple = np.rint(scores / step)
     near = np.abs(scores - multiple * step) <= 1e-9 * step + 4 * np.spacing(np.abs(scores))
-    return bool(near.all())
+    return bool(near.all() and (np.diff(multiple) > 0).all())
 
 
 def _levels(score: Floats, width: float) -> NDArray[np.int64]:

@@ -229,14 +229,15 @@ def model_lines(
 
 def at_threshold(lines: OperatingLines, i: int, shown: Shown) -> list[Trace]:
     """Return what step `i` of the threshold moves."""
-    fpr, fnr = round(float(lines.fpr[i]), 6), round(float(lines.fnr[i]), 6)
-    left, right = (round(float(end), 6) for end in shown.plane.ends(fpr, fnr))
+    fpr, fnr = float(lines.fpr[i]), float(lines.fnr[i])
+    left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
+    edges, point = _seen([0, 1], [left, right]), _seen([fpr], [1 - fnr])
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
     ends = {"mode": "lines+markers", "line": {"color": INK, "width": 3}, "marker": _dot(9)}
     filled = _below(RULE) if "fixed" in shown.shaded else {}
     return [
-        {**base, **COST, **ends, **filled, "x": [0, 1], "y": [left, right]},
-        {**base, **ROC, "mode": "markers", "x": [fpr], "y": [round(1 - fnr, 6)], "marker": _dot(15)},
+        {**base, **COST, **ends, **filled, **edges},
+        {**base, **ROC, "mode": "markers", **point, "marker": _dot(15)},
     ]
 
 
@@ -254,13 +255,12 @@ def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace
     base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
     dashed = {"mode": "lines", "line": {"color": INK, "width": 2, "dash": "dash"}}
     best = {"mode": "markers", "marker": {"symbol": "diamond-open", "size": 14, "color": INK, "line": {"width": 2.5}}}
-    iso_x, iso_y = _iso_cost(x, fpr, tpr)
     return [
         {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]},
         *_dots(across, ends, plane),
-        {**base, **COST, **best, "x": [across], "y": [_seen(up)]},
-        {**base, **ROC, **dashed, "x": iso_x, "y": iso_y},
-        {**base, **ROC, **best, "x": [_seen(fpr)], "y": [_seen(tpr)]},
+        {**base, **COST, **best, **_seen([across], [up])},
+        {**base, **ROC, **dashed, **_seen(*_iso_cost(x, fpr, tpr))},
+        {**base, **ROC, **best, **_seen([fpr], [tpr])},
     ]
 
 
@@ -279,9 +279,14 @@ def condition_words(at: Conditions, plane: Plane, words: CostWords) -> tuple[lis
     return shown, said
 
 
-def _seen(value: float) -> float:
-    """Return a coordinate in as many digits as can be seen; a missing one is out of sight."""
-    return OUT_OF_SIGHT if math.isnan(value) else round(value, 6)
+def _seen(x: Sequence[float], y: Sequence[float]) -> dict[str, list[float]]:
+    """Return coordinates in as many digits as can be seen; all are out of sight where one is missing.
+
+    A height alone would not do: costs of a million have a plane in which any small number is at 0.
+    """
+    if any(math.isnan(value) for value in (*x, *y)):
+        return {"x": [OUT_OF_SIGHT] * len(x), "y": [OUT_OF_SIGHT] * len(y)}
+    return {"x": [round(float(value), 6) for value in x], "y": [round(float(value), 6) for value in y]}
 
 
 def _dots(across: float, ends: Ends, plane: Plane) -> list[Trace]:
@@ -290,8 +295,9 @@ def _dots(across: float, ends: Ends, plane: Plane) -> list[Trace]:
     if not left.size:
         return []
     heights = (left + (right - left) * across).round(4 - math.floor(math.log10(plane.high - plane.low)))
+    at = round(across, 4 - math.floor(math.log10(plane.far)))
     base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
-    points = {"x": [round(across, 4 - math.floor(math.log10(plane.far)))] * left.size, "y": heights.tolist()}
+    points = _seen([at] * left.size, heights.tolist())
     return [{**base, **COST, **points, "marker": {"size": 5, "color": RULE}}]
 
 
@@ -303,12 +309,12 @@ def nowhere(traces: list[Trace]) -> list[Trace]:
 def _iso_cost(x: float, fpr: float, tpr: float) -> tuple[list[float], list[float]]:
     """Return two points of the line of equal cost through a point: its slope is (1 - x) / x."""
     if math.isnan(fpr) or math.isnan(tpr):
-        return [OUT_OF_SIGHT] * 2, [OUT_OF_SIGHT] * 2
+        return [math.nan] * 2, [math.nan] * 2
     if x == 0:
         return [fpr, fpr], [0.0, 1.0]
     slope = (1 - x) / x
     left, right = max(0.0, fpr - tpr / slope) if slope else 0.0, min(1.0, fpr + (1 - tpr) / slope) if slope else 1.0
-    return [round(left, 6), round(right, 6)], [round(tpr + slope * (v - fpr), 6) for v in (left, right)]
+    return [left, right], [tpr + slope * (v - fpr) for v in (left, right)]
 
 
 def _dot(size: int) -> dict[str, Any]:

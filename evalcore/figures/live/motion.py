@@ -51,9 +51,9 @@ class Handle:
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
     """Return a figure that carries what its handles move; without the player it stands still at its present step."""
     live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data)}
-    # As one text, which Plotly neither checks nor copies value by value.
-    meta = {**layout.get("meta", {}), "live": json.dumps(live, ensure_ascii=False, separators=(",", ":"))}
-    return go.Figure(data=list(data), layout={**layout, "meta": meta})
+    # As one text, which Plotly neither checks nor copies value by value; a browser reads no nan.
+    text = json.dumps(live, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return go.Figure(data=list(data), layout={**layout, "meta": {**layout.get("meta", {}), "live": text}})
 
 
 def _in_ink(data: Sequence[Trace]) -> list[int]:

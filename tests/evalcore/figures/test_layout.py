@@ -1,18 +1,26 @@
 """Where panels stand: pixels from the top on the screen, shares from the bottom on the paper."""
 
+from dataclasses import replace
+
 import pytest
 
 from evalcore.figures.confusion_matrix import figure as matrix
 from evalcore.figures.costs import figure as costs
 from evalcore.figures.curves import figure as curves
-from evalcore.figures.layout import MARGIN, Panel, Places, plane_axes
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, plane_axes
 
-PLACES = Places(height=200 + 2 * MARGIN, slider=150, panels={"plane": Panel(20, 100, 0.1, 0.9)})
+PLACES = Places(height=200 + 2 * MARGIN, panels={"plane": Panel(20, 100, 0.1, 0.9)})
+LOOKS = [Look(), Look(narrow=True), Look(height=420), Look(height=900)]
 ALL = {
-    f"{module.__name__.split('.')[2]}, {size}": getattr(module, size)
+    f"{module.__name__.split('.')[2]}, {look}": (module.places(look), look)
     for module in (matrix, curves, costs)
-    for size in ("WIDE", "NARROW")
+    for look in LOOKS
 }
+for look in LOOKS:
+    det = curves.places(look, "det")
+    # It has one plane only, and that the width of both.
+    planes = {name: panel for name, panel in det.panels.items() if name != "second"}
+    ALL[f"det, {look}"] = (replace(det, panels=planes), look)
 
 
 def test_the_paper_is_what_the_margins_leave():
@@ -30,8 +38,8 @@ def test_the_axes_of_a_plane_hold_on_to_each_other():
     assert [axis["title"]["text"] for axis in axes.values()] == ["across", "up"]
 
 
-@pytest.mark.parametrize("places", ALL.values(), ids=ALL)
-def test_no_two_panels_overlap(places):
+@pytest.mark.parametrize(("places", "look"), ALL.values(), ids=ALL)
+def test_no_two_panels_overlap(places, look):
     panels = list(places.panels.values())
     for i, one in enumerate(panels):
         assert 0 <= one.left < one.right <= 1
@@ -39,3 +47,4 @@ def test_no_two_panels_overlap(places):
         for other in panels[:i]:
             beside = one.left >= other.right or other.left >= one.right
             assert beside or one.top >= other.bottom or other.top >= one.bottom
+    assert look.narrow or places.height == look.height

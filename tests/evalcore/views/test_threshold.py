@@ -14,6 +14,7 @@ from evalcore.views.threshold import (
     LINE_BINS,
     LINE_METRICS,
     MOST_DOTS,
+    MOST_GRID,
     MOST_STEPS,
     default_threshold,
     none_positive,
@@ -99,11 +100,96 @@ class TestSteps:
         counts = distinct(n)
         assert counts.threshold.size == n + 1
         steps = slider_steps(counts)
-        np.testing.assert_array_equal(steps, [*counts.threshold[:0:-1], none_positive(counts)])
+        assert np.isin([*counts.threshold[:0:-1], none_positive(counts)], steps).all()
+        # What lies between them is even.
+        assert np.diff(np.setdiff1d(steps, counts.threshold)[:-1]).max(initial=0) <= 0.0101
+
+    @pytest.mark.parametrize(
+        ("score", "step"),
+        [
+            ([0.0, 0.1, 0.7, 1.0], 0.1),
+            ([0.04, 0.5, 0.98], 0.02),
+            ([0.042, 0.1, 0.3], 0.002),
+            ([0.125, 0.25, 1.0], 0.005),
+            ([1, 2, 5], 1),
+            ([10, 30, 200], 10),
+            ([-3, -1, 4], 1),
+            ([-0.75, -0.25, 0.5], 0.05),
+            ([1e9, 1e9 + 3, 1e9 + 7], 1),
+            ([1e-9, 4e-9], 1e-9),
+        ],
+        ids=str,
+    )
+    def test_scores_on_a_grid_have_its_steps(self, score, step):
+        counts = threshold_counts(np.arange(len(score)) % 2 == 0, score)
+        steps = slider_steps(counts)
+        n = round((max(score) - min(score)) / step)
+        assert steps[-1] == none_positive(counts)
+        assert steps.size == n + 2
+        np.testing.assert_allclose(np.diff(steps[:-1]), step, rtol=1e-6)
+        assert np.isin(score, steps).all()
+        # Written as they are typed.
+        assert all(float(f"{t:.12g}") == t for t in steps)
+
+    @pytest.mark.parametrize("most", [MOST_GRID, MOST_GRID + 1])
+    def test_a_grid_is_of_at_most_so_many_steps(self, most):
+        counts = threshold_counts([True, False, True], [0.0, 1.0, most])
+        on_grid = slider_steps(counts).size == most + 2
+        assert on_grid == (most == MOST_GRID)
+
+    def test_a_score_computed_to_a_digit_beside_the_grid_is_on_it(self):
+        score = [0.1 + 0.2, 1 - 0.9, 0.7, 1 - 1e-16]
+        assert [s == float(f"{s:.12g}") for s in score] == [False, False, True, False]
+        counts = threshold_counts([True] * 4, score)
+        steps = slider_steps(counts)
+        typed = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+        # Above its number it is taken there; below it is a step of its own, or no step would take it and not the next.
+        assert steps.tolist() == sorted([1 - 0.9, *typed, 1 - 1e-16])
+        assert sorted({counts.at(t).tp for t in steps}) == [0, 1, 2, 3, 4]
+
+    def test_two_scores_at_one_number_are_on_no_grid(self):
+        score = [0.1, 0.3, 0.1 + 0.2, 0.8]
+        counts = threshold_counts([True] * 4, score)
+        assert sorted({counts.at(t).tp for t in slider_steps(counts)}) == [0, 1, 2, 3, 4]
+
+    def test_off_every_grid_the_steps_are_even_and_round(self):
+        counts = threshold_counts(TRUTH[:50], SCORE[:50])
+        steps = np.setdiff1d(slider_steps(counts), counts.threshold)
+        np.testing.assert_allclose(np.diff(steps)[:-1], np.diff(steps)[0], rtol=1e-6)
+        assert all(float(f"{t:.6g}") == t for t in steps)
+
+    @pytest.mark.parametrize("score", [[3.0], [0.5] * 9, [0.0], [-3.0], [1e300], [5e-324]], ids=str)
+    def test_one_score_alone_has_two_steps(self, score):
+        counts = threshold_counts([True] * len(score), score)
+        assert slider_steps(counts).tolist() == [score[0], none_positive(counts)]
+
+    @pytest.mark.parametrize(
+        "score",
+        [
+            [0.0, 5e-324],
+            [1e-300, 2e-300],
+            [-1e300, 1e300],
+            [1e300, np.nextafter(1e300, 0)],
+            [0.5, np.nextafter(0.5, 0)],
+            [1e9, 1e9 + 1e-7],
+            [1e9, 1e9 + 1e-7, 1e9 + 2.4e-7],
+            (1e9 + 1e-5 * RNG.random(300)).tolist(),
+            (1e16 * RNG.random(300)).tolist(),
+        ],
+        ids=lambda score: f"{len(score)} from {score[0]:g}",
+    )
+    def test_any_range(self, score):
+        counts = threshold_counts([True] * len(score), score)
+        steps = slider_steps(counts)
+        assert counts.at(steps[0]).fn == 0
+        assert counts.at(steps[-1]).tp == 0
+        assert steps.size <= MOST_STEPS + 210
+        if len(score) < 10:
+            assert np.isin(score, steps).all()
 
     def test_even_grid_above(self):
-        steps = slider_steps(distinct(MOST_STEPS + 1))
-        assert not np.isin(distinct(MOST_STEPS + 1).threshold[1:], steps).all()
+        steps = slider_steps(distinct(MOST_STEPS + 2))
+        assert not np.isin(distinct(MOST_STEPS + 2).threshold[1:], steps).all()
         np.testing.assert_allclose(np.diff(steps)[:-1], 0.005)
 
     @pytest.mark.parametrize("counts", [MANY, UNIFORM, distinct(10_000)], ids=["beta", "uniform", "even"])

@@ -1,4 +1,4 @@
-"""The linked figure: one frame a step, each with the numbers of the table, and small enough to send."""
+"""The linked figure: at each step of its handle the numbers of the table, and small enough to send."""
 
 import json
 import math
@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.figures.confusion_matrix.figure import Words, label_figure, threshold_figure
-from evalcore.figures.parts.strip import STRIP_PIXELS, hue, strip_trace
-from evalcore.figures.style import NEGATIVE, POSITIVE, rgba
+from evalcore.figures.layout import Look
+from evalcore.figures.live import motion
+from evalcore.figures.parts.strip import LEAST_PIXELS, STRIP_PIXELS, hue, hue_part, strip_trace
+from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
 from evalcore.views.threshold import threshold_view
+from tests.evalcore.figures.steps import assert_in_order, places, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(7)
@@ -38,22 +41,18 @@ VIEWS = {
     "one row": rows([False], [3.0]),
     "logits": rows(RNG.random(50) < 0.5, RNG.normal(size=50) * 8, special=(0.1,)),
 }
+wide_and_narrow = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
 every_view = pytest.mark.parametrize(("counts", "view"), VIEWS.values(), ids=VIEWS)
 
 
-def sent(figure):
-    """Return what the browser gets, as plain lists."""
-    return json.loads(figure.to_json())
-
-
 def texts(data, n):
-    """Return the texts of those traces, or changes of traces, that write `n` of them: counts before shares."""
-    return [list(trace["text"]) for trace in data if len(trace.get("text") or ()) == n]
+    """Return the texts of those traces of the matrix that write `n` of them: counts before shares."""
+    return [list(trace["text"]) for trace in data if trace.get("xaxis") == "x2" and len(trace.get("text") or ()) == n]
 
 
 def row_text(data):
     """Return the totals of the rows and that of both, which stand still, and their shares."""
-    return texts([trace for trace in data["data"] if trace.get("xaxis") == "x2"], 3)
+    return texts(data["data"], 3)
 
 
 def matrix_text(data):
@@ -81,131 +80,122 @@ def turned(colour, cmin, cmax):
     return (np.asarray(colour) - cmin) / (cmax - cmin) >= 0.5
 
 
+def share(part, base):
+    """Return how a share is written."""
+    return f"{part / base:.1%}" if base else "—"
+
+
+def bases(cm, of):
+    """Return of what the shares of TP, FN, FP and TN are."""
+    return {
+        "row": [cm.tp + cm.fn, cm.tp + cm.fn, cm.fp + cm.tn, cm.fp + cm.tn],
+        "column": [cm.tp + cm.fp, cm.fn + cm.tn, cm.tp + cm.fp, cm.fn + cm.tn],
+        "all": [cm.n] * 4,
+    }[of]
+
+
 @every_view
-class TestFrames:
-    def test_one_a_step_named_by_the_exact_threshold(self, counts, view):
+class TestSteps:
+    def test_are_the_exact_thresholds_of_the_view(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
-        assert [float(frame.name) for frame in figure.frames] == view.steps.threshold.tolist()
+        assert values(figure) == view.steps.threshold.tolist()
+        handle = motion.handle_of(figure, motion.THRESHOLD)
+        assert handle["active"] == view.steps.nearest(0.5)
+        assert handle["shown"] == [f"t = {t:.6g}".replace("-", "−") for t in view.steps.threshold.tolist()]
 
-    def test_slider_plays_them(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
-        (slider,) = figure.layout.sliders
-        names = [frame.name for frame in figure.frames]
-        # Plotly takes the label of a step for its value where it has none.
-        assert [step.value or step.label for step in slider.steps] == names
-        assert [step.label for step in slider.steps] == [f"{float(name):.6g}".replace("-", "−") for name in names]
-        assert [list(step.args[0]) for step in slider.steps] == [[name] for name in names]
-        assert all(step.method == "animate" for step in slider.steps)
-        assert slider.active == view.steps.nearest(0.5)
+    @wide_and_narrow
+    def test_handle_is_complete(self, counts, view, look):
+        assert_in_order(threshold_figure(view, threshold=0.5, look=look))
 
-    def test_matrix_shows_the_counts_of_the_table(self, counts, view):
-        data = sent(threshold_figure(view, threshold=0.5))
-        for frame in data["frames"]:
-            cm = counts.at(float(frame["name"]))
+    @pytest.mark.parametrize("of", ["row", "column", "all"])
+    def test_matrix_shows_the_counts_of_the_table_and_shares_of_what_is_asked(self, counts, view, of):
+        figure = threshold_figure(view, threshold=0.5, of=of)
+        data, steps = sent(figure), played(figure)
+        for t, traces in zip(values(figure), steps, strict=True):
+            cm = counts.at(t)
             tp, fn, fp, tn = cm.tp, cm.fn, cm.fp, cm.tn
-            count, share = texts(frame["data"], 6)
-            values = [tp, fn, fp, tn, tp + fp, fn + tn]
-            assert count == [cell(value) for value in values]
-            assert share == [f"{value / (tp + fn + fp + tn):.1%}" for value in values]
+            count, shares = texts(traces, 6)
+            assert count == [cell(value) for value in (tp, fn, fp, tn, tp + fp, fn + tn)]
+            cells = [share(part, base) for part, base in zip((tp, fn, fp, tn), bases(cm, of), strict=True)]
+            # The totals of the columns are shares of all.
+            assert shares == [*cells, share(tp + fp, cm.n), share(fn + tn, cm.n)]
         # The totals of the rows are the same at every threshold.
-        rows = [tp + fn, fp + tn, tp + fn + fp + tn]
-        assert row_text(data) == [[cell(n) for n in rows], [f"{n / rows[2]:.1%}" for n in rows]]
-        start = next(f for f in data["frames"] if float(f["name"]) == view.steps.threshold[view.steps.nearest(0.5)])
-        assert texts(data["data"], 6) == texts(start["data"], 6)
+        rows = [tp + fn, fp + tn, cm.n]
+        assert row_text(data) == [[cell(n) for n in rows], [share(n, cm.n) for n in rows]]
+        assert texts(data["data"], 6) == texts(steps[view.steps.nearest(0.5)], 6)
 
-    def test_each_cell_is_as_dark_as_its_share_of_the_row(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
-        cells = [i for i in figure.frames[0].traces if figure.data[i].fill == "toself"]
+    @pytest.mark.parametrize("of", ["row", "column", "all"])
+    def test_each_cell_is_as_dark_as_the_share_it_prints(self, counts, view, of):
+        figure = threshold_figure(view, threshold=0.5, of=of)
+        cells = [i for i, trace in enumerate(figure.data) if trace.xaxis == "x2" and trace.fill == "toself"]
         centres = [((figure.data[i].x[0] + figure.data[i].x[1]) / 2, figure.data[i].y[0] > 0.9) for i in cells]
         assert centres == [(0.5, True), (1.5, True), (0.5, False), (1.5, False)]
-        for frame in figure.frames:
-            cm = counts.at(float(frame.name))
-            wanted = [
-                rgba(POSITIVE if column == "p" else NEGATIVE, round(part / (row or 1) * 0.55, 2))
-                for column, part, row in (
-                    ("p", cm.tp, cm.tp + cm.fn),
-                    ("n", cm.fn, cm.tp + cm.fn),
-                    ("p", cm.fp, cm.fp + cm.tn),
-                    ("n", cm.tn, cm.fp + cm.tn),
-                )
-            ]
-            changed = dict(zip(frame.traces, frame.data, strict=True))
-            assert [changed[i].fillcolor for i in cells] == wanted
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            cm = counts.at(t)
+            hues = (POSITIVE, NEGATIVE, POSITIVE, NEGATIVE)
+            parts = zip(hues, (cm.tp, cm.fn, cm.fp, cm.tn), bases(cm, of), strict=True)
+            wanted = [rgba(hue, round(part / (base or 1) * 0.55, 2)) for hue, part, base in parts]
+            assert [traces[i]["fillcolor"] for i in cells] == wanted
 
     def test_names_of_cells_and_totals_of_rows_stand_still_above_what_moves(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
-        still = [i for i, t in enumerate(figure.data) if t.xaxis == "x2" and i not in figure.frames[0].traces]
-        assert [len(figure.data[i].text) for i in still] == [4, 3, 3]
-        assert list(figure.data[still[0]].text) == ["TP", "FN", "FP", "TN"]
-        assert min(still) > max(figure.frames[0].traces)
+        names = [i for i, t in enumerate(figure.data) if t.xaxis == "x2" and t.mode == "text"][-3:]
+        assert [len(figure.data[i].text) for i in names] == [4, 3, 3]
+        assert list(figure.data[names[0]].text) == ["TP", "FN", "FP", "TN"]
+        assert min(names) > max(places(figure))
 
-    def test_traces_exist_and_have_the_frame_s_type(self, counts, view):
-        data = sent(threshold_figure(view, threshold=0.5))
-        for frame in data["frames"]:
-            assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
-            for i, change in zip(frame["traces"], frame["data"], strict=True):
-                assert 0 <= i < len(data["data"])
-                assert change.get("type", "scatter") == data["data"][i].get("type", "scatter")
-
-    @pytest.mark.parametrize("narrow", [False, True])
-    def test_every_trace_that_moves_is_a_scatter(self, counts, view, narrow):
-        """Plotly draws no bar and no heatmap anew in a frame that is played without a redraw."""
-        data = sent(threshold_figure(view, threshold=0.5, narrow=narrow))
-        touched = {i for frame in data["frames"] for i in frame["traces"]}
-        assert {data["data"][i]["type"] for i in touched} == {"scatter"}
-        assert {change.get("type", "scatter") for frame in data["frames"] for change in frame["data"]} == {"scatter"}
-
-    def test_no_frame_asks_for_a_redraw(self, counts, view):
-        data = sent(threshold_figure(view, threshold=0.5))
-        (slider,) = data["layout"]["sliders"]
-        played = [step["args"][1] for step in slider["steps"]]
-        assert all(how["frame"] == {"duration": 0, "redraw": False} for how in played)
-        assert all(how["mode"] == "immediate" for how in played)
-        # A layout in a frame would need one.
-        assert all(set(frame) <= {"name", "data", "traces"} for frame in data["frames"])
-
-    def test_every_frame_touches_the_same_traces(self, counts, view):
-        frames = threshold_figure(view, threshold=0.5).frames
-        assert {tuple(frame.traces) for frame in frames} == {tuple(frames[0].traces)}
-        keys = {tuple(tuple(sorted(change.to_plotly_json())) for change in frame.data) for frame in frames}
-        assert len(keys) == 1
+    def test_figure_begins_at_its_step(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        assert played(figure)[view.steps.nearest(0.5)] == sent(figure)["data"]
 
     def test_rules_stand_at_the_threshold_and_points_on_the_metrics(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
         metrics = [view.steps.metrics[name] for name in ("precision", "recall", "f1", "accuracy")]
-        for i, frame in enumerate(sent(threshold_figure(view, threshold=0.5))["frames"]):
+        moving = [i for i, trace in enumerate(figure.data) if trace.xaxis in ("x", "x3") and trace.hoverinfo == "skip"]
+        read = max(i for i, trace in enumerate(figure.data) if trace.xaxis == "x4")
+        for i, (t, traces) in enumerate(zip(values(figure), played(figure), strict=True)):
             # To a hundredth of a pixel of the axis.
-            t = pytest.approx(float(frame["name"]), abs=1e-5 * (view.high - view.low or 1))
-            at = [trace["x"] for trace in frame["data"] if trace.get("x") is not None]
-            assert [len(x) for x in at] == [2, 2, 4]
-            assert all(x == t for place in at for x in place)
-            points = next(trace["y"] for trace in frame["data"] if trace.get("y") is not None)
-            read = next(trace["text"] for trace in frame["data"] if len(trace.get("text", ())) == 4)
-            for value, point, text in zip((m[i] for m in metrics), points, read, strict=True):
+            near = pytest.approx(t, abs=1e-5 * (view.high - view.low or 1))
+            at = [traces[place]["x"] for place in moving]
+            assert sorted(len(x) for x in at) == [2, 2, 4]
+            assert all(x == near for place in at for x in place)
+            points = next(traces[place]["y"] for place in moving if len(traces[place]["x"]) == 4)
+            for value, point, text in zip((m[i] for m in metrics), points, traces[read]["text"], strict=True):
                 if math.isnan(value):
-                    assert (point, text) == (None, "—")
+                    assert (point, text) == (OUT_OF_SIGHT, "—")
                 else:
                     assert point == pytest.approx(value, abs=1e-5)
-                    assert float(text) == pytest.approx(value, abs=5e-5)
+                    assert float(text) == pytest.approx(value, abs=5.001e-4)
 
     def test_hue_turns_exactly_at_the_threshold(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
         place, rows = strip_of(figure)
         colours = [list(stop) for stop in rows.marker.colorscale]
         assert colours == [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
-        for frame in figure.frames:
-            change = frame.data[frame.traces.index(place)].marker
-            blue = turned(rows.marker.color, change.cmin, change.cmax)
-            np.testing.assert_array_equal(blue, np.asarray(rows.x) >= float(frame.name))
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            limits = traces[place]["marker"]
+            blue = turned(rows.marker.color, limits["cmin"], limits["cmax"])
+            np.testing.assert_array_equal(blue, np.asarray(rows.x) >= t)
 
-    def test_strict_json_without_nan(self, counts, view):
-        def refuse(constant):
-            raise AssertionError(f"{constant} is not JSON")
+    def test_what_the_player_colours_is_what_plotly_colours(self, counts, view):
+        part = hue_part(view, 0)
+        for i in range(view.steps.threshold.size):
+            limits = hue(view, i)
+            colour = strip(view, limits)["marker"]["color"]
+            np.testing.assert_array_equal(np.asarray(part["rank"]) > part["middle"][i], turned(colour, **limits))
 
-        json.loads(threshold_figure(view, threshold=0.5).to_json(), parse_constant=refuse)
+    def test_is_read_out_with_its_counts(self, counts, view):
+        figure = threshold_figure(view, threshold=0.5)
+        handle = motion.handle_of(figure, motion.THRESHOLD)
+        for t, said in zip(values(figure), handle["said"], strict=True):
+            cm = counts.at(t)
+            numbers = [f"{value:,.10g}" for value in (cm.tp, cm.fn, cm.fp, cm.tn)]
+            short = f"{t:.6g}".replace("-", "−")
+            assert said == "t = {}: TP {}, FN {}, FP {}, TN {}".format(short, *numbers)
 
-    @pytest.mark.parametrize("narrow", [False, True])
-    def test_panels_lie_within_the_figure_and_apart(self, counts, view, narrow):
-        layout = threshold_figure(view, threshold=0.5, narrow=narrow).layout
+    @wide_and_narrow
+    def test_panels_lie_within_the_figure_and_apart(self, counts, view, look):
+        layout = threshold_figure(view, threshold=0.5, look=look).layout
         boxes = []
         for n in ("", "2", "3", "4"):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
@@ -215,7 +205,6 @@ class TestFrames:
         for i, (x, y) in enumerate(boxes):
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
-        assert 0 <= layout.sliders[0].y <= 1
         assert all(0 <= a.x <= 1 and 0 <= a.y <= 1 for a in layout.annotations if a.xref == "paper")
 
 
@@ -254,10 +243,10 @@ def test_bars_turn_at_their_middle():
 
 
 @pytest.mark.parametrize("name", ["many", "weighted"])
-@pytest.mark.parametrize("narrow", [False, True])
-def test_bars_are_markers_as_long_as_the_share_of_their_class(name, narrow):
+@wide_and_narrow
+def test_bars_are_markers_as_long_as_the_root_of_the_share_of_their_class(name, look):
     counts, view = VIEWS[name]
-    figure = threshold_figure(view, threshold=0.5, narrow=narrow)
+    figure = threshold_figure(view, threshold=0.5, look=look)
     _, bars = strip_of(figure)
     half = len(bars.x) // 2
     edges = view.strip.edges
@@ -269,47 +258,65 @@ def test_bars_are_markers_as_long_as_the_share_of_their_class(name, narrow):
         [(low.tp - high.tp) / counts.n_pos for low, high in at],
         [(low.fp - high.fp) / counts.n_neg for low, high in at],
     ]
-    np.testing.assert_allclose(np.asarray(bars.y)[:half] * 2, share[0], atol=1e-12)
-    np.testing.assert_allclose(np.asarray(bars.y)[half:] * 2, -np.array(share[1]), atol=1e-12)
     # The symbol reaches 1.4 times its size, from the axis to the end of the bar, and fits into the strip.
     bottom, top = figure.layout.yaxis.range
     height = (figure.layout.yaxis.domain[1] - figure.layout.yaxis.domain[0]) * (figure.layout.height - 24)
     assert height == pytest.approx(STRIP_PIXELS)
-    length = np.asarray(bars.marker.size) * 1.4 / height * (top - bottom)
-    np.testing.assert_allclose(length, np.abs(np.asarray(bars.y)) * 2, atol=1e-9)
-    assert max(np.asarray(bars.y) * 2) < top
-    assert min(np.asarray(bars.y) * 2) > bottom
+    assert bottom == -top
+    pixels = np.asarray(bars.marker.size) * 1.4
+    np.testing.assert_allclose(pixels / height * (top - bottom), np.abs(np.asarray(bars.y)) * 2, atol=1e-9)
+    assert (np.asarray(bars.y)[:half] >= 0).all()
+    assert (np.asarray(bars.y)[half:] <= 0).all()
+    # Each class has the half of the strip; nothing is lower than two pixels but what is empty.
+    root = np.sqrt(np.concatenate(share))
+    wanted = np.where(root > 0, np.maximum(root / root.max() * 0.96 * height / 2, LEAST_PIXELS), 0)
+    np.testing.assert_allclose(pixels, wanted, atol=1e-6)
+    assert pixels.max() < height / 2
     assert bars.marker.symbol == "line-ns-open"
     # Truth is fill: the bars of the negative class are pale.
     assert set(bars.marker.opacity[:half]) == {1.0}
     assert max(bars.marker.opacity[half:]) < 0.6
     assert [row[1] for row in bars.customdata[:half]] == pytest.approx(np.array(share[0]) * counts.n_pos)
+    assert [row[2] for row in bars.customdata[:half]] == pytest.approx(share[0], abs=1e-6)
 
 
-@pytest.mark.parametrize("weight", [None, WEIGHT], ids=["rows", "weights"])
-@pytest.mark.parametrize("narrow", [False, True])
-def test_figure_of_100_000_rows_is_small(weight, narrow):
-    _, view = rows(MANY_TRUTH, MANY_SCORE, weight=weight)
+def test_nine_rows_beside_thousands_are_seen():
+    truth, score = np.repeat([True, True, False], [9, 50_000, 100]), np.repeat([0.1, 0.9, 0.5], [9, 50_000, 100])
+    _, view = rows(truth, score)
+    _, bars = strip_of(threshold_figure(view, threshold=0.5))
+    pixels = np.asarray(bars.marker.size) * 1.4
+    drawn = dict(zip((row[1] for row in bars.customdata), pixels, strict=True))
+    assert drawn[9] == pytest.approx(2)
+    assert drawn[0] == 0
+    # A class all in one place reaches as far as the other.
+    assert [drawn[50_000], drawn[100]] == pytest.approx([0.96 * STRIP_PIXELS / 2] * 2, abs=0.01)
+
+
+# Each of 200 distinct scores is a step, beside as many even ones.
+@pytest.mark.parametrize(("name", "most"), [("many", 200_000), ("weighted", 200_000), ("200 distinct", 230_000)])
+@wide_and_narrow
+def test_figure_is_small(name, most, look):
+    _, view = VIEWS[name]
     words = Words(positive="p" * 14, negative="n" * 14)
     assert view.steps.threshold.size > 190
-    assert len(threshold_figure(view, threshold=0.5, words=words, narrow=narrow).to_json().encode()) <= 200_000
+    assert len(threshold_figure(view, threshold=0.5, words=words, look=look).to_json().encode()) <= most
 
 
 @pytest.mark.parametrize("name", ["many", "lecture"])
 def test_class_names_never_become_markup(name):
     _, view = VIEWS[name]
     words = Words(positive="<b>&amp;</b>", negative="<a href='x'>%{x}")
-    text = threshold_figure(view, threshold=0.5, words=words).to_json()
-    shown = json.loads(text)
+    figure = threshold_figure(view, threshold=0.5, words=words)
+    shown = sent(figure)
     for raw in ("<b>&amp;", "<a href", "</a>", "%{x}<br>%{x}"):
         assert raw not in json.dumps(shown, ensure_ascii=False)
-    _, strip = strip_of(threshold_figure(view, threshold=0.5, words=words))
+    _, strip = strip_of(figure)
     hovered = {str(value) for row in strip.customdata for value in row if isinstance(value, str)}
     assert hovered == {"&lt;b&gt;&amp;amp;&lt;/b&gt;", "&lt;a href='x'&gt;%\u200b{x}"}
     # Plotly would put a number in place of %{x} in a name.
     assert "&gt;%{x}" not in json.dumps(shown, ensure_ascii=False)
     side = [note["text"] for note in shown["layout"]["annotations"]]
-    assert any("&lt;b&gt;&amp;amp;&lt;/b&gt;" in text for text in side)
+    assert any("&lt;b&gt;&amp;amp;" in text for text in side)
 
 
 def test_translated_words_reach_the_figure():
@@ -318,9 +325,11 @@ def test_translated_words_reach_the_figure():
         negative="阴",
         score="得分",
         threshold="阈值",
-        scores_title="按类的得分",
         shares="条高为比例",
-        matrix_title="混淆矩阵",
+        said="念 {t}{tp}{fn}{fp}{tn}",
+        of_row="占行",
+        of_column="占列",
+        of_all="占全部",
         metrics_title="度量",
         actual="真实",
         predicted="预测",
@@ -329,19 +338,35 @@ def test_translated_words_reach_the_figure():
         outcome="t ≤ {score} 时预测为正",
         metric={"precision": "查准率", "recall": "查全率", "f1": "F1 度量", "accuracy": "精度"},
     )
-    both = [sent(threshold_figure(VIEWS[name][1], threshold=0.5, words=words)) for name in ("lecture", "many")]
-    text = json.dumps(both, ensure_ascii=False)
-    for word in (*(w for w in vars(words).values() if isinstance(w, str)), *words.metric.values()):
+    drawn = [
+        threshold_figure(VIEWS[name][1], threshold=0.5, words=words, of=of)
+        for name, of in (("lecture", "row"), ("many", "column"), ("many", "all"))
+    ]
+    text = json.dumps([[sent(f), motion.handle_of(f, "threshold")] for f in drawn], ensure_ascii=False)
+    found = {name: word for name, word in vars(words).items() if isinstance(word, str) and name != "matrix_title"}
+    for word in (*found.values(), *words.metric.values()):
         assert word.partition("{")[0] in text
-    for word in ("actual", "predicted", "precision", "recall", "accuracy", "total", "Scores by"):
+    for word in ("actual", "predicted", "precision", "recall", "accuracy", "total", "bar height", "% of"):
         assert f'"{word}' not in text
 
 
-def test_bars_say_that_they_are_shares_of_their_class():
+def test_bars_say_what_their_heights_are():
     for name, bars in (("lecture", False), ("many", True)):
-        figure = threshold_figure(VIEWS[name][1], threshold=0.5)
-        (title,) = [note.text for note in figure.layout.annotations if "Scores by true class" in note.text]
-        assert title.endswith("</b> · each bar a share of its class") == bars
+        title = threshold_figure(VIEWS[name][1], threshold=0.5).layout.xaxis.title.text
+        assert title == ("score · bar height: √ share of class" if bars else "score")
+
+
+@pytest.mark.parametrize(("of", "said"), [("row", "% of the row"), ("column", "% of the column"), ("all", "% of all")])
+def test_the_matrix_says_of_what_its_shares_are(of, said):
+    notes = threshold_figure(VIEWS["lecture"][1], threshold=0.5, of=of).layout.annotations
+    assert [note.text for note in notes if "%" in note.text] == [f"predicted · {said}"]
+
+
+def test_mistakes_have_a_mark_in_their_corner():
+    shapes = threshold_figure(VIEWS["lecture"][1], threshold=0.5).layout.shapes
+    starts = [[float(v) for v in shape.path.split()[1:3]] for shape in shapes if shape.type == "path"]
+    # The cells of FN, upper right, and FP, lower left.
+    assert [(int(x), int(y)) for x, y in starts] == [(1, 1), (0, 0)]
 
 
 def test_the_axis_of_the_metric_lines_is_named():
@@ -382,8 +407,14 @@ class TestLabels:
     def test_shows_the_matrix_where_there_is_no_threshold(self):
         data = sent(label_figure(ConfusionMatrix.binary(tp=148, fp=96, fn=26, tn=1527)))
         assert matrix_text(data) == ["148", "26", "96", "1,527", "244", "1,553", "174", "1,623", "1,797"]
-        assert "frames" not in data or not data["frames"]
-        assert "sliders" not in data["layout"]
+        assert "live" not in data["layout"].get("meta", {})
+
+    @pytest.mark.parametrize(
+        ("of", "wanted"), [("row", "85.1%"), ("column", "60.7%"), ("all", "8.2%")], ids=["row", "column", "all"]
+    )
+    def test_shares_are_of_what_is_asked(self, of, wanted):
+        data = sent(label_figure(ConfusionMatrix.binary(tp=148, fp=96, fn=26, tn=1527), of=of))
+        assert texts(data["data"], 6)[1][0] == wanted
 
     def test_class_names_never_become_markup(self):
         words = Words(positive="<b>x</b>", negative="a & b")
@@ -394,3 +425,4 @@ class TestLabels:
     def test_without_rows(self):
         data = sent(label_figure(ConfusionMatrix.binary(tp=0, fp=0, fn=0, tn=0)))
         assert matrix_text(data) == ["0"] * 9
+        assert {text for written in (texts(data["data"], 6)[1], row_text(data)[1]) for text in written} == {"—"}

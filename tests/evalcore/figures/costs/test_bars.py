@@ -8,8 +8,7 @@ import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.bars import SMALLEST, CopyWords, CostBar, copies_figure, savings_figure
-from evalcore.figures.costs.traces import MARK
-from evalcore.figures.style import MODELS, NEGATIVE, POSITIVE, RULE, rgba
+from evalcore.figures.style import INK, MODELS, NEGATIVE, POSITIVE, RULE, rgba
 
 NAN = math.nan
 NAMES = ("at t = 0.5", "at the best t = 0.42", "always negative", "always positive")
@@ -50,8 +49,8 @@ class TestSavings:
 
     def test_thresholds_are_solid_and_rules_without_a_score_hollow(self):
         markers = [trace.marker for trace in savings_figure(MELON).data]
-        assert [m.line.color for m in markers] == [MARK, MODELS[0][0], RULE, RULE]
-        assert [m.color for m in markers[:2]] == [rgba(MARK, 0.45), rgba(MODELS[0][0], 0.45)]
+        assert [m.line.color for m in markers] == [INK, MODELS[0][0], RULE, RULE]
+        assert [m.color for m in markers[:2]] == [rgba(INK, 0.45), rgba(MODELS[0][0], 0.45)]
         assert {m.color for m in markers[2:]} == {rgba(RULE, 0.08)}
 
     def test_intervals_are_error_bars_where_there_are_any(self):

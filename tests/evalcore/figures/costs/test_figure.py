@@ -1,4 +1,4 @@
-"""The figure of costs: cost lines, envelopes and ROC, and two sliders that each move their own traces."""
+"""The figure of costs: cost lines, envelopes and ROC, and two handles that each move their own traces."""
 
 import json
 import math
@@ -11,11 +11,14 @@ import pytest
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.costs.figure import CONDITION, CostWords, Shown, costs_figure
-from evalcore.figures.style import MODELS, RULE
+from evalcore.figures.costs.figure import CONDITION_SLIDER, CostWords, Shown, costs_figure
+from evalcore.figures.layout import Look
+from evalcore.figures.live import motion
+from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
+from tests.evalcore.figures.steps import assert_in_order, places, played, sent, values
 
 RNG = np.random.default_rng(9)
 MANY_TRUTH = RNG.random(100_000) < 0.2
@@ -27,7 +30,8 @@ BOTH = {"melon": MELON, "lecture": LECTURE, "many": MANY, "weighted": WEIGHTED, 
 EVERY = {**BOTH, "only positives": ONE_CLASS[0][0], "only negatives": ONE_CLASS[1][0]}
 both_classes = pytest.mark.parametrize("counts", BOTH.values(), ids=BOTH)
 every_table = pytest.mark.parametrize("counts", EVERY.values(), ids=EVERY)
-every_width = pytest.mark.parametrize("narrow", [False, True])
+every_width = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
+HANDLES = (motion.THRESHOLD, CONDITION_SLIDER)
 Z = 10 / 13
 STAKE = (Z, 4 / 7, 0.4)
 
@@ -47,35 +51,47 @@ def shared(counts, **options):
     return drawn(counts, **options)
 
 
-def sent(figure):
-    """Return what the browser gets; nan is not JSON."""
-
-    def refuse(constant):
-        raise AssertionError(f"{constant} is not JSON")
-
-    return json.loads(figure.to_json(), parse_constant=refuse)
-
-
-def frames(figure):
-    """Return the frames of the threshold's slider and those of the condition's."""
-    of_condition = [frame for frame in figure.frames if frame.name.startswith(CONDITION)]
-    return [frame for frame in figure.frames if frame not in of_condition], of_condition
+def step_at(figure, name, value):
+    """Return the traces that a handle moves, as they are at the step of this exact value."""
+    i = values(figure, name).index(value)
+    traces = list(figure.data)
+    for place, change in motion.at_step(figure, name, i):
+        traces[place] = type(traces[place])({**traces[place].to_plotly_json(), **change})
+    return [traces[place] for place in moved_by(figure, name)]
 
 
-def frame_at(figure, name):
-    """Return what one frame changes: the new trace of each place, by what it is."""
-    (frame,) = (frame for frame in figure.frames if frame.name == name)
-    return [(figure.data[i], change) for i, change in zip(frame.traces, frame.data, strict=True)]
+def moved_by(figure, name):
+    """Return the places of what a handle may move; at some tables part of it never does."""
+    planes = [i for i, trace in enumerate(figure.data) if trace.hoverinfo == "skip" and trace.legendgroup is None]
+    mine = [i for i in planes if i > next(i for i in planes if figure.data[i].xaxis == "x" and i in rules(figure))]
+    return mine[:2] if name == motion.THRESHOLD else mine[2:]
 
 
-def of_threshold(figure, name):
-    line, dot, said = (change for _, change in frame_at(figure, name))
-    return SimpleNamespace(line=line, dot=dot, said=said.text[0])
+def rules(figure):
+    """Return the places of the rule across the strip."""
+    return [i for i, t in enumerate(figure.data) if t.xaxis == "x" and t.mode == "lines"]
+
+
+def of_threshold(figure, t):
+    line, dot = step_at(figure, motion.THRESHOLD, t)
+    return SimpleNamespace(line=line, dot=dot)
 
 
 def of_condition(figure, x):
-    rule, dots, best, iso, point, said = (change for _, change in frame_at(figure, CONDITION + repr(float(x))))
-    return SimpleNamespace(rule=rule, dots=dots, best=best, iso=iso, point=point, said=said.text[0])
+    traces = step_at(figure, CONDITION_SLIDER, float(x))
+    rule, *dots, best, iso, point = traces
+    handle = motion.handle_of(figure, CONDITION_SLIDER)
+    i = values(figure, CONDITION_SLIDER).index(float(x))
+    said, shown = handle["said"][i], handle["shown"][i]
+    return SimpleNamespace(
+        rule=rule, dots=dots[0] if dots else None, best=best, iso=iso, point=point, said=said, shown=shown
+    )
+
+
+def assert_nowhere(*traces):
+    """Hold that nothing of a trace is seen, whatever the height of its plane."""
+    for trace in traces:
+        assert set(trace["x"]) == set(trace["y"]) == {OUT_OF_SIGHT}
 
 
 def thin_lines(figure):
@@ -99,117 +115,118 @@ def by_model(figure):
     return list(zip(found[::2], found[1::2], strict=True))
 
 
-class TestTwoSliders:
+class TestTwoHandles:
     @every_table
     @every_width
-    def test_each_moves_its_own_traces_only(self, counts, narrow):
-        figure = shared(counts, narrow=narrow)
-        first, second = frames(figure)
-        touched = [{tuple(frame.traces) for frame in group} for group in (first, second)]
-        assert [len(group) for group in touched] == [1, 1]
-        ((mine,), (its,)) = touched
+    def test_each_moves_its_own_traces_only(self, counts, look):
+        figure = shared(counts, look=look)
+        mine, its = (places(figure, name) for name in HANDLES)
         assert not set(mine) & set(its)
-        # Whatever is not moved lies below, so places are the same for one model or six.
-        assert sorted([*mine, *its]) == list(range(min(mine), len(figure.data)))
+        # Whatever is not moved lies below, but the hue of the strip changes where it stands.
+        strip = next(i for i, t in enumerate(figure.data) if t.xaxis == "x" and t.mode == "markers")
+        assert mine[-1] == strip
+        assert min([*mine[:-1], *its]) > strip
+        assert max(its) == len(figure.data) - 1 or counts not in BOTH.values()
 
     @every_table
     @every_width
-    def test_move_scatters_without_a_redraw(self, counts, narrow):
-        data = sent(drawn(counts, narrow=narrow, shown=Shown(curves=[("way", [0, 1], [0.1, 0.2], math.nan)])))
-        for frame in data["frames"]:
-            assert set(frame) == {"name", "data", "traces"}
-            assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
-            assert {data["data"][i]["type"] for i in frame["traces"]} == {"scatter"}
-            assert {change.get("type", "scatter") for change in frame["data"]} == {"scatter"}
-        for slider in data["layout"]["sliders"]:
-            for step in slider["steps"]:
-                assert step["method"] == "animate"
-                play = step["args"][1]
-                assert play["frame"] == {"duration": 0, "redraw": False}
-                assert play["mode"] == "immediate"
+    def test_are_complete(self, counts, look):
+        figure = drawn(counts, look=look, shown=Shown(curves=[("way", [0, 1], [0.1, 0.2], math.nan)]))
+        for name in HANDLES:
+            assert_in_order(figure, name)
 
     @every_table
-    def test_play_the_frame_of_their_name_and_value(self, counts):
+    def test_stop_at_the_exact_thresholds_and_conditions(self, counts):
         figure = shared(counts)
-        for slider, group in zip(figure.layout.sliders, frames(figure), strict=True):
-            names = [frame.name for frame in group]
-            assert [list(step.args[0]) for step in slider.steps] == [[name] for name in names]
-            # On release the page reads the value, which is the label where there is none.
-            assert [step.value or step.label for step in slider.steps] == names
-            assert len(set(names)) == len(names)
-        first, second = frames(figure)
-        steps = threshold_view(counts, special=(0.5,)).steps
-        assert [float(frame.name) for frame in first] == steps.threshold.tolist()
+        assert values(figure) == threshold_view(counts, special=(0.5,)).steps.threshold.tolist()
         at = conditions(costs.cost_curve(counts), special=STAKE)
-        assert [float(frame.name.removeprefix(CONDITION)) for frame in second] == at.x.tolist()
+        assert values(figure, CONDITION_SLIDER) == at.x.tolist()
 
     def test_melon_steps(self):
-        names = [frame.name for frame in shared(MELON).frames]
-        assert {"0.6", "0.42", "z:0.5", "z:0.0", "z:1.0", f"z:{Z!r}"} <= set(names)
+        figure = shared(MELON)
+        assert {0.6, 0.42} <= set(values(figure))
+        assert {0.5, 0.0, 1.0, Z} <= set(values(figure, CONDITION_SLIDER))
+
+    def test_stand_on_the_strip_and_on_the_axis_of_the_cost_plane(self):
+        threshold, condition = (motion.handle_of(shared(MELON), name) for name in HANDLES)
+        assert (threshold["panel"], threshold["anywhere"], threshold["dashed"]) == ("xy", True, False)
+        # The lines of the plane are clicked, so only its axis moves the condition.
+        assert (condition["panel"], condition["anywhere"], condition["dashed"]) == ("x5y5", False, True)
+        assert condition["at"] == pytest.approx(values(shared(MELON), CONDITION_SLIDER), abs=1e-6)
 
     @both_classes
     @pytest.mark.parametrize("condition", STAKE)
     def test_begin_at_the_present_threshold_and_condition(self, counts, condition):
         figure = shared(counts, condition=condition)
-        for slider, wanted in zip(figure.layout.sliders, (0.5, condition), strict=True):
-            step = slider.steps[slider.active]
-            assert float((step.value or step.label).removeprefix(CONDITION)) == wanted
-            for trace, change in frame_at(figure, step.args[0][0]):
-                for name in ("x", "y", "text"):
-                    if change[name] is not None:
-                        assert list(change[name]) == list(trace[name])
+        for name, wanted in zip(HANDLES, (0.5, condition), strict=True):
+            active = motion.handle_of(figure, name)["active"]
+            assert values(figure, name)[active] == wanted
+            assert played(figure, name)[active] == sent(figure)["data"]
 
 
 class TestThreshold:
     @every_table
     def test_line_runs_from_the_fpr_to_the_fnr(self, counts):
-        for frame in frames(shared(counts))[0]:
-            cm = counts.at(float(frame.name))
-            line, dot, said = frame.data
+        figure = shared(counts)
+        line, dot = moved_by(figure, motion.THRESHOLD)
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            cm = counts.at(t)
             fpr, fnr = metrics.fpr(cm), metrics.fnr(cm)
-            assert list(line.x) == [0, 1]
-            assert list(line.y) == pytest.approx([fpr, fnr], abs=1e-6, nan_ok=True)
-            assert (dot.x[0], dot.y[0]) == pytest.approx((fpr, 1 - fnr), abs=1.1e-6, nan_ok=True)
-            for rate in (fpr, fnr):
-                assert ("—" if math.isnan(rate) else f"{rate:.3f}") in said.text[0]
+            if math.isnan(fpr) or math.isnan(fnr):
+                assert_nowhere(traces[line], traces[dot])
+                continue
+            assert traces[line]["x"] == [0, 1]
+            assert traces[line]["y"] == pytest.approx([fpr, fnr], abs=1e-6)
+            assert (traces[dot]["x"][0], traces[dot]["y"][0]) == pytest.approx((fpr, 1 - fnr), abs=1.1e-6)
+
+    @every_table
+    def test_rule_of_the_strip_stands_at_the_threshold(self, counts):
+        figure = shared(counts)
+        (rule,) = rules(figure)
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            width = float(counts.threshold[1] - counts.threshold[-1]) or 1
+            assert traces[rule]["x"] == pytest.approx([t, t], abs=1e-5 * width)
 
     def test_stands_in_both_planes(self):
-        planes = [(trace.xaxis, trace.yaxis) for trace, _ in frame_at(shared(MELON), "0.6")]
-        assert planes == [("x", "y"), ("x3", "y3"), ("x4", "y4")]
+        figure = shared(MELON)
+        planes = [(figure.data[i].xaxis, figure.data[i].yaxis) for i in moved_by(figure, motion.THRESHOLD)]
+        assert planes == [("x5", "y5"), ("x3", "y3")]
 
     def test_melon_at_sixty(self):
-        at = of_threshold(shared(MELON), "0.6")
+        at = of_threshold(shared(MELON), 0.6)
         assert list(at.line.y) == pytest.approx([4 / 12, 1 / 8], abs=1e-6)
         assert (at.dot.x[0], at.dot.y[0]) == pytest.approx((4 / 12, 7 / 8), abs=1e-6)
-        assert at.said == "line of t: from FPR 0.333 to FNR 0.125, area below 0.229"
 
 
 class TestCondition:
     @both_classes
     def test_best_point_is_the_best_threshold_of_the_condition(self, counts):
-        for frame in frames(shared(counts))[1]:
-            x = float(frame.name.removeprefix(CONDITION))
-            rule, _, best, _, point, said = frame.data
+        figure = shared(counts)
+        said = motion.handle_of(figure, CONDITION_SLIDER)["said"]
+        places = moved_by(figure, CONDITION_SLIDER)
+        rule, best, point = places[0], places[-3], places[-1]
+        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
+            x = values(figure, CONDITION_SLIDER)[i]
             choice = costs.best_threshold(counts, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
-            assert list(rule.x) == [x, x]
-            assert list(rule.y) == [0, 1]
-            assert best.x[0] == x
-            assert best.y[0] == pytest.approx(choice.normalized_cost, abs=1e-6)
-            fpr, tpr = point.x[0], point.y[0]
+            assert traces[rule]["x"] == [x, x]
+            assert traces[rule]["y"] == [0, 1]
+            assert traces[best]["x"] == [pytest.approx(x, abs=1e-6)]
+            assert traces[best]["y"][0] == pytest.approx(choice.normalized_cost, abs=1e-6)
+            fpr, tpr = traces[point]["x"][0], traces[point]["y"][0]
             assert costs.normalized_cost(fpr, 1 - tpr, x) == pytest.approx(choice.normalized_cost, abs=2e-6)
-            assert said.text[0].endswith(f"normalised cost {choice.normalized_cost:.4f}")
+            assert float(said[i].rpartition(" ")[2]) == pytest.approx(choice.normalized_cost, abs=5.001e-4)
             if len(choice.tied) == 1:
                 cm = counts.at(choice.threshold)
                 assert (fpr, tpr) == pytest.approx((metrics.fpr(cm), metrics.recall(cm)), abs=1e-6)
 
     @both_classes
     def test_iso_cost_line_has_the_slope_of_the_condition_and_touches_the_curve(self, counts):
-        curve = costs.cost_curve(counts)
-        for frame in frames(shared(counts))[1]:
-            x = float(frame.name.removeprefix(CONDITION))
-            *_, iso, point, _ = frame.data
-            (left, right), (low, high) = iso.x, iso.y
-            fpr, tpr = point.x[0], point.y[0]
+        curve, figure = costs.cost_curve(counts), shared(counts)
+        *_, iso, point = moved_by(figure, CONDITION_SLIDER)
+        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
+            x = values(figure, CONDITION_SLIDER)[i]
+            (left, right), (low, high) = traces[iso]["x"], traces[iso]["y"]
+            fpr, tpr = traces[point]["x"][0], traces[point]["y"][0]
             # Slope (1 - x) / x, without a division where x is 0.
             assert x * (high - low) == pytest.approx((1 - x) * (right - left), abs=3e-6)
             assert x * (tpr - low) == pytest.approx((1 - x) * (fpr - left), abs=3e-6)
@@ -223,17 +240,21 @@ class TestCondition:
     @pytest.mark.parametrize(
         ("x", "said"),
         [
-            (Z, "best here: t = 0.42, normalised cost 0.1154"),
-            (0.4, "best here: t = 0.88, normalised cost 0.2000"),
-            (2 / 17, "best here: t = 0.88, normalised cost 0.0588"),
-            (4 / 7, "best here: t = 0.6, normalised cost 0.2143"),
-            (0.5, "best here: t = 0.6, normalised cost 0.2292"),
-            (0.0, "best here: t = 0.88, normalised cost 0.0000"),
-            (1.0, "best here: t = 0.42, normalised cost 0.0000"),
+            (Z, "0.7692 · best: t = 0.42, cost 0.115"),
+            (0.4, "0.4 · best: t = 0.88, cost 0.200"),
+            (2 / 17, "0.1176 · best: t = 0.88, cost 0.059"),
+            (4 / 7, "0.5714 · best: t = 0.6, cost 0.214"),
+            (0.5, "0.5 · best: t = 0.6, cost 0.229"),
+            (0.0, "0 · best: t = 0.88, cost 0.000"),
+            (1.0, "1 · best: t = 0.42, cost 0.000"),
         ],
     )
     def test_melon_as_worked_out(self, x, said):
-        assert of_condition(drawn(MELON, condition=x), x).said == said
+        assert of_condition(drawn(MELON, condition=x), x).shown == said
+
+    def test_is_read_out_with_its_best_threshold_and_cost(self):
+        said = of_condition(shared(MELON), 0.5).said
+        assert said == "P(+)cost 0.5: the best threshold is 0.6, with cost 0.229"
 
     def test_iso_cost_line_of_melon_at_one_half(self):
         at = of_condition(shared(MELON), 0.5)
@@ -248,44 +269,54 @@ class TestCondition:
 
     def test_where_never_is_best_the_threshold_is_infinite(self):
         """A score no better than chance is not worth a look while negatives matter more."""
-        assert of_condition(shared(CONSTANT), 0.3).said == "best here: t = ∞, normalised cost 0.3000"
-        assert of_condition(shared(CONSTANT), 0.7).said == "best here: t = 3, normalised cost 0.3000"
+        assert of_condition(shared(CONSTANT), 0.3).shown == "0.3 · best: t = ∞, cost 0.300"
+        assert of_condition(shared(CONSTANT), 0.7).shown == "0.7 · best: t = 3, cost 0.300"
 
     @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
     def test_one_class_has_no_best_point(self, counts, _reason):
-        data = sent(shared(counts))
-        for frame in data["frames"]:
-            if frame["name"].startswith(CONDITION):
-                _, dots, best, _, point, said = frame["data"]
-                assert dots["x"] == dots["y"] == best["y"] == point["x"] == point["y"] == [None]
-                assert said["text"] == ["best here: t = —, normalised cost —"]
+        figure = shared(counts)
+        _, dots, best, iso, point = moved_by(figure, CONDITION_SLIDER)
+        handle = motion.handle_of(figure, CONDITION_SLIDER)
+        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
+            assert_nowhere(*(traces[place] for place in (dots, best, iso, point)))
+            assert handle["shown"][i].endswith(" · best: t = —, cost —")
+
+    @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
+    def test_what_is_undefined_is_not_at_0_of_a_plane_in_money(self, counts, _reason):
+        plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5_000, 1_000, -9_000, -500))
+        assert plane.low < OUT_OF_SIGHT < plane.high
+        figure = drawn(counts, shown=Shown(plane=plane))
+        _, *rest = moved_by(figure, CONDITION_SLIDER)
+        for name, mine in ((motion.THRESHOLD, moved_by(figure, motion.THRESHOLD)), (CONDITION_SLIDER, rest)):
+            for traces in played(figure, name):
+                assert_nowhere(*(traces[place] for place in mine))
 
     def test_stands_in_both_planes(self):
-        planes = [(trace.xaxis, trace.yaxis) for trace, _ in frame_at(shared(MELON), "z:0.5")]
-        assert planes == [*[("x", "y")] * 3, *[("x3", "y3")] * 2, ("x4", "y4")]
+        figure = shared(MELON)
+        planes = [(figure.data[i].xaxis, figure.data[i].yaxis) for i in moved_by(figure, CONDITION_SLIDER)]
+        assert planes == [*[("x5", "y5")] * 3, *[("x3", "y3")] * 2]
 
 
 class TestDots:
     @both_classes
     def test_stand_where_the_rule_meets_the_lines(self, counts):
-        lines = cost_lines("A", counts)
-        for frame in frames(shared(counts))[1]:
-            x = float(frame.name.removeprefix(CONDITION))
-            dots = frame.data[1]
-            if lines.line_fpr.size > 25:
-                assert list(dots.y) == [None]
-                continue
-            assert list(dots.x) == [round(x, 4)] * lines.line_fpr.size
-            wanted = costs.normalized_cost(lines.line_fpr, lines.line_fnr, x)
-            np.testing.assert_allclose(dots.y, wanted, atol=0.500001e-4)
+        lines, figure = cost_lines("A", counts), shared(counts)
+        _, *dots, _, _, _ = moved_by(figure, CONDITION_SLIDER)
+        assert len(dots) == (lines.line_fpr.size <= 25)
+        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
+            x = values(figure, CONDITION_SLIDER)[i]
+            for place in dots:
+                assert traces[place]["x"] == [round(x, 4)] * lines.line_fpr.size
+                wanted = costs.normalized_cost(lines.line_fpr, lines.line_fnr, x)
+                np.testing.assert_allclose(traces[place]["y"], wanted, atol=0.500001e-4)
 
     def test_melon_has_one_a_line(self):
         assert len(of_condition(shared(MELON), 0.5).dots.y) == 20
 
     def test_are_small_and_lie_below_the_best_point(self):
-        _, dots, best, *_ = (trace for trace, _ in frame_at(shared(MELON), "z:0.5"))
+        _, dots, best, *_ = step_at(shared(MELON), CONDITION_SLIDER, 0.5)
         assert (dots.mode, dots.marker.size, dots.marker.color) == ("markers", 5, RULE)
-        assert (dots.xaxis, dots.yaxis, dots.hoverinfo, dots.showlegend) == ("x", "y", "skip", False)
+        assert (dots.xaxis, dots.yaxis, dots.hoverinfo, dots.showlegend) == ("x5", "y5", "skip", False)
         assert best.marker.size > dots.marker.size
 
     @pytest.mark.parametrize("zoom", [None, 0.4])
@@ -296,10 +327,9 @@ class TestDots:
         for x in (0.0, 0.2, Z, 1.0):
             p, dots = float(plane.across(x)), of_condition(figure, x).dots
             money = 1000 * costs.expected_cost(curve.fpr, curve.fnr, prevalence=p, cost_fn=5, cost_fp=1)
-            # Dots above the plane would not be seen.
-            seen = money[money <= plane.high]
-            assert list(dots.x) == [round(p, 4)] * seen.size
-            np.testing.assert_allclose(dots.y, seen, atol=plane.high * 1e-4)
+            # Those above the plane are not seen.
+            assert list(dots.x) == [round(p, 4)] * money.size
+            np.testing.assert_allclose(dots.y, money, atol=plane.high * 1e-4)
 
     def test_a_narrow_plane_keeps_as_many_digits(self):
         few = ThresholdCounts.from_grouped([4, 3, 2, 1], [990, 8, 2, 0], [0, 2, 8, 990])
@@ -320,19 +350,20 @@ class TestDots:
 class TestUnknown:
     @every_table
     @every_width
-    def test_where_nothing_is_at_stake_no_condition_is_marked_until_it_is_dragged(self, counts, narrow):
-        known, figure = (sent(drawn(counts, narrow=narrow, condition=0.5, known=known)) for known in (True, False))
-        places = next(frame["traces"] for frame in figure["frames"] if frame["name"] == "z:0.5")
-        for i, (was, now) in enumerate(zip(known["data"], figure["data"], strict=True)):
+    def test_where_nothing_is_at_stake_no_condition_is_marked_until_it_is_dragged(self, counts, look):
+        known, figure = (drawn(counts, look=look, condition=0.5, known=known) for known in (True, False))
+        places = moved_by(figure, CONDITION_SLIDER)
+        for i, (was, now) in enumerate(zip(sent(known)["data"], sent(figure)["data"], strict=True)):
             if i not in places:
                 assert now == was
-            elif "text" in now:
-                assert now == {**was, "text": ["best here: t = —, normalised cost —"]}
             else:
-                # Without any point Plotly would take the trace for hidden, and no frame could show it again.
-                assert now == {**was, "x": [None], "y": [None]}
-        for part in ("frames", "layout"):
-            assert figure[part] == known[part]
+                # Without any point Plotly would take the trace for hidden, and the player could not show it again.
+                nowhere = [OUT_OF_SIGHT] * len(was["x"])
+                assert now == {**was, "x": nowhere, "y": nowhere}
+        first, second = (motion.handle_of(one, CONDITION_SLIDER) for one in (known, figure))
+        assert (first.pop("unset"), second.pop("unset")) == (False, True)
+        assert first == second
+        assert motion.handle_of(known, motion.THRESHOLD) == motion.handle_of(figure, motion.THRESHOLD)
 
 
 class TestStill:
@@ -388,12 +419,12 @@ class TestStill:
         for threshold, fpr, fnr in behind:
             cm = counts.at(threshold)
             assert (fpr, fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
-        assert envelope.name == f"A   area under the envelope {mine.area:.4f}"
-        assert (envelope.xaxis, envelope.yaxis) == ("x", "y")
+        assert envelope.name == f"A<br>area {mine.area:.4f}"
+        assert (envelope.xaxis, envelope.yaxis) == ("x5", "y5")
 
     def test_melon_area(self):
         ((envelope, roc),) = by_model(shared(MELON))
-        assert envelope.name == "A   area under the envelope 0.1239"
+        assert envelope.name == "A<br>area 0.1239"
         assert round(float(np.trapezoid(envelope.y, envelope.x)), 5) == 0.12395
         assert not roc.showlegend
 
@@ -419,37 +450,38 @@ class TestStill:
         curves = [("score-driven", grid, way, 0.25), ("labels", grid, grid / 4, math.nan)]
         figure = drawn(MELON, shown=Shown(curves=curves))
         by_name = {trace.name: trace for trace in figure.data}
-        found, labels = by_name["score-driven   area 0.2500"], by_name["labels"]
-        assert (found.xaxis, found.yaxis) == ("x", "y")
+        found, labels = by_name["score-driven<br>area 0.2500"], by_name["labels"]
+        assert (found.xaxis, found.yaxis) == ("x5", "y5")
         np.testing.assert_array_equal(found.y, way)
         assert labels.line.color != found.line.color
         assert (found.fill, labels.fill) == ("tozeroy", None)
-        assert figure.layout.height > shared(MELON).layout.height
 
     @pytest.mark.parametrize("shaded", [set(), {"fixed"}, {"optimal"}, {"fixed", "optimal"}])
     def test_shades_what_is_asked_for(self, shaded):
         figure = drawn(MELON, shown=Shown(shaded=frozenset(shaded)))
         ((envelope, roc),) = by_model(figure)
-        line = frame_at(figure, "0.6")[0][0]
+        line = of_threshold(figure, 0.6).line
         assert (line.fill == "tozeroy", envelope.fill == "tozeroy") == ("fixed" in shaded, "optimal" in shaded)
         assert roc.fill is None
 
     def test_rules_are_named_where_their_lines_leave_the_plane(self):
-        (never, always) = shared(MELON).layout.annotations
+        never, always, *_ = shared(MELON).layout.annotations
         assert (never.x, never.y, never.xanchor, always.x, always.y, always.xanchor) == (1, 1, "right", 0, 1, "left")
         assert "always negative" in never.text
         assert "always positive" in always.text
         # Enlarged, each line leaves on the other's side, and the names stand between them, one below the other.
         near = Plane(high=0.25)
-        (never, always) = drawn(MELON, shown=Shown(plane=near)).layout.annotations
+        never, always, *_ = drawn(MELON, shown=Shown(plane=near)).layout.annotations
         assert (never.x, never.y, never.xanchor, always.x, always.y, always.xanchor) == (
             (0.25, 0.25, "left", 0.75, 0.25, "right")
         )
         assert (never.yshift, always.yshift) == (0, -18)
         # From near a rare prevalence one of them is not seen at all.
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(50, 2), zoom=0.002)
-        (never,) = drawn(MELON, shown=Shown(plane=plane)).layout.annotations
-        assert (never.x, never.xanchor) == (pytest.approx(0.008, abs=0.0005), "right")
+        never, *rest = drawn(MELON, shown=Shown(plane=plane)).layout.annotations
+        assert not any("always" in note.text for note in rest)
+        assert (never.y, never.xanchor) == (plane.high, "right")
+        assert plane.far / 2 < never.x <= plane.far
 
     def test_in_money_a_line_is_best_between_prevalences(self):
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5, 1))
@@ -468,11 +500,11 @@ class TestStill:
         ]
 
     @every_width
-    def test_in_money_everything_stands_at_its_prevalence_and_cost(self, narrow):
+    def test_in_money_everything_stands_at_its_prevalence_and_cost(self, look):
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5, 1))
-        figure = drawn(MELON, narrow=narrow, shown=Shown(plane=plane, span=(4 / 7, Z)))
-        assert figure.layout.meta == {"left": (0, 1000), "right": (0, 5000)}
-        line = of_threshold(figure, "0.6").line
+        figure = drawn(MELON, look=look, shown=Shown(plane=plane, span=(4 / 7, Z)))
+        assert {name: figure.layout.meta[name] for name in ("left", "right")} == {"left": (0, 1000), "right": (0, 5000)}
+        line = of_threshold(figure, 0.6).line
         assert list(line.y) == pytest.approx([4000 / 12, 5000 / 8])
         at = of_condition(figure, Z)
         assert list(at.rule.x) == pytest.approx([0.4, 0.4])
@@ -484,14 +516,15 @@ class TestStill:
         assert np.asarray(envelope.y, dtype=float).round(1).tolist() == [0, 377.4, 394.7, 0]
         assert max(roc.y) == 1
         assert sorted(set(figure.data[0].x)) == pytest.approx([4 / 19, 0.4])
-        assert [step.label for step in figure.layout.sliders[1].steps if step.value == f"z:{Z!r}"] == ["0.4"]
+        assert at.shown == "0.4 · best: t = 0.42, cost 300"
+        assert motion.handle_of(figure, CONDITION_SLIDER)["at"][values(figure, CONDITION_SLIDER).index(Z)] == 0.4
 
 
 class TestSize:
     @pytest.mark.parametrize("counts", [MANY, WEIGHTED], ids=["many", "weighted"])
     @every_width
-    def test_is_small_enough_to_send(self, counts, narrow):
-        assert len(shared(counts, narrow=narrow).to_json().encode()) <= 260_000
+    def test_is_small_enough_to_send(self, counts, look):
+        assert len(shared(counts, look=look).to_json().encode()) <= 260_000
 
     def test_in_money_too(self):
         plane = plane_of_money([cost_lines("A", MANY)], costs.CostMatrix(5, 1))
@@ -501,11 +534,11 @@ class TestSize:
 class TestLayout:
     @every_width
     @pytest.mark.parametrize("n_models", [1, 6])
-    def test_planes_lie_within_the_figure_and_apart(self, narrow, n_models):
+    def test_planes_lie_within_the_figure_and_apart(self, look, n_models):
         models = [cost_lines(f"m{i}", MELON) for i in range(n_models)]
-        figure = drawn(MELON, models=models, narrow=narrow)
+        figure = drawn(MELON, models=models, look=look)
         layout, boxes = figure.layout, []
-        for n in ("", "3", "4"):
+        for n in ("", "5", "3"):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
             assert 0 <= x[0] < x[1] <= 1
             assert 0 <= y[0] < y[1] <= 1
@@ -513,42 +546,43 @@ class TestLayout:
         for i, (x, y) in enumerate(boxes):
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
-        # The sliders stand below the cost plane, one below the other, above the ROC plane where that is below.
-        first, second = (slider.y for slider in layout.sliders)
-        (_, cost), (_, roc), _ = boxes
-        inner = layout.height - 24
-        assert cost[0] > first > second > (roc[1] if narrow else 0)
-        assert (first - second) * inner >= 70
-        assert (second - (roc[1] if narrow else 0)) * inner >= 70
-        # The legend has the rest below.
-        assert min(roc[0], second) * inner >= 70 + 22 * n_models
-        assert {trace.xaxis or "x" for trace in figure.data} == {"x", "x3", "x4"}
+        assert {trace.xaxis or "x" for trace in figure.data} == {"x", "x3", "x5"}
+        # The legend lies in the lower right of the ROC plane, where good curves leave it empty.
+        (x, y) = boxes[2]
+        assert x[0] < layout.legend.x <= x[1]
+        assert y[0] < layout.legend.y < y[1]
+        # As high as the page has room for; a narrow page scrolls.
+        assert layout.height > 900 if look.narrow else layout.height == look.height
 
     def test_narrow_stacks_the_planes(self):
-        wide, narrow = (drawn(MELON, narrow=narrow).layout for narrow in (False, True))
-        assert wide.yaxis.domain == wide.yaxis3.domain
-        assert wide.xaxis.domain[1] < wide.xaxis3.domain[0]
-        assert narrow.xaxis.domain == narrow.xaxis3.domain
-        assert narrow.yaxis.domain[0] > narrow.yaxis3.domain[1]
+        wide, narrow = (drawn(MELON, look=Look(narrow=narrow)).layout for narrow in (False, True))
+        assert wide.yaxis5.domain == wide.yaxis3.domain
+        assert wide.xaxis5.domain[1] < wide.xaxis3.domain[0]
+        assert narrow.xaxis5.domain == narrow.xaxis3.domain
+        assert narrow.yaxis5.domain[0] > narrow.yaxis3.domain[1]
         assert narrow.height > wide.height
+
+    @every_width
+    def test_strip_is_above_both_planes_with_room_for_its_handle(self, look):
+        layout = shared(MELON, look=look).layout
+        highest = max(layout.yaxis5.domain[1], layout.yaxis3.domain[1])
+        assert (layout.yaxis.domain[0] - highest) * (layout.height - 24) >= 60
 
     def test_axes_show_all_of_both_planes(self):
         layout = shared(MELON).layout
-        for n in ("", "3"):
+        for n in ("5", "3"):
             for axis in (layout[f"xaxis{n}"], layout[f"yaxis{n}"]):
                 assert axis.range[0] < 0
                 assert axis.range[1] > 1
                 assert axis.fixedrange
-        assert [layout[f"{a}axis{n}"].title.text for n in ("", "3") for a in "xy"] == [
+        assert [layout[f"{a}axis{n}"].title.text for n in ("5", "3") for a in "xy"] == [
             "P(+)cost",
             "normalised cost",
             "false positive rate",
             "true positive rate",
         ]
-        assert [slider.currentvalue.prefix for slider in layout.sliders] == [
-            "threshold t = ",
-            "operating condition P(+)cost = ",
-        ]
+        labels = [motion.handle_of(shared(MELON), name)["label"] for name in HANDLES]
+        assert labels == ["threshold t", "operating condition P(+)cost"]
 
     def test_words_reach_the_figure(self):
         used = {
@@ -562,14 +596,18 @@ class TestLayout:
             "envelope",
             "condition",
             "best_here",
-            "current",
+            "condition_said",
+            "score",
+            "shares",
+            "said",
             "line",
             "best_from_to",
             "never_best",
         }
-        fields = {"envelope": " {name}{area}", "best_here": " {t}{cost}", "current": " {fpr}{fnr}", "line": " {t}"}
+        fields = {"envelope": " {name}{area}", "best_here": " {t}{cost}", "line": " {t}"}
         words = replace(CostWords(), **{name: f"«{name}»{fields.get(name, '')}" for name in used})
-        text = json.dumps(sent(drawn(MELON, words=words)), ensure_ascii=False)
+        figure = drawn(MELON, words=words)
+        text = json.dumps([sent(figure), *(motion.handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
         assert [name for name in used if f"«{name}»" not in text] == []
 
 
@@ -577,17 +615,17 @@ HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
 
 
 @every_width
-def test_names_from_a_file_never_become_markup(narrow):
+def test_names_from_a_file_never_become_markup(look):
     models = [cost_lines(HOSTILE, MELON), cost_lines("{name}{0}{area}", MELON)]
     words = CostWords(positive=HOSTILE, negative="<b>x</b>")
-    figure = drawn(MELON, models=models, words=words, narrow=narrow)
+    figure = drawn(MELON, models=models, words=words, look=look)
     names = [envelope.name for envelope, _ in by_model(figure)]
-    assert names[0] == "&lt;img src=x onerror=aler…   area under the envelope 0.1239"
-    assert names[1] == "{name}{0}{area}   area under the envelope 0.1239"
+    assert names[0] == "&lt;img src=x onerror=aler…<br>area 0.1239"
+    assert names[1] == "{name}{0}{area}<br>area 0.1239"
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None
-    text = json.dumps(sent(figure), ensure_ascii=False)
+    text = json.dumps([sent(figure), *(motion.handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
     assert "<img" not in text
     assert "<b>x" not in text
     assert "alert(1)" not in text

@@ -19,11 +19,15 @@ from evalcore.curves import (
     roc_convex_hull,
     roc_curve,
 )
-from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure
-from evalcore.figures.style import MODELS
+from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure, places, points_figure
+from evalcore.figures.layout import Look
+from evalcore.figures.live import motion
+from evalcore.figures.style import MODELS, OUT_OF_SIGHT
 from evalcore.views.curves import DET_REACH, Area, LabelPoint, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
+from tests.evalcore.figures import steps
+from tests.evalcore.figures.steps import assert_in_order, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(9)
@@ -44,7 +48,8 @@ FILES = {
 }
 every_file = pytest.mark.parametrize(("counts", "rows"), FILES.values(), ids=FILES)
 every_plane = pytest.mark.parametrize("show", ["roc_pr", "det"])
-every_width = pytest.mark.parametrize("narrow", [False, True])
+every_width = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
+NOWHERE = (OUT_OF_SIGHT, OUT_OF_SIGHT)
 LABELS = LabelPoint("labels", 0.25, 0.75, 0.6)
 
 
@@ -58,19 +63,11 @@ def drawn(counts, rows=None, *, models=None, threshold=0.5, moved=None, **option
     at = operating_points(view.steps, prevalence=moved)
     share = counts.n_pos / (counts.n_pos + counts.n_neg)
     lines = models or [model(counts, prevalence=moved)]
-    asked = {name: options.pop(name) for name in ("chosen", "points", "overlays") if name in options}
+    names = ("chosen", "points", "overlays", "equal_error", "break_even", "area", "share_of")
+    asked = {name: options.pop(name) for name in names if name in options}
     prevalence = options.pop("prevalence", share if moved is None else moved)
     shown = Shown(lines, prevalence, planes=options.pop("show", "roc_pr"), **asked)
     return curves_figure(view, at, shown, threshold=threshold, **options)
-
-
-def sent(figure):
-    """Return what the browser gets; nan is not JSON."""
-
-    def refuse(constant):
-        raise AssertionError(f"{constant} is not JSON")
-
-    return json.loads(figure.to_json(), parse_constant=refuse)
 
 
 def lines(figure):
@@ -79,71 +76,61 @@ def lines(figure):
 
 
 def marks(figure):
-    """Return the places of the operating points: markers of the planes that the frames move."""
-    touched = figure.frames[0].traces
-    return [i for i in touched if figure.data[i].mode == "markers" and figure.data[i].xaxis != "x"]
+    """Return the places of the operating points: markers of the planes that the handle may move."""
+    return [
+        i
+        for i, trace in enumerate(figure.data)
+        if trace.mode == "markers" and trace.xaxis != "x" and trace.marker.size == 15
+    ]
 
 
-def diamonds(figure):
-    """Return the points of models of predicted labels."""
-    return [trace for trace in figure.data if isinstance(trace.marker.symbol, str) and trace.marker.symbol == "diamond"]
+def diamonds(figure, symbol="diamond"):
+    """Return the points of models of predicted labels, or what else has a symbol."""
+    return [trace for trace in figure.data if isinstance(trace.marker.symbol, str) and trace.marker.symbol == symbol]
 
 
-def legend(figure):
-    return [trace.name for trace in figure.data if trace.showlegend is not False]
+def legend(figure, which=None):
+    """Return the entries of the legend of the first plane, or of another one."""
+    return [trace.name for trace in figure.data if trace.showlegend is not False and trace.legend == which]
 
 
-class TestFrames:
+class TestSteps:
     @every_file
     @every_plane
-    def test_one_a_step_named_by_the_exact_threshold(self, counts, rows, show):
+    def test_are_the_exact_thresholds_of_the_view(self, counts, rows, show):
         figure = drawn(counts, rows, show=show)
-        steps = threshold_view(counts, special=(0.5,), rows=rows).steps
-        assert [float(frame.name) for frame in figure.frames] == steps.threshold.tolist()
-        (slider,) = figure.layout.sliders
-        assert [list(step.args[0]) for step in slider.steps] == [[frame.name] for frame in figure.frames]
-        assert slider.active == steps.nearest(0.5)
+        view = threshold_view(counts, special=(0.5,), rows=rows).steps
+        assert values(figure) == view.threshold.tolist()
+        assert motion.handle_of(figure, "threshold")["active"] == view.nearest(0.5)
 
     @every_file
     @every_plane
     @every_width
-    def test_every_frame_touches_the_same_scatters_without_a_redraw(self, counts, rows, show, narrow):
-        data = sent(drawn(counts, rows, show=show, narrow=narrow, points=[LABELS]))
-        assert len({tuple(frame["traces"]) for frame in data["frames"]}) == 1
-        for frame in data["frames"]:
-            assert set(frame) <= {"name", "data", "traces"}
-            assert len(frame["traces"]) == len(frame["data"]) == len(set(frame["traces"]))
-            assert {data["data"][i]["type"] for i in frame["traces"]} == {"scatter"}
-            assert {change.get("type", "scatter") for change in frame["data"]} == {"scatter"}
-        played = [step["args"][1]["frame"] for step in data["layout"]["sliders"][0]["steps"]]
-        assert played == [{"duration": 0, "redraw": False}] * len(data["frames"])
+    def test_handle_is_complete(self, counts, rows, show, look):
+        assert_in_order(drawn(counts, rows, show=show, look=look, points=[LABELS], equal_error=True, area=True))
 
     @every_file
     def test_operating_points_are_those_of_the_table(self, counts, rows):
         figure = drawn(counts, rows)
         roc, pr = marks(figure)
         assert [(figure.data[i].xaxis, figure.data[i].yaxis) for i in (roc, pr)] == [("x3", "y3"), ("x5", "y5")]
-        for frame in figure.frames:
-            cm = counts.at(float(frame.name))
-            changed = dict(zip(frame.traces, frame.data, strict=True))
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            cm = counts.at(t)
             fpr, tpr, precision = metrics.fpr(cm), metrics.recall(cm), metrics.precision(cm)
             for place, x, y in ((roc, fpr, tpr), (pr, tpr, precision)):
-                (at,) = zip(changed[place].x, changed[place].y, strict=True)
-                if math.isnan(x) or math.isnan(y):
-                    assert at == (None, None)
-                else:
-                    assert at == pytest.approx((x, y), abs=1e-6)
+                (at,) = zip(traces[place]["x"], traces[place]["y"], strict=True)
+                # An undefined rate is out of sight, never at 0.
+                assert at == (NOWHERE if math.isnan(x) or math.isnan(y) else pytest.approx((x, y), abs=1e-6))
 
     @pytest.mark.parametrize("prevalence", [0.01, 0.7])
     def test_operating_points_at_another_prevalence(self, prevalence):
         figure = drawn(*FILES["melon"], moved=prevalence)
         curve = at_prevalence(MELON, prevalence)
         _, pr = marks(figure)
-        for frame in figure.frames:
-            i = MELON.index_of(float(frame.name))
-            changed = dict(zip(frame.traces, frame.data, strict=True))[pr]
-            wanted = (None, None) if i == 0 else pytest.approx((curve.recall[i], curve.precision[i]), abs=1e-6)
-            assert (changed.x[0], changed.y[0]) == wanted
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            i = MELON.index_of(t)
+            wanted = NOWHERE if i == 0 else pytest.approx((curve.recall[i], curve.precision[i]), abs=1e-6)
+            assert (traces[pr]["x"][0], traces[pr]["y"][0]) == wanted
         # The chance line of the P-R plane moves along.
         assert [list(t.y) for t in figure.data if t.name == "prevalence"] == [[prevalence] * 2]
 
@@ -152,14 +139,13 @@ class TestFrames:
         figure = drawn(counts, rows, show="det")
         (place,) = marks(figure)
         ends = np.transpose([axis.range for axis in (figure.layout.xaxis3, figure.layout.yaxis3)])
-        for frame in figure.frames:
-            cm = counts.at(float(frame.name))
-            changed = dict(zip(frame.traces, frame.data, strict=True))[place]
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            cm = counts.at(t)
             wanted = [ndtri(metrics.fpr(cm)), ndtri(metrics.fnr(cm))]
+            at = (traces[place]["x"][0], traces[place]["y"][0])
             if np.isnan(wanted).any():
-                assert (changed.x[0], changed.y[0]) == (None, None)
+                assert at == NOWHERE
                 continue
-            at = np.array([changed.x[0], changed.y[0]])
             assert at == pytest.approx(np.clip(wanted, ends[0] + 0.1, ends[1] - 0.1), abs=1e-5)
             assert ((ends[0] < at) & (at < ends[1])).all()
 
@@ -185,28 +171,32 @@ class TestFrames:
 
     @every_file
     @every_plane
-    def test_figure_starts_as_its_frame(self, counts, rows, show):
+    def test_figure_begins_at_its_step(self, counts, rows, show):
         figure = drawn(counts, rows, show=show)
-        start = figure.frames[figure.layout.sliders[0].active]
-        for place, change in zip(start.traces, start.data, strict=True):
-            trace = figure.data[place]
-            for name in ("x", "y", "text"):
-                if change[name] is not None:
-                    assert list(change[name]) == list(trace[name])
-            if change.fillcolor is not None:
-                assert change.fillcolor == trace.fillcolor
-            if change.marker.cmin is not None:
-                assert (change.marker.cmin, change.marker.cmax) == (trace.marker.cmin, trace.marker.cmax)
+        assert played(figure)[motion.handle_of(figure, "threshold")["active"]] == sent(figure)["data"]
 
     @every_file
     def test_matrix_shows_the_counts_of_the_table(self, counts, rows):
         def cell(value):
             return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
-        for frame in drawn(counts, rows).frames:
-            cm = counts.at(float(frame.name))
-            text = next(list(change.text) for change in frame.data if change.text is not None)
-            assert text == [cell(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn, cm.tp + cm.fp, cm.fn + cm.tn)]
+        figure = drawn(counts, rows)
+        place = next(i for i, trace in enumerate(figure.data) if len(trace.text or ()) == 6)
+        for t, traces in zip(values(figure), played(figure), strict=True):
+            cm = counts.at(t)
+            wanted = [cell(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn, cm.tp + cm.fp, cm.fn + cm.tn)]
+            assert traces[place]["text"] == wanted
+
+    @pytest.mark.parametrize("of", ["row", "column", "all"])
+    def test_shares_in_the_matrix_are_of_what_is_asked(self, of):
+        figure = drawn(*FILES["melon"], share_of=of, threshold=0.9)
+        place = [i for i, trace in enumerate(figure.data) if len(trace.text or ()) == 6][1]
+        at = dict(zip(values(figure), played(figure), strict=True))
+        cm = MELON.at(0.9)
+        assert cm.tp == 3
+        wanted = {"row": cm.tp / (cm.tp + cm.fn), "column": cm.tp / (cm.tp + cm.fp), "all": cm.tp / cm.n}[of]
+        assert at[0.9][place]["text"][0] == f"{wanted:.1%}"
+        assert any(of in note.text for note in figure.layout.annotations if "%" in note.text)
 
 
 class TestLines:
@@ -314,38 +304,84 @@ class TestLines:
         assert pr.hovertemplate.startswith("recall %{x:.4f}<br>precision %{y:.4f}<br>t = ")
 
 
+class TestMarks:
+    def diamonds_of(self, figure):
+        return diamonds(figure, "diamond-open")
+
+    def test_equal_errors_stand_where_the_curve_meets_their_line(self):
+        assert not self.diamonds_of(drawn(*FILES["melon"]))
+        figure = drawn(*FILES["melon"], equal_error=True)
+        rate = model(MELON).equal_error_rate
+        (mark,) = self.diamonds_of(figure)
+        assert (mark.xaxis, mark.x[0], mark.y[0]) == ("x3", rate, 1 - rate)
+        assert mark.hovertemplate.startswith(f"equal error rate {rate:.3f}")
+        assert any((list(t.x), list(t.y)) == ([0, 1], [1, 0]) for t in figure.data if t.xaxis == "x3")
+
+    def test_break_even_stands_where_precision_is_recall(self):
+        figure = drawn(*FILES["melon"], break_even=True)
+        value = model(MELON).break_even_point
+        (mark,) = self.diamonds_of(figure)
+        assert (mark.xaxis, mark.x[0], mark.y[0]) == ("x5", value, value)
+        assert value == precision_recall_curve(MELON).break_even_point
+        assert any((list(t.x), list(t.y)) == ([0, 1], [0, 1]) for t in figure.data if t.xaxis == "x5")
+
+    def test_what_is_undefined_has_its_line_alone(self):
+        figure = drawn(NEGATIVES, equal_error=True, break_even=True)
+        assert not self.diamonds_of(figure)
+
+    def test_they_are_those_of_the_chosen_model(self):
+        models = [model(MELON, "A"), model(LECTURE, "B")]
+        (mark,) = self.diamonds_of(drawn(MELON, models=models, chosen=1, equal_error=True))
+        assert mark.x[0] == models[1].equal_error_rate
+
+    def test_area_is_shaded_below_the_chosen_curve_alone(self):
+        models = [model(MELON, name) for name in "AB"]
+        shaded = [t for t in drawn(MELON, models=models, chosen=1, area=True).data if t.fill == "tozeroy"]
+        assert [(t.xaxis, t.legendgroup) for t in shaded] == [("x3", "B")]
+
+
 class TestLegend:
     @every_plane
     def test_says_the_areas_with_their_intervals_or_the_equal_error_rate(self, show):
         mine = model(MELON, "melon", (0.848958, 0.5968, 0.9552), (0.823593, 0.61, 0.94))
-        said = {
-            "roc_pr": "melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]",
-            "det": f"melon   equal error rate {mine.equal_error_rate:.3f}",
-        }
-        assert legend(drawn(MELON, models=[mine], show=show)) == [said[show]]
+        figure = drawn(MELON, models=[mine], show=show)
+        if show == "det":
+            assert legend(figure) == [f"melon   equal error rate {mine.equal_error_rate:.3f}"]
+        else:
+            assert legend(figure) == ["melon<br>AUC 0.849 [0.597, 0.955]"]
+            assert legend(figure, "legend2") == ["melon<br>AP 0.824 [0.610, 0.940]"]
 
     @pytest.mark.parametrize(
         ("auc", "ap", "said"),
         [
-            ((0.8, math.nan, math.nan), (0.7, math.nan, math.nan), "A   AUC 0.800   AP 0.700"),
-            ((0.8, 0.7, 0.9), (0.7, math.nan, math.nan), "A   AUC 0.800 [0.700, 0.900]   AP 0.700"),
-            ((math.nan,) * 3, (math.nan,) * 3, "A   AUC —   AP —"),
-            ((1.0, math.nan, math.nan), (1.0, math.nan, math.nan), "A   AUC 1.000   AP 1.000"),
+            ((0.8, math.nan, math.nan), (0.7, math.nan, math.nan), ("AUC 0.800", "AP 0.700")),
+            ((0.8, 0.7, 0.9), (0.7, math.nan, math.nan), ("AUC 0.800 [0.700, 0.900]", "AP 0.700")),
+            ((math.nan,) * 3, (math.nan,) * 3, ("AUC —", "AP —")),
+            ((1.0, math.nan, math.nan), (1.0, math.nan, math.nan), ("AUC 1.000", "AP 1.000")),
         ],
         ids=["none", "one", "undefined", "perfect"],
     )
     def test_has_no_interval_where_there_is_none(self, auc, ap, said):
-        assert legend(drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])) == [said]
+        figure = drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])
+        assert (legend(figure), legend(figure, "legend2")) == ([f"A<br>{said[0]}"], [f"A<br>{said[1]}"])
 
-    def test_has_one_entry_a_model(self):
+    def test_has_one_entry_a_model_in_each_plane(self):
         models = [model(MELON, name) for name in ("A", "B")]
         figure = drawn(MELON, models=models, points=[LABELS], overlays=[Overlay("roc", [0, 1], [0, 1], "hull")])
-        assert [name.partition("   ")[0] for name in legend(figure)] == ["A", "B", "labels"]
+        assert [name.partition("<br>")[0] for name in legend(figure)] == ["A", "B", "labels   labels only"]
+        assert [name.partition("<br>")[0] for name in legend(figure, "legend2")] == ["A", "B"]
 
     @every_width
-    def test_has_room(self, narrow):
-        one, two = (drawn(MELON, models=[model(MELON, n) for n in names], narrow=narrow) for names in ("A", "AB"))
-        assert two.layout.height - one.layout.height >= 20
+    @every_plane
+    def test_lies_within_its_plane_where_good_curves_leave_it_empty(self, look, show):
+        layout, panels = drawn(MELON, show=show, look=look).layout, places(look, show).panels
+        for one, panel, side in ((layout.legend, panels["first"], "right"), (layout.legend2, panels["second"], "left")):
+            assert (one.xanchor, one.yanchor) == (side, "bottom")
+            assert panel.left < one.x < panel.right
+            bottom = (1 - one.y) * (layout.height - 24)
+            assert panel.top < bottom < panel.bottom
+            # Six models of two lines each.
+            assert bottom - panel.top > 6 * 2 * 17
 
 
 class TestLabelPoints:
@@ -408,11 +444,13 @@ class TestOverlays:
 
     def test_one_with_an_entry_stands_below_the_models(self):
         hull = replace(self.overlays()[1], legend=True)
-        bare, figure = (drawn(*FILES["melon"], overlays=lines) for lines in ([], [hull]))
-        ranks = {trace.name: trace.legendrank or 1000 for trace in figure.data if trace.showlegend is not False}
+        figure = drawn(*FILES["melon"], overlays=[hull])
+        ranks = {name: rank for name, rank in self.ranks(figure) if name in legend(figure)}
         assert max(ranks, key=ranks.get) == "hull"
         assert len(ranks) == 2
-        assert figure.layout.height > bare.layout.height
+
+    def ranks(self, figure):
+        return [(trace.name, trace.legendrank or 1000) for trace in figure.data]
 
     def test_a_label_stands_at_the_last_point_and_not_on_another(self):
         ends = [[0.0, 0.0], [0.3, 1.0]], [[0.0, 0.0], [0.35, 1.0]], [[0.0, 0.0], [1.0, 0.6]]
@@ -421,11 +459,9 @@ class TestOverlays:
         assert [trace.text for trace in found] == [("", "P = 0"), None, ("", "P = 2")]
         assert [trace.textposition for trace in found] == ["bottom right", None, "top left"]
 
-    def test_frames_still_touch_what_moves(self):
-        figure = drawn(*FILES["melon"], overlays=self.overlays())
-        assert len(marks(figure)) == 2
-        bare = drawn(*FILES["melon"])
-        assert figure.frames[0].traces[0] - bare.frames[0].traces[0] == 4
+    def test_the_handle_still_moves_what_moves(self):
+        figure, bare = drawn(*FILES["melon"], overlays=self.overlays()), drawn(*FILES["melon"])
+        assert [place - 4 for place in steps.places(figure)] == steps.places(bare)
 
     def test_hull_passes_through_its_corners(self):
         """Corners .88, .60 and .42, where the best threshold changes with the costs."""
@@ -441,9 +477,9 @@ class TestLayout:
     @every_plane
     @every_width
     @pytest.mark.parametrize("n_models", [1, 6])
-    def test_panels_lie_within_the_figure_and_apart(self, show, narrow, n_models):
+    def test_panels_lie_within_the_figure_and_apart(self, show, look, n_models):
         models = [model(MELON, f"m{i}") for i in range(n_models)]
-        figure = drawn(*FILES["melon"], models=models, show=show, narrow=narrow)
+        figure = drawn(*FILES["melon"], models=models, show=show, look=look)
         layout, boxes = figure.layout, []
         for n in ("", "2", "3", "5") if show == "roc_pr" else ("", "2", "3"):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
@@ -453,21 +489,26 @@ class TestLayout:
         for i, (x, y) in enumerate(boxes):
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
-        assert 0 <= layout.sliders[0].y <= 1
-        assert 0 < layout.sliders[0].len <= 1
         assert all(0 <= a.x <= 1 and 0 <= a.y <= 1 for a in layout.annotations if a.xref == "paper")
         used = {trace.xaxis or "x" for trace in figure.data}
         assert used == {"x", "x2", "x3", "x5"} - ({"x5"} if show == "det" else set())
-        # The legend stands below the lowest panel.
-        lowest = min(y[0] for _, y in boxes) * (layout.height - 24)
-        assert lowest > 24 * n_models
+        # As high as the page has room for; a narrow page scrolls.
+        assert layout.height > 900 if look.narrow else layout.height == look.height
 
-    def test_planes_of_shares_are_as_high_as_wide_in_numbers(self):
+    @every_width
+    def test_labels_alone_have_both_planes_apart(self, look):
+        layout = points_figure([LABELS], 0.4, look=look).layout
+        (x, y), (other_x, other_y) = ((layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain) for n in (3, 5))
+        assert x[1] < other_x[0] or y[0] > other_y[1]
+
+    def test_planes_of_shares_are_squares(self):
         layout = drawn(*FILES["melon"]).layout
         for n in (3, 5):
             assert layout[f"xaxis{n}"].range == layout[f"yaxis{n}"].range
             assert layout[f"xaxis{n}"].range[0] < 0
             assert layout[f"xaxis{n}"].range[1] > 1
+            # Squares, whatever the width.
+            assert (layout[f"yaxis{n}"].scaleanchor, layout[f"yaxis{n}"].scaleratio) == (f"x{n}", 1)
 
     def test_det_axes_are_marked_where_the_rates_stand(self):
         assert list(DET_TICKS) == pytest.approx([ndtri(float(rate)) for rate in DET_TICKS.values()], abs=5e-5)
@@ -481,11 +522,12 @@ class TestLayout:
 
     def test_words_reach_the_figure(self):
         said = {name: f"«{name}»" for name, word in vars(CurveWords()).items() if isinstance(word, str)}
-        words = replace(CurveWords(), **said | {"outcome": "«outcome»", "areas": "«areas» {name} {auc} {ap}"})
+        words = replace(CurveWords(), **said)
         text = ""
-        for show, file in (("roc_pr", "melon"), ("det", "melon"), ("roc_pr", "many")):
-            figure = drawn(*FILES[file], show=show, words=words, points=[LABELS])
-            text += json.dumps(sent(figure), ensure_ascii=False)
+        for show, file, of in (("roc_pr", "melon", "row"), ("det", "melon", "column"), ("roc_pr", "many", "all")):
+            marked = {"equal_error": True, "break_even": True, "points": [LABELS]}
+            figure = drawn(*FILES[file], show=show, words=words, share_of=of, **marked)
+            text += json.dumps([sent(figure), motion.handle_of(figure, "threshold")], ensure_ascii=False)
         # The metric lines are not in this figure, and the matrix beside the strip explains itself.
         assert [name for name in said if f"«{name}»" not in text] == ["matrix_title", "metrics_title"]
 
@@ -495,17 +537,19 @@ HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
 
 @every_plane
 @every_width
-def test_names_from_a_file_never_become_markup(show, narrow):
+def test_names_from_a_file_never_become_markup(show, look):
     words = CurveWords(positive=HOSTILE, negative="<b>{auc}</b>")
     models = [model(MELON, HOSTILE, (0.8, 0.7, 0.9)), model(MELON, "{name}{0}")]
     points = [LabelPoint("<a href='http://b'>%{y}", 0.1, 0.2, 0.3)]
-    figure = drawn(*FILES["melon"], models=models, points=points, words=words, show=show, narrow=narrow)
+    figure = drawn(*FILES["melon"], models=models, points=points, words=words, show=show, look=look)
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None
-    text = json.dumps(sent(figure), ensure_ascii=False)
+    text = json.dumps([sent(figure), motion.handle_of(figure, "threshold")], ensure_ascii=False)
     for raw in ("<img", "<b>{auc}", "<a href", "alert(1)>%{x}", "'>%{y}"):
         assert raw not in text
-    areas = {"roc_pr": "AUC 0.800 [0.700, 0.900]   AP —", "det": "equal error rate 0.250"}[show]
-    assert legend(figure)[0] == f"&lt;img src=x onerror=aler…   {areas}"
-    assert legend(figure)[1].startswith("{name}{0}   ")
+    name, gap, value = "&lt;img src=x onerror=aler…", "<br>", "AUC 0.800 [0.700, 0.900]"
+    if show == "det":
+        gap, value = "   ", "equal error rate 0.250"
+    assert legend(figure)[0] == f"{name}{gap}{value}"
+    assert legend(figure)[1].startswith(f"{{name}}{{0}}{gap}")

@@ -1,0 +1,129 @@
+"""What a step of a handle changes, as it is sent and read back."""
+
+import json
+
+import plotly.graph_objects as go
+import pytest
+
+from evalcore.figures.live import motion
+from evalcore.figures.live.motion import Handle, at_step, handle_of, live_figure, moved
+from evalcore.figures.style import INK
+
+BASE = {"type": "scatter", "mode": "lines", "x": [0, 1], "y": [0, 0]}
+
+
+def handle(parts, **changed):
+    """Return a handle of three steps."""
+    given = {"at": [0, 0.5, 1], "values": ["0.0", "0.5", "1.0"], "shown": ["a", "b", "c"], "said": ["A", "B", "C"]}
+    given |= {"name": "threshold", "panel": "xy", "label": "t", "active": 1, "parts": parts, "stops": [0, 1, 2]}
+    return Handle(**given | changed)
+
+
+class TestMoved:
+    def test_a_trace_changes_its_shade_its_text_or_its_places(self):
+        steps = [
+            [{**BASE, "fillcolor": colour}, {**BASE, "text": [text]}, {**BASE, "x": [x], "y": [y]}]
+            for colour, text, x, y in (("red", "1", 0, 5), ("blue", "2", 1, 6))
+        ]
+        assert moved(steps, 3) == [
+            {"trace": 3, "fillcolor": ["red", "blue"]},
+            {"trace": 4, "text": [["1"], ["2"]]},
+            {"trace": 5, "x": [[0], [1]], "y": [[5], [6]]},
+        ]
+
+    def test_what_stays_is_left_out(self):
+        steps = [[{**BASE, "x": [x, x], "y": [0, 1]}, {**BASE, "text": ["same"]}] for x in (0, 1, 2)]
+        assert moved(steps, 0) == [{"trace": 0, "x": [[0, 0], [1, 1], [2, 2]]}]
+
+    def test_what_moves_only_between_the_first_step_and_the_last_is_not(self):
+        steps = [[{**BASE, "y": [y, 0]}] for y in (0, 1, 0)]
+        assert moved(steps, 0) == [{"trace": 0, "y": [[0, 0], [1, 0], [0, 0]]}]
+
+    def test_each_step_has_all_traces(self):
+        with pytest.raises(ValueError, match="zip"):
+            moved([[BASE], [BASE, BASE]], 0)
+
+
+class TestFigure:
+    FIGURE = live_figure(
+        [BASE, {**BASE, "mode": "markers", "marker": {"color": [0, 1]}}],
+        {"height": 300, "meta": {"left": [0, 1]}},
+        [
+            handle(
+                [
+                    {"trace": 0, "x": [[0, 0], [1, 1], [2, 2]]},
+                    {"trace": 1, "rank": [0, 1], "middle": [-0.5, 0.5, 1.5], "size": 2},
+                ]
+            ),
+            handle([], name="condition", dashed=True),
+        ],
+    )
+
+    def test_is_a_figure_of_plotly_that_stands_still_without_the_player(self):
+        assert type(self.FIGURE) is go.Figure
+        assert not self.FIGURE.frames
+        assert not self.FIGURE.layout.sliders
+        assert self.FIGURE.layout.height == 300
+
+    def test_keeps_what_else_the_layout_carries(self):
+        assert self.FIGURE.layout.meta["left"] == [0, 1]
+
+    def test_each_handle_is_found_by_its_name(self):
+        assert handle_of(self.FIGURE, "threshold")["active"] == 1
+        assert handle_of(self.FIGURE, "condition")["dashed"] is True
+        with pytest.raises(StopIteration):
+            handle_of(self.FIGURE, "other")
+
+    def test_a_step_says_what_changes_and_nothing_else(self):
+        assert at_step(self.FIGURE, "threshold", 2) == [
+            (0, {"x": [2, 2]}),
+            # The colour scale turns in its middle.
+            (1, {"marker": {"cmin": -0.5, "cmax": 3.5}}),
+        ]
+        assert at_step(self.FIGURE, "condition", 2) == []
+
+    def test_survives_what_is_sent(self):
+        again = go.Figure(json.loads(self.FIGURE.to_json()))
+        assert handle_of(again, "threshold") == handle_of(self.FIGURE, "threshold")
+
+    def test_words_that_end_a_script_do_not_end_that_of_an_exported_file(self):
+        figure = live_figure([BASE], {}, [handle([], label="</script><b>")])
+        assert handle_of(figure, "threshold")["label"] == "</script><b>"
+        assert "</script><b>" not in figure.to_html(include_plotlyjs=False, full_html=False)
+
+    def test_holds_nothing_that_a_browser_cannot_read(self):
+        with pytest.raises(ValueError, match="JSON"):
+            live_figure([BASE], {}, [handle([{"trace": 0, "x": [[0.0, float("nan")]] * 3}])])
+
+    def test_what_is_drawn_in_ink_is_marked(self):
+        dot = {"type": "scatter", "mode": "markers", "x": [0], "y": [0]}
+        figure = live_figure(
+            [
+                {**BASE, "line": {"color": INK, "width": 2}},
+                {**BASE, "line": {"color": "#5B6BD6"}},
+                {**dot, "marker": {"color": INK}},
+                {**dot, "marker": {"color": [0, 1]}},
+                BASE,
+            ],
+            {},
+            [],
+        )
+        assert json.loads(figure.layout.meta["live"])["ink"] == [0, 2]
+
+
+class TestScript:
+    def test_has_all_parts_and_what_others_call(self):
+        text = motion.script()
+        for name in ("drawingOf", "playerOf", "makeLive", "liveSpec", "stepByKey"):
+            assert text.count(f"function {name}(") == 1
+
+    def test_is_plain_javascript_that_fits_into_any_script(self):
+        text = motion.script()
+        assert not any(line.startswith(("import ", "export ")) for line in text.splitlines())
+        assert "</script" not in text
+
+    def test_of_an_exported_file_makes_its_own_figure_live(self):
+        figure = live_figure([BASE], {}, [handle([])])
+        page = figure.to_html(include_plotlyjs=False, post_script=motion.post_script(), div_id="mine")
+        assert motion.script() in page
+        assert "makeLive(document.getElementById('mine'));" in page

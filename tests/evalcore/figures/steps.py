@@ -1,0 +1,70 @@
+"""What a live figure shows at each step of a handle, as the browser reads it."""
+
+from __future__ import annotations
+
+import json
+
+from evalcore.figures.live import motion
+
+
+def sent(figure):
+    """Return what the browser gets, as plain lists; nan is not JSON."""
+
+    def refuse(constant):
+        raise AssertionError(f"{constant} is not JSON")
+
+    data = json.loads(figure.to_json(), parse_constant=refuse)
+    if "live" in data["layout"].get("meta", {}):
+        json.loads(data["layout"]["meta"]["live"], parse_constant=refuse)
+    return data
+
+
+def values(figure, name=motion.THRESHOLD):
+    """Return the exact values of a handle's steps."""
+    return [float(value) for value in motion.handle_of(figure, name)["values"]]
+
+
+def places(figure, name=motion.THRESHOLD):
+    """Return which traces a handle moves."""
+    return [part["trace"] for part in motion.handle_of(figure, name)["parts"]]
+
+
+def played(figure, name=motion.THRESHOLD):
+    """Return the figure's traces as they are at each step of a handle."""
+    still, handle = sent(figure)["data"], motion.handle_of(figure, name)
+    return [_at(still, handle["parts"], i) for i in range(len(handle["at"]))]
+
+
+def _at(still, parts, i):
+    traces = list(still)
+    for part in parts:
+        change = {key: part[key][i] for key in ("x", "y", "text", "fillcolor") if key in part}
+        if "middle" in part:
+            middle, size = part["middle"][i], part["size"]
+            change["marker"] = {**still[part["trace"]]["marker"], "cmin": middle - size, "cmax": middle + size}
+        traces[part["trace"]] = {**traces[part["trace"]], **change}
+    return traces
+
+
+def assert_in_order(figure, name=motion.THRESHOLD):
+    """Hold that a handle is complete: as many of everything as steps, ascending, its parts within the figure."""
+    handle = motion.handle_of(figure, name)
+    n = len(handle["at"])
+    assert {len(handle[key]) for key in ("values", "shown", "said")} == {n}
+    assert handle["at"] == sorted(handle["at"])
+    assert values(figure, name) == sorted(set(values(figure, name)))
+    assert 0 <= handle["active"] < n
+    assert handle["stops"] == sorted(set(handle["stops"]))
+    assert (handle["stops"][0], handle["stops"][-1]) == (0, n - 1)
+    assert len(places(figure, name)) == len(set(places(figure, name)))
+    for part in handle["parts"]:
+        # The player knows lines, points, texts, shades and the hue of points.
+        trace = figure.data[part["trace"]]
+        assert trace.type == "scatter"
+        changed = set(part) - {"trace", "rank", "size"}
+        assert changed
+        assert all(len(part[key]) == n for key in changed)
+        if "rank" in part:
+            assert len(part["rank"]) == len(trace.x)
+        for key in changed & {"x", "y", "text"}:
+            assert {len(value) for value in part[key]} == {len(trace[key])}
