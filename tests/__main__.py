@@ -1,6 +1,6 @@
 """All checks in one command, `python -m tests`: lint, format, types, then every test with the browser's.
 
-`python -m tests --quick` leaves out what drives a browser and what simulates for long.
+`python -m tests --quick` leaves out what is marked browser or slow, and tries fewer examples of each property.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import sys
 
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 ALL = ("pytest", "-n", "2", "--dist", "loadfile")
-QUICK = (*ALL, "-m", "not browser and not slow")
+QUICK = (*ALL, "-m", "not browser and not slow", "--hypothesis-profile", "quick")
 
 
 def main() -> int:
     """Run every check, also after one has failed, and return whether any did."""
     options = argparse.ArgumentParser(prog="python -m tests", description=__doc__)
-    options.add_argument("--quick", action="store_true", help="without browser and slow simulations")
+    options.add_argument("--quick", action="store_true", help="without what is marked browser or slow")
     checks = (*CHECKS, QUICK if options.parse_args().quick else ALL)
     failed = [check for check in checks if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
     for check in failed:

@@ -12,6 +12,8 @@ from evalcore.predictions import guess_columns
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from ui.session.samples import GROUPS, SAMPLES, load
 
+pytestmark = pytest.mark.slow
+
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 
 

@@ -168,6 +168,7 @@ class TestLecture:
         assert len(narrow["frames"]) == len(wide["frames"])
 
 
+@pytest.mark.slow
 class TestEverySample:
     @pytest.mark.parametrize("key", SAMPLES)
     def test_shows_the_numbers_of_its_file(self, key):
@@ -249,6 +250,7 @@ class TestEverySample:
         assert headline(open_page(model="gone", positive="gone")) == ["0.600"] * 4
 
 
+@pytest.mark.slow
 class TestOwnData:
     def test_regression_has_no_confusion_matrix(self):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})

@@ -237,6 +237,7 @@ class TestMelon:
         assert not [text for text in at.markdown if text.value.startswith("P(+)cost lies between")]
 
 
+@pytest.mark.slow
 class TestChanges:
     def test_two_costs_in_a_row(self):
         at, rows = melon(), rows_of("melon-20")
@@ -361,6 +362,7 @@ class TestChanges:
         assert not [text for text in at.markdown if text.value.startswith("Best threshold **")]
 
 
+@pytest.mark.slow
 class TestRightDecisions:
     def test_count_in_every_reading(self):
         at = put(melon(), cost_tp=-2.0, cost_tn=0.5, t=0.6)
@@ -387,6 +389,7 @@ class TestRightDecisions:
         assert not at.error
 
 
+@pytest.mark.slow
 class TestUnits:
     def test_plane_in_money_shows_the_prevalence_and_what_the_cases_cost(self):
         at = melon(cost_units="money")
@@ -430,6 +433,7 @@ def fraud(address=None, **chosen):
     return open_page(address={"sample": "card-fraud", "cost_fp": "10", **(address or {})}, **chosen)
 
 
+@pytest.mark.slow
 class TestAmounts:
     ROWS = pd.read_csv(SAMPLES["card-fraud"].path)
     MEAN = ROWS.amount[ROWS.y == 1].mean()
@@ -497,6 +501,7 @@ class TestAmounts:
         assert "All amounts of the class concerned are 0, so its mistakes cost nothing." in captions(at)
 
 
+@pytest.mark.slow
 class TestDraggedCondition:
     def test_changes_the_prevalence_where_that_is_chosen(self):
         found = release("z:0.5", condition_changes="prevalence")
@@ -542,6 +547,7 @@ cost_moves.moved("z:0.5", setting, by_prevalence=False)
         assert at.session_state["condition_changes"] == "prevalence"
 
 
+@pytest.mark.slow
 class TestAddress:
     def test_is_read(self):
         at = melon({"cost_fn": "4", "cost_fp": "2.5", "prevalence": "0.2", "t": "0.42"})
@@ -574,6 +580,7 @@ class TestAddress:
         assert money(at) == [500, 300, 2000, 600]
 
 
+@pytest.mark.slow
 class TestNothingAtStake:
     def test_dashes_and_a_reason(self):
         at = melon({"cost_fn": "0", "cost_fp": "0"})
@@ -615,6 +622,7 @@ class TestNothingAtStake:
         assert set(areas(at)) == {"—"}
 
 
+@pytest.mark.slow
 class TestEverySample:
     @pytest.mark.parametrize("key", SAMPLES)
     def test_money_is_that_of_the_rows(self, key):
@@ -701,6 +709,7 @@ def labels(at):
     return [at.number_input(key=key).label for key in ("cost_fn", "cost_fp")]
 
 
+@pytest.mark.slow
 class TestCostsNobodyHasChosen:
     QUESTION = "Say what a miss and a false alarm cost: until then no threshold is best."
 
@@ -795,6 +804,7 @@ class TestCostsNobodyHasChosen:
         assert at.metric[3].label == {"en": "always Bad", "zh": "一律判为Bad"}[lang]
 
 
+@pytest.mark.slow
 class TestOwnData:
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_regression_has_no_costs(self, lang):

@@ -122,6 +122,7 @@ def cards(at):
     return [metric.value for metric in at.metric]
 
 
+@pytest.mark.slow
 class TestMelon:
     def test_areas_and_special_points(self):
         at = open_page(sample="melon-20")
@@ -260,6 +261,7 @@ class TestLecture:
         assert not open_page().warning
 
 
+@pytest.mark.slow
 class TestEverySample:
     @pytest.mark.parametrize("key", SAMPLES)
     def test_shows_the_numbers_of_its_file(self, key):
@@ -346,6 +348,7 @@ def crossings(y, a, b):
 COMPARED = ("models", "difference of AUC", "95 % interval", "p (DeLong)", "p (Holm)")
 
 
+@pytest.mark.slow
 class TestModelsCompared:
     @pytest.mark.parametrize("key", ["two-models", "breast-cancer"])
     def test_by_delong_and_holm(self, key):
@@ -419,6 +422,7 @@ class TestModelsCompared:
         assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
 
 
+@pytest.mark.slow
 class TestNumbersWithoutInterval:
     def test_say_so(self):
         beside_areas = "AUC comes with an interval here, AP in the legend; the other numbers describe these rows"
@@ -441,6 +445,7 @@ class TestNumbersWithoutInterval:
         assert any(text.startswith(reason) for text in captions(open_page(only)))
 
 
+@pytest.mark.slow
 class TestManyClasses:
     def test_each_against_the_rest_and_their_averages(self):
         at = open_page(sample="digits")
@@ -470,6 +475,7 @@ class TestManyClasses:
         assert "All classes at once" not in [e.value for e in open_page(sample="melon-20").subheader]
 
 
+@pytest.mark.slow
 class TestOptions:
     @every_option
     @pytest.mark.parametrize("key", ["melon-20", "two-models", "digits"])
@@ -579,6 +585,7 @@ def labels_file(**more):
     return pd.DataFrame({"y": list("ab") * 5, "m": list("aabba") * 2, "k": ["a"] * 10, **more})
 
 
+@pytest.mark.slow
 class TestLabelsOnly:
     def test_file_without_scores_is_a_table_of_points(self):
         at = open_page(own_file(labels_file(), truth="y", labels=("m", "k"), positive="a"))
@@ -641,6 +648,7 @@ def weighted_file(n=300):
 WHY_NOT = "The rows are weighted, and DeLong's standard error is defined for rows that count once each."
 
 
+@pytest.mark.slow
 class TestWeights:
     def test_areas_are_weighted_and_intervals_say_why_there_are_none(self):
         file = weighted_file()
@@ -709,6 +717,7 @@ class TestWeights:
         assert all(value != "nan" and "nan" not in how for _, value, how in areas(at))
 
 
+@pytest.mark.slow
 class TestOwnData:
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_regression_has_no_curves(self, lang):
@@ -808,6 +817,7 @@ def test_every_option_has_its_words():
         assert all(ENTRIES[word].string for word in words.values())
 
 
+@pytest.mark.slow
 class TestTiesAndCosts:
     @pytest.mark.parametrize(
         ("ties", "said"), [("optimistic", "AUC 0.854 instead"), ("pessimistic", "AUC 0.844 instead")]

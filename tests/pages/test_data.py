@@ -77,6 +77,7 @@ def refused(at, keeps):
     return error.value
 
 
+@pytest.mark.slow
 class TestSamples:
     def test_nothing_loaded_is_the_lecture(self):
         at = open_page()
@@ -186,6 +187,7 @@ class TestPaste:
         assert "5, 6" in at.warning[0].value
 
 
+@pytest.mark.slow
 class TestUpload:
     FRAME = pd.DataFrame({"label": ["p", "n", "p", "n"], "score": [0.9, 0.2, 0.4, 0.6]})
 
@@ -252,6 +254,7 @@ class TestUpload:
         assert len(first_page(at).info) == 1
 
 
+@pytest.mark.slow
 class TestReading:
     """What takes longer than a moment, and what the reader is told about how a file was read."""
 
@@ -327,6 +330,7 @@ class TestReading:
         )
 
 
+@pytest.mark.slow
 class TestMapping:
     def mapped(self):
         return well(paste(open_page(), TWO))
@@ -426,6 +430,7 @@ class TestMapping:
         assert any(m.value == "1 rows repeat an earlier row." for m in at.markdown)
 
 
+@pytest.mark.slow
 class TestGenerator:
     def test_known_truth(self):
         at = open_page()

@@ -28,6 +28,7 @@ def shows_numbers(page):
     return any(len(page.get(kind)) for kind in NUMBERS) or bool(page.get("plotly_chart"))
 
 
+@pytest.mark.slow
 class TestGone:
     @pytest.mark.parametrize("name", THREE)
     @pytest.mark.parametrize(
@@ -142,6 +143,7 @@ class TestParts:
         assert not at.radio
 
 
+@pytest.mark.slow
 class TestPositive:
     def test_a_guess_is_asked_on_every_page(self):
         at = well(paste(open_page(), CREDIT))
@@ -207,6 +209,7 @@ class TestPositive:
         assert not [c.value for c in at.caption if c.value.startswith("In these")]
 
 
+@pytest.mark.slow
 class TestRefused:
     NO_SCORE = "y,level,part\n1,5,train\n0,3,train\n1,4,test\n0,5,test\n1,2,test\n0,3,test\n"
 

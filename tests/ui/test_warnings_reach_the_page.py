@@ -23,6 +23,8 @@ from ui.curves.readings import AT_POINT
 from ui.session import loaded
 from ui.shared.text import plain
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 

@@ -19,6 +19,8 @@ from evalcore.intervals.percentiles import WEIGHTED
 from tests.evalcore.costs.test_areas import scored_rows
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
+pytestmark = pytest.mark.slow
+
 BOTH = pytest.mark.parametrize("replaces", ["fn", "fp"])
 AMOUNT = np.array([3, 9, 2, 7, 1, 8, 20, 4, 6, 40, 5, 2, 90, 15, 3, 6, 0, 8, 12, 4.5])
 PLACES = np.linspace(0, 1, 21)

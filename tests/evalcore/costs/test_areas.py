@@ -16,6 +16,8 @@ from evalcore.curves import roc_curve
 from tests.evalcore.costs.test_envelope import GROUPS, all_lines, counts_of
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
+pytestmark = pytest.mark.slow
+
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 NAN = [math.nan] * 5
 

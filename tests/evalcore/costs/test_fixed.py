@@ -15,6 +15,8 @@ from evalcore.errors import InputError
 from evalcore.metrics.readings import WEIGHTED
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
+pytestmark = pytest.mark.slow
+
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
 

@@ -15,6 +15,8 @@ from evalcore.errors import InputError
 from tests.evalcore.costs.test_envelope import GROUPS, counts_of
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
+pytestmark = pytest.mark.slow
+
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 PLACES = np.linspace(0, 1, 21)
 

@@ -12,6 +12,8 @@ from evalcore.curves.bands import precision_recall_band, precision_recall_replic
 from evalcore.errors import InputError
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
+pytestmark = pytest.mark.slow
+
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 TIED = ThresholdCounts.from_grouped([5, 4, 3, 2, 1], [2, 0, 4, 1, 1], [0, 3, 5, 2, 1])
 ONE_EACH = np.array([1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0])

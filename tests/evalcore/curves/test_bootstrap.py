@@ -12,6 +12,8 @@ from evalcore.errors import InputError
 from evalcore.generate import binary_scores
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("auc", "average_precision", "break_even_point", "equal_error_rate")
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 TIED = ThresholdCounts.from_grouped([5, 4, 3, 2, 1], [2, 0, 4, 1, 1], [0, 3, 5, 2, 1])

@@ -22,6 +22,8 @@ from evalcore.curves import (
 from evalcore.errors import InputError
 from tests.evalcore.curves.tables import MELON
 
+pytestmark = pytest.mark.slow
+
 
 def path(x, y, step):
     """Return the corners of the line as drawn."""

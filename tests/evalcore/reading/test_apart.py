@@ -15,6 +15,8 @@ import pytest
 from evalcore.errors import InputError
 from evalcore.reading import Limits, apart, excel_worker, read, read_table, start_reading, worker
 
+pytestmark = pytest.mark.slow
+
 CSV = b"y,score\n1,0.9\n0,0.2\n"
 MEGABYTE = 10**6
 LIMITS = Limits(table=100 * MEGABYTE, memory=400 * MEGABYTE, seconds=60)

@@ -11,6 +11,8 @@ from scipy import stats
 from evalcore.errors import InputError
 from evalcore.significance import TestResult, auc_differences, delong_test, holm
 
+pytestmark = pytest.mark.slow
+
 ROWS = st.lists(st.tuples(st.booleans(), st.integers(-3, 3), st.integers(-3, 3)), min_size=4, max_size=25).filter(
     lambda rows: 2 <= sum(p for p, _, _ in rows) <= len(rows) - 2
 )

@@ -141,6 +141,7 @@ def answered(at, exercise, answer, confidence=50):
 
 
 @pytest.mark.parametrize(("name", "i"), CARDS, ids=IDS)
+@pytest.mark.slow
 class TestEveryCard:
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_nothing_is_revealed_before_an_answer(self, name, i, lang):
@@ -216,6 +217,7 @@ def exercises_done(at):
     return at.session_state["exercises_done"] if "exercises_done" in at.session_state else {}  # noqa: SIM401
 
 
+@pytest.mark.slow
 class TestCards:
     def test_a_guess_shows_its_gap(self):
         at = open_card("confusion_matrix", 1)
@@ -375,6 +377,7 @@ def labels(tp, fp, fn, tn):
     return np.repeat([1, 0, 1, 0], [tp, fp, fn, tn]), np.repeat([1, 1, 0, 0], [tp, fp, fn, tn])
 
 
+@pytest.mark.slow
 class TestConfusionMatrixAnswers:
     def test_raise_threshold(self):
         y, score = melons()
@@ -501,6 +504,7 @@ def rankings(n):
     return [signs for signs in map("".join, itertools.product("+-", repeat=n)) if set(signs) == {"+", "-"}]
 
 
+@pytest.mark.slow
 class TestCurvesAnswers:
     def test_count_pairs(self):
         positive, negative = (0.35, 0.8), (0.1, 0.4)
