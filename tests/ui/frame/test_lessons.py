@@ -121,6 +121,11 @@ class TestBothLanguages:
         assert not [wrong for wrong in FALSE_FRIENDS if wrong in said]
         assert not re.search(r"[\u4e00-\u9fff][,;:?!]|[\u4e00-\u9fff]\.(\s|$)", said)
 
+    def test_no_colon_swallows_a_link(self, name):
+        """A colon, letters of any script and a bracket are a directive of Streamlit's Markdown: `:red[text]`."""
+        for lang in LANGUAGES:
+            assert not re.findall(r":\w+\[", read(lang, name))
+
     def test_formulas_are_closed(self, name):
         for lang in LANGUAGES:
             assert read(lang, name).count("$") % 2 == 0
