@@ -121,6 +121,15 @@ class TestBothLanguages:
         assert not [wrong for wrong in FALSE_FRIENDS if wrong in said]
         assert not re.search(r"[\u4e00-\u9fff][,;:?!]|[\u4e00-\u9fff]\.(\s|$)", said)
 
+    def test_a_link_s_words_are_text(self, name):
+        """A formula has no underline, and colour alone does not show a link."""
+        assert not any("$]" in read(lang, name) for lang in LANGUAGES)
+
+    def test_no_colon_swallows_a_link(self, name):
+        """A colon, letters of any script and a bracket are a directive of Streamlit's Markdown: `:red[text]`."""
+        for lang in LANGUAGES:
+            assert not re.findall(r":\w+\[", read(lang, name))
+
     def test_formulas_are_closed(self, name):
         for lang in LANGUAGES:
             assert read(lang, name).count("$") % 2 == 0
@@ -236,7 +245,7 @@ class TestNumbers:
 
         for t in (least(np.full(len(y), mean)), least(amount)):
             found = y & (score >= t)
-            assert f"$t = {t:.4f}$" in lesson
+            assert f"[t = {t:.4f}]" in lesson
             assert re.search(rf"{100 * amount[found].sum() / all_paid:.1f} ?%", lesson)
             assert f"{paid(t):,.0f}" in lesson
         assert (y & (score >= least(np.full(len(y), mean)))).sum() == 98
