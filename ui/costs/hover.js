@@ -2,7 +2,7 @@
 
 const COST = { subplot: 'x5y5', x: 'xaxis5', y: 'yaxis5' };
 const ROC = { subplot: 'x3y3', x: 'xaxis3', y: 'yaxis3' };
-const STYLE = { 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
+const STYLE = { stroke: 'light-dark(#1C2733, #E6EBF0)', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
 
 export default function({ data, parentElement }) {
   const attach = chart => {
@@ -10,7 +10,7 @@ export default function({ data, parentElement }) {
     const show = ({ points: [point] }) => {
       clear();
       const rates = ratesOf(point);
-      if (rates) drawBoth(chart, rates, data.colour);
+      if (rates) drawBoth(chart, rates);
     };
     const stop = listen(chart, { plotly_hover: show, plotly_unhover: clear });
     return () => { clear(); stop(); };
@@ -24,16 +24,16 @@ function ratesOf({ data, x, y, customdata: known = [] }) {
   return known.length >= 3 ? { fpr: known[1], fnr: known[2] } : null;
 }
 
-function drawBoth(chart, { fpr, fnr }, stroke) {
+function drawBoth(chart, { fpr, fnr }) {
   const layer = chart.querySelector('.hoverlayer');
   const cost = placeIn(chart, COST), roc = placeIn(chart, ROC);
   const line = lineWithin(chart.layout, fpr, fnr);
   if (line) {
     const [from, to] = line.map(cost);
-    draw(layer, 'line', { stroke, x1: from[0], y1: from[1], x2: to[0], y2: to[1] });
+    draw(layer, 'line', { x1: from[0], y1: from[1], x2: to[0], y2: to[1] });
   }
   const [cx, cy] = roc([fpr, 1 - fnr]);
-  draw(layer, 'circle', { stroke, cx, cy, r: 9 });
+  draw(layer, 'circle', { cx, cy, r: 9 });
 }
 
 // The line ends where the plane does: at its sides, or where it passes its upper edge. Null where nothing is in sight.

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from evalcore.figures.style import POSITIVE
 from ui.live import bridge
 
 _hover = st.components.v2.component("cost_hover", js=bridge.script(Path(__file__).with_name("hover.js")))
@@ -14,4 +13,4 @@ _hover = st.components.v2.component("cost_hover", js=bridge.script(Path(__file__
 
 def show(chart_key: str) -> None:
     """Show what is hovered in both planes of the chart of this key."""
-    _hover(key="cost_hover", data={"chart": chart_key, "colour": POSITIVE})
+    _hover(key="cost_hover", data={"chart": chart_key})

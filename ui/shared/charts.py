@@ -5,8 +5,13 @@ from __future__ import annotations
 import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures.style import INK
+
 # A label is read where a line passes below it: its outline has the colour of the page.
 _HALO = "paint-order: stroke; stroke: light-dark(#FFFFFF, #0F141A); stroke-width: 3px; stroke-linejoin: round;"
+# Plotly takes one colour for all pages and writes it into its drawing: what is ink turns light on a dark page.
+_INK = f"rgb({', '.join(str(part) for part in bytes.fromhex(INK[1:]))})"
+_LIGHT_INK = "#E6EBF0"
 
 
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
@@ -15,7 +20,12 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     It fills the page unless it has a width of its own.
     """
     chart = f".st-key-{key} .main-svg"
-    st.html(f"<style>{chart} text {{ fill: currentColor !important; }} {chart} .annotation-text {{ {_HALO} }}</style>")
+    ink = " ".join(
+        f"{chart} [style*='{what}: {_INK}'] {{ {what}: light-dark({INK}, {_LIGHT_INK}) !important; }}"
+        for what in ("fill", "stroke")
+    )
+    text = f"{chart} text {{ fill: currentColor !important; }} {chart} .annotation-text {{ {_HALO} }}"
+    st.html(f"<style>{text} {ink}</style>")
     st.plotly_chart(
         figure,
         key=key,

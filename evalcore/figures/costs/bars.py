@@ -15,8 +15,6 @@ from evalcore.figures.style import (
     GRID,
     INK,
     MODELS,
-    NEGATIVE,
-    POSITIVE,
     RULE,
     number,
     plain,
@@ -28,7 +26,8 @@ from evalcore.figures.style import (
 # Solid for the two thresholds, hollow for the rules that look at no score. Text takes the colour of the page.
 SOLID, HOLLOW = 0.45, 0.08
 RULES = ((INK, SOLID), (MODELS[0][0], SOLID), (RULE, HOLLOW), (RULE, HOLLOW))
-CLASSES = (POSITIVE, NEGATIVE)
+# Fill is the truth: solid for the positive class.
+CLASSES = (SOLID, HOLLOW)
 # Width of a letter or a digit in pixels, rather too much than too little.
 LETTER = 7.5
 # A share of the bar below this holds no text; the bar is at least so many pixels wide.
@@ -201,10 +200,10 @@ def _shares(share: float, texts: Sequence[Sequence[str]], row: int, names: Seque
             "x": [part],
             "y": [row],
             "name": name,
-            "marker": {"color": rgba(colour, SOLID), "line": {"color": colour, "width": 1.5 if part else 0}},
+            "marker": {"color": rgba(RULE, fill), "line": {"color": RULE, "width": 1.5 if part else 0}},
             "hovertemplate": f"{text[0] if row == 0 else f'{name}: {text[0]}'} (%{{x:.1%}})<extra></extra>",
         }
-        for part, text, name, colour in parts
+        for part, text, name, fill in parts
     ]
 
 

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
 from evalcore.costs import DecisionCurve
-from evalcore.figures.style import FONT, GRID, MODELS, POSITIVE, RULE, plain, template
+from evalcore.figures.style import FONT, GRID, INK, MODELS, RULE, plain, template
 
 
 def reliability_figure(calibration: Calibration, names: Mapping[str, str]) -> go.Figure:
@@ -56,7 +56,7 @@ def decision_figure(curve: DecisionCurve, at: float, names: Mapping[str, str]) -
         )
     top = max(0.01, float(np.nanmax(curve.best))) if np.isfinite(curve.best).any() else 1.0
     if not math.isnan(at):
-        figure.add_vline(x=at, line={"color": POSITIVE, "width": 2})
+        figure.add_vline(x=at, line={"color": INK, "width": 2, "dash": "dash"})
     x = {"range": [0, 1], "fixedrange": True, "gridcolor": GRID}
     # Acting always is worth -infinity at p_t = 1, and a model may come near; as far below zero as above is enough.
     least = float(np.nanmin(curve.model)) if np.isfinite(curve.model).any() else 0.0

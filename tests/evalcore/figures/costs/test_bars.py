@@ -8,7 +8,12 @@ import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.bars import SMALLEST, CopyWords, CostBar, copies_figure, savings_figure
+<<<<<<< HEAD
 from evalcore.figures.style import INK, MODELS, NEGATIVE, POSITIVE, RULE, rgba
+=======
+from evalcore.figures.costs.traces import MARK
+from evalcore.figures.style import MODELS, RULE, rgba
+>>>>>>> axe
 
 NAN = math.nan
 NAMES = ("at t = 0.5", "at the best t = 0.42", "always negative", "always positive")
@@ -133,7 +138,7 @@ class TestCopies:
             "P(+)cost 0.7692",
         ]
         assert list(figure.layout.yaxis.ticktext) == ["100 cases", "260 copies"]
-        assert [trace.marker.line.color for trace in figure.data] == [POSITIVE, NEGATIVE] * 2
+        assert [trace.marker.color for trace in figure.data] == [rgba(RULE, 0.45), rgba(RULE, 0.08)] * 2
         assert (figure.layout.height, figure.layout.barmode, list(figure.layout.xaxis.range)) == (170, "stack", [0, 1])
         assert figure.data[2].hovertemplate == "positive: 40 × 5 = 200 (%{x:.1%})<extra></extra>"
 

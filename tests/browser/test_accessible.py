@@ -1,0 +1,83 @@
+"""Nothing on a page shuts anybody out: axe-core finds no violation of serious or critical impact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest
+from ui.shared.text import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# What is in Streamlit's own markup and out of reach: the rule, where, and why.
+KNOWN = (
+    # The menu's sections are <div>s with a list each around the pages, in a list of their own.
+    ("list", '[data-testid="stSidebarNavItems"]'),
+    ("listitem", '[data-testid="stSidebarNavItems"] li'),
+)
+# Runs the rules (all where none are named) once nothing fades in or out any more, and returns what they find.
+_LOOK = """async ([rules, known]) => {
+  const finite = a => Number.isFinite(a.effect?.getComputedTiming().endTime);
+  await Promise.all(document.getAnimations().filter(finite).map(a => a.finished.catch(() => {})));
+  const found = await axe.run(document, { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) });
+  const isKnown = (id, [where]) => known.some(([rule, selector]) =>
+    rule === id && typeof where === 'string' && document.querySelector(where)?.matches(selector));
+  return found.violations.filter(v => ['serious', 'critical'].includes(v.impact)).flatMap(v =>
+    v.nodes.filter(n => !isKnown(v.id, n.target)).map(n => `${v.id}: ${n.html.slice(0, 200)} ${n.failureSummary}`));
+}"""
+
+
+def expect_no_violation(page: Page, rules: list[str] | None = None) -> None:
+    """Look at the page as it stands."""
+    expect_rest(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    found: list[Any] = page.evaluate(_LOOK, [rules, KNOWN])
+    assert not found, "\n".join(found)
+
+
+def expect_no_violation_in_either_theme(page: Page) -> None:
+    """Look at the page in light and dark; but for contrast they are the same page."""
+    page.emulate_media(color_scheme="light")
+    expect_no_violation(page)
+    ground = "getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
+    before = page.evaluate(ground)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"before => {ground} !== before", arg=before, timeout=WAIT)
+    expect_no_violation(page, ["color-contrast"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "?sample=lecture-20",
+        "data?sample=lecture-20",
+        "confusion_matrix?sample=melon-20&present=1",
+        "curves?sample=two-models",
+        "costs?sample=lecture-20",
+    ],
+)
+def test_pages(page: Page, address: str, path: str, language: str) -> None:
+    page.goto(f"{address}/{path}&lang={language}")
+    expect(page.locator("h1")).to_be_visible(timeout=WAIT)
+    expect_no_violation_in_either_theme(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "path"), [("en", "confusion_matrix?sample=two-models"), ("zh", "costs?sample=lecture-20")]
+)
+def test_each_tab(page: Page, address: str, language: str, path: str) -> None:
+    page.goto(f"{address}/{path}&lang={language}")
+    expect(page.get_by_role("tab").first).to_be_visible(timeout=WAIT)
+    expect_rest(page)
+    for name in page.get_by_role("tab").all_inner_texts():
+        tab = page.get_by_role("tab", name=name, exact=True)
+        tab.click(timeout=WAIT)
+        expect(tab).to_have_attribute("aria-selected", "true", timeout=WAIT)
+        expect_no_violation_in_either_theme(page)
