@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.metrics import METRICS
 from evalcore.predictions import from_frame
+from tests.evalcore.figures.steps import handles, present
 from tests.evalcore.metrics.test_registry import FDR
 from tests.ui.shared.test_text import ENTRIES
 from ui.session import loaded, samples
@@ -94,9 +95,7 @@ class TestLecture:
             assert headline(at) == expected(y, s >= t)
             assert at.query_params["t"] in (str(t), [str(t)])
             ((_alt, figure),) = charts(at)
-            slider = figure["layout"]["sliders"][0]
-            step = slider["steps"][slider["active"]]
-            assert float(step.get("value", step["label"])) == t
+            assert present(figure) == t
             assert [int(n) for n in matrix_text(figure)[:2]] == [(y & (s >= t)).sum(), (y & (s < t)).sum()]
 
     def test_a_metric_added_to_the_registry_is_on_the_page(self, monkeypatch):
@@ -165,7 +164,8 @@ class TestLecture:
         ((_alt, wide),) = charts(open_page())
         ((_alt, narrow),) = charts(open_page(page_narrow=True))
         assert narrow["layout"]["height"] > wide["layout"]["height"]
-        assert len(narrow["frames"]) == len(wide["frames"])
+        values = [handles(figure)["threshold"]["values"] for figure in (narrow, wide)]
+        assert values[0] == values[1]
 
 
 @pytest.mark.slow

@@ -11,8 +11,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evalcore import costs
-from evalcore.figures.costs.figure import CONDITION, MARK
+from evalcore.figures.style import INK
 from evalcore.predictions import from_frame
+from tests.evalcore.figures.steps import handles, present
 from tests.ui.shared.test_text import ENTRIES
 from ui.costs.span import SPAN
 from ui.session import loaded, samples
@@ -128,10 +129,15 @@ def planes(at):
     return next(iter(charts(at).items()))
 
 
-def slider_values(figure):
-    """Return the values at which the two sliders stand."""
-    steps = [slider["steps"][slider["active"]] for slider in figure["layout"]["sliders"]]
-    return [step.get("value") or step["label"] for step in steps]
+def handle_values(figure):
+    """Return the values at which the two handles stand."""
+    return [present(figure, name) for name in ("threshold", "condition")]
+
+
+def pill(figure):
+    """Return what stands above the cost plane: the condition, its best threshold, and the cost there."""
+    handle = handles(figure)["condition"]
+    return handle["shown"][handle["active"]]
 
 
 def areas(at):
@@ -190,7 +196,7 @@ class TestMelon:
         alt, figure = planes(at)
         assert "threshold 0.5 and P(+)cost 0.769" in alt
         assert "best threshold there is 0.42, with normalised cost 0.115" in alt
-        assert "best here: t = 0.42, normalised cost 0.1154" in json.dumps(figure)
+        assert pill(figure) == "0.7692 · best t 0.42: 0.115"
 
     def test_a_tie_is_said(self):
         at = put(melon(), cost_fn=2.0)
@@ -247,7 +253,7 @@ class TestChanges:
             setting = (cost_fn, cost_fp, 0.4)
             assert money(at)[:2] == pytest.approx([per_thousand(rows, 0.5, setting), least(rows, setting)], abs=0.051)
             z = 0.4 * cost_fn / (0.4 * cost_fn + 0.6 * cost_fp)
-            assert float(slider_values(planes(at)[1])[1].removeprefix(CONDITION)) == pytest.approx(z)
+            assert handle_values(planes(at)[1])[1] == pytest.approx(z)
 
     def test_two_thresholds_in_a_row(self):
         at, rows = melon(), rows_of("melon-20")
@@ -255,7 +261,7 @@ class TestChanges:
             put(at, t=t)
             assert at.metric[1].label == f"at t = {t:g}"
             assert money(at)[0] == pytest.approx(per_thousand(rows, t, (5, 1, 0.4)), abs=0.051)
-            assert float(slider_values(planes(at)[1])[0]) == t
+            assert handle_values(planes(at)[1])[0] == t
             assert asked(at) == (5, 1, 0.4)
 
     def test_another_threshold_computes_nothing_that_does_not_depend_on_it(self, monkeypatch):
@@ -346,10 +352,10 @@ class TestChanges:
 
     def test_areas_below_the_line_and_the_envelope_are_shaded_on_request(self):
         at = melon(way_fixed=True, way_optimal=True)
-        filled = [t["line"]["color"] == MARK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
+        filled = [t["line"]["color"] == INK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
         assert sorted(filled) == [False, True]
         well(at.toggle(key="way_fixed").set_value(False).run())
-        filled = [t["line"]["color"] == MARK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
+        filled = [t["line"]["color"] == INK for t in planes(at)[1]["data"] if t.get("fill") == "tozeroy"]
         assert filled == [False]
 
     def test_resampling_shows_how_sure_the_best_threshold_is(self):
@@ -395,28 +401,26 @@ class TestUnits:
         at = melon(cost_units="money")
         _, figure = planes(at)
         layout = figure["layout"]
-        assert layout["xaxis"]["title"]["text"] == "prevalence at deployment"
-        assert layout["yaxis"]["title"]["text"] == "cost of 1,000 cases"
-        assert "best here: t = 0.42, 1,000 cases cost 300" in json.dumps(figure)
-        assert layout["sliders"][1]["currentvalue"]["prefix"] == "prevalence at deployment = "
+        assert layout["xaxis5"]["title"]["text"] == "prevalence at deployment"
+        assert layout["yaxis5"]["title"]["text"] == "cost of 1,000 cases"
+        assert pill(figure) == "0.4 · best: t = 0.42, cost 300"
+        assert handles(figure)["condition"]["label"] == "prevalence at deployment"
         # The costs stay, so it is the prevalence that moves.
         assert at.segmented_control(key="condition_changes").disabled
-        step = layout["sliders"][1]["steps"][layout["sliders"][1]["active"]]
-        assert step["label"] == "0.4"
         put(at, prevalence=0.2)
-        assert "best here: t = 0.6, 1,000 cases cost 391.7" in json.dumps(planes(at)[1])
+        assert pill(planes(at)[1]) == "0.2 · best: t = 0.6, cost 392"
 
     def test_a_free_mistake_leaves_the_plane_as_it_is(self):
         at = melon(cost_units="money", cost_fp=0.0)
         said = "One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is."
         assert captions(at).count(said) == 1
-        assert planes(at)[1]["layout"]["xaxis"]["title"]["text"] == "P(+)cost"
+        assert planes(at)[1]["layout"]["xaxis5"]["title"]["text"] == "P(+)cost"
 
     def test_enlarged(self):
         at = melon()
-        assert planes(at)[1]["layout"]["yaxis"]["range"] == [-0.02, 1.02]
+        assert planes(at)[1]["layout"]["yaxis5"]["range"] == [-0.02, 1.02]
         well(at.toggle(key="way_zoom").set_value(True).run())
-        assert planes(at)[1]["layout"]["yaxis"]["range"][1] == pytest.approx(1.02 * 2 * 4 / 17)
+        assert planes(at)[1]["layout"]["yaxis5"]["range"][1] == pytest.approx(1.02 * 1.3 * 4 / 17)
 
     def test_range_of_conditions_is_shaded_and_follows_its_sliders(self):
         at = melon(way_span=True)
@@ -504,7 +508,7 @@ class TestAmounts:
 @pytest.mark.slow
 class TestDraggedCondition:
     def test_changes_the_prevalence_where_that_is_chosen(self):
-        found = release("z:0.5", condition_changes="prevalence")
+        found = release("0.5", condition_changes="prevalence")
         assert found == {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": pytest.approx(1 / 6)}
 
     def test_changes_the_factor_where_misses_cost_their_amounts(self):
@@ -513,7 +517,7 @@ class TestDraggedCondition:
 import streamlit as st
 from evalcore.costs import CostMatrix
 from ui.costs import moves, setting
-moves.moved("z:0.5", setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", mean=100.0), by_prevalence=False)
+moves.moved("0.5", setting.Setting(CostMatrix(200.0, 10.0), 0.04, "fn", mean=100.0), by_prevalence=False)
 """).run()
         assert not at.exception
         assert at.session_state["factor"] == pytest.approx(2.4)
@@ -524,7 +528,7 @@ import streamlit as st
 from evalcore.costs import CostMatrix
 from ui.costs import moves as cost_moves, setting as cost_setting
 setting = cost_setting.Setting(CostMatrix(5.0, 1.0, -10.0), 0.4)
-cost_moves.moved("z:0.5", setting, by_prevalence=False)
+cost_moves.moved("0.5", setting, by_prevalence=False)
 """).run()
         assert not at.exception
         assert at.session_state["cost_fn"] == 0
@@ -534,10 +538,10 @@ cost_moves.moved("z:0.5", setting, by_prevalence=False)
         assert said not in captions(put(page, t=0.6))
 
     def test_page_shows_what_follows(self):
-        at = melon(**release("z:0.5"))
+        at = melon(**release("0.5"))
         assert condition(at) == "0.500"
         assert best(at) == "0.6"
-        assert slider_values(planes(at)[1])[1] == "z:0.5"
+        assert handle_values(planes(at)[1])[1] == 0.5
 
     def test_what_follows_is_chosen_in_the_options_and_stays(self):
         at = melon()
@@ -590,8 +594,8 @@ class TestNothingAtStake:
         alt, figure = planes(at)
         assert "P(+)cost —" in alt
         assert alt.endswith("with normalised cost —.")
-        # The slider of the condition needs a place to be dragged from.
-        assert slider_values(figure)[1] == "z:0.5"
+        # The handle of the condition needs a place to be dragged from.
+        assert handle_values(figure)[1] == 0.5
         assert formula(at, "(2.24)").endswith(r"= \text{—}")
         assert "shapes" not in charts(at)["Decision curve"]["layout"]
         assert areas(at) == ["0.271", "0.172", "0.159", "0.326", "0.124"]
@@ -602,7 +606,7 @@ class TestNothingAtStake:
     def test_one_mistake_is_free(self, cost_fn, cost_fp, z, t):
         at = melon(cost_fn=cost_fn, cost_fp=cost_fp)
         assert (condition(at), best(at), money(at)[1]) == (z, t, 0)
-        assert slider_values(planes(at)[1])[1] == f"z:{float(z)}"
+        assert handle_values(planes(at)[1])[1] == float(z)
 
     @pytest.mark.parametrize("missing", ["positive", "negative"])
     def test_one_class_only(self, missing):
@@ -650,14 +654,14 @@ class TestEverySample:
         assert not english & {str(text) for text in [*texts, *labels]}
         (alt, figure), *_ = charts(at).items()
         assert re.search(r"[\u4e00-\u9fff]", alt)
-        titles = [figure["layout"][axis]["title"]["text"] for axis in ("yaxis", "xaxis3", "yaxis3")]
+        titles = [figure["layout"][axis]["title"]["text"] for axis in ("yaxis5", "xaxis3", "yaxis3")]
         assert all(re.search(r"[\u4e00-\u9fff]", title) for title in titles)
 
     @pytest.mark.parametrize("key", ["two-models", "breast-cancer"])
     def test_models_share_the_planes(self, key):
         at = open_page(address={"sample": key})
         names = [trace.get("name") or "" for trace in planes(at)[1]["data"]]
-        shown = [name.partition("   ")[0] for name in names if "area under the envelope" in name]
+        shown = [name.partition("<br>")[0] for name in names if "<br>area " in name]
         assert shown == list(SAMPLES[key].scores)
         pairs = len(shown) * (len(shown) - 1) // 2
         assert len([text for text in at.markdown if text.value.startswith("- ")]) == pairs

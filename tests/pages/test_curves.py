@@ -10,7 +10,9 @@ from scipy import stats
 from sklearn.metrics import average_precision_score, precision_score, recall_score, roc_auc_score
 from streamlit.testing.v1 import AppTest
 
+from evalcore.figures.style import INK, OUT_OF_SIGHT
 from evalcore.predictions import from_frame
+from tests.evalcore.figures.steps import handles, present
 from tests.ui.shared.test_text import ENTRIES
 from ui.curves import controls
 from ui.session import loaded, samples
@@ -77,8 +79,10 @@ def curve_traces(at):
     return [t for t in main_figure(at)["data"] if "t = " in t.get("hovertemplate", "")]
 
 
-def legend(at):
-    return [t["name"] for t in main_figure(at)["data"] if t.get("showlegend", True)]
+def legend(at, which="legend"):
+    """Return the entries of the legend of the ROC plane, or with "legend2" of the P-R plane: name, then what of it."""
+    shown = [t for t in main_figure(at)["data"] if t.get("showlegend", True) and t.get("legend", "legend") == which]
+    return [t["name"] for t in shown]
 
 
 def named(at):
@@ -150,8 +154,9 @@ class TestMelon:
         assert logit == pytest.approx(1 / (1 + np.exp(-(np.log(auc / (1 - auc)) + moved))), abs=5e-4)
 
     def test_legend_says_both_areas_with_intervals(self):
-        (entry,) = legend(open_page(sample="melon-20"))
-        found = re.fullmatch(r"score   AUC 0\.849 \[(.+), (.+)\]   AP 0\.824 \[(.+), (.+)\]", entry)
+        at = open_page(sample="melon-20")
+        entry = "\n".join([*legend(at), *legend(at, "legend2")])
+        found = re.fullmatch(r"score<br>AUC 0\.849 \[(.+), (.+)\]\nscore<br>AP 0\.824 \[(.+), (.+)\]", entry)
         ends = [float(end) for end in found.groups()]
         assert ends[0] < 0.849 < ends[1] <= 1
         assert ends[2] < 0.824 < ends[3] <= 1
@@ -226,10 +231,8 @@ class TestLecture:
             assert cards(at) == at_point(y, s >= t)
             assert at.query_params["t"] in (str(t), [str(t)])
             figure = main_figure(at)
-            slider = figure["layout"]["sliders"][0]
-            step = slider["steps"][slider["active"]]
-            assert float(step.get("value", step["label"])) == t
-            marks = [m for m in figure["data"] if m.get("marker", {}).get("color") == "#111827"]
+            assert present(figure) == t
+            marks = [m for m in figure["data"] if m.get("marker", {}).get("color") == INK]
             assert [(m["xaxis"], *m["x"], *m["y"]) for m in marks] == [
                 ("x3", pytest.approx((s[~y] >= t).mean(), abs=1e-6), pytest.approx((s[y] >= t).mean(), abs=1e-6)),
                 ("x5", pytest.approx((s[y] >= t).mean(), abs=1e-6), pytest.approx(y[s >= t].mean(), abs=1e-6)),
@@ -239,8 +242,8 @@ class TestLecture:
         at = open_page(t=0.95)
         assert cards(at) == ["0.000", "0.000", "—"]
         assert "No row is predicted positive." in captions(at)
-        marks = [m for m in main_figure(at)["data"] if m.get("marker", {}).get("color") == "#111827"]
-        assert [(m["x"], m["y"]) for m in marks] == [([0.0], [0.0]), ([None], [None])]
+        marks = [m for m in main_figure(at)["data"] if m.get("marker", {}).get("color") == INK]
+        assert [(m["x"], m["y"]) for m in marks] == [([0.0], [0.0]), ([OUT_OF_SIGHT], [OUT_OF_SIGHT])]
 
     @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
     def test_a_criterion_sets_the_threshold(self, name, t):
@@ -251,7 +254,8 @@ class TestLecture:
     def test_narrow(self):
         wide, narrow = main_figure(open_page()), main_figure(open_page(page_narrow=True))
         assert narrow["layout"]["height"] > wide["layout"]["height"]
-        assert len(narrow["frames"]) == len(wide["frames"])
+        values = [handles(figure)["threshold"]["values"] for figure in (narrow, wide)]
+        assert values[0] == values[1]
 
     def test_other_positive_class_brings_a_note_not_a_flip(self):
         at = open_page(positive="n")
@@ -419,7 +423,7 @@ class TestModelsCompared:
         width = {t["legendgroup"]: t["line"]["width"] for t in curve_traces(at)}
         assert max(width, key=width.get) == model
         # The order of the models, and so their colours, stays.
-        assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
+        assert [name.partition("<br>")[0] for name in legend(at)] == ["model_a", "model_b"]
 
 
 @pytest.mark.slow
@@ -523,19 +527,20 @@ class TestOptions:
         before = traces(at, meta="threshold")
         well(at.toggle(key="curves_moved").set_value(True).run())
         assert at.number_input(key="curves_prevalence").value == 0.4
-        assert legend(at)[0].endswith("AP 0.824")
+        assert legend(at, "legend2") == ["score<br>AP 0.824"]
         well(at.number_input(key="curves_prevalence").set_value(0.1).run())
         roc, pr = traces(at, meta="threshold")
         assert roc["y"] == before[0]["y"]
         assert pr["y"] != before[1]["y"]
         assert traces(at, name="prevalence")[0]["y"] == [0.1, 0.1]
-        marks = [m for m in main_figure(at)["data"] if m.get("marker", {}).get("color") == "#111827"]
+        marks = [m for m in main_figure(at)["data"] if m.get("marker", {}).get("color") == INK]
         hits, alarms = 0.1 * 7 / 8, 0.9 * 4 / 12
         assert marks[1]["y"] == [pytest.approx(hits / (hits + alarms), abs=1e-6)]
         # An interval for these rows is none for other ones.
         weight = np.where(sample_rows("melon-20", "score")[0], 0.1 / 8, 0.9 / 12)
         wanted = average_precision_score(*sample_rows("melon-20", "score"), sample_weight=weight)
-        assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
+        assert legend(at)[0].endswith("]")
+        assert legend(at, "legend2") == [f"score<br>AP {wanted:.3f}"]
         well(at.toggle(key="curves_moved").set_value(False).run())
         assert traces(at, meta="threshold")[1]["y"] == before[1]["y"]
 
@@ -552,7 +557,7 @@ class TestOptions:
         well(at.toggle(key="curves_moved").set_value(True).run())
         well(at.number_input(key="curves_prevalence").set_value(0.1).run())
         assert alt(at) == f"ROC and P-R curves {said}{there:.3f} at a prevalence of 0.1."
-        assert f"AP {there:.3f}" in legend(at)[0]
+        assert f"AP {there:.3f}" in legend(at, "legend2")[0]
         well(at.button_group(key="curves_show").set_value("det").run())
         assert alt(at) == (
             "DET curve with the operating point at threshold −0.25: false negative rate 0.000, false positive rate "
@@ -658,7 +663,7 @@ class TestWeights:
         average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
         assert area(at, "AP") == f"{average:.3f}"
         assert [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"] == [("—", WHY_NOT)] * 2
-        assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
+        assert (legend(at)[0], legend(at, "legend2")[0]) == (f"s<br>AUC {auc:.3f}", f"s<br>AP {average:.3f}")
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 
     def test_models_are_not_tested_as_if_each_row_counted_once(self):
@@ -703,7 +708,7 @@ class TestWeights:
     def test_every_option(self, chosen):
         at = open_page(own_file(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"), **chosen)
         assert (WHY_NOT in captions(at)) or "curves_bands" not in chosen
-        assert len(main_figure(at)["frames"]) > 50
+        assert len(handles(main_figure(at))["threshold"]["values"]) > 50
 
     @every_option
     @pytest.mark.parametrize(("kept", "reason"), [("1", "No row is negative."), ("0", "No row is positive.")])
@@ -764,7 +769,7 @@ class TestOwnData:
         assert [value for value, _how in rows] == ["—"] * 2
         assert all(how.startswith(reason) for _value, how in rows)
         assert any(text.startswith(reason) for text in captions(at))
-        assert "[" not in legend(at)[0]
+        assert "[" not in "".join([*legend(at), *legend(at, "legend2")])
 
     @every_option
     def test_one_row_a_class(self, chosen):
@@ -809,7 +814,7 @@ class TestOwnData:
         assert len(legend(at)) == 1
         at.session_state["loaded"] = loaded.sample("two-models")
         well(at.run())
-        assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
+        assert [name.partition("<br>")[0] for name in legend(at)] == ["model_a", "model_b"]
 
 
 def test_every_option_has_its_words():

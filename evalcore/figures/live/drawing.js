@@ -24,13 +24,14 @@ function subplotOf({ xaxis = 'x', yaxis = 'y' }) {
   return xaxis + yaxis;
 }
 
-// Within a plane Plotly draws traces in the order of the data and leaves out those that are hidden.
+// Within a plane Plotly draws traces in the order of the data and leaves out those that are hidden, by the visitor or
+// because they have no points, which only its own copy of the data says.
 function groupsOf(chart) {
   const groups = new Map();
   for (const plot of chart.querySelectorAll('.cartesianlayer > .subplot')) {
     const name = plot.classList[1];
     const drawn = plot.querySelectorAll('.scatterlayer > .trace');
-    const mine = chart.data.map((trace, i) => [trace, i])
+    const mine = (chart._fullData ?? chart.data).map((trace, i) => [trace, i])
       .filter(([trace]) => (trace.visible ?? true) === true && subplotOf(trace) === name);
     if (mine.length === drawn.length) mine.forEach(([, i], k) => groups.set(i, drawn[k]));
   }

@@ -70,15 +70,16 @@ function writeHue(trace, drawing, { trace: place, rank, middle }) {
   const nodes = drawing.points(place), scale = trace.marker.colorscale;
   if (nodes.length !== rank.length) return null;
   const below = scale[0][1], above = scale[scale.length - 1][1];
-  const marks = nodes.map(node => [node, node.style.fill !== 'none' && node.style.fill !== '']);
+  const has = colour => colour !== 'none' && colour !== '';
+  const marks = nodes.map(node => [node, has(node.style.fill), has(node.style.stroke)]);
   let before = null;
   return step => {
-    marks.forEach(([node, filled], i) => {
+    marks.forEach(([node, filled, outlined], i) => {
       const on = rank[i] > middle[step];
       if (before !== null && on === rank[i] > before) return;
       const colour = on ? above : below;
       if (filled) node.style.fill = colour;
-      node.style.stroke = colour;
+      if (outlined) node.style.stroke = colour;
     });
     before = middle[step];
   };

@@ -68,3 +68,14 @@ def assert_in_order(figure, name=motion.THRESHOLD):
             assert len(part["rank"]) == len(trace.x)
         for key in changed & {"x", "y", "text"}:
             assert {len(value) for value in part[key]} == {len(trace[key])}
+
+
+def handles(spec):
+    """Return the handles of a figure as a page sends it, by name."""
+    return {handle["name"]: handle for handle in json.loads(spec["layout"]["meta"]["live"])["handles"]}
+
+
+def present(spec, name=motion.THRESHOLD):
+    """Return the value at which a handle stands in a figure as a page sends it."""
+    handle = handles(spec)[name]
+    return float(handle["values"][handle["active"]])

@@ -8,12 +8,7 @@ import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.bars import SMALLEST, CopyWords, CostBar, copies_figure, savings_figure
-<<<<<<< HEAD
-from evalcore.figures.style import INK, MODELS, NEGATIVE, POSITIVE, RULE, rgba
-=======
-from evalcore.figures.costs.traces import MARK
-from evalcore.figures.style import MODELS, RULE, rgba
->>>>>>> axe
+from evalcore.figures.style import INK, MODELS, RULE, rgba
 
 NAN = math.nan
 NAMES = ("at t = 0.5", "at the best t = 0.42", "always negative", "always positive")
