@@ -133,7 +133,7 @@ def direction_note(rows: BinaryView) -> None:
         st.warning(
             _(
                 "Higher scores speak against the positive class {name}: only {share} of the pairs of a positive and a "
-                "negative row are in order (AUC below .5). If the scores are for the other class, choose it as the "
+                "negative row are in order (AUC below 0.5). If the scores are for the other class, choose it as the "
                 "positive one.",
                 name=plain(rows.positive),
                 share=percent(auc),

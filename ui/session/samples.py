@@ -52,7 +52,7 @@ _GALLERY = (
         key="lecture-20",
         file="lecture_20.csv",
         title=N_("Lecture: 20 samples"),
-        lesson=N_("At threshold .5 precision, recall, F1 and accuracy are all .6: the same value, four meanings."),
+        lesson=N_("At threshold 0.5 precision, recall, F1 and accuracy are all 0.6: the same value, four meanings."),
         truth="label",
         positive="p",
         attempt=N_("Drag the threshold up past one row: which of the four metrics stays?"),
@@ -129,7 +129,7 @@ _GALLERY = (
         file="two_models.csv",
         title=N_("Two near-equal models"),
         lesson=N_(
-            "One model has the higher accuracy at .5, the other the higher AUC: could chance alone explain both?"
+            "One model has the higher accuracy at 0.5, the other the higher AUC: could chance alone explain both?"
         ),
         truth="y",
         scores=("model_a", "model_b"),
