@@ -56,6 +56,11 @@ class Places:
     panels: Mapping[str, Panel]
     bar: int = 0
 
+    @property
+    def is_low(self) -> bool:
+        """Whether the figure is that of a low window."""
+        return self.height < LOW
+
     def pixels(self, name: str) -> int:
         """Return how high a panel is."""
         return self.panels[name].bottom - self.panels[name].top

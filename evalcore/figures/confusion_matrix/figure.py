@@ -11,7 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.figures.layout import LOW, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
     ShareOf,
@@ -115,11 +115,11 @@ def _layout(view: ThresholdView, words: Words, where: Places, of: ShareOf) -> di
     lines = where.panels["lines"]
     top = where.panels["values"].top - 12
     # A low figure has no room for the heading; the names of the metrics say as much.
-    titles = [heading(f"<b>{words.metrics_title}</b>", lines.left, where.paper(top))] if where.height >= LOW else []
+    titles = [heading(f"<b>{words.metrics_title}</b>", lines.left, where.paper(top))] if not where.is_low else []
     return {
         **base_layout(where),
         "showlegend": False,
-        **strip_axes(view, words, *where.domains("strip")),
+        **strip_axes(view, words, where),
         **matrix_axes(*where.domains("matrix")),
         **line_axes(view, words, *where.domains("lines")),
         **readout_axes(*where.domains("values")),

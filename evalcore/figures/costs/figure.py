@@ -64,7 +64,7 @@ def places(look: Look) -> Places:
         panels = {
             "strip": strip_panel(look, 0.14, 0.45),
             "cost": Panel(PILL_PIXELS, bottom, 0.55, 0.99),
-            "roc": Panel(152, bottom, 0.08, 0.45),
+            "roc": Panel(160, bottom, 0.08, 0.45),
         }
         return Places(height=look.height, panels=panels, bar=4)
     panels = {
@@ -152,7 +152,8 @@ def _layout(view: ThresholdView, shown: Shown, words: CostWords, where: Places) 
     plane, roc = shown.plane, where.panels["roc"]
     share = {"range": [-0.02, 1.02]}
     planes = plane_axes(where, "roc", ROC, (words.fpr, words.tpr), share)
-    planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain"}
+    # At the right of the square stands the legend, in a low figure beside it.
+    planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left" if where.is_low else "center"}
     planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
     return {
         **base_layout(where),
@@ -167,7 +168,7 @@ def _layout(view: ThresholdView, shown: Shown, words: CostWords, where: Places) 
             "font": {"size": 13},
             "bgcolor": "rgba(0,0,0,0)",
         },
-        **strip_axes(view, words, *where.domains("strip")),
+        **strip_axes(view, words, where),
         **_cost_axes(plane, words, where),
         **planes,
         "shapes": [zero_line()],

@@ -84,7 +84,7 @@ def places(look: Look, planes: View = "roc_pr") -> Places:
         height=look.height,
         panels={
             "strip": strip_panel(look, 0.095, 0.37),
-            "matrix": Panel(144 if look.is_low else 206, bottom, 0.095, 0.37),
+            "matrix": Panel(132 if look.is_low else 206, bottom, 0.095, 0.37),
             "first": Panel(34, bottom - 46, 0.44, 0.99 if planes == "det" else 0.70),
             "second": Panel(34, bottom - 46, 0.76, 0.99),
         },
@@ -109,8 +109,8 @@ def curves_figure(
     start = view.steps.nearest(threshold)
     where = places(look or Look(), shown.planes)
     still = [*_still(shown, words, reach), _unlisted(strip_trace(view, words, hue(view, start), where))]
-    steps = [_moving(view, at, i, shown) for i in range(view.steps.threshold.size)]
-    names = map(_unlisted, matrix_still(*class_sizes(view)))
+    steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
+    names = map(_unlisted, matrix_still(*class_sizes(view), small=where.is_low))
     handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=len(still) - 1)
     layout = _layout(view, words, where) | _planes(words, where, shown, reach)
     return live_figure([*still, *steps[start], *names], layout, [handle])
@@ -184,11 +184,11 @@ def _points_places(look: Look) -> Places:
     )
 
 
-def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown) -> list[Trace]:
+def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, *, small: bool) -> list[Trace]:
     """Return the traces that follow the rule, at step `i`, but the strip, whose hue alone changes."""
     steps = view.steps
     cells = (float(count[i]) for count in (steps.tp, steps.fn, steps.fp, steps.tn))
-    moving = [strip_rule(view, i), *matrix_traces(*cells, of=shown.share_of)]
+    moving = [strip_rule(view, i), *matrix_traces(*cells, of=shown.share_of, small=small)]
     return [*map(_unlisted, moving), *operating_marks(at, i, shown.planes)]
 
 
@@ -196,7 +196,7 @@ def _layout(view: ThresholdView, words: CurveWords, where: Places) -> dict[str, 
     return {
         **base_layout(where),
         **_legends(where),
-        **strip_axes(view, words, *where.domains("strip")),
+        **strip_axes(view, words, where),
         **matrix_axes(*where.domains("matrix")),
         "shapes": [*cell_borders(), zero_line()],
     }

@@ -20,10 +20,12 @@ _CENTRES = (*_CELLS, *_TOTALS)
 _CORNER = 0.12
 
 
-def matrix_traces(tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "row") -> list[Trace]:
+def matrix_traces(
+    tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "row", small: bool = False
+) -> list[Trace]:
     """Return what a threshold moves in a 2x2 matrix: shades, counts, shares and the totals of its columns.
 
-    The share that is printed is the share that is shaded.
+    The share that is printed is the share that is shaded. Of a low figure the cells are `small`.
     """
     total = tp + fn + fp + tn
     cells = [tp, fn, fp, tn]
@@ -35,11 +37,11 @@ def matrix_traces(tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "
     columns = [tp + fp, fn + tn]
     shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
-    sizes = [24 if total < 1e5 else 19] * 4 + [15] * 2
+    sizes = [17 if small else 24 if total < 1e5 else 19] * 4 + [13 if small else 15] * 2
     return [
         *shades,
         _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], 0.06, sizes, bold=True),
-        _text(texts, _CENTRES[:6], -0.24, [14] * 4 + [13] * 2),
+        _text(texts, _CENTRES[:6], -0.24, [12] * 6 if small else [14] * 4 + [13] * 2),
     ]
 
 
@@ -47,14 +49,14 @@ def _share(part: float, base: float) -> str:
     return f"{part / base:.1%}" if base else "—"
 
 
-def matrix_still(n_pos: float, n_neg: float) -> list[Trace]:
+def matrix_still(n_pos: float, n_neg: float, *, small: bool = False) -> list[Trace]:
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = n_pos + n_neg
     totals = [n_pos, n_neg, total]
     return [
-        _text(["TP", "FN", "FP", "TN"], _CELLS, 0.34, [13] * 4),
-        _text([cell_count(n) for n in totals], _CENTRES[6:], 0.06, [15] * 3, bold=True),
-        _text([_share(n, total) for n in totals], _CENTRES[6:], -0.24, [13] * 3),
+        _text(["TP", "FN", "FP", "TN"], _CELLS, 0.34, [12 if small else 13] * 4),
+        _text([cell_count(n) for n in totals], _CENTRES[6:], 0.06, [13 if small else 15] * 3, bold=True),
+        _text([_share(n, total) for n in totals], _CENTRES[6:], -0.24, [12 if small else 13] * 3),
     ]
 
 

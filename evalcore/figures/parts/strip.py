@@ -158,8 +158,9 @@ def axis_reach(view: ThresholdView) -> list[float]:
     return [first - pad, last + pad]
 
 
-def strip_axes(view: ThresholdView, words: Words, across: list[float], up: list[float]) -> dict[str, Any]:
-    """Return the axes of the strip, which stands in these two domains; its ticks leave room for the handle."""
+def strip_axes(view: ThresholdView, words: Words, where: Places) -> dict[str, Any]:
+    """Return the axes of the strip; its ticks leave room for the handle, and a low figure has none for a title."""
+    across, up = where.domains("strip")
     reach = strip_reach(view)
     said = words.score if view.strip.has_dots else f"{words.score} · {words.shares}"
     return {
@@ -173,7 +174,7 @@ def strip_axes(view: ThresholdView, words: Words, across: list[float], up: list[
             "ticklen": 10,
             "tickcolor": "rgba(0,0,0,0)",
             "tickfont": {"size": 13},
-            "title": {"text": said, "font": {"size": 13}, "standoff": 2},
+            "title": {"text": "" if where.is_low else said, "font": {"size": 13}, "standoff": 2},
         },
         "yaxis": {**HIDDEN, "domain": up, "range": [-reach, reach], "anchor": "x"},
     }
