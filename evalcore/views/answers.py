@@ -110,6 +110,8 @@ class BestOfModels:
         Interval of the first area minus the second; nan where there is none.
     reason : Message or None
         Why there is no interval.
+    warnings : tuple of Message
+        What is wrong with the test the interval comes from.
     """
 
     first: str
@@ -119,6 +121,7 @@ class BestOfModels:
     low: float = math.nan
     high: float = math.nan
     reason: Message | None = None
+    warnings: tuple[Message, ...] = ()
 
     @property
     def apart(self) -> bool:
@@ -143,7 +146,9 @@ def best_of_models(
         return BestOfModels(first, second, auc[first], auc[second], reason=reason)
     tests = dict(zip(differences.pairs, differences.tests, strict=True))
     if (first, second) in tests:
-        low, high = tests[first, second].low, tests[first, second].high
+        test = tests[first, second]
+        low, high = test.low, test.high
     else:
-        low, high = -tests[second, first].high, -tests[second, first].low
-    return BestOfModels(first, second, auc[first], auc[second], low, high)
+        test = tests[second, first]
+        low, high = -test.high, -test.low
+    return BestOfModels(first, second, auc[first], auc[second], low, high, warnings=test.warnings)

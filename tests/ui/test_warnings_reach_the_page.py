@@ -20,12 +20,20 @@ from evalcore.errors import Message
 from evalcore.metrics import Reading
 from evalcore.predictions import from_frame
 from ui.curves.readings import AT_POINT
+from ui.frame import tabs
 from ui.session import loaded
 from ui.shared.text import plain
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def every_tab_open(monkeypatch):
+    monkeypatch.setattr(tabs, "is_open", lambda _state: True)
+
+
 SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 
 # Where the page reads each sentence of each result it obtains. A new field that holds one needs its line here.
@@ -35,6 +43,8 @@ READ = {
     ("AmountRows", "reason"): "ui/costs/fields.py amounts",
     ("AucInterval", "reason"): "ui/curves/notes.py _without_interval",
     ("AucInterval", "warnings"): "ui/curves/areas.py show",
+    ("BestOfModels", "reason"): "ui/curves/words.py answer",
+    ("BestOfModels", "warnings"): "ui/curves/words.py answer",
     ("BestThresholdInterval", "reason"): "ui/costs/readings.py how_sure",
     ("BestThresholdInterval", "warnings"): "ui/costs/readings.py how_sure",
     ("BestThresholds", "reason"): "ui/live/threshold.py _criteria",

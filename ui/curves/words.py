@@ -73,7 +73,9 @@ def answer(models: list[BinaryView]) -> str:
             **named,
             **values,
         )
-    values["interval"] = interval(best.low, best.high, 3)
+    # What is wrong with it stands beside the test, in the tab where models are compared.
+    mark = f" {comparison.WARNED}" if best.warnings else ""
+    values["interval"] = f"{interval(best.low, best.high, 3)}{mark}"
     if best.apart:
         return _(
             "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {interval}",
