@@ -83,8 +83,7 @@ def show(cm: ConfusionMatrix) -> None:
     lines, narrow = live(cm), bridge.is_narrow()
     if cm.n >= WIDE_NUMBERS or narrow:
         for line in lines:
-            # Only F has fractions too long for a narrow page.
-            st.latex(stacked(line) if narrow and "F_" in line else line)
+            st.latex(stacked(line) if narrow else line)
     else:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:

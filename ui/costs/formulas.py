@@ -87,8 +87,8 @@ def _normalized(cm: ConfusionMatrix, setting: Setting) -> str:
     fnr, fpr, x = float(metrics.fnr(cm)), float(metrics.fpr(cm)), tex(share(setting.condition))
     value = costs.normalized_cost(fpr, fnr, setting.condition) if setting.is_known else math.nan
     return (
-        rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost+\mathrm{{FPR}}\cdot(1-P(+)cost) = "
-        rf"{tex(number(fnr))}\cdot {x}+{tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
+        rf"(2.25)\quad cost_{{norm}} = \mathrm{{FNR}}\cdot P(+)cost + \mathrm{{FPR}}\cdot(1-P(+)cost) = "
+        rf"{tex(number(fnr))}\cdot {x} + {tex(number(fpr))}\cdot(1-{x}) = {tex(number(float(value)))}"
     )
 
 
@@ -103,8 +103,8 @@ def _at_deployment(cm: ConfusionMatrix, setting: Setting) -> str:
     parts = [("p", p, "FNR", metrics.fnr, "FN"), ("(1-p)", f"(1-{p})", "FPR", metrics.fpr, "FP")]
     if setting.pays_for_right:
         parts += [("p", p, "TPR", metrics.recall, "TP"), ("(1-p)", f"(1-{p})", "TNR", metrics.specificity, "TN")]
-    letters = "+".join(rf"{of}\,\mathrm{{{name}}}\,cost_{{{cell}}}" for of, _p, name, _rate, cell in parts)
-    numbers = "+".join(
+    letters = " + ".join(rf"{of}\,\mathrm{{{name}}}\,cost_{{{cell}}}" for of, _p, name, _rate, cell in parts)
+    numbers = " + ".join(
         rf"{of}\cdot {tex(number(float(rate(cm))))}\cdot {_signed(getattr(matrix, f'cost_{cell.lower()}'))}"
         for _letter, of, _name, rate, cell in parts
     )

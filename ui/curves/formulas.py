@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.predictions import BinaryView
+from ui.live import bridge
 from ui.session import computed
 from ui.shared import tex
 
-# So many thresholds have their trapezoids written out.
+# So many thresholds have their trapezoids written out, so many of them on a line, wide and narrow.
 MOST_TRAPEZOIDS = 60
+A_LINE, A_NARROW_LINE = 6, 2
 
 
 def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
@@ -20,32 +23,43 @@ def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
     pairs = curves.pair_order(counts)
     tp, fn, fp, tn = (tex.count(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn))
     left, right = st.columns(2)
-    left.latex(
+    _show(
+        left,
         r"(2.18)\quad "
         rf"\mathrm{{TPR}} = \frac{{\mathrm{{TP}}}}{{\mathrm{{TP}}+\mathrm{{FN}}}} = \frac{{{tp}}}{{{tp}+{fn}}} = "
-        + tex.number(float(metrics.recall(cm)))
+        + tex.number(float(metrics.recall(cm))),
     )
-    right.latex(
+    _show(
+        right,
         r"(2.19)\quad "
         rf"\mathrm{{FPR}} = \frac{{\mathrm{{FP}}}}{{\mathrm{{FP}}+\mathrm{{TN}}}} = \frac{{{fp}}}{{{fp}+{tn}}} = "
-        + tex.number(float(metrics.fpr(cm)))
+        + tex.number(float(metrics.fpr(cm))),
     )
     wrong, tied, m_pos, m_neg = (tex.count(v) for v in (pairs.wrong, pairs.tied, counts.n_pos, counts.n_neg))
-    st.latex(
-        r"(2.21)\quad \ell_{\mathrm{rank}} = \frac{n_{<} + \frac{1}{2}\,n_{=}}{m^+ m^-} = "
-        rf"\frac{{{wrong} + \frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = "
-        + tex.number(curves.rank_loss(counts))
+    _show(
+        st.container(),
+        r"(2.21)\quad \ell_{\mathrm{rank}} = \frac{n_{<}+\frac{1}{2}\,n_{=}}{m^+ m^-} = "
+        rf"\frac{{{wrong}+\frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = "
+        + tex.number(curves.rank_loss(counts)),
     )
-    st.latex(rf"(2.22)\quad \mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {tex.number(curves.roc_curve(counts).auc)}")
+    auc = tex.number(curves.roc_curve(counts).auc)
+    _show(st.container(), rf"(2.22)\quad \mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {auc}")
     if len(counts) <= MOST_TRAPEZOIDS:
         st.latex(_trapezoids(counts))
+
+
+def _show(place: DeltaGenerator, line: str) -> None:
+    """Show a formula, in lines one below the other where the page is too narrow for it."""
+    place.latex(tex.stacked(line) if bridge.is_narrow() else line)
 
 
 def _trapezoids(counts: ThresholdCounts) -> str:
     """Return (2.20) with the trapezoids that have a width, in whole numbers of rows."""
     found = curves.trapezoids(counts)
     sides = zip(found.width, found.left, found.right, strict=True)
-    body = tex.long_sum([rf"{tex.count(w)}\cdot({tex.count(a)}+{tex.count(b)})" for w, a, b in sides], a_line=6)
+    terms = [rf"{tex.count(w)}\cdot({tex.count(a)}+{tex.count(b)})" for w, a, b in sides]
+    body = tex.long_sum(terms, a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE)
     factor = rf"\frac{{1}}{{2\cdot {tex.count(counts.n_pos)}\cdot {tex.count(counts.n_neg)}}}"
     value = tex.number(curves.roc_curve(counts).auc)
-    return rf"\begin{{aligned}}(2.20)\quad \mathrm{{AUC}} &= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"
+    symbol = r"(2.20)\quad \mathrm{AUC} &" if not bridge.is_narrow() else r"&(2.20)\quad \mathrm{AUC} \\ &"
+    return rf"\begin{{aligned}}{symbol}= {factor}\big({body}\big) \\ &= {value}\end{{aligned}}"

@@ -8,10 +8,17 @@ from ui.shared import numbers
 
 
 def stacked(line: str) -> str:
-    """Return a formula with every part that begins with "=" on a line of its own."""
+    """Return a formula for a narrow page: every part that begins with " = " on a line of its own, below the symbol.
+
+    A part is broken before each " + ", which therefore stands in no fraction: there it is written without spaces.
+    """
     symbol, *parts = line.split(" = ")
-    lines = r" \\[6pt] &= ".join(parts)
-    return rf"\begin{{aligned}}{symbol} &= {lines}\end{{aligned}}" if len(parts) > 1 else line
+    lines = "".join(rf" \\[6pt] &\quad = {_broken(part)}" for part in parts)
+    return rf"\begin{{aligned}}&{symbol}{lines}\end{{aligned}}"
+
+
+def _broken(part: str) -> str:
+    return part.replace(" + ", r" \\ &\qquad {}+ ")
 
 
 def long_sum(terms: Sequence[str], *, a_line: int) -> str:

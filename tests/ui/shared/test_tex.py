@@ -11,3 +11,8 @@ from ui.shared import tex
 )
 def test_a_long_sum_has_so_many_terms_a_line(terms, written):
     assert tex.long_sum(terms, a_line=2) == written
+
+
+def test_a_stacked_formula_has_a_line_for_each_part():
+    assert tex.stacked("F = a = 1") == r"\begin{aligned}&F \\[6pt] &\quad = a \\[6pt] &\quad = 1\end{aligned}"
+    assert tex.stacked("F = a + b+c") == r"\begin{aligned}&F \\[6pt] &\quad = a \\ &\qquad {}+ b+c\end{aligned}"
