@@ -53,9 +53,15 @@ def _figure(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Figure:
         CHART,
         matrix_figure(cm, spoken, of=shares, look=bridge.look()),
         _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
-        within=partial(bridge.listen, CHART, released=_nothing, picked=_picked),
+        within=_listen,
         beside=partial(class_table.show, cm, (loaded.current().predictions.digest, loaded.model())),
     )
+
+
+def _listen() -> None:
+    """Turn to the class whose row is clicked, and say that one may click."""
+    bridge.listen(CHART, released=_nothing, picked=_picked)
+    st.caption(_("Click a row to see that class against the rest."))
 
 
 def _nothing(_slider: str | None, _value: str) -> None:

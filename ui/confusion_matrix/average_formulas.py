@@ -15,7 +15,7 @@ from ui.shared.text import _
 
 MACRO_P, MACRO_R, MACRO_F1 = (rf"\text{{macro-}}{symbol}" for symbol in ("P", "R", "F_1"))
 MICRO_P, MICRO_R, MICRO_F1 = (rf"\text{{micro-}}{symbol}" for symbol in ("P", "R", "F_1"))
-_TP, _FP, _FN = (rf"\overline{{\mathit{{{cell}}}}}" for cell in ("TP", "FP", "FN"))
+_TP, _FP, _FN = (rf"\overline{{\mathrm{{{cell}}}}}" for cell in ("TP", "FP", "FN"))
 # So many numbers of a sum stand on a line, on a narrow page and on a wide one; of longer sums the first and the last.
 A_LINE: Final = {True: 4, False: 10}
 MOST_TERMS = 20

@@ -42,7 +42,15 @@ def row(*, everything: bool) -> ShareOf:
         chosen = controls.choice(_("Classes"), VIEWS, key=_VIEW.key, label_visibility="collapsed")
         if (chosen == "all") != everything:
             st.rerun()
-    return controls.choice(_("Shares of"), SHARES, key=_SHARES.key)
+    controls.seed(_SHARES.key, _SHARES.default)
+    return st.selectbox(
+        _("Shares of"),
+        list(SHARES),
+        format_func=lambda of: _(SHARES[of]),
+        key=_SHARES.key,
+        persist_state="session",
+        width=170,
+    )
 
 
 def take(positive: str) -> None:
