@@ -1,10 +1,10 @@
-"""Confusion matrix: what one threshold decides, and how sure one may be of it."""
+"""Confusion matrix: what one threshold decides, or which class is taken for which, and how sure one may be of it."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from ui.confusion_matrix import bands
+from ui.confusion_matrix import all_classes, bands, controls, words
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.frame import header, page
 from ui.session import computed
@@ -12,15 +12,18 @@ from ui.shared.text import _
 
 title = _("Confusion matrix")
 rows = header.binary_rows(title)
-has_score = rows.score is not None
+all_lead = controls.all_lead(rows)
+has_threshold = rows.score is not None and not all_lead
+only_labels = _("This model gives labels, not scores, so there is no threshold to move.")
 page.show(
     page.Page(
         topic="confusion_matrix",
         title=title,
         exercises=EXERCISES,
-        bands=partial(bands.of, rows),
-        rows=rows,
-        threshold=page.LiveThreshold(computed.counts(rows), computed.best(rows)) if has_score else None,
-        note=None if has_score else _("This model gives labels, not scores, so there is no threshold to move."),
+        bands=partial(all_classes.of if all_lead else bands.of, rows),
+        rows=None if all_lead else rows,
+        threshold=page.LiveThreshold(computed.counts(rows), computed.best(rows)) if has_threshold else None,
+        note=words.about_all_classes() if all_lead else None if has_threshold else only_labels,
+        choices=controls.CHOICES,
     )
 )

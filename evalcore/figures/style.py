@@ -69,6 +69,15 @@ def plain(text: object, most: int = 24) -> str:
     return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("%{", "%\u200b{")
 
 
+def letters(text: str) -> int:
+    """Return how many letters wide a text is; a Chinese character is as wide as two.
+
+    >>> letters("F1"), letters("查准率")
+    (2, 6)
+    """
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
 def coloured(text: str, colour: str) -> str:
     """Return text in a colour of its own; all other text takes the colour of the page it stands on."""
     return f'<span style="color:{TEXT.get(colour, colour)}">{text}</span>'

@@ -4,7 +4,8 @@ Every metric takes a `ConfusionMatrix`, giving a float, or anything else with `t
 `ThresholdCounts` or its `cells`, giving an array. 0/0 is nan without a warning, and `undefined_reason` says why.
 """
 
-from evalcore.metrics.averages import Averages, PerClass, macro, micro, per_class, weighted
+from evalcore.metrics.averages import Averages, MeanCounts, PerClass, macro, mean_counts, micro, per_class, weighted
+from evalcore.metrics.classes import ClassReadings, Mistake, class_readings, most_common_mistake, versus_rest
 from evalcore.metrics.composites import (
     FBetaParts,
     balanced_accuracy,
@@ -38,15 +39,19 @@ __all__ = [
     "METRICS",
     "Averages",
     "BestThresholds",
+    "ClassReadings",
     "FBetaParts",
     "Formula",
     "HasCells",
+    "MeanCounts",
     "Metric",
+    "Mistake",
     "PerClass",
     "Reading",
     "accuracy",
     "balanced_accuracy",
     "best_index",
+    "class_readings",
     "cost_sensitive_accuracy",
     "error_rate",
     "evaluate",
@@ -59,7 +64,9 @@ __all__ = [
     "macro",
     "majority_baseline",
     "matthews",
+    "mean_counts",
     "micro",
+    "most_common_mistake",
     "npv",
     "per_class",
     "precision",
@@ -71,6 +78,7 @@ __all__ = [
     "specificity",
     "threshold_metrics",
     "undefined_reason",
+    "versus_rest",
     "weighted",
     "youden_j",
 ]

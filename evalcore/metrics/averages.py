@@ -58,6 +58,44 @@ class Averages:
     undefined: tuple[Message, ...] = ()
 
 
+@dataclass(frozen=True)
+class MeanCounts:
+    """The four cells of each class against all others, averaged over the classes."""
+
+    tp: float
+    fp: float
+    fn: float
+    tn: float
+
+
+def mean_counts(cm: ConfusionMatrix) -> MeanCounts:
+    """What is an average cell when each class in turn is the positive one?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes
+
+    Returns
+    -------
+    MeanCounts
+        Numbers of rows, or weights, >= 0.
+
+    Notes
+    -----
+    The means in the book's equations (2.15) to (2.17), from which the micro averages are made. `fp` equals `fn`: each
+    wrong row is one of both.
+
+    Examples
+    --------
+    >>> mean = mean_counts(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]]))
+    >>> mean.tp, round(mean.fp, 2), round(mean.fn, 2)
+    (25.0, 8.33, 8.33)
+    """
+    m, k = margins(cm), len(cm.classes)
+    right, missed, called = (float(sum(part)) / k for part in (m.correct, m.truth, m.predicted))
+    return MeanCounts(tp=right, fp=called - right, fn=missed - right, tn=float(m.n) - called - missed + right)
+
+
 def per_class(cm: ConfusionMatrix) -> PerClass:
     """How well is each class found, taken as the positive one against all others?
 

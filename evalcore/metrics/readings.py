@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -62,6 +63,7 @@ class _Tables(NamedTuple):
 def readings(
     cm: ConfusionMatrix,
     *,
+    names: Collection[str] | None = None,
     beta: float = 1.0,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
@@ -72,6 +74,8 @@ def readings(
     ----------
     cm : ConfusionMatrix
         Metrics that need a positive class are left out if there are more than two classes, or none is named.
+    names : collection of str, optional
+        Which of them to read; all when left out. Those that are shares of counted rows draw no bootstrap samples.
     beta : float >= 0
         Weight of recall in "f_beta".
     confidence_level : float in (0, 1)
@@ -96,7 +100,10 @@ def readings(
     '0.6364, 7 of 11'
     """
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
-    draws = None if cm.weighted or cm.n == 0 else _resampled(cm, rng or np.random.default_rng(0))
+    if names is not None:
+        listed = {n: m for n, m in listed.items() if n in names}
+    needless = cm.weighted or cm.n == 0 or all(m.parts for m in listed.values())
+    draws = None if needless else _resampled(cm, rng or np.random.default_rng(0))
     return tuple(
         _proportion(name, metric.parts, cm, confidence_level)
         if metric.parts

@@ -1,4 +1,4 @@
-"""What stands in the bands of the confusion matrix: its answer, the figure, readings and formulas, the files."""
+"""What stands in the bands of one class against the other, or the rest: answer, figure, readings, formulas, files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import partial
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
-from ui.confusion_matrix import figure, formulas
+from ui.confusion_matrix import controls, figure, formulas
 from ui.confusion_matrix.words import answer
-from ui.frame import classes
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import words
 from ui.session import computed
@@ -19,12 +19,13 @@ from ui.shared.text import _
 
 def of(rows: BinaryView) -> Bands:
     """Return the bands of a model with a score, or of predicted labels, which no threshold moves."""
+    shares = controls.row(everything=False)
     return Bands(
-        figure=partial(_figure, rows),
-        of=rows.key,
+        figure=partial(_figure, rows, shares),
+        of=(*rows.key, shares),
         answer=partial(_answer, rows),
         tabs=partial(_tabs, rows),
-        export=None if rows.score is None else partial(_export, rows),
+        export=None if rows.score is None else partial(_export, rows, shares),
         table=partial(_table, rows),
     )
 
@@ -33,8 +34,8 @@ def _matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:
     return computed.matrix(rows) if t is None else computed.counts(rows).at(t)
 
 
-def _figure(rows: BinaryView, t: float | None) -> Figure:
-    return figure.of_labels(rows, _matrix(rows, None)) if t is None else figure.live(rows, t)
+def _figure(rows: BinaryView, shares: ShareOf, t: float | None) -> Figure:
+    return figure.of_labels(rows, _matrix(rows, None), shares) if t is None else figure.live(rows, t, shares)
 
 
 def _answer(rows: BinaryView, t: float | None) -> Answer:
@@ -46,7 +47,6 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     return [
         Tab("readings", partial(_readings, rows, cm)),
         Tab("formulas", partial(formulas.show, cm)),
-        *classes.all_at_once(partial(figure.show_all_classes, rows)),
     ]
 
 
@@ -61,7 +61,7 @@ def _table(rows: BinaryView, t: float | None) -> Table:
     return Table(_("Readings as CSV"), "readings", partial(readings.download_of, _matrix(rows, t), t))
 
 
-def _export(rows: BinaryView, t: float | None) -> Export:
+def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
     if t is None:
         raise ValueError("predicted labels have no slider to take along")
     view = computed.view(rows, (t,))
@@ -70,5 +70,5 @@ def _export(rows: BinaryView, t: float | None) -> Export:
         name="confusion_matrix",
         title=words.export_title(rows),
         caption=f"{words.source(rows)} {words.threshold_alt(view, t)}",
-        draw=figure.draw(rows, view, t),
+        draw=figure.draw(rows, view, t, shares),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 
+from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
-from ui.shared.numbers import UNDEFINED, count, percent
+from ui.session import loaded
+from ui.shared.numbers import UNDEFINED, count, interval, number, percent
 from ui.shared.text import _, plain
 
 WORD = 3  # characters of a class name that can stand in a sentence
@@ -38,3 +40,41 @@ def _alarms(said: MatrixAnswer) -> str:
     if said.weighted:
         return _("**{share}** of the alarms are false by weight", share=percent(said.false_share))
     return _("**{false} of {alarms}** alarms are false", false=count(said.false), alarms=count(said.alarms))
+
+
+def of_all_classes(cm: ConfusionMatrix) -> str:
+    """Say how many rows are right, and which class is most often taken for which."""
+    accuracy = metrics.readings(cm, names=("accuracy",))[0]
+    ends = "" if math.isnan(accuracy.low) else f" {plain(interval(accuracy.low, accuracy.high))}"
+    parts = {"accuracy": number(accuracy.value) + ends, "mistake": _mistake(cm)}
+    if cm.weighted:
+        return _("**Accuracy {accuracy}** by weight; {mistake}.", **parts)
+    right, n = count(accuracy.successes or 0), count(accuracy.trials or 0)
+    return _("**{right} of {n}** right (accuracy {accuracy}); {mistake}.", right=right, n=n, **parts)
+
+
+def _mistake(cm: ConfusionMatrix) -> str:
+    worst = metrics.most_common_mistake(cm)
+    if worst is None:
+        return _("none is wrong")
+    names = {"truth": plain(worst.truth), "predicted": plain(worst.predicted)}
+    if cm.weighted:
+        return _("most often {truth} is called {predicted} (weight {weight})", **names, weight=count(worst.rows))
+    if worst.rows == 1:
+        return _("no mistake was made twice: {truth} is called {predicted} once", **names)
+    return _("most often {truth} is called {predicted}: **{times} times**", **names, times=count(worst.rows))
+
+
+def about_all_classes() -> str:
+    """Say which class is predicted where there is no threshold, and which rows these are."""
+    predictions = loaded.current().predictions
+    labels = loaded.labels_of(loaded.model()) is not None
+    said = [
+        _("The predicted class is that of the labels.")
+        if labels
+        else _("The class with the highest score is predicted, so no threshold is needed.")
+    ]
+    if predictions.split is not None:
+        part = _("all parts together") if predictions.part is None else plain(predictions.part)
+        said.append(_("Rows: **{part}**", part=part))
+    return " · ".join(said)

@@ -59,6 +59,7 @@ class Figure:
     """The figure of a page: where it hangs, what it says to who cannot see it, and notes right below it.
 
     `within` stands with the chart, without a gap between them: what listens to it and has no height of its own.
+    `beside` stands at the right of the chart, on a narrow page below it.
     """
 
     key: str
@@ -66,6 +67,7 @@ class Figure:
     alt: str
     notes: Body | None = None
     within: Body | None = None
+    beside: Body | None = None
 
 
 @dataclass(frozen=True)
@@ -200,6 +202,9 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
                 figure.within()
             if page.threshold is not None:
                 threshold.listen(figure.key, page.threshold.table, bands.sliders)
+        if figure.beside is not None:
+            with st.container(key="beside", gap=None):
+                figure.beside()
         if bands.options is not None and st.session_state.get(_DRAWER):
             with st.container(key="drawer", border=True, gap="xsmall"):
                 bands.options()

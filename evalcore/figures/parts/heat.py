@@ -11,6 +11,45 @@ from evalcore.figures.layout import MARGIN
 from evalcore.figures.style import FONT, GRID, NEGATIVE, POSITIVE, RULE, plain, rgba, template
 
 
+def heat_trace(
+    shade: np.ndarray,
+    data: Sequence[np.ndarray],
+    names: Sequence[str],
+    *,
+    text: list[list[str]] | None,
+    hovertemplate: str,
+) -> go.Heatmap:
+    """Return one cell a truth and decision: blue towards 1, orange towards -1.
+
+    A cell knows what `data` has of it, then the names of its truth and its decision, and the number of its row.
+    """
+    k = len(names)
+    place = list(range(k))
+    row = np.repeat(np.array(place, dtype=object).reshape(k, 1), k, axis=1)
+    return go.Heatmap(
+        z=shade,
+        x=place,
+        y=place,
+        zmin=-1,
+        zmax=1,
+        # A mistake of a few per cent must be seen, so orange rises fast.
+        colorscale=[
+            [0, rgba(NEGATIVE, 0.9)],
+            [0.4, rgba(NEGATIVE, 0.55)],
+            [0.499, rgba(NEGATIVE, 0.08)],
+            [0.5, rgba(RULE, 0.02)],
+            [1, rgba(POSITIVE, 0.55)],
+        ],
+        showscale=False,
+        xgap=2,
+        ygap=2,
+        text=text,
+        texttemplate="%{text}" if text is not None else None,
+        customdata=np.dstack([*data, *_grids(list(names)), row]),
+        hovertemplate=hovertemplate,
+    )
+
+
 def heat_table(
     shade: np.ndarray,
     first: np.ndarray,
@@ -23,34 +62,12 @@ def heat_table(
     predicted: str,
     row_height: int = 52,
 ) -> go.Figure:
-    """Draw one cell a truth and decision: blue towards 1, orange towards -1, both `first` and `second` in the hover."""
+    """Draw a table of cells with the names of the classes around it, both `first` and `second` in the hover."""
     names = [plain(c) for c in classes]
     k = len(names)
     place = list(range(k))
-    figure = go.Figure(
-        go.Heatmap(
-            z=shade,
-            x=place,
-            y=place,
-            zmin=-1,
-            zmax=1,
-            # A mistake of a few per cent must be seen, so orange rises fast.
-            colorscale=[
-                [0, rgba(NEGATIVE, 0.9)],
-                [0.4, rgba(NEGATIVE, 0.55)],
-                [0.499, rgba(NEGATIVE, 0.08)],
-                [0.5, rgba(RULE, 0.02)],
-                [1, rgba(POSITIVE, 0.55)],
-            ],
-            showscale=False,
-            xgap=2,
-            ygap=2,
-            text=text,
-            texttemplate="%{text}" if text is not None else None,
-            customdata=np.dstack([first, second, *_grids(names)]),
-            hovertemplate=f"{actual} %{{customdata[2]}} → {predicted} %{{customdata[3]}}<br>{hover}<extra></extra>",
-        )
-    )
+    said = f"{actual} %{{customdata[2]}} → {predicted} %{{customdata[3]}}<br>{hover}<extra></extra>"
+    figure = go.Figure(heat_trace(shade, (first, second), names, text=text, hovertemplate=said))
     axis = {"showgrid": False, "tickvals": place, "ticktext": names, "fixedrange": True, "range": [-0.5, k - 0.5]}
     figure.update_layout(
         template=template(),

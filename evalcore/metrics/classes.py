@@ -1,0 +1,124 @@
+"""Each of many classes as the positive one, with intervals, and the mistake that is made most often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from evalcore.counts import ConfusionMatrix
+from evalcore.errors import Message
+from evalcore.metrics.composites import f1
+from evalcore.metrics.readings import Reading, readings
+
+# Ten thousand samples a class take some 10 ms, so a thousand classes would keep a reader waiting.
+MOST_BOOTSTRAPPED: Final = 100
+TOO_MANY = Message("Intervals of F1 are made for at most {most} classes.", {"most": MOST_BOOTSTRAPPED})
+
+
+@dataclass(frozen=True)
+class ClassReadings:
+    """Precision, recall and F1 of one class against all others.
+
+    Parameters
+    ----------
+    name : label of the class
+    support : float
+        Rows of the class, or their weight.
+    precision, recall, f1 : Reading
+    """
+
+    name: Any
+    support: float
+    precision: Reading
+    recall: Reading
+    f1: Reading
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A class taken for another, and in how many rows (or with which weight)."""
+
+    truth: Any
+    predicted: Any
+    rows: float
+
+
+def versus_rest(cm: ConfusionMatrix, k: int) -> ConfusionMatrix:
+    """Return the 2x2 matrix of class number `k`, as the positive one, against all others.
+
+    Examples
+    --------
+    >>> versus_rest(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]]), 1).table.tolist()
+    [[20, 15], [7, 58]]
+    """
+    table = cm.table
+    tp, n_pos, called = table[k, k].item(), table[k].sum().item(), table[:, k].sum().item()
+    # A sum of weights less its parts may end a hair below 0.
+    rest = np.delete(np.delete(table, k, axis=0), k, axis=1).sum().item()
+    return ConfusionMatrix.binary(tp=tp, fp=max(called - tp, 0), fn=max(n_pos - tp, 0), tn=rest)
+
+
+def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tuple[ClassReadings, ...]:
+    """How well is each class found, taken as the positive one against all others, and how sure may one be of it?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    tuple of ClassReadings
+        In the order of the classes.
+
+    Notes
+    -----
+    The readings of the matrix of that class against the rest, see `readings`: Wilson's interval for precision and
+    recall, a bootstrap one for F1. Each interval is about its own class; that all of them cover at once is less likely
+    than `confidence_level`. *Undefined when*: precision of a class that is never predicted, recall of a class without
+    rows, F1 of a class that has neither. With more than 100 classes F1 has no interval.
+
+    References
+    ----------
+    Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953
+
+    Examples
+    --------
+    >>> second = class_readings(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]]))[1]
+    >>> second.recall.successes, second.recall.trials, round(second.f1.value, 4)
+    (20, 35, 0.6452)
+    """
+    few = len(cm.classes) <= MOST_BOOTSTRAPPED
+    names = ("precision", "recall", *(["f_beta"] if few else []))
+    found = []
+    for k, label in enumerate(cm.classes):
+        one = versus_rest(cm, k)
+        by_name = {r.name: r for r in readings(one, names=names, confidence_level=confidence_level)}
+        of_f1 = by_name.get("f_beta", Reading("f_beta", float(f1(one)), reason=TOO_MANY))
+        found.append(ClassReadings(label, one.tp + one.fn, by_name["precision"], by_name["recall"], of_f1))
+    return tuple(found)
+
+
+def most_common_mistake(cm: ConfusionMatrix) -> Mistake | None:
+    """Which class is most often taken for which other one?
+
+    Parameters
+    ----------
+    cm : ConfusionMatrix of any number of classes
+
+    Returns
+    -------
+    Mistake or None
+        Of equally frequent ones the first, by row and then by column; None where no row is wrong.
+
+    Examples
+    --------
+    >>> most_common_mistake(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c")))
+    Mistake(truth='b', predicted='a', rows=10)
+    """
+    wrong = np.where(np.eye(len(cm.classes), dtype=bool), 0, cm.table)
+    truth, predicted = np.unravel_index(np.argmax(wrong), wrong.shape)
+    rows = wrong[truth, predicted].item()
+    return Mistake(cm.classes[truth], cm.classes[predicted], rows) if rows else None

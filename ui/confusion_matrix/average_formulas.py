@@ -1,0 +1,91 @@
+"""The averages over classes as formulas of the book, with the numbers of this matrix put in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from ui.live import bridge
+from ui.shared.tex import count, long_sum, number, stacked
+from ui.shared.text import _
+
+MACRO_P, MACRO_R, MACRO_F1 = (rf"\text{{macro-}}{symbol}" for symbol in ("P", "R", "F_1"))
+MICRO_P, MICRO_R, MICRO_F1 = (rf"\text{{micro-}}{symbol}" for symbol in ("P", "R", "F_1"))
+_TP, _FP, _FN = (rf"\overline{{\mathrm{{{cell}}}}}" for cell in ("TP", "FP", "FN"))
+# So many numbers of a sum stand on a line, on a narrow page and on a wide one; of longer sums the first and the last.
+A_LINE: Final = {True: 4, False: 10}
+MOST_TERMS = 20
+
+
+def macro(cm: ConfusionMatrix, *, a_line: int) -> list[str]:
+    """Return (2.12) to (2.14), and the mean of F1s that scikit-learn calls macro-F1."""
+    each, averages = metrics.per_class(cm), metrics.macro(cm)
+    p, r = number(averages.precision), number(averages.recall)
+    return [
+        _mean("2.12", MACRO_P, "P", each.precision.tolist(), averages.precision, a_line=a_line),
+        _mean("2.13", MACRO_R, "R", each.recall.tolist(), averages.recall, a_line=a_line),
+        _harmonic("2.14", MACRO_F1, (MACRO_P, MACRO_R), (p, r), averages.f1),
+        _mean("", r"\overline{F_1}", "F_{1}", each.f1.tolist(), averages.mean_f1, a_line=a_line),
+    ]
+
+
+def micro(cm: ConfusionMatrix) -> list[str]:
+    """Return (2.15) to (2.17)."""
+    mean, averages = metrics.mean_counts(cm), metrics.micro(cm)
+    p, r = number(averages.precision), number(averages.recall)
+    return [
+        _share("2.15", MICRO_P, (_TP, _FP), (mean.tp, mean.fp), averages.precision),
+        _share("2.16", MICRO_R, (_TP, _FN), (mean.tp, mean.fn), averages.recall),
+        _harmonic("2.17", MICRO_F1, (MICRO_P, MICRO_R), (p, r), averages.f1),
+    ]
+
+
+def _numbered(equation: str) -> str:
+    return rf"({equation})\quad " if equation else ""
+
+
+def _mean(equation: str, name: str, symbol: str, values: Sequence[float], value: float, *, a_line: int) -> str:
+    """Return a mean over the classes; of very many the first and the last are written."""
+    terms = [number(one) for one in values]
+    if len(terms) > MOST_TERMS:
+        terms = [*terms[:3], r"\cdots", terms[-1]]
+    total, n = long_sum(terms, a_line=a_line), len(values)
+    one = symbol[:-1] + ",i}" if symbol.endswith("}") else f"{symbol}_i"
+    return (
+        rf"{_numbered(equation)}{name} = \frac{{1}}{{n}}\sum_{{i=1}}^{{n}} {one} = \frac{{1}}{{{n}}}\,({total}) = "
+        + (number(value))
+    )
+
+
+def _share(equation: str, name: str, symbols: tuple[str, str], counts: tuple[float, float], value: float) -> str:
+    fractions = (rf"\frac{{{a}}}{{{a}+{b}}}" for a, b in (symbols, (count(counts[0]), count(counts[1]))))
+    return _numbered(equation) + " = ".join((name, *fractions, number(value)))
+
+
+def _harmonic(equation: str, name: str, symbols: tuple[str, str], values: tuple[str, str], value: float) -> str:
+    p, r = symbols
+    a, b = values
+    return (
+        rf"{_numbered(equation)}{name} = \frac{{2\times {p}\times {r}}}{{{p}+{r}}} = "
+        rf"\frac{{2\cdot {a}\cdot {b}}}{{{a}+{b}}} = {number(value)}"
+    )
+
+
+def show(cm: ConfusionMatrix) -> None:
+    """Show the macro averages, then the micro averages."""
+    narrow = bridge.is_narrow()
+    of_macro = macro(cm, a_line=A_LINE[narrow])
+    for line in of_macro[:3]:
+        st.latex(stacked(line))
+    st.markdown(_("The F1 of the means is the book's macro-F1. scikit-learn calls another number so, the mean of F1s:"))
+    st.latex(stacked(of_macro[3]))
+    st.markdown(_("The micro averages are made of the mean counts, with each class in turn as the positive one:"))
+    for line in micro(cm):
+        st.latex(stacked(line) if narrow else line)
+    st.caption(
+        _("Every wrong row is one FP and one FN, so with one label a row all three micro averages are the accuracy.")
+    )

@@ -1,0 +1,98 @@
+"""The table of all classes, each against the rest, with their averages below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+
+import pandas as pd
+import streamlit as st
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from evalcore.metrics import Averages, ClassReadings, Reading
+from ui.live import bridge
+from ui.session import memory
+from ui.shared.numbers import count, interval, number
+from ui.shared.text import _, plain, say
+
+# Of more classes than these the table scrolls beside the matrix.
+MOST_AT_ONCE = 10
+MOST_REASONS = 3
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def show(cm: ConfusionMatrix, key: tuple[Hashable, ...]) -> None:
+    """Show precision, recall and F1 of each class with intervals, macro and micro averages, and what has no value."""
+    found = memory.memo("class readings", *key, make=lambda: metrics.class_readings(cm))
+    macro = metrics.macro(cm)
+    with st.container(key="class_table", gap="xsmall"):
+        st.table(
+            _frame(found, macro, cm),
+            border="horizontal",
+            height="content" if len(found) <= MOST_AT_ONCE else bridge.look().height - 60,
+            hide_index=True,
+            alt=_("Precision, recall and F1 of each class, with 95 % intervals, and their averages"),
+        )
+        for sentence in _notes(cm, macro):
+            st.caption(sentence)
+
+
+def _frame(found: tuple[ClassReadings, ...], macro: Averages, cm: ConfusionMatrix) -> pd.DataFrame:
+    accuracy = metrics.readings(cm, names=("accuracy",))[0]
+    everything = count(cm.n)
+    lines: list[tuple[str, ...]] = [
+        (plain(one.name), count(one.support), *map(_cell, (one.precision, one.recall, one.f1))) for one in found
+    ]
+    lines.append((_("macro"), everything, number(macro.precision), number(macro.recall), number(macro.f1)))
+    # With one label a row all three are the accuracy, which is a share of rows and has its interval.
+    lines.append((_("micro"), everything, *[_cell(accuracy)] * 3))
+    return pd.DataFrame(lines, columns=[_("class"), _("rows"), _("precision"), _("recall"), _("F1")])
+
+
+def _cell(reading: Reading) -> str:
+    """Write a value with its interval, which stays on one line of its own where the column is narrow."""
+    if math.isnan(reading.low):
+        return number(reading.value)
+    ends = interval(reading.low, reading.high).replace(" ", NO_BREAK)
+    return f"{number(reading.value)} :small[{plain(ends)}]"
+
+
+def _notes(cm: ConfusionMatrix, macro: Averages) -> list[str]:
+    """Say what the averages are, and which class leaves one of them without a value."""
+    book = _(
+        "Macro-F1 as in the book, from macro-P and macro-R; scikit-learn's, the mean of the F1s, is {mean}. Micro: all "
+        "three are the accuracy.",
+        mean=number(macro.mean_f1),
+    )
+    if not macro.undefined:
+        return [book]
+    zero = metrics.macro(cm, zero_division=0.0)
+    counted = _(
+        "No class is left out of a mean: without its value the macro average has none. With 0 in its place, as in "
+        "scikit-learn: P {precision}, R {recall}, mean of F1s {f1}.",
+        precision=number(zero.precision),
+        recall=number(zero.recall),
+        f1=number(zero.mean_f1),
+    )
+    reasons = [say(reason) for reason in macro.undefined[:MOST_REASONS]]
+    if len(macro.undefined) > MOST_REASONS:
+        reasons.append(_("And {n} more such.", n=len(macro.undefined) - MOST_REASONS))
+    return [" ".join(reasons), counted, book]
+
+
+def to_save(cm: ConfusionMatrix) -> pd.DataFrame:
+    """Return the table with all its digits, the averages below; runs outside the script."""
+    macro, accuracy = metrics.macro(cm), metrics.readings(cm, names=("accuracy",))[0]
+    lines = [_line(one.name, one.support, one.precision, one.recall, one.f1) for one in metrics.class_readings(cm)]
+    for name, of_f1 in (("macro (F1 of the means)", macro.f1), ("macro (mean of the F1s)", macro.mean_f1)):
+        lines.append(_line(name, cm.n, *(Reading("", value) for value in (macro.precision, macro.recall, of_f1))))
+    return pd.DataFrame([*lines, _line("micro", cm.n, *[accuracy] * 3)])
+
+
+def _line(name: object, rows: float, *three: Reading) -> dict[str, object]:
+    line: dict[str, object] = {"class": str(name), "rows": rows}
+    for key, reading in zip(("precision", "recall", "f1"), three, strict=True):
+        line |= {key: reading.value, f"{key}_low": reading.low, f"{key}_high": reading.high}
+        line[f"{key}_note"] = str(reading.reason) if reading.reason else ""
+    return line

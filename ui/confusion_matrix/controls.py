@@ -1,0 +1,63 @@
+"""What the page of the confusion matrix asks for: all classes or one of them, and what the shares in cells are of."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import streamlit as st
+
+from evalcore.figures.parts.cells import ShareOf
+from evalcore.predictions import BinaryView
+from ui.session import loaded
+from ui.session.choices import Choice, register
+from ui.shared import controls
+from ui.shared.text import N_, _
+
+View: TypeAlias = Literal["all", "one"]
+VIEWS: Final[dict[View, str]] = {"all": N_("All classes"), "one": N_("One class against the rest")}
+SHARES: Final[dict[ShareOf, str]] = {"row": N_("row"), "column": N_("column"), "all": N_("all rows")}
+_VIEW: Final = register(Choice("view", default="all", options=tuple(VIEWS)))
+_SHARES: Final = register(Choice("shares", default="row", options=tuple(SHARES)))
+# What the address repeats.
+CHOICES: Final = (_VIEW, _SHARES)
+_LAST = "positive_on_the_matrix"
+
+
+def all_lead(rows: BinaryView) -> bool:
+    """Whether the page is about all classes; a class chosen in the sidebar meanwhile is to be seen against the rest."""
+    seen = (loaded.current().predictions.digest, rows.positive)
+    last = st.session_state.get(_LAST, seen)
+    st.session_state[_LAST] = seen
+    if last[0] == seen[0] and last[1] != seen[1]:
+        st.session_state[_VIEW.key] = "one"
+    return _are_many() and st.session_state.get(_VIEW.key, _VIEW.default) == "all"
+
+
+def row(*, everything: bool) -> ShareOf:
+    """Ask for both, the first where there are more than two classes; return what the shares are of.
+
+    The sidebar and the rest of the page are about something else in the other view, so all of it runs again.
+    """
+    if _are_many():
+        chosen = controls.choice(_("Classes"), VIEWS, key=_VIEW.key, label_visibility="collapsed")
+        if (chosen == "all") != everything:
+            st.rerun()
+    controls.seed(_SHARES.key, _SHARES.default)
+    return st.selectbox(
+        _("Shares of"),
+        list(SHARES),
+        format_func=lambda of: _(SHARES[of]),
+        key=_SHARES.key,
+        persist_state="session",
+        width=170,
+    )
+
+
+def take(positive: str) -> None:
+    """Make a class the positive one and show it against the rest."""
+    st.session_state["positive"] = positive
+    st.session_state[_VIEW.key] = "one"
+
+
+def _are_many() -> bool:
+    return loaded.current().predictions.task == "multiclass"
