@@ -115,7 +115,7 @@ def plane(page: Page, n: int = 0, *, deviates: bool = False, within: str = "body
     return Plane(across, axis(seen["y"]), seen)
 
 
-def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[float], near: float = 0.006) -> None:
+def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[float], near: float = 0.012) -> None:
     """Wait, one drawn picture after the other, until the places read are near those wanted."""
     deadline = time.monotonic() + WAIT / 1000
     while True:
