@@ -94,6 +94,10 @@ class TestInstalled:
         )
         assert run(python, code, tmp_path) == "2"
 
+    def test_the_figures_are_live(self, python, tmp_path):
+        code = "from evalcore.figures.live import motion; print('function makeLive(chart)' in motion.post_script())"
+        assert run(python, code, tmp_path) == "True"
+
     def test_every_module_is_there_and_needs_no_screen(self, python, tmp_path):
         modules = sorted(
             ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")

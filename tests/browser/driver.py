@@ -22,7 +22,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
 ]
-GRIP = ".slider-grip-rect:visible"
+GRIP = ".live-grip[data-handle=threshold]:visible"
 
 
 def _free_port() -> int:
@@ -69,7 +69,7 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def open_page(page: Page, address: str) -> None:
-    """Open an address and wait until the threshold's slider is there and handed to the bridge."""
+    """Open an address and wait until the handle of the threshold is there and handed to the bridge."""
     page.goto(address)
     page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=30_000)
 
@@ -80,7 +80,7 @@ def panel_text(page: Page) -> str:
 
 
 def grip_centre(page: Page) -> tuple[float, float]:
-    """Return where the slider's grip is on the screen."""
+    """Return where the grip of the threshold is on the screen."""
     box = page.locator(GRIP).first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

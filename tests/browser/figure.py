@@ -19,7 +19,7 @@ from tests.browser.driver import GRIP, grip_centre
 WAIT = 20_000
 # While a figure is drawn anew the old one stays in the page, hidden.
 PLOT = ".js-plotly-plot:visible"
-LABEL = f"{PLOT} g:not(.slider-label-group) > text.slider-label"
+PILL = f"{PLOT} .live-grip[data-handle=threshold] + .live-pill"
 LINES = ("precision", "f1", "recall", "accuracy")
 
 # The visible plot, the boxes of its parts, and its texts in the order in which they are read.
@@ -35,9 +35,11 @@ _PLACES = f"""() => {{ {_LOOK}
   const number = e => Number(e.textContent.replace('−', '-'));
   const ticks = name => all(`g.${{name}}tick text`).map(t => [number(t[0]), ...middle(t)]);
   const upright = ([_, box]) => box.width < 1 && box.height > 50;
+  const bottom = plot.getBoundingClientRect().bottom, seen = ([_, y]) => y < bottom;
   const rule = panel => middle(all(`g.subplot.${{panel}} path.js-line`).find(upright))[0];
   return {{ strip: ticks('x'), across: ticks('x3'), up: ticks('y3'), strip_rule: rule('xy'), line_rule: rule('x3y3'),
-    markers: all('g.subplot.x3y3 g.points path').map(middle) }};
+    // One that is undefined stands out of sight.
+    markers: all('g.subplot.x3y3 g.points path').map(middle).filter(seen) }};
 }}"""
 
 
@@ -69,8 +71,8 @@ def places(page: Page) -> Places:
 
 
 def threshold(page: Page) -> float:
-    """Read the number in the slider's label."""
-    label = page.locator(LABEL).text_content(timeout=WAIT) or ""
+    """Read the number above the handle."""
+    label = page.locator(PILL).text_content(timeout=WAIT) or ""
     found = re.search(r"= (\S+)$", label)
     assert found, label
     return float(found[1].replace("−", "-"))
@@ -97,19 +99,22 @@ def matrix_texts(cm: ConfusionMatrix) -> list[str]:
         (["FP", "TN"], (cm.fp, cm.tn)),
         ([], (cm.tp + cm.fp, cm.fn + cm.tn)),
     ):
-        whole = [*cells, sum(cells)]
-        rows += [*names, *(f"{c:,.0f}" for c in whole), *(f"{c / cm.n:.1%}" for c in whole)]
+        whole = sum(cells)
+        # A cell is a share of its row, which is a share of all; so are the totals of the columns.
+        base = whole if names else cm.n
+        shares = [*(f"{c / base:.1%}" if base else "—" for c in cells), f"{whole / cm.n:.1%}"]
+        rows += [*names, *(f"{c:,.0f}" for c in (*cells, whole)), *shares]
     return rows
 
 
 def expect_counts(page: Page, table: ThresholdCounts, t: float | None = None) -> ConfusionMatrix:
-    """Wait until every panel shows what `table` says of the threshold in the slider's label (or of `t`)."""
+    """Wait until every panel shows what `table` says of the threshold above the handle (or of `t`)."""
     if t is not None:
-        expect(page.locator(LABEL)).to_have_text(re.compile(rf" = {t:.6g}$"), timeout=WAIT)
+        expect(page.locator(PILL)).to_have_text(re.compile(rf" = {t:.6g}$"), timeout=WAIT)
     shown = threshold(page)
     cm = table.at(shown)
     values = [float(getattr(metrics, name)(cm)) for name in LINES]
-    wanted = [matrix_texts(cm), [number(v, 4) for v in values]]
+    wanted = [matrix_texts(cm), [number(v) for v in values]]
     try:
         is_shown = f"wanted => JSON.stringify(({_TEXTS})()) === JSON.stringify(wanted)"
         page.wait_for_function(is_shown, arg=wanted, timeout=WAIT)
@@ -135,10 +140,10 @@ def holding_grip(page: Page) -> Iterator[Callable[[float], float]]:
 
     def move(pixels: float) -> float:
         nonlocal x
-        before = page.locator(LABEL).text_content()
+        before = page.locator(PILL).text_content()
         x += pixels
         page.mouse.move(x, y, steps=5)
-        expect(page.locator(LABEL)).not_to_have_text(before or "", timeout=WAIT)
+        expect(page.locator(PILL)).not_to_have_text(before or "", timeout=WAIT)
         return threshold(page)
 
     yield move
@@ -146,6 +151,6 @@ def holding_grip(page: Page) -> Iterator[Callable[[float], float]]:
 
 
 def drag(page: Page, pixels: float) -> float:
-    """Drag the grip, release it, and return the threshold of the slider's label."""
+    """Drag the grip, release it, and return the threshold above it."""
     with holding_grip(page) as move:
         return move(pixels)

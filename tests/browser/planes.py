@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from scipy.special import ndtri
 
-from tests.browser.driver import GRIP
-from tests.browser.figure import LABEL, WAIT
+from tests.browser.figure import PLOT, WAIT
 
 Point = tuple[float, float]
 
@@ -29,10 +28,12 @@ _LOOK = """([within, n]) => {
   const ends = e => [0, e.getTotalLength()].map(l => {
     const p = e.getPointAtLength(l).matrixTransform(e.getScreenCTM()); return [p.x, p.y]; });
   const drawn = `g.subplot.x${n || ''}y${n || ''}`;
+  const edges = plot.getBoundingClientRect(), inside = ({ at: [x, y] }) => x > edges.left && y < edges.bottom;
   const found = { x: ticks('x', 0), y: ticks('y', 1),
     lines: all(`${drawn} path.js-line`).filter(e => e.getTotalLength()).map(e => ({ colour: getComputedStyle(e).stroke,
       solid: getComputedStyle(e).strokeDasharray === 'none', ends: ends(e) })),
-    marks: all(`${drawn} g.points path.point`).map(e => ({ colour: getComputedStyle(e).fill, at: middle(e) })) };
+    marks: all(`${drawn} g.points path.point`).map(e => ({ colour: getComputedStyle(e).fill,
+      edge: getComputedStyle(e).stroke, at: middle(e) })).filter(inside) };
   return found.x.length > 1 ? found : null;
 }"""
 # The marks that show a threshold in the other plane.
@@ -86,6 +87,11 @@ class Plane:
         """Return the markers filled with this colour."""
         return [self.read(mark["at"]) for mark in self.seen["marks"] if mark["colour"] == _css(colour)]
 
+    def hollow(self, colour: str) -> list[Point]:
+        """Return the markers outlined in this colour, without a filling."""
+        marks = (mark for mark in self.seen["marks"] if (mark["colour"], mark["edge"]) == ("none", _css(colour)))
+        return [self.read(mark["at"]) for mark in marks]
+
     def lines(self, colour: str, *, solid: bool = True) -> list[tuple[Point, Point]]:
         """Return first and last point of the lines of this colour."""
         mine = [v["ends"] for v in self.seen["lines"] if (v["colour"], v["solid"]) == (_css(colour), solid)]
@@ -109,7 +115,7 @@ def plane(page: Page, n: int = 0, *, deviates: bool = False, within: str = "body
     return Plane(across, axis(seen["y"]), seen)
 
 
-def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[float], near: float = 0.006) -> None:
+def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[float], near: float = 0.012) -> None:
     """Wait, one drawn picture after the other, until the places read are near those wanted."""
     deadline = time.monotonic() + WAIT / 1000
     while True:
@@ -127,20 +133,30 @@ def expect_rest(page: Page) -> None:
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=WAIT)
 
 
-def reading(page: Page, n: int = 0) -> float:
-    """Read the number in the label of a slider, counted from the top."""
-    label = page.locator(LABEL).nth(n).text_content(timeout=WAIT) or ""
-    found = re.search(r"= (\S+)$", label)
-    assert found, label
-    return float(found[1].replace("−", "-"))
+def grip(page: Page, name: str = "threshold") -> Locator:
+    """Return the grip of a handle."""
+    return page.locator(f"{PLOT} .live-grip[data-handle={name}]")
+
+
+def pill(page: Page, name: str = "threshold") -> Locator:
+    """Return what stands above the panel of a handle."""
+    return page.locator(f"{PLOT} .live-grip[data-handle={name}] + .live-pill")
+
+
+def reading(page: Page, name: str = "threshold") -> float:
+    """Read the number of a handle: after "t =", or before what is best there."""
+    said = pill(page, name).text_content(timeout=WAIT) or ""
+    found = re.search(r"^t = (\S+)$|^(\S+) ·", said)
+    assert found, said
+    return float((found[1] or found[2]).replace("−", "-").replace(",", ""))
 
 
 @contextlib.contextmanager
-def holding(page: Page, n: int = 0) -> Iterator[Callable[[float], float]]:
-    """Press the mouse on a slider's grip; the function yielded moves it and returns what its label then says."""
-    grip, label = page.locator(GRIP).nth(n), page.locator(LABEL).nth(n)
-    grip.scroll_into_view_if_needed(timeout=WAIT)
-    box = grip.bounding_box()
+def holding(page: Page, name: str = "threshold") -> Iterator[Callable[[float], float]]:
+    """Press the mouse on a handle; the function yielded moves it and returns what stands above it then."""
+    held, said = grip(page, name), pill(page, name)
+    held.scroll_into_view_if_needed(timeout=WAIT)
+    box = held.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -148,11 +164,13 @@ def holding(page: Page, n: int = 0) -> Iterator[Callable[[float], float]]:
 
     def move(pixels: float) -> float:
         nonlocal x
-        before = label.text_content() or ""
+        before = said.text_content() or ""
         x += pixels
         page.mouse.move(x, y, steps=5)
-        expect(label).not_to_have_text(before, timeout=WAIT)
-        return reading(page, n)
+        expect(said).not_to_have_text(before, timeout=WAIT)
+        # At most one step is shown for each picture of the screen.
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        return reading(page, name)
 
     yield move
     page.mouse.up()

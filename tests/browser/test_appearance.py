@@ -9,25 +9,27 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
+from evalcore.figures.confusion_matrix.figure import places
+from evalcore.figures.layout import Look
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
-from tests.browser.figure import LABEL, PLOT, WAIT
+from tests.browser.figure import PLOT, WAIT
 from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 # The window's width, and the figure's height with its panels stacked or side by side.
-HEIGHTS = {800: str(NARROW.height), 1400: str(WIDE.height)}
+HEIGHTS = {800: str(places(Look(narrow=True)).height), 1400: str(places(Look()).height)}
 # Every text of the figure with its box and colour (of its last part: a text may be coloured by parts), the drawing's
 # own box, and what lies behind it.
 _TEXTS = """() => {
   const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
   const box = e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
-  const words = [...plot.querySelectorAll('.main-svg text')].filter(e => e.textContent.trim() && e.getClientRects()[0]);
-  const texts = words.map(e => ({ text: e.textContent, box: box(e),
-    coloured: !!e.closest('.x4y4') || !!e.querySelector('tspan[style*=fill]'),
-    fill: getComputedStyle([...e.querySelectorAll('tspan')].at(-1) || e).fill }));
+  const words = [...plot.querySelectorAll('.main-svg text, .live-pill')].filter(
+    e => e.textContent.trim() && e.getClientRects()[0]);
+  const texts = words.map(e => e.matches('.live-pill')
+    ? { text: e.textContent, box: box(e), fill: getComputedStyle(e).color, behind: getComputedStyle(e).backgroundColor }
+    : { text: e.textContent, box: box(e), fill: getComputedStyle([...e.querySelectorAll('tspan')].at(-1) || e).fill });
   return { texts, figure: box(plot.querySelector('.main-svg')),
     page: getComputedStyle(document.querySelector('[data-testid="stApp"]')).backgroundColor };
 }"""
@@ -62,9 +64,8 @@ def expect_readable(seen: dict[str, Any]) -> None:
     crossing = [(a["text"], b["text"]) for a, b in itertools.combinations(texts, 2) if overlap(a["box"], b["box"])]
     assert crossing == []
     for text in texts:
-        # Names and values in the colour of their line or class are held to 3:1, all other words to 4.5:1.
-        wanted = 3 if text["coloured"] else 4.5
-        assert contrast(text["fill"], seen["page"]) >= wanted, f"{text} fades on {seen['page']}"
+        behind = text.get("behind", seen["page"])
+        assert contrast(text["fill"], behind) >= 4.5, f"{text} fades on {behind}"
 
 
 def expect_readable_narrow_and_wide(page: Page) -> None:
@@ -83,7 +84,7 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     open_page(page, f"{address}/confusion_matrix?sample={sample}")
     for language in LANGUAGES:
         speak(page, language)
-        expect(page.locator(LABEL)).to_contain_text(words("threshold t", language), timeout=WAIT)
+        expect(page.locator(GRIP)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
         expect_readable_narrow_and_wide(page)
     before = page.evaluate(_TEXTS)
     assert (luminance(before["page"]) < 0.5) == (colours == "dark")

@@ -1,4 +1,4 @@
-"""The page of costs: two sliders that move what is theirs and nothing else, and thresholds seen in both planes."""
+"""The page of costs: two handles that move what is theirs and nothing else, and thresholds seen in both planes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.costs.figure import MARK, NARROW, WIDE
-from evalcore.figures.layout import ENTRY
-from evalcore.figures.style import POSITIVE
+from evalcore.figures.costs.figure import places
+from evalcore.figures.layout import Look
+from evalcore.figures.style import INK
+from evalcore.figures.style import number as shown
 from tests.browser.acts import QUESTION, READING, SIDEBAR, answer, control, expect_address, speak, upload, words
-from tests.browser.driver import GRIP, open_page
-from tests.browser.figure import LABEL, PLOT, WAIT, counts, expect_counts
-from tests.browser.planes import Plane, Point, expect_places, expect_rest, holding, plane, reading
+from tests.browser.driver import open_page
+from tests.browser.figure import PLOT, WAIT, counts, expect_counts
+from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
@@ -29,8 +30,8 @@ from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-COST, ROC = 0, 3
-THRESHOLD, CONDITION = 0, 1
+COST, ROC = 5, 3
+THRESHOLD, CONDITION = "threshold", "condition"
 
 
 def melons() -> ThresholdCounts:
@@ -44,22 +45,22 @@ def flat(points: list[Point]) -> list[float]:
 
 def threshold_places(page: Page) -> list[float]:
     """Read what the threshold moves: its cost line, and its point of ROC."""
-    return flat([*(end for line in plane(page, COST).lines(MARK) for end in line), *plane(page, ROC).marks(MARK)])
+    return flat([*(end for line in plane(page, COST).lines(INK) for end in line), *plane(page, ROC).marks(INK)])
 
 
 def condition_places(page: Page) -> list[float]:
     """Read what the condition moves: its rule, the lowest cost on it, the best point of ROC, the line of equal cost."""
     cost, roc = plane(page, COST), plane(page, ROC)
-    (((x, low), (still_x, high)),) = cost.lines(POSITIVE)
-    ((start, end),) = roc.lines(POSITIVE)
-    (best,) = roc.marks(POSITIVE)
+    (((x, low), (still_x, high)),) = cost.lines(INK, solid=False)
+    ((start, end),) = roc.lines(INK, solid=False)
+    (best,) = roc.hollow(INK)
     slope = math.atan2(end[1] - start[1], end[0] - start[0])
     apart = math.sin(slope) * (best[0] - start[0]) - math.cos(slope) * (best[1] - start[1])
-    return [x, still_x, *sorted((low, high)), *flat(cost.marks(POSITIVE)), *best, slope, apart]
+    return [x, still_x, *sorted((low, high)), *flat(cost.hollow(INK)), *best, slope, apart]
 
 
 def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
-    """Wait until both planes show the threshold and the condition in the sliders' labels; return the two."""
+    """Wait until both planes show the threshold and the condition above the handles; return the two."""
     t, x = reading(page, THRESHOLD), reading(page, CONDITION)
     cm = table.at(t)
     fpr, fnr = float(metrics.fpr(cm)), float(metrics.fnr(cm))
@@ -69,14 +70,8 @@ def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     point = [float(metrics.fpr(at)), float(metrics.recall(at))]
     wanted = [x, x, 0, 1, x, best.normalized_cost, *point, math.atan2(1 - x, x), 0]
     expect_places(page, lambda: condition_places(page), wanted, near=0.01)
-    said = page.locator(f"{PLOT} g.subplot.x4y4 text")
-    expect(said).to_contain_text(
-        [
-            f"from FPR {fpr:.3f} to FNR {fnr:.3f}",
-            f"t = {best.threshold:.6g}, normalised cost {best.normalized_cost:.4f}",
-        ],
-        timeout=WAIT,
-    )
+    said = f"{x:.4g} · best: t = {best.threshold:.6g}, cost {shown(best.normalized_cost)}"
+    expect(pill(page, CONDITION)).to_have_text(said, timeout=WAIT)
     return t, x
 
 
@@ -88,9 +83,9 @@ def type_in(page: Page, **values: float) -> None:
 
 
 def expect_setting(page: Page, x: float, **wanted: str | None) -> None:
-    """Wait until the page's own P(+)cost, the slider's label and the address have the condition."""
+    """Wait until the page's own P(+)cost, the handle's and the address have the condition."""
     expect(page.locator(READING).first).to_have_text(number(x), timeout=WAIT)
-    expect(page.locator(LABEL).nth(CONDITION)).to_contain_text(f" = {x:.4g}", timeout=WAIT)
+    expect(pill(page, CONDITION)).to_contain_text(f"{x:.4g} ·", timeout=WAIT)
     expect_address(page, **wanted)
 
 
@@ -109,7 +104,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     page.locator(".st-key-take_best button:visible").click(timeout=WAIT)
     expect(control(page, "t")).to_have_value("0.42", timeout=WAIT)
     expect_address(page, t="0.42")
-    expect(page.locator(LABEL).nth(THRESHOLD)).to_contain_text(" = 0.42", timeout=WAIT)
+    expect(pill(page, THRESHOLD)).to_have_text("t = 0.42", timeout=WAIT)
     expect_planes(page, table)
     page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
     expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
@@ -119,7 +114,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     expect_address(page, t="0.42", sample="melon-20")
 
 
-def test_each_slider_moves_what_is_its_own(page: Page, address: str) -> None:
+def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20")
     start = expect_planes(page, table)
@@ -213,18 +208,19 @@ def option(page: Page, text: str) -> None:
     expect_rest(page)
 
 
-def test_in_money_the_second_slider_drags_the_prevalence(page: Page, address: str) -> None:
+def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20&t=0.605")
     expect_planes(page, table)
     option(page, "prevalence and money")
-    expect(page.locator(LABEL).nth(CONDITION)).to_have_text("prevalence at deployment = 0.4", timeout=WAIT)
+    expect(pill(page, CONDITION)).to_have_text("0.4 · best: t = 0.42, cost 300", timeout=WAIT)
+    expect(grip(page, CONDITION)).to_have_attribute("aria-label", "prevalence at deployment")
     # FN 2 of 8, FP 3 of 12; the best threshold costs 300 at the prevalence of the rows.
     expect_places(page, lambda: threshold_places(page), [0, 250, 1, 1250, 0.25, 0.75], near=5)
     assert condition_places(page)[4:6] == pytest.approx([0.4, 300], abs=5)
     with holding(page, CONDITION) as move:
-        move(-300)
-        expect(page.locator(LABEL).nth(CONDITION)).not_to_contain_text("= 0.4", timeout=WAIT)
+        move(-150)
+        expect(pill(page, CONDITION)).not_to_contain_text("0.4 ·", timeout=WAIT)
     expect(control(page, "prevalence")).not_to_have_value("0.4", timeout=WAIT)
     expect_rest(page)
     (p,) = map(float, parse_qs(urlsplit(page.url).query)["prevalence"])
@@ -238,7 +234,7 @@ def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, addre
     open_page(page, f"{address}/costs?sample=melon-20&prevalence=0.002")
     option(page, "prevalence and money")
     option(page, "Enlarge the part with the envelopes")
-    expect(page.locator(f"{PLOT} .xtick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
+    expect(page.locator(f"{PLOT} .x5tick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
     page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
     # To call every row positive costs 1,000 here, far above what the plane shows.
     page.mouse.move(*plane(page, ROC).place((1, 1)), steps=3)
@@ -307,7 +303,7 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     expect(control(page, "cost_fp")).to_have_value("1")
 
 
-def test_both_sliders_of_the_exported_figure_work_without_a_server(
+def test_both_handles_of_the_exported_figure_work_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
     table = melons()
@@ -319,7 +315,7 @@ def test_both_sliders_of_the_exported_figure_work_without_a_server(
     alone.set_offline(True)
     away = alone.new_page()
     away.goto(file.as_uri())
-    away.locator(GRIP).nth(CONDITION).wait_for(timeout=WAIT)
+    grip(away, CONDITION).wait_for(timeout=WAIT)
     assert expect_planes(away, table) == (0.605, 0.7692)
     for n in (THRESHOLD, CONDITION):
         with holding(away, n) as move:
@@ -327,7 +323,10 @@ def test_both_sliders_of_the_exported_figure_work_without_a_server(
                 before = expect_planes(away, table)
                 move(pixels)
                 now = expect_planes(away, table)
-                assert [one == other for one, other in zip(before, now, strict=True)] == [n != 0, n != 1]
+                assert [one == other for one, other in zip(before, now, strict=True)] == [
+                    n != THRESHOLD,
+                    n != CONDITION,
+                ]
 
 
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
@@ -335,10 +334,10 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     for language in LANGUAGES:
         speak(page, language)
         expect(page.locator("h1")).to_have_text(words("Costs", language), timeout=WAIT)
-        for size, places in ((800, NARROW), (1400, WIDE)):
+        for size, narrow in ((800, True), (1400, False)):
             expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute("height", str(places.height + ENTRY), timeout=WAIT)
-            expect(page.locator(LABEL).first).to_contain_text(words("threshold t", language), timeout=WAIT)
+            expect(drawing).to_have_attribute("height", str(places(Look(narrow=narrow)).height), timeout=WAIT)
+            expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page.evaluate(TEXTS))

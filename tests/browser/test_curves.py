@@ -1,4 +1,4 @@
-"""The page of curves: every panel follows the drag, a click takes a threshold, and the slider works offline too."""
+"""The page of curves: every panel follows the drag, a click takes a threshold, and the handle works offline too."""
 
 from __future__ import annotations
 
@@ -15,11 +15,16 @@ from scipy.special import ndtri
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
-from evalcore.figures.curves.figure import NARROW, WIDE
+from evalcore.figures.curves.figure import places
 from evalcore.figures.curves.traces import RULE
+<<<<<<< HEAD
 from evalcore.figures.layout import ENTRY
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.row_steps import row_steps
+=======
+from evalcore.figures.layout import Look
+from evalcore.figures.style import INK, MODELS, NEGATIVE, POSITIVE
+>>>>>>> ptests
 from evalcore.views.threshold import none_positive
 from tests.browser.acts import (
     ERROR,
@@ -33,7 +38,7 @@ from tests.browser.acts import (
     words,
 )
 from tests.browser.driver import GRIP, open_page
-from tests.browser.figure import LABEL, PLOT, WAIT, counts
+from tests.browser.figure import PILL, PLOT, WAIT, counts
 from tests.browser.planes import Plane, expect_places, expect_rest, holding, plane, reading
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
@@ -44,7 +49,6 @@ from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-MARK = "#111827"
 ROC, PR = 3, 5
 GROWING = ".st-key-build_chart"
 
@@ -62,18 +66,18 @@ def precision_at(cm: ConfusionMatrix, prevalence: float | None) -> float:
 
 
 def rule(strip: Plane) -> list[float]:
-    return [x for (x, y), (end, top) in strip.lines(RULE) if x == pytest.approx(end) and abs(y - top) > 50]
+    return [x for (x, y), (end, top) in strip.lines(INK) if x == pytest.approx(end) and abs(y - top) > 50]
 
 
 def expect_everywhere(page: Page, table: ThresholdCounts, prevalence: float | None = None) -> ConfusionMatrix:
-    """Wait until matrix, rule and both points are where the threshold in the slider's label puts them."""
+    """Wait until matrix, rule and both points are where the threshold above the handle puts them."""
     t = reading(page)
     cm = table.at(t)
     rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
     points = [*rates, rates[1], precision_at(cm, prevalence)]
 
     def seen() -> list[float]:
-        (roc,), (pr,) = plane(page, ROC).marks(MARK), plane(page, PR).marks(MARK)
+        (roc,), (pr,) = plane(page, ROC).marks(INK), plane(page, PR).marks(INK)
         return [*counts(page).values(), *rule(plane(page)), *roc, *pr]
 
     expect_places(page, seen, [cm.tp, cm.fn, cm.fp, cm.tn, t, *points])
@@ -90,7 +94,7 @@ def expect_taken(page: Page, table: ThresholdCounts, t: float) -> None:
     """Wait until figure, readings, number field and address all have this threshold."""
     expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
     expect_address(page, t=repr(t))
-    expect(page.locator(LABEL).filter(has_text=re.compile(rf" = {t:.6g}$"))).to_have_count(1, timeout=WAIT)
+    expect(page.locator(PILL)).to_have_text(f"t = {t:.6g}", timeout=WAIT)
     expect_rates(page, expect_everywhere(page, table))
 
 
@@ -100,9 +104,10 @@ def test_every_panel_follows_the_drag_and_the_server_the_release(page: Page, add
     open_page(page, f"{address}/curves?sample=two-models")
     found = {name: curves.auc_interval(mine.y_true, score) for name, score in mine.scores.items()}
     legend = page.locator(f"{PLOT} .legendtext")
-    expect(legend).to_have_count(2)
-    for entry, (name, auc) in zip(legend.all(), found.items(), strict=True):
-        expect(entry).to_contain_text(f"{name}   AUC {auc.auc:.3f} [{auc.logit_low:.3f}, {auc.logit_high:.3f}]")
+    # An entry a model in each plane: a name, and below it the area.
+    expect(legend).to_have_count(4)
+    for entry, (name, auc) in zip(legend.all()[:2], found.items(), strict=True):
+        expect(entry).to_have_text(f"{name}AUC {auc.auc:.3f} [{auc.logit_low:.3f}, {auc.logit_high:.3f}]")
     expect_rates(page, expect_everywhere(page, table))
 
     before = page.locator(READING).all_text_contents()
@@ -154,7 +159,7 @@ def test_det_has_axes_of_normal_deviates_and_is_dragged_too(page: Page, address:
         assert len(axis.number) > 4
 
     def at() -> list[float]:
-        return [v for point in plane(page, ROC, deviates=True).marks(MARK) for v in point]
+        return [v for point in plane(page, ROC, deviates=True).marks(INK) for v in point]
 
     with holding(page) as move:
         for pixels in (90, -200):
@@ -177,9 +182,8 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
     field.fill("0.05")
     field.press("Enter")
     moved = curves.at_prevalence(table, 0.05)
-    expect(page.locator(f"{PLOT} .legendtext").first).to_have_text(
-        f"model_a   AUC 0.869 [0.829, 0.901]   AP {moved.average_precision:.3f}", timeout=WAIT
-    )
+    said = f"model_aAP {moved.average_precision:.3f}"
+    expect(page.locator(f"{PLOT} .legend2 .legendtext").first).to_have_text(said, timeout=WAIT)
     page.keyboard.press("Escape")
     assert precision_at(cm, 0.05) < 0.2 < float(metrics.precision(cm))
     expect_everywhere(page, table, 0.05)
@@ -213,9 +217,17 @@ def test_the_exported_figure_is_dragged_without_a_server(
 
 
 def growing(page: Page) -> list[float]:
+<<<<<<< HEAD
     """Return where both curves have come to; P-R has no point at step 0."""
     (at,) = plane(page, 2, within=GROWING).marks(INK)
     return [*at, *(value for point in plane(page, 6, within=GROWING).marks(INK) for value in point)]
+=======
+    """Return how many steps up, right and both are drawn, and where the curve has come to."""
+    seen = plane(page, within=GROWING)
+    (at,) = seen.marks(INK)
+    steps = [seen.lines(colour) for colour in (POSITIVE, NEGATIVE, "#9B5DE5")]
+    return [*map(len, steps), *at]
+>>>>>>> ptests
 
 
 # Which steps were reached, one after the other.
@@ -271,7 +283,9 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     # Naive Bayes takes many a digit for an 8.
     choose(page, "positive", "8")
     expect(page.locator(f"{PLOT} .annotation-text", has_text="not 8").first).to_be_visible(timeout=WAIT)
-    expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(["logistic_regression   AUC", *["labels only"] * 2])
+    expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(
+        ["logistic_regressionAUC", *["labels only"] * 2, "logistic_regressionAP"]
+    )
     for k, predicted in enumerate(mine.labels.values()):
         cm = confusion_matrix(mine.y_true == 8, predicted == 8)
         rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
@@ -303,7 +317,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     def expect_all_readable(width: int, height: int, title: str) -> None:
         expect_rest(page)
         page.set_viewport_size({"width": width, "height": 1100})
-        expect(drawing).to_have_attribute("height", str(height + 2 * ENTRY), timeout=WAIT)
+        expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
         # For a moment the figure before it stands beside it.
         expect(titles.filter(has_text=title)).to_have_count(1, timeout=WAIT)
         expect_readable(page.evaluate(TEXTS))
@@ -311,8 +325,8 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     for language in LANGUAGES:
         speak(page, language)
         expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
-        for width, places in ((1400, WIDE), (800, NARROW)):
-            expect_all_readable(width, places.height, words("P-R curve", language))
+        for width, narrow in ((1400, False), (800, True)):
+            expect_all_readable(width, places(Look(narrow=narrow)).height, words("P-R curve", language))
     page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)
     # One plane less.
-    expect_all_readable(800, 1106, words("DET curve", language))
+    expect_all_readable(800, places(Look(narrow=True), "det").height, words("DET curve", language))

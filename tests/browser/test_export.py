@@ -14,7 +14,7 @@ from evalcore import metrics
 from evalcore.counts import threshold_counts
 from tests.browser.acts import expect_address, expect_readings, expect_still, type_threshold
 from tests.browser.driver import GRIP, grip_centre, open_page
-from tests.browser.figure import LABEL, WAIT, expect_counts, threshold
+from tests.browser.figure import PILL, WAIT, expect_counts, threshold
 from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -68,9 +68,9 @@ def test_exports_hold_what_the_page_shows(
     away.mouse.down()
     seen = set()
     for pixels in (120, -150, 250):
-        before = away.locator(LABEL).text_content() or ""
+        before = away.locator(PILL).text_content() or ""
         away.mouse.move(x + pixels, y, steps=5)
-        expect(away.locator(LABEL)).not_to_have_text(before, timeout=WAIT)
+        expect(away.locator(PILL)).not_to_have_text(before, timeout=WAIT)
         expect_counts(away, table)
         seen.add(threshold(away))
     away.mouse.up()

@@ -26,8 +26,8 @@ from tests.browser.acts import (
     upload,
     words,
 )
-from tests.browser.driver import open_page
-from tests.browser.figure import LABEL, WAIT, counts, drag, expect_counts, holding_grip, places
+from tests.browser.driver import GRIP, open_page
+from tests.browser.figure import WAIT, counts, drag, expect_counts, holding_grip, places
 from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -105,7 +105,7 @@ def test_a_link_brings_back_the_view_of_a_sample(
     page.locator(".st-key-swap button").click()
     expect(control(page, "positive")).to_have_value("0", timeout=WAIT)
     speak(page, "zh")
-    expect(page.locator(LABEL)).to_contain_text(words("threshold t", "zh"), timeout=WAIT)
+    expect(page.locator(GRIP)).to_have_attribute("aria-label", words("threshold t", "zh"), timeout=WAIT)
     expect_counts(page, table, 0.5)
     t = drag(page, 150)
     expect_address(page, t=repr(t))

@@ -222,8 +222,9 @@ def rest(page: Page) -> None:
 def resize(page: Page, width: int) -> None:
     """Make the window another width and wait until the figure is drawn anew."""
     page.set_viewport_size({"width": width, "height": 900})
-    drawn = f"width => Number({CHART}.querySelector('.main-svg').getAttribute('width')) <= width"
-    page.wait_for_function(f"width => ({drawn})(width) && {CHART}.offsetWidth > width - 40", arg=width, timeout=WAIT)
+    drawn = f"""width => {{ const own = {CHART}.offsetWidth, drawn = {CHART}.querySelector('.main-svg');
+      return own <= width && own > width - 60 && Math.abs(Number(drawn.getAttribute('width')) - own) < 1; }}"""
+    page.wait_for_function(drawn, arg=width, timeout=WAIT)
     rest(page)
 
 

@@ -6,14 +6,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
+from evalcore.figures.confusion_matrix.figure import places
+from evalcore.figures.layout import Look
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold
 from tests.browser.conftest import Watch
-from tests.browser.driver import open_page, running_app
-from tests.browser.figure import PLOT, WAIT, counts, drag, expect_counts
+from tests.browser.driver import GRIP, open_page, running_app
+from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts, holding_grip, threshold
 from tests.browser.planes import expect_rest
 from ui.session.loaded import LABELS
 from ui.session.samples import SAMPLES, load
@@ -82,6 +83,81 @@ def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> Non
     page.keyboard.press("ArrowUp")
     expect_counts(page, table, 0.43)
     expect_readings(page, table.at(0.43))
+
+
+def test_the_number_field_follows_while_the_handle_is_held(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect_readings(page, table.at(0.5))
+    field = control(page, "t")
+    with holding_grip(page) as move:
+        for pixels in (150, -300):
+            t = move(pixels)
+            expect(field).to_have_value(f"{t:.10g}", timeout=WAIT)
+            expect_address(page, t=None)
+    expect_readings(page, table.at(t))
+    expect_address(page, t=repr(t))
+    expect(field).to_have_value(f"{t:.10g}")
+
+
+def test_the_handle_is_moved_by_keys_and_the_server_told_when_they_rest(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect_readings(page, table.at(0.5))
+    page.locator(GRIP).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    # From .5 up to the next scores, .55 and .6, which two rows have.
+    expect_counts(page, table, 0.6)
+    expect_readings(page, table.at(0.6))
+    expect_address(page, t="0.6")
+    page.keyboard.press("Home")
+    expect_readings(page, table.at(0.04))
+    # The page was drawn anew, and the handle is still held by the keyboard.
+    page.keyboard.press("End")
+    expect_counts(page, table, 1.0)
+    expect_address(page, t="1.0")
+
+
+def bar(page: Page) -> Locator:
+    """Return the bar at the foot of the window."""
+    return page.locator(".live-bar")
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_a_bar_takes_over_when_the_figure_is_scrolled_away(page: Page, address: str, width: int) -> None:
+    table = melons()
+    page.set_viewport_size({"width": width, "height": 700})
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect(bar(page)).to_be_hidden()
+    expect_rest(page)
+    page.mouse.move(width / 2, 350)
+    page.mouse.wheel(0, 1_500)
+    expect(bar(page)).to_be_visible(timeout=WAIT)
+    box = bar(page).bounding_box()
+    assert box is not None
+    assert (box["height"], box["y"] + box["height"]) == (48, 700)
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    expect(bar(page)).to_contain_text("t = 0.5")
+    rail = bar(page).locator("input")
+    rail.focus()
+    before = table.at(0.5)
+    for _press in range(6):
+        page.keyboard.press("ArrowRight")
+    said = rail.get_attribute("aria-valuetext") or ""
+    t = threshold(page)
+    assert t > 0.5
+    cm = table.at(t)
+    assert (cm.tp, cm.fp) != (before.tp, before.fp)
+    assert said == f"t = {t:g}: TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, TN {cm.tn}"
+    expect(bar(page)).to_contain_text(f"t = {t:g}")
+    expect(bar(page)).to_contain_text(f"precision {cm.tp / (cm.tp + cm.fp):.3f}")
+    # The keyboard tells of every step, so the server hears of the last.
+    expect_address(page, t=repr(t))
+    page.mouse.wheel(0, -3_000)
+    expect(bar(page)).to_be_hidden(timeout=WAIT)
+    expect_counts(page, table, t)
 
 
 # Remembers every dialog and every link of the menu that ever appears, also one that is soon gone.
@@ -158,7 +234,7 @@ def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, add
     page.on("websocket", lambda socket: socket.on("framesent", hear))
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
-    for width, height in ((800, NARROW.height), (1400, WIDE.height)):
+    for width, height in ((800, places(Look(narrow=True)).height), (1400, places(Look()).height)):
         page.set_viewport_size({"width": width, "height": 1100})
         drawing = page.locator(f"{PLOT} .main-svg").first
         expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
@@ -176,7 +252,7 @@ def test_an_untouched_threshold_stays_on_the_way_through_the_pages(page: Page, a
     for name in ("Costs", "ROC and P-R curves", "Confusion matrix", "Costs"):
         page.locator(SIDEBAR).get_by_role("link", name=name).click(timeout=WAIT)
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible(timeout=WAIT)
-        page.locator("[data-live=true] .slider-grip-rect").first.wait_for(timeout=WAIT)
+        page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
         expect(control(page, "t")).to_have_value("0.5", timeout=WAIT)
-        expect(page.locator(".slider-label").first).to_have_text("threshold t = 0.5", timeout=WAIT)
+        expect(page.locator(PILL)).to_have_text("t = 0.5", timeout=WAIT)
         expect_address(page, sample="lecture-20", t=None)

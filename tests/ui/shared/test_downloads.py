@@ -10,6 +10,7 @@ import pytest
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.figures.live import motion
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
 from ui.shared import downloads
@@ -119,11 +120,11 @@ class TestHtmlPage:
         assert page.count("<b>a</b> & 'b'") == 0
         assert "<p>&lt;script&gt;x&lt;/script&gt;</p>" in page
 
-    def test_holds_plotly_and_the_frames(self, page):
+    def test_holds_plotly_and_what_makes_the_figure_live(self, page):
         assert len(page) > 1_000_000
         assert "plotly.js v" in page
-        assert "Plotly.addFrames" in page
-        assert '"sliders"' in page
+        assert motion.script() in page
+        assert '"live":' in page
 
     def test_needs_no_network(self, page):
         markup = outside_scripts(page)
@@ -133,10 +134,12 @@ class TestHtmlPage:
         assert "cdn.plot.ly" not in markup
 
     def test_does_not_play_by_itself(self, page):
-        assert "Plotly.animate(" not in page.partition("Plotly.newPlot")[2]
+        assert "Plotly.addFrames" not in page
+        # The player calls it at the end of a drag alone.
+        assert page.partition("Plotly.newPlot")[2].count("Plotly.animate(") == 1
 
     def test_is_utf_8_and_whole(self, page):
-        assert page.startswith('<!doctype html><html><head><meta charset="utf-8">')
+        assert page.startswith('<!doctype html><html style="color-scheme:light"><head><meta charset="utf-8">')
         assert page.endswith("</body></html>")
 
     def test_the_figure_on_the_page_stays_transparent(self):
