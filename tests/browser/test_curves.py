@@ -17,14 +17,9 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.figures.curves.figure import places
 from evalcore.figures.curves.traces import RULE
-<<<<<<< HEAD
-from evalcore.figures.layout import ENTRY
+from evalcore.figures.layout import Look
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.row_steps import row_steps
-=======
-from evalcore.figures.layout import Look
-from evalcore.figures.style import INK, MODELS, NEGATIVE, POSITIVE
->>>>>>> ptests
 from evalcore.views.threshold import none_positive
 from tests.browser.acts import (
     ERROR,
@@ -217,17 +212,9 @@ def test_the_exported_figure_is_dragged_without_a_server(
 
 
 def growing(page: Page) -> list[float]:
-<<<<<<< HEAD
     """Return where both curves have come to; P-R has no point at step 0."""
     (at,) = plane(page, 2, within=GROWING).marks(INK)
     return [*at, *(value for point in plane(page, 6, within=GROWING).marks(INK) for value in point)]
-=======
-    """Return how many steps up, right and both are drawn, and where the curve has come to."""
-    seen = plane(page, within=GROWING)
-    (at,) = seen.marks(INK)
-    steps = [seen.lines(colour) for colour in (POSITIVE, NEGATIVE, "#9B5DE5")]
-    return [*map(len, steps), *at]
->>>>>>> ptests
 
 
 # Which steps were reached, one after the other.
