@@ -59,6 +59,8 @@ class Figure:
     """The figure of a page: where it hangs, what it says to who cannot see it, and notes right below it.
 
     `within` stands with the chart, without a gap between them: what listens to it and has no height of its own.
+    `beside` stands at its right, on a page without room for that below it. It is made for the present threshold, which
+    a figure whose handle was let go is not drawn for anew.
     """
 
     key: str
@@ -66,6 +68,7 @@ class Figure:
     alt: str
     notes: Body | None = None
     within: Body | None = None
+    beside: Callable[[At], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -200,6 +203,9 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
                 figure.within()
             if page.threshold is not None:
                 threshold.listen(figure.key, page.threshold.table, bands.sliders)
+        if figure.beside is not None:
+            with st.container(key="waits_beside", gap="xsmall"):
+                figure.beside(t)
         if bands.options is not None and st.session_state.get(_DRAWER):
             with st.container(key="drawer", border=True, gap="xsmall"):
                 bands.options()
