@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evalcore.figures.style import FONT, GRID, template
+from evalcore.figures.style import FONT, GRID, Trace, template
 
 # Below so many pixels a figure is low.
 LOW = 430
 # Pixels around a figure.
 MARGIN = 12
-# Height of a model's entry in the legend.
-ENTRY = 24
+# Pixels of an entry of the legend, besides those of each of its lines.
+ENTRY, LINE = 5, 17
 # What a part that has no scale of its own does with its axes.
 HIDDEN = {"visible": False, "fixedrange": True}
 LEGEND = {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}}
@@ -84,7 +84,8 @@ def base_layout(places: Places) -> dict[str, Any]:
     return {
         "template": template(),
         "height": places.height,
-        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN},
+        # A long name in a legend must not move the panels.
+        "margin": {"l": MARGIN, "r": MARGIN, "t": MARGIN, "b": MARGIN, "autoexpand": False},
         "hovermode": "closest",
         "dragmode": False,
         "font": {"family": FONT, "size": 14},
@@ -111,6 +112,16 @@ def axis_key(name: str) -> str:
     ('xaxis3', 'yaxis')
     """
     return f"{name[0]}axis{name[1:]}"
+
+
+def legend_pixels(traces: Sequence[Trace], legend: str = "legend") -> int:
+    """Return how high the legend of these traces is.
+
+    >>> legend_pixels([{"name": "A<br>area 0.1"}, {"name": "B"}, {"name": "C", "showlegend": False}])
+    61
+    """
+    listed = [t for t in traces if t.get("showlegend", True) and t.get("legend", "legend") == legend]
+    return sum(ENTRY + LINE * (1 + str(t.get("name", "")).count("<br>")) for t in listed)
 
 
 def heading(text: str, x: float, y: float) -> dict[str, Any]:

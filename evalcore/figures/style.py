@@ -8,6 +8,7 @@ white and on the dark background, since a page cannot know for certain which of 
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_right
 from itertools import accumulate
 from typing import Any
@@ -76,6 +77,22 @@ def letters(text: str) -> int:
     (2, 6)
     """
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def wrapped(text: str, width: int, most: int) -> list[str]:
+    """Return text in lines that are as wide as so many letters; of more than `most` letters the rest is cut.
+
+    >>> wrapped("the same t always", 10, 80), wrapped("阈值总是相同", 8, 80)
+    (['the same t', 'always'], ['阈值总是', '相同'])
+    """
+    lines, room = [""], width
+    for part in re.findall(r"[^\W\u2e80-\uffef]+\W*|[\u2e80-\uffef]\s*|\W+", " ".join(text.split())[:most]):
+        wide = letters(part.rstrip())
+        if wide > room and lines[-1]:
+            lines, room = [*lines, ""], width
+        lines[-1] += part
+        room -= letters(part)
+    return [line.rstrip() for line in lines]
 
 
 def coloured(text: str, colour: str) -> str:

@@ -162,7 +162,7 @@ def _evenly(size: int, most: int) -> NDArray[np.intp]:
     return np.unique(np.linspace(0, size - 1, min(size, most)).round().astype(np.intp))
 
 
-def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False) -> Plane:
+def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False, current: float = math.nan) -> Plane:
     """Which part of the cost plane is shown, in normalised cost?
 
     Parameters
@@ -170,17 +170,24 @@ def plane_of_shares(lines: Sequence[CostLines], *, zoom: bool = False) -> Plane:
     lines
         The models drawn.
     zoom
-        Down to where their envelopes run, instead of all of [0, 1].
+        Down to where their envelopes run and to `current`, instead of all of [0, 1].
+    current
+        Normalised cost of the present threshold at the operating condition; nan where there is none.
 
     Returns
     -------
     Plane
     """
-    return Plane(high=min(1.0, _room(_peak(lines, Plane()))) if zoom else 1.0)
+    return Plane(high=min(1.0, _room(_highest(_peak(lines, Plane()), current))) if zoom else 1.0)
 
 
 def plane_of_money(
-    lines: Sequence[CostLines], matrix: CostMatrix, *, cases: float = 1000, zoom: float | None = None
+    lines: Sequence[CostLines],
+    matrix: CostMatrix,
+    *,
+    cases: float = 1000,
+    zoom: float | None = None,
+    current: float = math.nan,
 ) -> Plane | None:
     """Which plane shows the prevalence across and the money for some cases upwards, the costs staying as they are?
 
@@ -194,6 +201,8 @@ def plane_of_money(
         How many cases the money is for.
     zoom
         A prevalence to show from near, with what the envelopes cost around it.
+    current
+        Normalised cost of the present threshold at that prevalence, to be in sight as well; nan where there is none.
 
     Returns
     -------
@@ -210,7 +219,8 @@ def plane_of_money(
     trivial = float(whole.up(0.5, 0.5))
     far = 1.0 if zoom is None else min(1.0, ZOOM * zoom)
     low = min(0.0, left[0], (1 - far) * left[0] + far * right[0])
-    peak = trivial if zoom is None else _peak(lines, whole, far)
+    now = math.nan if zoom is None else float(whole.up(matrix.probability_cost(zoom), current))
+    peak = trivial if zoom is None else _highest(_peak(lines, whole, far), now)
     return Plane(left, right, of_fn / of_fp, low, low + _room(peak - low), far)
 
 
@@ -221,6 +231,11 @@ def _peak(lines: Sequence[CostLines], plane: Plane, far: float = 1.0) -> float:
         across, up = plane.across(one.envelope_x), plane.up(one.envelope_x, one.envelope_cost)
         heights += [up[across <= far].max(initial=0), np.interp(far, across, up)]
     return float(max(heights))
+
+
+def _highest(peak: float, current: float) -> float:
+    """Return the larger of both; a current cost of nan is none."""
+    return peak if math.isnan(current) else max(peak, current)
 
 
 def _room(peak: float) -> float:

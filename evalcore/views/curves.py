@@ -64,6 +64,11 @@ class ModelCurves:
     equal_error_rate: float
     break_even_point: float
 
+    @property
+    def equal_error_deviate(self) -> float:
+        """Where the equal error rate stands on both axes of the DET plane, whose ends hold it; nan without a rate."""
+        return float(normal_deviates(np.array([self.equal_error_rate]))[0].clip(-DET_REACH, DET_REACH))
+
 
 @dataclass(frozen=True, eq=False)
 class LabelPoint:
@@ -151,8 +156,7 @@ def model_curves(
         auc=auc,
         average_precision=average_precision,
         equal_error_rate=det.equal_error_rate,
-        # At another prevalence the curve is another one, and its table has no row to name.
-        break_even_point=pr.break_even_point if prevalence is None else np.nan,
+        break_even_point=pr.break_even_point,
     )
 
 

@@ -54,7 +54,7 @@ def _figure(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Figure:
         matrix_figure(cm, spoken, of=shares, look=bridge.look()),
         _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
         within=_listen,
-        beside=partial(class_table.show, cm, (loaded.current().predictions.digest, loaded.model())),
+        beside=lambda _t: class_table.show(cm, (loaded.current().predictions.digest, loaded.model())),
     )
 
 

@@ -53,6 +53,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         figure.figure(counted, at, setting, chosen)(look=bridge.look()),
         figure.alt(counted, at, setting),
         notes=partial(figure.notes, counted, setting, chosen),
+        beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(hover.show, CHART),
     )
 

@@ -68,13 +68,9 @@ def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
             "scikit-learn C[0,1], Elkan c(1,0)."
         ),
     }
-    key, what = f"cost_{mistake}", words.decision(lead, mistake)
-    labels = {
-        "fn": _("Cost of a miss (FN): {mistake}", mistake=what),
-        "fp": _("Cost of a false alarm (FP): {mistake}", mistake=what),
-    }
+    key = f"cost_{mistake}"
     st.number_input(
-        labels[mistake],
+        _("{mistake} costs", mistake=words.decision(lead, mistake)),
         *own_costs.LIMITS[key],
         value=None,
         step=1.0,

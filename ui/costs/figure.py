@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from evalcore import costs
+from evalcore import costs, metrics
 from evalcore.costs import OperatingRange
 from evalcore.figures.costs.figure import Shown, costs_figure
 from evalcore.views.bands import band_outline
@@ -92,7 +92,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     scored = models.all_scored()
     drawn = [lines(counted_rows(one, setting.replaces)) for one in scored]
     x = setting.condition if setting.is_known else EVEN
-    plane = _plane(drawn, setting, chosen)
+    plane = _plane(drawn, setting, chosen, current(counted, t, setting))
     return partial(
         costs_figure,
         view,
@@ -108,13 +108,19 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
     )
 
 
-def _plane(drawn: list[CostLines], setting: Setting, chosen: Options) -> Plane:
+def current(counted: CountedRows, t: float, setting: Setting) -> float:
+    """Return the normalised cost of a threshold under the setting; nan where nothing is at stake."""
+    cm = counted.counts.at(t)
+    return float(costs.normalized_cost(metrics.fpr(cm), metrics.fnr(cm), setting.condition))
+
+
+def _plane(drawn: list[CostLines], setting: Setting, chosen: Options, now: float) -> Plane:
     """Return the units of the cost plane; money only where one prevalence is not as good as another."""
     in_money = None
     if chosen.money:
-        near = setting.prevalence if chosen.zoom else None
-        in_money = plane_of_money(drawn, setting.matrix, cases=CASES, zoom=near)
-    return plane_of_shares(drawn, zoom=chosen.zoom) if in_money is None else in_money
+        near = None if chosen.whole else setting.prevalence
+        in_money = plane_of_money(drawn, setting.matrix, cases=CASES, zoom=near, current=now)
+    return plane_of_shares(drawn, zoom=not chosen.whole, current=now) if in_money is None else in_money
 
 
 def _shown(counted: CountedRows, setting: Setting, chosen: Options, plane: Plane) -> Shown:
@@ -153,9 +159,10 @@ def _band(counted: CountedRows) -> costs.EnvelopeBand:
 
 def alt(counted: CountedRows, t: float, setting: Setting) -> str:
     """Describe the figure to a screen reader."""
-    return words.alt(t, setting, best(counted, setting))
+    areas = {one.model: lines(counted_rows(one, setting.replaces)).area for one in models.all_scored()}
+    return words.alt(t, setting, best(counted, setting), current(counted, t, setting), areas)
 
 
 def caption(counted: CountedRows, t: float, setting: Setting) -> str:
     """Say what an exported figure shows, and of what."""
-    return words.caption(counted, t, setting, best(counted, setting))
+    return words.caption(counted, setting, alt(counted, t, setting))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 
+import pandas as pd
 import streamlit as st
 
-from evalcore import costs, metrics
-from evalcore.costs import RuleCosts, ThresholdChoice
+from evalcore import costs
+from evalcore.costs import RuleCost, RuleCosts, ThresholdChoice
 from evalcore.figures.costs import bars
+from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import threshold, words
 from ui.session import memory
-from ui.shared import cards, charts
+from ui.shared import charts, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, say
 
 MOST_TIED = 8
 
@@ -33,11 +35,24 @@ def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
     )
 
 
+def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) -> None:
+    """Show what the cases cost by each rule as bars; they follow when the threshold is let go."""
+    if t is None:
+        return
+    of_rules = rules(counted, t, setting)
+    found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
+    drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
+    figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"), digits=digits, above=True)
+    said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
+    with st.container(key="waits_bars", gap=None):
+        charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost: {said}", said=said))
+
+
 def money(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show what the cases cost by each rule, and how much the present threshold gives away."""
     best, found = drawn.best(counted, setting), rules(counted, t, setting)
     st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
-    _each_rule(counted, found, setting)
+    _each_rule(counted, found)
     st.caption(
         _(
             "Regret, what the present threshold costs more than the best: {regret}. The 95 % intervals are for "
@@ -52,44 +67,37 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         st.caption(say(best.reason))
 
 
-def _each_rule(counted: CountedRows, rules: RuleCosts, setting: Setting) -> None:
-    """Show the condition, a card for each rule, and all as bars."""
+def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
+    """Return each rule with its name."""
     never, always = words.rules(counted.binary)
-    now = _("at t = {t}", t=written(short(rules.current.threshold)))
-    at_best = _("at the best t = {t}", t=written(short(rules.best.threshold)))
-    found = [
-        (now, now, rules.current),
-        (at_best, at_best, rules.best),
-        (never, plain(never), rules.always_negative),
-        (always, plain(always), rules.always_positive),
+    return [
+        (_("at t = {t}", t=written(short(found.current.threshold))), found.current),
+        (_("at the best t = {t}", t=written(short(found.best.threshold, 4))), found.best),
+        (never, found.always_negative),
+        (always, found.always_positive),
     ]
-    first, *columns = st.columns([0.8, *(1 for _card in found)])
-    with first:
-        cards.card(
-            _("P(+)cost"),
-            share(setting.condition),
-            meaning=_("Share of what is at stake that lies in the positives, equation (2.24)."),
-        )
-    for column, (_name, label, rule) in zip(columns, found, strict=True):
-        with column:
-            spread = interval(rule.low, rule.high, 1) if rule.reason is None else say(rule.reason)
-            cards.card(label, number(rule.cost, 1), spread)
-    drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, _label, rule in found]
-    figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"))
-    charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost, as bars"))
-    for note in dict.fromkeys(say(rule.note) for _name, _label, rule in found if rule.note is not None):
+
+
+def _each_rule(counted: CountedRows, found: RuleCosts) -> None:
+    """Show all rules as a table, each with its interval or the reason why it has none."""
+    named = _named(counted, found)
+    lines = [
+        (name, number(rule.cost, 1), interval(rule.low, rule.high, 1) if rule.reason is None else say(rule.reason))
+        for name, rule in named
+    ]
+    titles = [_("rule"), _("cost"), _("95 % interval")]
+    tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
+    for note in dict.fromkeys(say(rule.note) for _name, rule in named if rule.note is not None):
         st.caption(note)
 
 
 def _normalized(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> None:
     """Say the same without money."""
-    cm = counted.counts.at(t)
-    now = costs.normalized_cost(metrics.fpr(cm), metrics.fnr(cm), setting.condition)
     st.caption(
         _(
             "Normalised cost at P(+)cost {x}: {now} with the present threshold, {best} with the best.",
             x=share(setting.condition),
-            now=number(float(now)),
+            now=number(drawn.current(counted, t, setting)),
             best=number(best.normalized_cost),
         )
     )
@@ -111,9 +119,9 @@ def within_reach(counted: CountedRows, t: float) -> float:
     return t if math.isfinite(t) else threshold.above_all(counted.counts)
 
 
-def short(t: float) -> float:
-    """Return a threshold with the digits the figure has."""
-    return float(f"{t:.6g}")
+def short(t: float, digits: int = 6) -> float:
+    """Return a threshold with so many digits: at first those the figure has."""
+    return float(f"{t:.{digits}g}")
 
 
 def written(t: float) -> str:

@@ -27,12 +27,12 @@ MOVED = {"costs": N_("what a miss costs"), "prevalence": N_("the prevalence")}
 UNITS = {"shares": N_("P(+)cost and normalised cost"), "money": N_("prevalence and money")}
 _UNITS = register(Choice("cost_units", default="shares", options=tuple(UNITS)))
 _CHANGES = register(Choice("condition_changes", default="costs", options=tuple(MOVED)))
-_ZOOM = register(Choice("way_zoom", default=False, is_flag=True))
+_WHOLE = register(Choice("way_whole", default=False, is_flag=True))
 _BAND = register(Choice("way_band", default=False, is_flag=True))
 _SPAN = register(Choice("way_span", default=False, is_flag=True))
 _SHADED = {way: register(Choice(f"way_{way}", default=False, is_flag=True)) for way in WAYS}
 # What the address repeats.
-CHOICES = (_UNITS, _CHANGES, _ZOOM, _BAND, _SPAN, *_SHADED.values())
+CHOICES = (_UNITS, _CHANGES, _WHOLE, _BAND, _SPAN, *_SHADED.values())
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Options:
     ways: frozenset[str] = frozenset()
     band: bool = False
     span: bool = False
-    zoom: bool = False
+    whole: bool = False
     money: bool = False
     by_prevalence: bool = False
 
@@ -56,7 +56,7 @@ def chosen() -> Options:
         ways=frozenset(way for way, one in _SHADED.items() if now.get(one.key) and way not in bare),
         band=bool(now.get(_BAND.key)),
         span=bool(now.get(_SPAN.key)),
-        zoom=bool(now.get(_ZOOM.key)),
+        whole=bool(now.get(_WHOLE.key)),
         money=money,
         by_prevalence=money or now.get(_CHANGES.key) == "prevalence",
     )
@@ -70,7 +70,11 @@ def ask(lead: BinaryView, setting: Setting) -> None:
         key=_UNITS.key,
         help=_("In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."),
     )
-    _toggle(_ZOOM, _("Enlarge the part with the envelopes"))
+    _toggle(
+        _WHOLE,
+        _("Whole plane"),
+        help=_("Otherwise the plane ends above the envelopes and the cost of the threshold it was drawn for."),
+    )
     money = chosen().money
     controls.choice(
         _("Dragging the condition changes"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from evalcore.costs import RuleCosts, ThresholdChoice
@@ -32,8 +33,19 @@ def answer(rules: RuleCosts) -> str:
     )
 
 
-def alt(t: float, setting: Setting, best: ThresholdChoice) -> str:
-    """Describe the figure to a screen reader."""
+def alt(
+    t: float, setting: Setting, best: ThresholdChoice, now: float = math.nan, areas: Mapping[str, float] | None = None
+) -> str:
+    """Describe the figure to a screen reader: the condition, both thresholds there, the areas below the envelopes."""
+    said = [_planes_alt(t, setting, best)]
+    if setting.is_known:
+        said.append(_("The present threshold has normalised cost {cost}.", cost=number(now)))
+    for model, area in (areas or {}).items():
+        said.append(_("{model}: area under the envelope {area}.", model=model, area=number(area)))
+    return " ".join(said)
+
+
+def _planes_alt(t: float, setting: Setting, best: ThresholdChoice) -> str:
     return _(
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
@@ -44,8 +56,8 @@ def alt(t: float, setting: Setting, best: ThresholdChoice) -> str:
     )
 
 
-def caption(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> str:
-    """Say what an exported figure shows, and of what."""
+def caption(counted: CountedRows, setting: Setting, described: str) -> str:
+    """Say what an exported figure shows, and of what; `described` is its alt text."""
     matrix = setting.matrix
     said = _(
         "cost(FN) {fn}, cost(FP) {fp}, cost(TP) {tp}, cost(TN) {tn}, prevalence at deployment {p}.",
@@ -61,7 +73,7 @@ def caption(counted: CountedRows, t: float, setting: Setting, best: ThresholdCho
         )
         said = f"{said} {by_amount}"
     at_first = _("As it stood when it was saved; the sliders move on from there:")
-    return f"{words.source(counted.binary)} {said} {at_first} {alt(t, setting, best)}"
+    return f"{words.source(counted.binary)} {said} {at_first} {described}"
 
 
 def figure(counted: CountedRows, *, in_shares: bool) -> CostWords:
@@ -84,11 +96,12 @@ def figure(counted: CountedRows, *, in_shares: bool) -> CostWords:
 def _in_shares() -> dict[str, Any]:
     """Return the words of the plane of P(+)cost and normalised cost."""
     return {
-        "across": _("P(+)cost"),
+        "across": _("weight of misses, P(+)cost"),
         "up": _("normalised cost"),
         "envelope": _("{name}<br>area {area}"),
         "condition": _("operating condition P(+)cost"),
-        "best_here": _("{x} · best t {t}: {cost}"),
+        "best_here": _("P(+)cost {x} · best t {t}: {cost}"),
+        "best_here_short": _("{x} · best t {t}: {cost}"),
         "condition_said": _("P(+)cost {x}: the best threshold is {t}, with cost {cost}"),
         "best_from_to": _("best for P(+)cost in [{low}, {high}]"),
     }
@@ -101,7 +114,8 @@ def _in_money() -> dict[str, Any]:
         "up": _("cost of 1,000 cases"),
         "envelope": "{name}",
         "condition": _("prevalence at deployment"),
-        "best_here": _("{x} · best t {t}: {cost}"),
+        "best_here": _("prevalence {x} · best t {t}: {cost}"),
+        "best_here_short": _("{x} · best t {t}: {cost}"),
         "condition_said": _("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}"),
         "best_from_to": _("best for a prevalence in [{low}, {high}]"),
     }

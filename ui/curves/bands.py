@@ -38,9 +38,14 @@ def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
     return Figure(
         CHART,
         figure.figure(rows, at, chosen)(look=bridge.look()),
-        words.alt(rows, at, chosen, figure.drawn(rows, chosen.prevalence)),
+        _alt(rows, at, chosen),
         notes=partial(notes.show, rows, chosen),
     )
+
+
+def _alt(rows: BinaryView, t: float, chosen: Options) -> str:
+    others = [figure.drawn(one, chosen.prevalence) for one in models.all_scored() if one.model != rows.model]
+    return words.alt(rows, t, chosen, figure.drawn(rows, chosen.prevalence), others)
 
 
 def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
@@ -60,7 +65,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = _needed(t)
-    said = words.alt(rows, at, chosen, figure.drawn(rows, chosen.prevalence))
+    said = _alt(rows, at, chosen)
     return Export(
         label=_("Figure as HTML, its slider included"),
         name="curves",

@@ -10,6 +10,7 @@ import streamlit as st
 from evalcore import curves
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.figure import View
+from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.isolines import Measure
 from ui.session import computed
@@ -33,17 +34,25 @@ TIES: dict[Ties, str] = {
     "optimistic": N_("positives first"),
     "pessimistic": N_("negatives first"),
 }
+SHARES: dict[ShareOf, str] = {"row": N_("row"), "column": N_("column"), "all": N_("all")}
 PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
 _SHOW = register(Choice("curves_show", default="roc_pr", options=tuple(VIEWS)))
 _HULL = register(Choice("curves_hull", default=False, is_flag=True))
 _BANDS = register(Choice("curves_bands", default=False, is_flag=True))
+_AREA = register(Choice("curves_area", default=False, is_flag=True))
+_EQUAL_ERROR = register(Choice("curves_equal_error", default=False, is_flag=True))
+_BREAK_EVEN = register(Choice("curves_break_even", default=False, is_flag=True))
+_SHARE_OF = register(Choice("curves_share_of", default="row", options=tuple(SHARES)))
 _ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
 _TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
 _MOVED = register(Choice("curves_moved", default=False, is_flag=True))
 _PREVALENCE = register(Choice("curves_prevalence", low=PREVALENCES[0], high=PREVALENCES[1]))
 # What the address repeats.
-CHOICES = (_SHOW, _HULL, _BANDS, _ISO, _TIE_LINE, _MOVED, _PREVALENCE)
+CHOICES = (
+    *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _HULL, _BANDS, _ISO, _TIE_LINE),
+    *(_MOVED, _PREVALENCE, _SHARE_OF),
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,10 @@ class Options:
     """What the reader has chosen to see; `prevalence` is None while it is that of the rows."""
 
     show: View
+    area: bool
+    equal_error: bool
+    break_even: bool
+    share_of: ShareOf
     hull: bool
     bands: bool
     iso: Iso
@@ -71,6 +84,10 @@ def chosen(rows: BinaryView) -> Options:
     moved = float(now.get(_PREVALENCE.key, opening)) if now.get(_MOVED.key) else None
     return Options(
         show=now.get(_SHOW.key, _SHOW.default),
+        area=bool(now.get(_AREA.key)),
+        equal_error=bool(now.get(_EQUAL_ERROR.key)),
+        break_even=bool(now.get(_BREAK_EVEN.key)),
+        share_of=now.get(_SHARE_OF.key, _SHARE_OF.default),
         hull=bool(now.get(_HULL.key)),
         bands=bool(now.get(_BANDS.key)),
         iso=now.get(_ISO.key, _ISO.default),
@@ -81,7 +98,8 @@ def chosen(rows: BinaryView) -> Options:
 
 
 def options(rows: BinaryView) -> None:
-    """Ask which lines to draw."""
+    """Ask which lines and points to draw, and what the matrix takes shares of."""
+    _points()
     st.toggle(
         _("Convex hull of ROC"),
         key=_HULL.key,
@@ -97,6 +115,33 @@ def options(rows: BinaryView) -> None:
     _iso_lines(rows)
     _ties(rows)
     _prevalence(computed.counts(rows).prevalence)
+    controls.choice(
+        _("Shares in the matrix are of"),
+        SHARES,
+        key=_SHARE_OF.key,
+        help=_("Of the row the shares are recall and specificity, of the column precision."),
+    )
+
+
+def _points() -> None:
+    st.toggle(
+        _("Shade the area under ROC"),
+        key=_AREA.key,
+        persist_state="session",
+        help=_("AUC, of the chosen model: the share of pairs of a positive and a negative in the right order."),
+    )
+    st.toggle(
+        _("Equal error point"),
+        key=_EQUAL_ERROR.key,
+        persist_state="session",
+        help=_("Where as large a share of the positives is missed as of the negatives raises an alarm: FPR = FNR."),
+    )
+    st.toggle(
+        _("Break-even point"),
+        key=_BREAK_EVEN.key,
+        persist_state="session",
+        help=_("Where precision and recall are equal, P = R: as many rows are predicted positive as are positive."),
+    )
 
 
 def _iso_lines(rows: BinaryView) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from evalcore import curves, metrics
 from evalcore.curves.delong import WEIGHTED
@@ -17,10 +18,33 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say
 
 
-def alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves) -> str:
-    """Describe the figure at a threshold, with the areas of what is drawn."""
+def alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves, others: Sequence[ModelCurves] = ()) -> str:
+    """Describe the figure at a threshold, with the areas and points of what is drawn."""
     if chosen.show == "det":
-        return _det_alt(rows, t, drawn)
+        said = [_det_alt(rows, t, drawn)]
+        return " ".join([*said, *(_det_other(one) for one in others)])
+    said = [_curves_alt(rows, t, chosen, drawn)]
+    if chosen.equal_error:
+        said.append(_("Equal error rate {rate}.", rate=number(drawn.equal_error_rate)))
+    if chosen.break_even:
+        said.append(_("Break-even point {value}.", value=number(drawn.break_even_point)))
+    return " ".join([*said, *(_other(one) for one in others)])
+
+
+def _other(one: ModelCurves) -> str:
+    return _(
+        "{model}: AUC {auc}, average precision {ap}.",
+        model=one.name,
+        auc=number(one.auc.value),
+        ap=number(one.average_precision.value),
+    )
+
+
+def _det_other(one: ModelCurves) -> str:
+    return _("{model}: equal error rate {rate}.", model=one.name, rate=number(one.equal_error_rate))
+
+
+def _curves_alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves) -> str:
     values = {
         "t": shown(t),
         "model": rows.model,

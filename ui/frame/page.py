@@ -59,7 +59,8 @@ class Figure:
     """The figure of a page: where it hangs, what it says to who cannot see it, and notes right below it.
 
     `within` stands with the chart, without a gap between them: what listens to it and has no height of its own.
-    `beside` stands at the right of the chart, on a narrow page below it.
+    `beside` stands at its right, on a page without room for that below it. It is made for the present threshold, which
+    a figure whose handle was let go is not drawn for anew.
     """
 
     key: str
@@ -67,7 +68,7 @@ class Figure:
     alt: str
     notes: Body | None = None
     within: Body | None = None
-    beside: Body | None = None
+    beside: Callable[[At], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -203,8 +204,10 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
             if page.threshold is not None:
                 threshold.listen(figure.key, page.threshold.table, bands.sliders)
         if figure.beside is not None:
-            with st.container(key="beside", gap=None):
-                figure.beside()
+            # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
+            own_width = figure.figure.layout.width is not None
+            with st.container(key="beside" if own_width else "waits_beside", gap="xsmall"):
+                figure.beside(t)
         if bands.options is not None and st.session_state.get(_DRAWER):
             with st.container(key="drawer", border=True, gap="xsmall"):
                 bands.options()

@@ -134,6 +134,7 @@ def curves(rows: BinaryView) -> CurveWords:
         labels=_("labels only"),
         auc=_("{name}<br>AUC {auc}"),
         ap=_("{name}<br>AP {ap}"),
+        areas="{name}   AUC {auc}   AP {ap}",
         det_areas=_("{name}   equal error rate {rate}"),
         equal_error=_("equal error rate {rate}"),
         break_even=_("break-even point {value}"),

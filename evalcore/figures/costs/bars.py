@@ -57,44 +57,70 @@ class CopyWords:
     undefined: str = "nothing at stake, so nothing is copied"
 
 
-def savings_figure(rules: Sequence[CostBar], *, across: str = "cost of 1,000 cases", digits: int = 1) -> go.Figure:
+def savings_figure(
+    rules: Sequence[CostBar], *, across: str = "cost of 1,000 cases", digits: int = 1, above: bool = False
+) -> go.Figure:
     """Draw what the cases cost by four rules: at the current t, at the best t, always negative, always positive.
 
-    The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not.
+    The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not. With
+    `above` each name and amount stands above its bar, for where the figure is narrow.
     """
     # Decimals in all amounts or in none, so that they stand below each other.
     whole = all(float(round(rule.cost, digits)).is_integer() for rule in rules if not math.isnan(rule.cost))
     amounts = [_amount(rule.cost, 0 if whole else digits) for rule in rules]
     names = [plain(rule.name) for rule in rules]
-    places = [v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v)]
-    low, high = min(places, default=0.0), max(places, default=0.0)
-    low, high = min(low, 0.0), max(high, 0.0)
-    room = 0.03 * (high - low)
+    places = _beside_bars(names, amounts) if not above else _above_bars(names, amounts)
+    return go.Figure(
+        data=[_rule(rule, k, digits, 0.34 if above else 0.62) for k, rule in enumerate(rules)],
+        layout={**places, "bargap": 0.35, "xaxis": _money_axis(rules, across)},
+    )
+
+
+def _beside_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
+    """Return the layout with the names at the left of the bars and the amounts at the right."""
     right = _width(amounts) + 10
     amount = {"showarrow": False, "xref": "paper", "x": 1, "xanchor": "right", "xshift": right - 2, "yref": "y"}
-    return go.Figure(
-        data=[_rule(rule, k, digits) for k, rule in enumerate(rules)],
-        layout={
-            **_frame(190, left=_width(names), right=right, bottom=46),
-            "bargap": 0.35,
-            "xaxis": {
-                "range": [low - room * (low < 0), high + room * (high > 0)] if low < high else [0, 1],
-                "fixedrange": True,
-                "showgrid": low < high,
-                "gridcolor": GRID,
-                "zeroline": True,
-                "zerolinecolor": RULE,
-                "zerolinewidth": 2,
-                "nticks": 5,
-                "tickformat": ",",
-                # Where nothing costs anything there is no scale.
-                "showticklabels": low < high,
-                "title": {"text": across, "standoff": 6, "font": {"size": 14}},
-            },
-            "yaxis": _rows(names, top=0.5, bottom=0.5),
-            "annotations": [{**amount, "y": k, "text": text} for k, text in enumerate(amounts)],
-        },
-    )
+    return {
+        **_frame(190, left=_width(names), right=right, bottom=46),
+        "yaxis": _rows(names, top=0.5, bottom=0.5),
+        "annotations": [{**amount, "y": k, "text": text} for k, text in enumerate(amounts)],
+    }
+
+
+def _above_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
+    """Return the layout with each name and amount above its bar."""
+    base = {"showarrow": False, "xref": "paper", "yref": "y", "yanchor": "bottom"}
+    texts = [
+        {**base, "x": x, "xanchor": side, "y": k - 0.2, "text": text}
+        for x, side, column in ((0, "left", names), (1, "right", amounts))
+        for k, text in enumerate(column)
+    ]
+    return {
+        **_frame(62 * len(names) + 56, left=0, right=14, bottom=46),
+        "yaxis": {**_rows([""] * len(names), top=0.75, bottom=0.3), "showticklabels": False},
+        "annotations": texts,
+    }
+
+
+def _money_axis(rules: Sequence[CostBar], across: str) -> dict[str, Any]:
+    """Return the axis of money, which holds 0, all costs and all ends of intervals."""
+    places = [v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v)]
+    low, high = min([0.0, *places]), max([0.0, *places])
+    room = 0.03 * (high - low)
+    return {
+        "range": [low - room * (low < 0), high + room * (high > 0)] if low < high else [0, 1],
+        "fixedrange": True,
+        "showgrid": low < high,
+        "gridcolor": GRID,
+        "zeroline": True,
+        "zerolinecolor": RULE,
+        "zerolinewidth": 2,
+        "nticks": 5,
+        "tickformat": ",",
+        # Where nothing costs anything there is no scale.
+        "showticklabels": low < high,
+        "title": {"text": across, "standoff": 6, "font": {"size": 14}},
+    }
 
 
 def copies_figure(
@@ -158,7 +184,7 @@ def _rows(names: Sequence[str], *, top: float, bottom: float) -> dict[str, Any]:
     }
 
 
-def _rule(rule: CostBar, k: int, digits: int) -> dict[str, Any]:
+def _rule(rule: CostBar, k: int, digits: int, width: float) -> dict[str, Any]:
     """Return the bar of a rule, with its interval where it has one."""
     colour, alpha = RULES[k]
     said = f"{plain(rule.name)}: {_amount(rule.cost, digits)}"
@@ -167,7 +193,7 @@ def _rule(rule: CostBar, k: int, digits: int) -> dict[str, Any]:
         "orientation": "h",
         "x": [rule.cost],
         "y": [k],
-        "width": 0.62,
+        "width": width,
         "marker": {"color": rgba(colour, alpha), "line": {"color": colour, "width": 1.5}},
     }
     if _interval(rule):

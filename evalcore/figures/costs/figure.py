@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from evalcore.figures.costs.traces import (
     COST,
+    MOST_ENTRIES,
     ROC,
     CostWords,
     Shown,
@@ -25,7 +26,7 @@ from evalcore.figures.costs.traces import (
     span_shade,
     thin_lines,
 )
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, plane_axes
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.handle import step_value, threshold_handle
 from evalcore.figures.parts.strip import (
@@ -45,21 +46,24 @@ from evalcore.views.threshold import ThresholdView
 __all__ = ["CONDITION_SLIDER", "CostWords", "Shown", "costs_figure", "places"]
 
 CONDITION_SLIDER = "condition"
+# Pixels between the legend and the plane below it: where the pill of the condition moves.
+LEGEND_GAP = 30
 
 
-def places(look: Look) -> Places:
+def places(look: Look, legend: int = 0) -> Places:
     """Return where the strip and the planes stand: one below the other, or in a low figure the cost plane at the right.
 
-    The cost plane has its handle on its axis and the value of that above it.
+    The cost plane has its handle on its axis and the value of that above it. Above the ROC plane are so many pixels for
+    the legend.
     """
     bottom = look.height - 2 * MARGIN - 54
     if look.narrow:
         panels = {
             "strip": strip_panel(look, 0.27, 0.98),
             "cost": Panel(240, 600, 0.13, 0.98),
-            "roc": Panel(690, 1020, 0.13, 0.98),
+            "roc": Panel(704 + legend, 1024 + legend, 0.13, 0.98),
         }
-        return Places(height=1120, panels=panels, bar=5)
+        return Places(height=1108 + legend, panels=panels, bar=5)
     if look.is_low:
         panels = {
             "strip": strip_panel(look, 0.14, 0.45),
@@ -68,11 +72,11 @@ def places(look: Look) -> Places:
         }
         return Places(height=look.height, panels=panels, bar=4)
     panels = {
-        "strip": strip_panel(look, 0.14, 0.99),
-        "cost": Panel(232, bottom, 0.075, 0.6),
-        "roc": Panel(232, bottom, 0.68, 0.99),
+        "strip": strip_panel(look, 0.14, 0.6),
+        "cost": Panel(232, bottom, 0.09, 0.6),
+        "roc": Panel(max(232, legend + LEGEND_GAP), bottom, 0.69, 0.995),
     }
-    return Places(height=look.height, panels=panels, bar=8)
+    return Places(height=look.height, panels=panels, bar=5)
 
 
 def costs_figure(
@@ -95,19 +99,20 @@ def costs_figure(
     """
     words, shown = words or CostWords(), shown or Shown()
     start, now = view.steps.nearest(threshold), at.nearest(condition)
-    where = places(look or Look())
+    look, drawn = look or Look(), _still(models, chosen, shown, words, look)
+    where = places(look, legend_pixels(drawn))
     strip = strip_trace(view, words, hue(view, start), where) | {"showlegend": False}
-    still = [*_still(models, chosen, shown, words), strip]
+    still = [*drawn, strip]
     of_t = [[_rule(view, i), *at_threshold(lines, i, shown)] for i in range(view.steps.threshold.size)]
     ends = crossed_lines(models[chosen], shown.plane)
     of_x = [at_condition(at, i, ends, shown.plane) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
     handles = [
         threshold_handle(view, words, start, moved(of_t, first), strip=first - 1),
-        _condition_handle(at, shown.plane, words, now, moved(of_x, second), unset=not known),
+        _condition_handle(at, shown.plane, words, now, moved(of_x, second), unset=not known, low=look.is_low),
     ]
     data = [*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now]))]
-    return live_figure(data, _layout(view, shown, words, where), handles)
+    return live_figure(data, _layout(view, shown, words, where, look), handles)
 
 
 def _rule(view: ThresholdView, i: int) -> Trace:
@@ -115,10 +120,10 @@ def _rule(view: ThresholdView, i: int) -> Trace:
 
 
 def _condition_handle(
-    at: Conditions, plane: Plane, words: CostWords, now: int, parts: Sequence[Part], *, unset: bool
+    at: Conditions, plane: Plane, words: CostWords, now: int, parts: Sequence[Part], *, unset: bool, low: bool
 ) -> Handle:
     """Return the handle on the horizontal axis of the cost plane; only there it is taken, since lines are clicked."""
-    shown, said = condition_words(at, plane, words)
+    shown, said = condition_words(at, plane, words, short=low)
     return Handle(
         name=CONDITION_SLIDER,
         panel=COST["xaxis"] + COST["yaxis"],
@@ -136,43 +141,45 @@ def _condition_handle(
     )
 
 
-def _still(models: Sequence[CostLines], chosen: int, shown: Shown, words: CostWords) -> list[Trace]:
+def _still(models: Sequence[CostLines], chosen: int, shown: Shown, words: CostWords, look: Look) -> list[Trace]:
     """Return what no slider moves, from the back to the front."""
-    plane = shown.plane
+    plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
     still = [*span_shade(shown), *rule_lines(plane, words), *thin_lines(models[chosen], plane, words)]
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
-    still += [further_curve(curve, len(models) + k, shown, words) for k, curve in enumerate(shown.curves)]
+    for k, curve in enumerate(shown.curves):
+        still.append(further_curve(curve, len(models) + k, shown, words, low=look.is_low))
     for k, model in enumerate(models):
         filled = k == chosen and "optimal" in shown.shaded
-        still += model_lines(model, k, plane, words, chosen=k == chosen, filled=filled)
+        still += model_lines(model, k, plane, words, chosen=k == chosen, filled=filled, brief=brief)
     return still
 
 
-def _layout(view: ThresholdView, shown: Shown, words: CostWords, where: Places) -> dict[str, Any]:
-    plane, roc = shown.plane, where.panels["roc"]
+def _layout(view: ThresholdView, shown: Shown, words: CostWords, where: Places, look: Look) -> dict[str, Any]:
+    plane = shown.plane
     share = {"range": [-0.02, 1.02]}
     planes = plane_axes(where, "roc", ROC, (words.fpr, words.tpr), share)
-    # At the right of the square stands the legend, in a low figure beside it.
-    planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left" if where.is_low else "center"}
+    planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left"}
     planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
     return {
         **base_layout(where),
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
-        "annotations": [*rule_names(plane, words), *strip_sides(words)],
-        "legend": {
-            "x": roc.right,
-            "xanchor": "right",
-            "y": where.paper(roc.bottom - 8),
-            "yanchor": "bottom",
-            "font": {"size": 13},
-            "bgcolor": "rgba(0,0,0,0)",
-        },
+        "annotations": [*rule_names(plane, words, where.pixels("cost")), *strip_sides(words)],
+        "legend": _legend(where, look),
         **strip_axes(view, words, where),
         **_cost_axes(plane, words, where),
         **planes,
         "shapes": [zero_line()],
     }
+
+
+def _legend(where: Places, look: Look) -> dict[str, Any]:
+    """Return the legend: right above the ROC plane, in a low figure at the right of it."""
+    roc = where.panels["roc"]
+    base = {"font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0}
+    if look.is_low:
+        return {**base, "x": roc.right, "xanchor": "right", "y": where.paper(roc.bottom), "yanchor": "bottom"}
+    return {**base, "x": roc.left, "xanchor": "left", "y": where.paper(roc.top - LEGEND_GAP), "yanchor": "bottom"}
 
 
 def _cost_axes(plane: Plane, words: CostWords, places: Places) -> dict[str, Any]:

@@ -22,14 +22,23 @@ from evalcore.figures.style import (
     number,
     plain,
     rgba,
+    signed,
+    wrapped,
 )
 from evalcore.views.costs import Conditions, CostLines, Floats, OperatingLines, Plane
 
 COST = {"xaxis": "x5", "yaxis": "y5"}
 ROC = {"xaxis": "x3", "yaxis": "y3"}
-LONGEST = 80
+# Of a name in the legend, and of a line of it.
+LONGEST, WRAPPED = 80, 26
+# Of more entries than these each has one line, and of its name so many letters.
+MOST_ENTRIES, BRIEF = 4, 13
+# Opacity of the lines of all thresholds.
+FAN = 0.25
 # Of a rule's name, since a plane has two.
 RULE_LETTERS = 20
+# Pixels of a name with a little room.
+NAME_PIXELS = 20
 # Lines that leave the plane closer to each other than this have their names one below the other.
 NAMES_APART = 0.62
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
@@ -41,7 +50,7 @@ Ends = tuple[Floats, Floats]
 class CostWords(Words):
     """Every word of the figure; a page passes translated ones."""
 
-    across: str = "P(+)cost"
+    across: str = "weight of misses, P(+)cost"
     up: str = "normalised cost"
     fpr: str = "false positive rate"
     tpr: str = "true positive rate"
@@ -49,7 +58,8 @@ class CostWords(Words):
     always_positive: str = "always positive"
     envelope: str = "{name}<br>area {area}"
     condition: str = "operating condition P(+)cost"
-    best_here: str = "{x} · best t {t}: {cost}"
+    best_here: str = "P(+)cost {x} · best t {t}: {cost}"
+    best_here_short: str = "{x} · best t {t}: {cost}"
     condition_said: str = "P(+)cost {x}: the best threshold is {t}, with cost {cost}"
     line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
     best_from_to: str = "best for P(+)cost in [{low}, {high}]"
@@ -85,22 +95,45 @@ def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
     ]
 
 
-def rule_names(plane: Plane, words: CostWords) -> list[dict[str, Any]]:
-    """Return the names of the rules that ignore the score, where their lines leave the plane."""
+def rule_names(plane: Plane, words: CostWords, pixels: int) -> list[dict[str, Any]]:
+    """Return the names of the rules that ignore the score, where their lines leave the plane.
+
+    A name lies beside the end of its line, so far from it that the line passes below; in how many pixels the plane
+    stands says how far that is.
+    """
     rules = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
-    seen = [(_leaves(plane, *map(float, plane.ends(*rates))), name, colour) for name, colour, rates in rules]
-    seen = [one for one in seen if one[0][0] <= plane.far]
-    ends = [x for (x, _y), *_rest in seen]
+    seen = []
+    for name, colour, rates in rules:
+        left, right = map(float, plane.ends(*rates))
+        end = _leaves(plane, left, right)
+        if end[0] <= plane.far:
+            seen.append((end, (left, right), coloured(plain(name, RULE_LETTERS), colour)))
+    at = [x for (x, _y), *_rest in seen]
     # Between two lines there is room, and beside one where more of the plane is.
-    middle = sum(ends) / 2 if len(ends) == 2 else plane.far / 2
-    close = len(ends) == 2 and abs(ends[0] - ends[1]) < NAMES_APART * plane.far
+    middle = sum(at) / 2 if len(at) == 2 else plane.far / 2
+    close = len(at) == 2 and abs(at[0] - at[1]) < NAMES_APART * plane.far
     names = []
-    for k, ((x, y), name, colour) in enumerate(seen):
-        side = {"xanchor": "left", "xshift": 22} if x < middle else {"xanchor": "right", "xshift": -22}
-        below = {"yanchor": "top", "yshift": -18 if close and k else 0}
+    for k, (end, ends, name) in enumerate(seen):
+        rows = 2 if close and k else 1
+        place = _beside(plane, end, ends, rows * NAME_PIXELS / pixels, right=end[0] < middle)
         base = {"xref": COST["xaxis"], "yref": COST["yaxis"], "showarrow": False, "font": {"size": 13}}
-        names.append({**base, **side, **below, "text": coloured(plain(name, RULE_LETTERS), colour), "x": x, "y": y})
+        names.append({**base, **place, "text": name})
     return names
+
+
+def _beside(
+    plane: Plane, end: tuple[float, float], ends: tuple[float, float], depth: float, *, right: bool
+) -> dict[str, Any]:
+    """Return where a name stands beside the end of its line, at most `depth` of the plane's height below the top."""
+    (x, y), (left_end, right_end) = end, ends
+    side = {"xanchor": "left", "xshift": 6} if right else {"xanchor": "right", "xshift": -6}
+    below = plane.high - depth * (plane.high - plane.low)
+    if y < below:
+        return {**side, "x": x, "y": y, "yanchor": "bottom"}
+    if right == (right_end < left_end) and left_end != right_end:
+        # The line runs on below its name, until it is lower.
+        x = min(max((below - left_end) / (right_end - left_end), 0.0), plane.far)
+    return {**side, "x": x, "y": below, "yanchor": "bottom"}
 
 
 def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
@@ -121,13 +154,11 @@ def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
     """Return the cost lines of the thresholds as two traces, since only some are ever best."""
     ever = ~np.isnan(model.line_from)
     stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
-    parts = ((~ever, words.never_best, 0.25), (ever, stretch, 0.5))
-    return [
-        _lines(model, which, said, alpha=alpha, plane=plane, words=words) for which, said, alpha in parts if which.any()
-    ]
+    parts = ((~ever, words.never_best), (ever, stretch))
+    return [_lines(model, which, said, plane=plane, words=words) for which, said in parts if which.any()]
 
 
-def _lines(model: CostLines, which: Any, said: str, *, alpha: float, plane: Plane, words: CostWords) -> Trace:
+def _lines(model: CostLines, which: Any, said: str, *, plane: Plane, words: CostWords) -> Trace:
     """Return some of the lines; each has points to hover on."""
     share = np.append(np.linspace(0, plane.far, 7), np.nan)
     fpr, fnr = model.line_fpr[which], model.line_fnr[which]
@@ -143,7 +174,7 @@ def _lines(model: CostLines, which: Any, said: str, *, alpha: float, plane: Plan
         **COST,
         "x": np.tile(share, fpr.size),
         "y": (left + (right - left) * share).ravel(),
-        "line": {"color": rgba(RULE, alpha), "width": 1},
+        "line": {"color": rgba(RULE, FAN), "width": 1},
         "customdata": np.repeat(np.column_stack(known), share.size, axis=0),
         "hovertemplate": f"{line}<br>{said}<extra></extra>",
         "meta": "threshold",
@@ -170,13 +201,19 @@ def _fill(x: Any, y: Any, colour: str) -> Trace:
     return {**base, **COST, "x": x, "y": y, "hoverinfo": "skip", "showlegend": False}
 
 
-def further_curve(curve: tuple[str, Any, Any, float], place: int, shown: Shown, words: CostWords) -> Trace:
+def further_curve(
+    curve: tuple[str, Any, Any, float], place: int, shown: Shown, words: CostWords, *, low: bool = False
+) -> Trace:
     """Return what another way of choosing costs, or a model of labels; `place` gives the colour."""
-    name, x, cost, area = plain(curve[0], LONGEST), *curve[1:]
+    # Wrapped first: a line must not break within a sign that is written as several.
+    lines = [curve[0]] if low else wrapped(curve[0], WRAPPED, LONGEST)
+    name = "<br>".join(plain(line, BRIEF if low else LONGEST) for line in lines)
+    x, cost, area = curve[1:]
     colour, dash = MODELS[place % len(MODELS)]
-    said = name if math.isnan(area) else words.area.format(name=name, area=number(area, 4))
+    entry = words.area.replace("<br>", "   ") if low else words.area
+    said = name if math.isnan(area) else entry.format(name=name, area=number(area))
     line = {"color": colour, "dash": dash, "width": 2}
-    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line}
+    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line, "legendrank": 1001}
     trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
     # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
     # A curve of 401 places would be hovered before the lines of the thresholds behind it.
@@ -188,9 +225,16 @@ def _below(colour: str) -> Trace:
 
 
 def model_lines(
-    model: CostLines, place: int, plane: Plane, words: CostWords, *, chosen: bool, filled: bool
+    model: CostLines,
+    place: int,
+    plane: Plane,
+    words: CostWords,
+    *,
+    chosen: bool,
+    filled: bool,
+    brief: bool = False,
 ) -> list[Trace]:
-    """Return a model's envelope and its ROC curve."""
+    """Return a model's envelope and its ROC curve; a brief entry of the legend has one line."""
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 4 if chosen else 2}
     base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
@@ -198,7 +242,8 @@ def model_lines(
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
     known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
-    name = words.envelope.format(name=plain(model.name), area=number(model.area, 4))
+    entry = words.envelope.replace("<br>", "   ") if brief else words.envelope
+    name = entry.format(name=plain(model.name, BRIEF if brief else 24), area=number(model.area))
     return [
         {
             **base,
@@ -264,17 +309,20 @@ def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace
     ]
 
 
-def condition_words(at: Conditions, plane: Plane, words: CostWords) -> tuple[list[str], list[str]]:
+def condition_words(
+    at: Conditions, plane: Plane, words: CostWords, *, short: bool = False
+) -> tuple[list[str], list[str]]:
     """Return for each step of the condition what its pill shows, and what a screen reader says."""
     shown, said = [], []
+    pill = words.best_here_short if short else words.best_here
     for x, cost, t in zip(at.x, at.cost, at.threshold, strict=True):
-        at_best = "—" if math.isnan(t) else "∞" if math.isinf(t) else f"{t:.4g}"
+        at_best = "—" if math.isnan(t) else "∞" if math.isinf(t) else _digits(t)
         values = {
-            "x": f"{float(plane.across(x)):.4g}",
+            "x": _digits(float(plane.across(x))),
             "t": at_best,
             "cost": number(float(plane.up(x, cost)), 3 if plane.ratio is None else 0),
         }
-        shown.append(words.best_here.format(**values))
+        shown.append(pill.format(**values))
         said.append(words.condition_said.format(**values))
     return shown, said
 
@@ -287,6 +335,16 @@ def _seen(x: Sequence[float], y: Sequence[float]) -> dict[str, list[float]]:
     if any(math.isnan(value) for value in (*x, *y)):
         return {"x": [OUT_OF_SIGHT] * len(x), "y": [OUT_OF_SIGHT] * len(y)}
     return {"x": [round(float(value), 6) for value in x], "y": [round(float(value), 6) for value in y]}
+
+
+def _digits(value: float) -> str:
+    """Return a share or a score with three digits behind the point, a small one with three that say something.
+
+    >>> _digits(0.39446), _digits(0.00051), _digits(0.0), _digits(612.5)
+    ('0.394', '0.00051', '0', '612.5')
+    """
+    places = f"{value:.3f}".rstrip("0").rstrip(".") if 0.01 <= abs(value) < 1000 else f"{value:.3g}"
+    return signed(places)
 
 
 def _dots(across: float, ends: Ends, plane: Plane) -> list[Trace]:

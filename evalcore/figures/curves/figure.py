@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.figures.curves.traces import (
+    ONE_LINE,
     PR,
     ROC,
     CurveWords,
@@ -26,7 +27,17 @@ from evalcore.figures.curves.traces import (
     operating_marks,
     overlaid,
 )
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
+from evalcore.figures.layout import (
+    MARGIN,
+    Look,
+    Panel,
+    Places,
+    axis_key,
+    base_layout,
+    heading,
+    legend_pixels,
+    plane_axes,
+)
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
     cell_borders,
@@ -67,29 +78,47 @@ DET_TICKS = {
 SHARES = {"range": [-0.02, 1.02]}
 # Both planes of shares are squares, and stand at the top of the room they have.
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
+# Of more models the legend has one line each, and less of their names.
+TWO_LINED = 3
+# Pixels of a plane's title, and of an axis with its own.
+TITLE, AXIS = 36, 46
+# A figure that is read on a phone has planes so high.
+STACKED_PLANE = 320
 
 
-def places(look: Look, planes: View = "roc_pr") -> Places:
-    """Return where everything stands: on a narrow page one below the other."""
+def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0)) -> Places:
+    """Return where everything stands: on a narrow page one below the other.
+
+    Names and areas stand above the planes, in so many pixels: that height is known here, while that of a square is
+    known to the page alone, and inside it the curve of a weak model would run below them.
+    """
     if look.narrow:
-        stacked = {
-            "strip": strip_panel(look, 0.27, 0.98),
-            "matrix": Panel(222, 502, 0.24, 0.99),
-            "first": Panel(552, 872, 0.12, 0.98),
-            "second": Panel(960, 1280, 0.12, 0.98),
-        }
-        return Places(height=950 if planes == "det" else 1360, panels=stacked, bar=5)
+        return _stacked(look, planes, legends)
     bottom = look.height - 2 * MARGIN
+    top = legends[0] + TITLE
     return Places(
         height=look.height,
         panels={
             "strip": strip_panel(look, 0.095, 0.37),
             "matrix": Panel(132 if look.is_low else 206, bottom, 0.095, 0.37),
-            "first": Panel(34, bottom - 46, 0.44, 0.99 if planes == "det" else 0.70),
-            "second": Panel(34, bottom - 46, 0.76, 0.99),
+            "first": Panel(top, bottom - AXIS, *((0.475, 0.995) if planes == "det" else (0.435, 0.69))),
+            "second": Panel(top, bottom - AXIS, 0.74, 0.995),
         },
         bar=4,
     )
+
+
+def _stacked(look: Look, planes: View, legends: tuple[int, int]) -> Places:
+    first = 512 + legends[0] + TITLE
+    second = first + STACKED_PLANE + AXIS + 12 + legends[1] + TITLE
+    last = first if planes == "det" else second
+    panels = {
+        "strip": strip_panel(look, 0.27, 0.98),
+        "matrix": Panel(222, 502, 0.24, 0.99),
+        "first": Panel(first, first + STACKED_PLANE, 0.12, 0.98),
+        "second": Panel(second, second + STACKED_PLANE, 0.12, 0.98),
+    }
+    return Places(height=last + STACKED_PLANE + AXIS + 2 * MARGIN, panels=panels, bar=5)
 
 
 def curves_figure(
@@ -107,8 +136,10 @@ def curves_figure(
     # A rate outside the plane, such as 0 or 1, stands at its edge.
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
-    where = places(look or Look(), shown.planes)
-    still = [*_still(shown, words, reach), _unlisted(strip_trace(view, words, hue(view, start), where))]
+    look = look or Look()
+    drawn = _still(shown, words, reach, stacked=look.narrow)
+    where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
+    still = [*drawn, _unlisted(strip_trace(view, words, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view), small=where.is_low))
     handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=len(still) - 1)
@@ -116,26 +147,36 @@ def curves_figure(
     return live_figure([*still, *steps[start], *names], layout, [handle])
 
 
-def _still(shown: Shown, words: CurveWords, reach: Reach) -> list[Trace]:
+def _still(shown: Shown, words: CurveWords, reach: Reach, *, stacked: bool) -> list[Trace]:
     """Return what the slider does not move, from the back to the front."""
     models, points, planes = shown.models, shown.points, shown.planes
-    curves = [line for i in range(len(models)) for line in _lines(shown, i, words)]
-    if planes == "det":
-        (left, right), (bottom, top) = reach
-        return [equal_errors(max(left, bottom), min(right, top)), *curves]
-    labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
+    curves = [line for i in range(len(models)) for line in _lines(shown, i, words, stacked=stacked)]
     chosen, marked = models[shown.chosen], []
     if shown.equal_error:
-        marked += equal_error_marks(chosen, words)
+        marked += equal_error_marks(chosen, words, planes)
+    if planes == "det":
+        (left, right), (bottom, top) = reach
+        return [equal_errors(max(left, bottom), min(right, top)), *curves, *marked]
+    labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
     if shown.break_even:
-        marked += break_even_marks(chosen, words)
+        marked += break_even_marks(chosen, words, stacked=stacked)
     return [*baselines(words, shown.prevalence), *overlaid(shown.overlays), *curves, *labels, *marked]
 
 
-def _lines(shown: Shown, i: int, words: CurveWords) -> list[Trace]:
+def _lines(shown: Shown, i: int, words: CurveWords, *, stacked: bool) -> list[Trace]:
     """Return the curves of one model."""
     chosen = i == shown.chosen
-    return model_lines(shown.models[i], i, words, shown.planes, chosen=chosen, area=chosen and shown.area)
+    most = ONE_LINE if len(shown.models) > TWO_LINED and not stacked else 24
+    return model_lines(
+        shown.models[i],
+        i,
+        words,
+        shown.planes,
+        chosen=chosen,
+        area=chosen and shown.area,
+        stacked=stacked,
+        most=most,
+    )
 
 
 def _unlisted(trace: Trace) -> Trace:
@@ -160,28 +201,34 @@ def points_figure(
 ) -> go.Figure:
     """Draw models of predicted labels alone: a point each in the ROC and in the P-R plane."""
     words, look = words or CurveWords(), look or Look()
-    where = _points_places(look)
+    data = [*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))]
+    where = _points_places(look, legend_pixels(data))
     return go.Figure(
-        data=[*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))],
+        data=data,
         layout={
             **base_layout(where),
             **_legends(where),
             **_roc_and_pr(words, where),
             "annotations": [
-                _above(f"<b>{words.roc_title}</b>", where, "first", 14),
-                _above(f"<b>{words.pr_title}</b>", where, "second", 14),
+                _above(f"<b>{words.roc_title}</b>", where, "first"),
+                _above(f"<b>{words.pr_title}</b>", where, "second"),
             ],
         },
     )
 
 
-def _points_places(look: Look) -> Places:
+def _points_places(look: Look, legend: int) -> Places:
+    top = legend + TITLE
     if look.narrow:
-        return Places(height=820, panels={"first": Panel(28, 340, 0.12, 0.98), "second": Panel(428, 740, 0.12, 0.98)})
-    bottom = look.height - 2 * MARGIN - 46
-    return Places(
-        height=look.height, panels={"first": Panel(34, bottom, 0.06, 0.465), "second": Panel(34, bottom, 0.575, 0.985)}
-    )
+        second = top + STACKED_PLANE + AXIS + TITLE
+        panels = {
+            "first": Panel(top, top + STACKED_PLANE, 0.12, 0.98),
+            "second": Panel(second, second + STACKED_PLANE, 0.12, 0.98),
+        }
+        return Places(height=second + STACKED_PLANE + AXIS + 2 * MARGIN, panels=panels)
+    bottom = look.height - 2 * MARGIN - AXIS
+    panels = {"first": Panel(top, bottom, 0.06, 0.465), "second": Panel(top, bottom, 0.575, 0.985)}
+    return Places(height=look.height, panels=panels)
 
 
 def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, *, small: bool) -> list[Trace]:
@@ -203,12 +250,12 @@ def _layout(view: ThresholdView, words: CurveWords, where: Places) -> dict[str, 
 
 
 def _legends(where: Places) -> dict[str, Any]:
-    """Return the legends, where good curves leave their planes empty: lower right in ROC, lower left in P-R."""
-    first, second = where.panels["first"], where.panels["second"]
-    base = {"yanchor": "bottom", "font": {"size": 13}, "bgcolor": "rgba(0,0,0,0)", "tracegroupgap": 0}
+    """Return the legends, each above the title of its plane."""
+    base: dict[str, Any] = {"xanchor": "left", "yanchor": "bottom", "font": {"size": 13}, "tracegroupgap": 0}
+    base["bgcolor"] = "rgba(0,0,0,0)"
     return {
-        "legend": {**base, "x": first.right - 0.005, "xanchor": "right", "y": where.paper(first.bottom - 8)},
-        "legend2": {**base, "x": second.left + 0.005, "xanchor": "left", "y": where.paper(second.bottom - 8)},
+        key: {**base, "x": where.panels[name].left, "y": where.paper(where.panels[name].top - TITLE + 4)}
+        for key, name in (("legend", "first"), ("legend2", "second"))
     }
 
 
@@ -216,10 +263,10 @@ def _planes(words: CurveWords, where: Places, shown: Shown, reach: Reach) -> dic
     """Return the axes of the planes, and all that is written on the figure."""
     texts = [*matrix_labels(words, of=shown.share_of), *strip_sides(words)]
     if shown.planes == "det":
-        texts.append(_above(f"<b>{words.det_title}</b>", where, "first", 18))
+        texts.append(_above(f"<b>{words.det_title}</b>", where, "first"))
         return {**_det(words, where, reach), "annotations": texts}
-    texts.append(_above(f"<b>{words.roc_title}</b>", where, "first", 18))
-    texts.append(_above(f"<b>{words.pr_title}</b>", where, "second", 18))
+    texts.append(_above(f"<b>{words.roc_title}</b>", where, "first"))
+    texts.append(_above(f"<b>{words.pr_title}</b>", where, "second"))
     return {**_roc_and_pr(words, where), "annotations": texts}
 
 
@@ -242,7 +289,7 @@ def _det(words: CurveWords, places: Places, reach: Reach) -> dict[str, Any]:
     return axes
 
 
-def _above(title: str, places: Places, name: str, gap: int) -> dict[str, Any]:
-    """Return the title of a plane, so many pixels above it."""
+def _above(title: str, places: Places, name: str) -> dict[str, Any]:
+    """Return the title of a plane, right above it."""
     panel = places.panels[name]
-    return heading(title, panel.left, places.paper(panel.top - gap))
+    return heading(title, panel.left, places.paper(panel.top - TITLE / 2))

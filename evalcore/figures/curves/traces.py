@@ -21,6 +21,8 @@ View = Literal["roc_pr", "det"]
 Reach = tuple[tuple[float, float], tuple[float, float]]
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 PR = {"xaxis": "x5", "yaxis": "y5"}
+# Letters of a name that has its areas at its right: so the legend fits beside the matrix with the drawer open.
+ONE_LINE = 13
 NOT_LISTED = {"showlegend": False, "hoverinfo": "skip"}
 
 
@@ -41,6 +43,7 @@ class CurveWords(Words):
     labels: str = "labels only"
     auc: str = "{name}<br>AUC {auc}"
     ap: str = "{name}<br>AP {ap}"
+    areas: str = "{name}   AUC {auc}   AP {ap}"
     det_areas: str = "{name}   equal error rate {rate}"
     equal_error: str = "equal error rate {rate}"
     break_even: str = "break-even point {value}"
@@ -70,8 +73,8 @@ class Shown:
 
     `chosen` is the place of the model whose operating point the slider moves; `prevalence` is where the line of chance
     lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only. `equal_error` marks the
-    point of the chosen model where both rates of errors are equal, `break_even` where precision is recall, `area`
-    shades what AUC measures. Shares in the matrix are those of `share_of`.
+    point of the chosen model where both rates of errors are equal, in the DET plane too; `break_even` where precision
+    is recall, `area` shades what AUC measures. Shares in the matrix are those of `share_of`.
     """
 
     models: Sequence[ModelCurves]
@@ -151,20 +154,33 @@ def equal_errors(low: float, high: float) -> Trace:
         "y": [low, high],
         "line": {"color": RULE, "width": 1.5, "dash": "dot"},
         "text": ["", "FPR = FNR"],
-        "textposition": "top left",
+        "textposition": "middle left",
         "textfont": {"size": 12},
+        "cliponaxis": False,
         "showlegend": False,
         "hoverinfo": "skip",
     }
 
 
 def model_lines(
-    model: ModelCurves, place: int, words: CurveWords, show: View, *, chosen: bool, area: bool = False
+    model: ModelCurves,
+    place: int,
+    words: CurveWords,
+    show: View,
+    *,
+    chosen: bool,
+    area: bool = False,
+    stacked: bool = False,
+    most: int = 24,
 ) -> list[Trace]:
-    """Return a model's curves, each with its area in the legend of its plane; the chosen one is drawn thicker."""
+    """Return a model's curves; the chosen one is drawn thicker.
+
+    One entry of the legend has both areas; with `stacked` planes each has a legend of its own, with its own area. A
+    name has at most so many letters there, and a line of its own where it is wider than `ONE_LINE`.
+    """
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
-    name = plain(model.name)
+    name = plain(model.name, most)
     base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
     # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
     whose = "" if chosen else f"{plain(model.name)}<br>"
@@ -174,10 +190,15 @@ def model_lines(
     rates = f"{whose}{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
     purity = f"{whose}{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
-    steps = {**base, "line": {**line, "shape": "vh"}, "legend": "legend2"}
-    steps["name"] = words.ap.format(name=name, ap=_area(model.average_precision))
+    steps: Trace = {**base, "line": {**line, "shape": "vh"}}
+    areas = {"auc": _area(model.auc), "ap": _area(model.average_precision)}
+    steps["showlegend"] = stacked
+    if stacked:
+        steps |= {"legend": "legend2", "name": words.ap.format(name=name, **areas)}
     shade = {"fill": "tozeroy", "fillcolor": rgba(colour, 0.16)} if area else {}
-    base["name"] = words.auc.format(name=name, auc=_area(model.auc))
+    short = plain(model.name, ONE_LINE) == plain(model.name) or most == ONE_LINE
+    beside = words.areas if short else words.areas.replace("{name}   ", "{name}<br>")
+    base["name"] = (words.auc if stacked else beside).format(name=name, **areas)
     return [
         {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen), **shade},
         *_first_step({**base, **PR, "showlegend": False}, model.precision_recall),
@@ -258,20 +279,23 @@ def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
     }
 
 
-def equal_error_marks(model: ModelCurves, words: CurveWords) -> list[Trace]:
-    """Return the line on which FPR and FNR are equal, and where the curve meets it."""
+def equal_error_marks(model: ModelCurves, words: CurveWords, show: View = "roc_pr") -> list[Trace]:
+    """Return where the curve meets the line on which FPR and FNR are equal, and in the ROC plane that line."""
     rate = model.equal_error_rate
     said = words.equal_error.format(rate=number(rate))
-    return [_equal_line([0, 1], [1, 0], ROC), *_best_mark(rate, 1 - rate, said, ROC)]
+    if show == "det":
+        # The legend has the rate already.
+        at = model.equal_error_deviate
+        return [mark | {"showlegend": False} for mark in _special_mark(at, at, said, ROC, "square-open")]
+    return [_equal_line([0, 1], [1, 0], ROC), *_special_mark(rate, 1 - rate, said, ROC, "square-open")]
 
 
-def break_even_marks(model: ModelCurves, words: CurveWords) -> list[Trace]:
+def break_even_marks(model: ModelCurves, words: CurveWords, *, stacked: bool = False) -> list[Trace]:
     """Return the line on which precision and recall are equal, and where the curve meets it."""
     value = model.break_even_point
-    return [
-        _equal_line([0, 1], [0, 1], PR),
-        *_best_mark(value, value, words.break_even.format(value=number(value)), PR),
-    ]
+    marks = _special_mark(value, value, words.break_even.format(value=number(value)), PR, "triangle-up-open")
+    mine = {"legend": "legend2"} if stacked else {}
+    return [_equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
 
 
 def _equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:
@@ -279,9 +303,13 @@ def _equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:
     return {"type": "scatter", "mode": "lines", **axes, "x": x, "y": y, "line": line} | NOT_LISTED
 
 
-def _best_mark(x: float, y: float, said: str, axes: dict[str, str]) -> list[Trace]:
+def _special_mark(x: float, y: float, said: str, axes: dict[str, str], symbol: str) -> list[Trace]:
+    """Return a point with its value in the legend, below the models: beside the point it would lie over the curve.
+
+    It is larger than the operating point, which may stand in it.
+    """
     if math.isnan(x) or math.isnan(y):
         return []
-    marker = {"symbol": "diamond-open", "size": 12, "color": INK, "line": {"width": 2.5}}
-    base = {"type": "scatter", "mode": "markers", **axes, "x": [x], "y": [y], "marker": marker, "showlegend": False}
-    return [base | {"hovertemplate": f"{said}<extra></extra>"}]
+    marker = {"symbol": symbol, "size": 19, "color": INK, "line": {"width": 2}}
+    base = {"type": "scatter", "mode": "markers", **axes, "x": [x], "y": [y], "marker": marker}
+    return [base | {"name": said, "legendrank": 1002, "hovertemplate": f"{said}<extra></extra>"}]
