@@ -47,7 +47,12 @@ def by_amount(factor=1.0, **costs):
 def formula(at, begin):
     """Return the formula that begins so, in one line."""
     written = [one.value.strip("$\n") for one in at.latex]
-    breaks = ((r"\begin{aligned}&", ""), (r"\end{aligned}", ""), (r" \\[6pt] &\quad = ", " = "), (r" \\ &\qquad {}+ ", "+"))
+    breaks = (
+        (r"\begin{aligned}&", ""),
+        (r"\end{aligned}", ""),
+        (r" \\[6pt] &\quad = ", " = "),
+        (r" \\ &\qquad {}+ ", "+"),
+    )
     for sign, one in (*breaks, (" + ", "+")):
         written = [line.replace(sign, one) for line in written]
     (found,) = [line for line in written if line.startswith(begin)]
