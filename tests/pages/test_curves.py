@@ -195,7 +195,7 @@ class TestMelon:
             r"(2.20)\quad",
             r"(2.21)\quad",
             r"(2.22)\quad",
-            r"\frac{14 + \frac{1}{2}\cdot 1}{8\cdot 12} = 0.151",
+            r"\frac{14+\frac{1}{2}\cdot 1}{8\cdot 12} = 0.151",
         ):
             assert part in said
         # The tie: one negative wide, from six to seven positives.
