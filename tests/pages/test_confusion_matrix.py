@@ -6,14 +6,22 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.metrics import accuracy_score, f1_score, precision_score, recall_score
+from sklearn.metrics import (
+    accuracy_score,
+    f1_score,
+    precision_recall_fscore_support,
+    precision_score,
+    recall_score,
+)
 from streamlit.testing.v1 import AppTest
 
+from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
 from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles, present
 from tests.evalcore.metrics.test_registry import FDR
 from tests.ui.shared.test_text import ENTRIES
+from ui.confusion_matrix import all_classes, class_table, controls
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 
@@ -172,7 +180,7 @@ class TestLecture:
 class TestEverySample:
     @pytest.mark.parametrize("key", SAMPLES)
     def test_shows_the_numbers_of_its_file(self, key):
-        at = open_page(sample=key)
+        at = open_page(sample=key, view="one")
         sample = SAMPLES[key]
         column = sample.scores[0] if sample.first is None else f"{sample.labels[0]}:{sample.first}"
         y, s = sample_rows(key, column, positive=sample.first)
@@ -185,7 +193,7 @@ class TestEverySample:
 
     @pytest.mark.parametrize("key", SAMPLES)
     def test_in_chinese(self, key):
-        at = open_page(sample=key, lang="zh")
+        at = open_page(sample=key, lang="zh", view="one")
         assert at.title[0].value == "混淆矩阵"
         assert [metric.label for metric in at.metric] == ["查准率", "查全率", ENTRIES["F1"].string, "精度"]
         shown = [e.value for kind in ("title", "markdown", "caption", "info", "warning") for e in at.get(kind)]
@@ -225,21 +233,21 @@ class TestEverySample:
 
     @pytest.mark.parametrize("digit", ["0", "8"])
     def test_one_digit_against_the_rest(self, digit):
-        at = open_page(sample="digits", positive=digit)
+        at = open_page(sample="digits", positive=digit, view="one")
         y, s = sample_rows("digits", f"logistic_regression:{digit}", digit)
         assert headline(at) == expected(y, s >= 0.5)
-        assert len(charts(at)) == 2
+        assert len(charts(at)) == 1
 
     @pytest.mark.parametrize("model", ["logistic_regression", "naive_bayes"])
     def test_predicted_labels_have_no_threshold(self, model):
-        at = open_page(sample="digits", model=model + loaded.LABELS, positive="8")
+        at = open_page(sample="digits", model=model + loaded.LABELS, positive="8", view="one")
         frame = pd.read_csv(SAMPLES["digits"].path)
         assert headline(at) == expected(frame["digit"] == 8, frame[model] == 8)
         assert not at.number_input
         assert not [button for button in at.button if str(button.key).startswith("take_")]
 
     def test_from_a_score_to_labels_and_back(self):
-        at = open_page(sample="digits")
+        at = open_page(sample="digits", view="one")
         first = headline(at)
         for model in ("naive_bayes" + loaded.LABELS, "logistic_regression"):
             at.session_state["model"] = model
@@ -250,7 +258,143 @@ class TestEverySample:
         assert headline(open_page(model="gone", positive="gone")) == ["0.600"] * 4
 
 
+<<<<<<< HEAD
 @pytest.mark.slow
+=======
+def answer(at):
+    return next(m.value for m in at.markdown if "right (" in m.value or "判对" in m.value)
+
+
+def shown_table(at):
+    """Return the lines of the table of classes, each its cells without markup."""
+    (table,) = at.table
+    return [[re.sub(r" :small\[(.*)\]", r" \1", cell).replace("\\", "") for cell in row] for row in table.value.values]
+
+
+class TestAllClasses:
+    def test_more_than_two_classes_lead_with_all_of_them(self):
+        at = open_page(sample="digits")
+        frame = pd.read_csv(SAMPLES["digits"].path)
+        right = (frame["digit"] == frame["logistic_regression"]).sum()
+        assert answer(at).startswith(f"**{right:,} of 1,797** right (accuracy {right / 1797:.3f} ")
+        assert not at.number_input
+        assert not at.metric
+        ((alt, figure),) = charts(at)
+        assert alt.startswith("Confusion matrix of all classes: ")
+        assert figure["data"][0]["type"] == "heatmap"
+        assert "view" not in at.query_params
+
+    @pytest.mark.parametrize("model", ["logistic_regression", "naive_bayes"])
+    def test_the_table_has_each_class_and_both_averages(self, model):
+        at = open_page(sample="digits", model=model + loaded.LABELS)
+        frame = pd.read_csv(SAMPLES["digits"].path)
+        theirs = np.transpose(precision_recall_fscore_support(frame["digit"], frame[model]))
+        lines = shown_table(at)
+        assert [line[0] for line in lines] == [*map(str, range(10)), "macro", "micro"]
+        for line, (precision, recall, f1, support) in zip(lines, theirs, strict=False):
+            assert line[1] == f"{support:.0f}"
+            assert [cell.split(" ")[0] for cell in line[2:]] == [f"{v:.3f}" for v in (precision, recall, f1)]
+        assert lines[-2][2:4] == [f"{v:.3f}" for v in theirs.mean(axis=0)[:2]]
+        accuracy = f"{accuracy_score(frame['digit'], frame[model]):.3f}"
+        assert [cell.split(" ")[0] for cell in lines[-1][2:]] == [accuracy] * 3
+        assert all("[" in cell for cell in lines[-1][2:])
+        assert f"{theirs.mean(axis=0)[2]:.3f}" in next(c.value for c in at.caption if "scikit-learn" in c.value)
+
+    def test_formulas_of_the_averages(self):
+        at = open_page(sample="digits")
+        latex = " ".join(one.value for one in at.latex)
+        assert all(f"(2.{n})" in latex for n in range(12, 18))
+
+    def test_the_control_turns_to_one_class_and_back_and_the_address_says_so(self):
+        at = open_page(sample="digits")
+        well(at.segmented_control(key="view").set_value("one").run())
+        assert headline(at)
+        assert at.query_params["view"] in ("one", ["one"])
+        well(at.segmented_control(key="view").set_value("all").run())
+        assert answer(at)
+        assert "view" not in at.query_params
+
+    def test_a_link_opens_one_class(self):
+        at = AppTest.from_file(str(PAGE), default_timeout=60)
+        at.query_params["sample"], at.query_params["view"], at.query_params["shares"] = "digits", "one", "all"
+        well(at.run())
+        assert headline(at)
+        assert at.selectbox(key="shares").value == "all"
+
+    def test_a_class_chosen_in_the_sidebar_is_shown_against_the_rest(self):
+        at = open_page(sample="digits")
+        at.session_state["positive"] = "3"
+        well(at.run())
+        y, s = sample_rows("digits", "logistic_regression:3", "3")
+        assert headline(at) == expected(y, s >= 0.5)
+        well(at.segmented_control(key="view").set_value("all").run())
+        assert answer(at)
+
+    def test_a_row_clicked_becomes_the_positive_class(self, monkeypatch):
+        taken = []
+        monkeypatch.setattr(controls, "take", taken.append)
+        mine = own_file(pd.DataFrame({"y": list("abc"), "m": list("abb")}), truth="y", labels=("m",))
+        monkeypatch.setattr(loaded, "current", lambda: mine)
+        for meta, known in (("threshold", [1.0]), ("class", [None, None]), ("class", [None, 2.0])):
+            all_classes._picked(meta, known)
+        assert taken == ["c"]
+
+    def test_two_classes_have_no_such_control(self):
+        at = open_page(view="all")
+        assert not [c for c in at.get("button_group") if c.key == "view"]
+        assert headline(at)
+        assert "view" not in at.query_params
+
+    @pytest.mark.parametrize(
+        ("of", "words"), [("row", "% of the row"), ("column", "% of the column"), ("all", "% of all")]
+    )
+    @pytest.mark.parametrize("sample", ["lecture-20", "digits"])
+    def test_shares_of_row_column_or_all(self, sample, of, words):
+        at = open_page(sample=sample)
+        well(at.selectbox(key="shares").set_value(of).run())
+        ((_alt, figure),) = charts(at)
+        assert f"predicted · {words}" in {note["text"] for note in figure["layout"]["annotations"]}
+        assert at.query_params.get("shares") in ((None,) if of == "row" else (of, [of]))
+
+    def test_a_class_never_predicted_is_left_out_of_no_mean_silently(self):
+        frame = pd.DataFrame({"y": list("aabbcc"), "m": list("aabbab")})
+        at = open_page(own_file(frame, truth="y", labels=("m",)))
+        lines = shown_table(at)
+        assert lines[2][2] == lines[3][2] == "—"
+        said = [c.value for c in at.caption]
+        assert "Class 'c' is never predicted, so it has no precision." in [s.replace("\\", "") for s in said]
+        assert any("No class is left out of a mean" in s and "0.444" in s for s in said)
+
+    def test_in_chinese(self):
+        at = open_page(sample="digits", lang="zh")
+        shown = [e.value for kind in ("title", "markdown", "caption", "info") for e in at.get(kind)]
+        english = {e.id for e in ENTRIES.values() if e.id != e.string}
+        assert not english & {str(text) for text in shown}
+        (table,) = at.table
+        assert list(table.value.columns) == ["类别", "行数", "查准率", "查全率", "F1"]
+
+    def test_names_from_a_file_stay_text(self):
+        nasty = ["<img src=x onerror=alert(1)>", "**:material/delete:** [a](http://b)", "c"]
+        frame = pd.DataFrame({"y": nasty * 3, "m": [*nasty[1:], nasty[0]] * 3})
+        at = open_page(own_file(frame, truth="y", labels=("m",)))
+        shown = " ".join([answer(at), *(row[0] for row in at.table[0].value.values)])
+        assert "<img" not in shown.replace(r"\<img", "")
+        assert ":material/delete:" not in shown
+        assert "](http" not in shown
+        for _alt, figure in charts(at):
+            assert "<img" not in json.dumps(figure)
+
+
+def test_the_file_of_all_classes_has_every_digit():
+    cm = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))
+    saved = class_table.to_save(cm)
+    assert saved["class"].tolist() == ["a", "b", "c", "macro (F1 of the means)", "macro (mean of the F1s)", "micro"]
+    assert saved["precision"][0] == 50 / 61
+    assert saved["recall_low"][0] < 50 / 55 < saved["recall_high"][0]
+    assert saved["f1"].round(4).tolist() == [0.8621, 0.6452, 0.4545, 0.6596, 0.6539, 0.75]
+
+
+>>>>>>> classes
 class TestOwnData:
     def test_regression_has_no_confusion_matrix(self):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})

@@ -51,7 +51,7 @@ def _figure(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Figure:
     spoken = live_words.threshold(rows)
     return Figure(
         CHART,
-        matrix_figure(cm, spoken, of=shares, look=bridge.look()),
+        matrix_figure(cm, metrics.per_class(cm), spoken, of=shares, look=bridge.look()),
         _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
         within=_listen,
         beside=lambda _t: class_table.show(cm, (loaded.current().predictions.digest, loaded.model())),
@@ -91,5 +91,5 @@ def _export(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Export:
         name="confusion_matrix",
         title=_("Confusion matrix of all classes"),
         caption=words.about_all_classes(),
-        draw=partial(matrix_figure, cm, live_words.threshold(rows), of=shares),
+        draw=partial(matrix_figure, cm, metrics.per_class(cm), live_words.threshold(rows), of=shares),
     )

@@ -63,7 +63,8 @@ def _mean(equation: str, name: str, symbol: str, values: Sequence[float], value:
 
 def _share(equation: str, name: str, symbols: tuple[str, str], counts: tuple[float, float], value: float) -> str:
     fractions = (rf"\frac{{{a}}}{{{a}+{b}}}" for a, b in (symbols, (count(counts[0]), count(counts[1]))))
-    return _numbered(equation) + " = ".join((name, *fractions, number(value)))
+    parts = " = ".join((name, *fractions, number(value)))
+    return f"{_numbered(equation)}{parts}"
 
 
 def _harmonic(equation: str, name: str, symbols: tuple[str, str], values: tuple[str, str], value: float) -> str:

@@ -30,7 +30,7 @@ def show(cm: ConfusionMatrix, key: tuple[Hashable, ...]) -> None:
         st.table(
             _frame(found, macro, cm),
             border="horizontal",
-            height="content" if len(found) <= MOST_AT_ONCE else bridge.look().height - 60,
+            height="content" if len(found) <= MOST_AT_ONCE else bridge.look().height,
             hide_index=True,
             alt=_("Precision, recall and F1 of each class, with 95 % intervals, and their averages"),
         )
@@ -46,7 +46,8 @@ def _frame(found: tuple[ClassReadings, ...], macro: Averages, cm: ConfusionMatri
     ]
     lines.append((_("macro"), everything, number(macro.precision), number(macro.recall), number(macro.f1)))
     # With one label a row all three are the accuracy, which is a share of rows and has its interval.
-    lines.append((_("micro"), everything, *[_cell(accuracy)] * 3))
+    pooled = _cell(accuracy)
+    lines.append((_("micro"), everything, pooled, pooled, pooled))
     return pd.DataFrame(lines, columns=[_("class"), _("rows"), _("precision"), _("recall"), _("F1")])
 
 
@@ -61,8 +62,8 @@ def _cell(reading: Reading) -> str:
 def _notes(cm: ConfusionMatrix, macro: Averages) -> list[str]:
     """Say what the averages are, and which class leaves one of them without a value."""
     book = _(
-        "Macro-F1 as in the book, from macro-P and macro-R; scikit-learn's, the mean of the F1s, is {mean}. Micro: all "
-        "three are the accuracy.",
+        "Macro-F1 as in the book, from macro-precision and macro-recall; scikit-learn's, the mean of the F1s, is "
+        "{mean}. Micro: all three are the accuracy.",
         mean=number(macro.mean_f1),
     )
     if not macro.undefined:
@@ -76,8 +77,8 @@ def _notes(cm: ConfusionMatrix, macro: Averages) -> list[str]:
         f1=number(zero.mean_f1),
     )
     reasons = [say(reason) for reason in macro.undefined[:MOST_REASONS]]
-    if len(macro.undefined) > MOST_REASONS:
-        reasons.append(_("And {n} more such.", n=len(macro.undefined) - MOST_REASONS))
+    if further := macro.undefined[MOST_REASONS:]:
+        reasons.append(_("And {n} more such.", n=len(further)))
     return [" ".join(reasons), counted, book]
 
 
@@ -87,7 +88,7 @@ def to_save(cm: ConfusionMatrix) -> pd.DataFrame:
     lines = [_line(one.name, one.support, one.precision, one.recall, one.f1) for one in metrics.class_readings(cm)]
     for name, of_f1 in (("macro (F1 of the means)", macro.f1), ("macro (mean of the F1s)", macro.mean_f1)):
         lines.append(_line(name, cm.n, *(Reading("", value) for value in (macro.precision, macro.recall, of_f1))))
-    return pd.DataFrame([*lines, _line("micro", cm.n, *[accuracy] * 3)])
+    return pd.DataFrame([*lines, _line("micro", cm.n, accuracy, accuracy, accuracy)])
 
 
 def _line(name: object, rows: float, *three: Reading) -> dict[str, object]:

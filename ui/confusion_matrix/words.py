@@ -46,7 +46,7 @@ def of_all_classes(cm: ConfusionMatrix) -> str:
     """Say how many rows are right, and which class is most often taken for which."""
     accuracy = metrics.readings(cm, names=("accuracy",))[0]
     ends = "" if math.isnan(accuracy.low) else f" {plain(interval(accuracy.low, accuracy.high))}"
-    parts = {"accuracy": number(accuracy.value) + ends, "mistake": _mistake(cm)}
+    parts = {"accuracy": f"{number(accuracy.value)}{ends}", "mistake": _mistake(cm)}
     if cm.weighted:
         return _("**Accuracy {accuracy}** by weight; {mistake}.", **parts)
     right, n = count(accuracy.successes or 0), count(accuracy.trials or 0)

@@ -62,7 +62,7 @@ _GALLERY = (
         file="lecture_10.csv",
         title=N_("Lecture: the first ten"),
         lesson=N_(
-            "Every score is above .5, so the threshold .5 calls all ten positive; the ranking still has AUC .75."
+            "Every score is above 0.5, so the threshold 0.5 calls all ten positive; the ranking still has AUC 0.75."
         ),
         truth="label",
         positive="p",
@@ -92,7 +92,7 @@ _GALLERY = (
         key="rare-class",
         file="rare_class.csv",
         title=N_("Rare class"),
-        lesson=N_("One row in a hundred is positive: finding none of them already has accuracy .99."),
+        lesson=N_("One row in a hundred is positive: finding none of them already has accuracy 0.99."),
         truth="y",
         positive="1",
         group="traps",
@@ -157,7 +157,7 @@ _GALLERY = (
         key="breast-cancer",
         file="breast_cancer.csv",
         title=N_("Breast cancer: three real models"),
-        lesson=N_("A missed tumour costs more than a false alarm, so the best threshold is rarely .5."),
+        lesson=N_("A missed tumour costs more than a false alarm, so the best threshold is rarely 0.5."),
         truth="label",
         scores=("logistic_regression", "random_forest", "naive_bayes"),
         positive="malignant",

@@ -10,13 +10,13 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.layout import HIDDEN, Look
 from evalcore.figures.parts.cells import ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
 from evalcore.figures.parts.words import Words
 from evalcore.figures.style import FONT, INK, RULE, letters, number, plain, rgba, template
+from evalcore.metrics import PerClass
 
 # Above this many classes no number fits into a cell or beside it; colour and hover text stay.
 MOST_WITH_TEXT: Final = 20
@@ -62,6 +62,7 @@ class _Matrix:
     """What is drawn: the matrix, its names as they fit, words and places, and what the shares are of."""
 
     cm: ConfusionMatrix
+    each: PerClass
     names: list[str]
     words: Words
     fit: _Fit
@@ -83,16 +84,21 @@ class _Matrix:
 
 
 def matrix_figure(
-    cm: ConfusionMatrix, words: Words | None = None, *, of: ShareOf = "row", look: Look | None = None
+    cm: ConfusionMatrix,
+    each: PerClass,
+    words: Words | None = None,
+    *,
+    of: ShareOf = "row",
+    look: Look | None = None,
 ) -> go.Figure:
     """Draw the matrix: right answers blue, mistakes orange, both by the share that is printed.
 
-    Totals and recall stand at the right of the rows, totals and precision below the columns.
+    Of `each` class, totals and recall stand at the right of the rows, totals and precision below the columns.
     """
     words, look = words or Words(), look or Look()
     names = [plain(c, 10 if look.narrow else 16 if look.is_low else 24) for c in cm.classes]
     fit = _fit(names, _beside(cm), words, look)
-    matrix = _Matrix(cm, names, words, fit, of)
+    matrix = _Matrix(cm, each, names, words, fit, of)
     return go.Figure(data=[_cells(matrix), *_rows(matrix)], layout=_layout(matrix, look))
 
 
@@ -147,7 +153,12 @@ def _cells(m: _Matrix) -> go.Heatmap:
         f"%{{customdata[0]:,}} · %{{customdata[1]:.1%}} ({m.base})<extra></extra>"
     )
     trace = heat_trace(shade, (table, share), m.names, text=_written(table, share, m.fit), hovertemplate=said)
-    return trace.update(meta=CLASS, textfont={"size": 13 if m.fit.side >= SMALL else 12, "color": INK})
+    row = np.repeat(np.arange(len(table), dtype=object)[:, None], len(table), axis=1)
+    return trace.update(
+        customdata=np.dstack([trace.customdata, row]),
+        meta=CLASS,
+        textfont={"size": 13 if m.fit.side >= SMALL else 12, "color": INK},
+    )
 
 
 def _written(table: np.ndarray, share: np.ndarray, fit: _Fit) -> list[list[str]] | None:
@@ -180,7 +191,7 @@ def _rows(m: _Matrix) -> list[Any]:
     strips = [(-0.5 - fit.left / fit.side, -0.5)]
     if m.fit.has_numbers:
         end = right + fit.right / fit.side
-        recall = [number(float(value)) for value in metrics.per_class(m.cm).recall]
+        recall = [number(float(value)) for value in m.each.recall]
         texts.append(_text(end - fit.rate / fit.side, range(k), _beside(m.cm)[:-1]))
         texts.append(_text(end, range(k), recall))
         strips.append((right, end))
@@ -189,7 +200,7 @@ def _rows(m: _Matrix) -> list[Any]:
 
 def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
     """Return a strip beside the cells that cannot be seen but clicked at."""
-    recall, k = metrics.per_class(m.cm).recall, len(m.names)
+    recall, k = m.each.recall, len(m.names)
     said = [
         [[f"{plain(name)}: {m.words.metric['recall']} {number(float(value))}", i]]
         for i, (name, value) in enumerate(zip(m.cm.classes, recall, strict=True))
@@ -261,7 +272,7 @@ def _feet(m: _Matrix) -> list[dict[str, Any]]:
     turned = {"textangle": -90} if fit.turned_numbers else {}
     below = {**_LABEL, "y": k - 0.5, "yanchor": "top"}
     totals = [cell_count(float(n)) for n in cm.table.sum(axis=0)]
-    precision = [number(float(value)) for value in metrics.per_class(cm).precision]
+    precision = [number(float(value)) for value in m.each.precision]
     second = -fit.bottom / 2
     found = []
     for i in range(k):

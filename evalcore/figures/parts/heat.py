@@ -21,11 +21,9 @@ def heat_trace(
 ) -> go.Heatmap:
     """Return one cell a truth and decision: blue towards 1, orange towards -1.
 
-    A cell knows what `data` has of it, then the names of its truth and its decision, and the number of its row.
+    A cell knows what `data` has of it, then the names of its truth and its decision.
     """
-    k = len(names)
-    place = list(range(k))
-    row = np.repeat(np.array(place, dtype=object).reshape(k, 1), k, axis=1)
+    place = list(range(len(names)))
     return go.Heatmap(
         z=shade,
         x=place,
@@ -45,7 +43,7 @@ def heat_trace(
         ygap=2,
         text=text,
         texttemplate="%{text}" if text is not None else None,
-        customdata=np.dstack([*data, *_grids(list(names)), row]),
+        customdata=np.dstack([*data, *_grids(list(names))]),
         hovertemplate=hovertemplate,
     )
 

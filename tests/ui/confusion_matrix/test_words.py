@@ -1,0 +1,33 @@
+"""The sentence about all classes."""
+
+import pytest
+
+from evalcore.counts import ConfusionMatrix
+from ui.confusion_matrix import words
+
+
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        (
+            [[50, 3, 2], [10, 20, 5], [1, 4, 5]],
+            r"**75 of 100** right (accuracy 0.750 \[0\.657, 0\.825\]); most often b is called a: **10 times**.",
+        ),
+        (
+            [[5, 0, 1], [0, 5, 0], [0, 0, 5]],
+            r"**15 of 16** right (accuracy 0.938 \[0\.717, 0\.989\]); no mistake was made twice: a is called c once.",
+        ),
+        ([[5, 0, 0], [0, 5, 0], [0, 0, 5]], r"**15 of 15** right (accuracy 1.000 \[0\.796, 1\.000\]); none is wrong."),
+        (
+            [[1.5, 0.5, 0], [0, 1, 0], [0, 0, 1]],
+            "**Accuracy 0.875** by weight; most often a is called b (weight 0.50).",
+        ),
+    ],
+)
+def test_of_all_classes(table, sentence):
+    assert words.of_all_classes(ConfusionMatrix(table, ("a", "b", "c"))) == sentence
+
+
+def test_names_stay_text():
+    cm = ConfusionMatrix([[1, 2, 0], [0, 1, 0], [0, 0, 1]], ("**x**", "[a](b)", "c"))
+    assert r"\*\*x\*\* is called \[a\]\(b\)" in words.of_all_classes(cm)
