@@ -258,9 +258,6 @@ class TestEverySample:
         assert headline(open_page(model="gone", positive="gone")) == ["0.600"] * 4
 
 
-<<<<<<< HEAD
-@pytest.mark.slow
-=======
 def answer(at):
     return next(m.value for m in at.markdown if "right (" in m.value or "判对" in m.value)
 
@@ -394,7 +391,7 @@ def test_the_file_of_all_classes_has_every_digit():
     assert saved["f1"].round(4).tolist() == [0.8621, 0.6452, 0.4545, 0.6596, 0.6539, 0.75]
 
 
->>>>>>> classes
+@pytest.mark.slow
 class TestOwnData:
     def test_regression_has_no_confusion_matrix(self):
         frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
