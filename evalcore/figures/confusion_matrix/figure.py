@@ -13,7 +13,6 @@ import plotly.graph_objects as go
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.live.threshold import threshold_handle
 from evalcore.figures.parts.cells import (
     ShareOf,
     cell_borders,
@@ -34,6 +33,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
+from evalcore.figures.parts.threshold import threshold_handle
 from evalcore.figures.parts.words import Words
 from evalcore.figures.style import FONT, Trace, template
 from evalcore.views.threshold import ThresholdView
@@ -62,8 +62,8 @@ def places(look: Look) -> Places:
         panels={
             "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.12, 0.99),
             "matrix": Panel(204, bottom, 0.12, 0.5),
-            "values": Panel(204, 254, 0.56, 0.99),
-            "lines": Panel(262, bottom - 46, 0.59, 0.99),
+            "values": Panel(222, 272, 0.56, 0.99),
+            "lines": Panel(280, bottom - 46, 0.59, 0.99),
         },
         bar=12,
     )

@@ -27,7 +27,6 @@ from evalcore.figures.costs.traces import (
 )
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.live.threshold import step_value, threshold_handle
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
     STRIP_PIXELS,
@@ -38,6 +37,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
+from evalcore.figures.parts.threshold import step_value, threshold_handle
 from evalcore.figures.style import Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView

@@ -28,7 +28,6 @@ from evalcore.figures.curves.traces import (
 )
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.live.threshold import threshold_handle
 from evalcore.figures.parts.cells import (
     cell_borders,
     class_sizes,
@@ -47,6 +46,7 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
+from evalcore.figures.parts.threshold import threshold_handle
 from evalcore.figures.style import Trace
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
@@ -67,8 +67,8 @@ DET_TICKS = {
 }
 SHARES = {"range": [-0.02, 1.02]}
 STRIP_BOTTOM = PILL_PIXELS + STRIP_PIXELS
-# Both planes of shares are squares, and stand at the top of the room they have.
-SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
+# Both planes of shares are squares, and stand at the bottom of the room they have, where their legends are.
+SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "bottom"}
 
 
 def places(look: Look, planes: View = "roc_pr") -> Places:
@@ -170,8 +170,8 @@ def points_figure(
             **_legends(where),
             **_roc_and_pr(words, where),
             "annotations": [
-                _above(f"<b>{words.roc_title}</b>", where, "first", 14),
-                _above(f"<b>{words.pr_title}</b>", where, "second", 14),
+                _above(f"<b>{words.roc_title}</b>", ROC),
+                _above(f"<b>{words.pr_title}</b>", PR),
             ],
         },
     )
@@ -218,10 +218,10 @@ def _planes(words: CurveWords, where: Places, shown: Shown, reach: Reach) -> dic
     """Return the axes of the planes, and all that is written on the figure."""
     texts = [*matrix_labels(words, of=shown.share_of), *strip_sides(words)]
     if shown.planes == "det":
-        texts.append(_above(f"<b>{words.det_title}</b>", where, "first", 18))
+        texts.append(_above(f"<b>{words.det_title}</b>", ROC))
         return {**_det(words, where, reach), "annotations": texts}
-    texts.append(_above(f"<b>{words.roc_title}</b>", where, "first", 18))
-    texts.append(_above(f"<b>{words.pr_title}</b>", where, "second", 18))
+    texts.append(_above(f"<b>{words.roc_title}</b>", ROC))
+    texts.append(_above(f"<b>{words.pr_title}</b>", PR))
     return {**_roc_and_pr(words, where), "annotations": texts}
 
 
@@ -244,7 +244,7 @@ def _det(words: CurveWords, places: Places, reach: Reach) -> dict[str, Any]:
     return axes
 
 
-def _above(title: str, places: Places, name: str, gap: int) -> dict[str, Any]:
-    """Return the title of a plane, so many pixels above it."""
-    panel = places.panels[name]
-    return heading(title, panel.left, places.paper(panel.top - gap))
+def _above(title: str, axes: dict[str, str]) -> dict[str, Any]:
+    """Return the title of a plane, above where it is drawn: only the browser knows how large its square is."""
+    refs = {"xref": f"{axes['xaxis']} domain", "yref": f"{axes['yaxis']} domain"}
+    return heading(title, 0, 1) | refs | {"yanchor": "bottom", "yshift": 6}

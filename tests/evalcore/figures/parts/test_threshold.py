@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.counts import threshold_counts
-from evalcore.figures.live.threshold import changing, step_value, threshold_handle
+from evalcore.figures.parts.threshold import changing, step_value, threshold_handle
 from evalcore.figures.parts.words import Words
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
