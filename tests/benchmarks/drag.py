@@ -1,7 +1,9 @@
 """How fast is the page with a million rows behind it? `python -m tests.benchmarks.drag [rows]`.
 
-Prints, for headless Chromium: the time from the end of an upload to the first page, how many times a second the linked
-panels change while the slider is dragged, and the time from release to the server's new readings.
+Prints how long each figure takes to be built, and for headless Chromium: the time from the end of an upload to the first
+page; of each page, and of an exported file, how many steps a second are shown while the threshold is dragged by the
+mouse, and when one is asked for in each picture of the screen; the time from release to the server's new readings, and
+from a typed threshold until the new figure has come.
 """
 
 from __future__ import annotations
@@ -10,23 +12,43 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import Page, expect, sync_playwright
+import plotly.graph_objects as go
+from playwright.sync_api import Browser, Page, WebSocket, expect, sync_playwright
 
+from evalcore import costs
+from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.confusion_matrix.figure import threshold_figure
+from evalcore.figures.costs.figure import costs_figure
+from evalcore.figures.curves.figure import Shown, curves_figure
 from evalcore.generate import binary_scores
+from evalcore.views.costs import conditions, cost_lines, operating_lines
+from evalcore.views.curves import Area, model_curves, operating_points
+from evalcore.views.threshold import threshold_view
 from tests.benchmarks.machine import describe
-from tests.browser.driver import grip_centre, launch, running_app
+from tests.browser.driver import GRIP, grip_centre, launch, running_app
+from ui.shared.downloads import html_page
 
-# Counts the frames of the browser in which the figure's text differs from the frame before.
-WATCH = """() => { window.changes = 0; let last = '';
-  const mine = window.watcher = {};
-  const look = () => { if (window.watcher !== mine) return; const chart = document.querySelector('.js-plotly-plot');
-    const now = chart ? chart.textContent : '';
-    if (now !== last) { last = now; window.changes++; }
-    requestAnimationFrame(look); };
-  look(); }"""
+# Counts the steps shown.
+WATCH = """() => { const chart = document.querySelector('.js-plotly-plot'); window.moved = 0;
+  chart.removeEventListener('live-moved', window.counting);
+  window.counting = () => window.moved++;
+  chart.addEventListener('live-moved', window.counting); }"""
+# Asks for another step in each picture of the screen, and returns how many pictures a second there were.
+PLAY = """async n => { const chart = document.querySelector('.js-plotly-plot');
+  const last = JSON.parse(chart.layout.meta.live).handles[0].at.length - 1;
+  const picture = () => new Promise(requestAnimationFrame);
+  await picture();
+  const start = performance.now();
+  for (let i = 0; i < n; i++) {
+    chart.dispatchEvent(new CustomEvent('live-ask',
+      { detail: { slider: 'threshold', step: Math.round(last * (0.5 + 0.4 * Math.sin(i / 9))), release: false } }));
+    await picture();
+  }
+  return 1000 * n / (performance.now() - start); }"""
 PAGES = ("Confusion matrix", "ROC and P-R curves", "Costs")
 READING = '[data-testid="stMetricValue"]'
 # The moment at which the readings first differ from what they were at release.
@@ -36,6 +58,8 @@ CHANGED = """() => new Promise(done => {
   const look = () => now() !== before || performance.now() - start > 9000
     ? done(performance.now() - start) : requestAnimationFrame(look);
   look(); })"""
+# A message as large as this holds a figure.
+FIGURE_BYTES = 40_000
 
 
 def write_csv(path: Path, rows: int) -> None:
@@ -58,8 +82,8 @@ def upload(page: Page, address: str, path: Path) -> float:
     return time.perf_counter() - ended[-1]
 
 
-def drag(page: Page, direction: int, steps: int = 100) -> tuple[float, float]:
-    """Drag the slider's grip one way; return changes per second, and milliseconds from release to new readings."""
+def drag(page: Page, direction: int, steps: int = 100) -> float:
+    """Drag the threshold one way and leave it held; return the steps shown in a second."""
     x, y = grip_centre(page)
     page.evaluate(WATCH)
     page.mouse.move(x, y)
@@ -68,47 +92,142 @@ def drag(page: Page, direction: int, steps: int = 100) -> tuple[float, float]:
     for k in range(steps):
         page.mouse.move(x + direction * 2.5 * k, y)
         time.sleep(0.02)  # a hand moves the mouse no faster; without it only the last place would be drawn
-    spent = time.perf_counter() - start
-    changes = page.evaluate("window.changes")
+    return float(page.evaluate("window.moved")) / (time.perf_counter() - start)
+
+
+def release(page: Page) -> float:
+    """Let the threshold go; return the milliseconds until the server's readings change."""
     page.evaluate(f"() => {{ window.waiting = ({CHANGED})(); }}")
     page.mouse.up()
-    return changes / spent, float(page.evaluate("() => window.waiting"))
+    return float(page.evaluate("() => window.waiting"))
+
+
+class Wire:
+    """When the page last asked the server for something, and when the last figure came."""
+
+    def __init__(self, page: Page) -> None:
+        self.asked = self.came = 0.0
+        page.on("websocket", self._follow)
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda _data: setattr(self, "asked", time.perf_counter()))
+        socket.on("framereceived", self._received)
+
+    def _received(self, data: str | bytes) -> None:
+        if len(data) > FIGURE_BYTES:
+            self.came = time.perf_counter()
+
+
+def type_threshold(page: Page, wire: Wire, t: float) -> float:
+    """Type a threshold; return the milliseconds from the request to the new figure."""
+    field = page.locator(".st-key-t input").last
+    field.fill(f"{t!r}")
+    before = wire.came
+    field.press("Enter")
+    deadline = time.perf_counter() + 20
+    while wire.came == before and time.perf_counter() < deadline:
+        page.wait_for_timeout(5)
+    settle(page)
+    return 1000 * (wire.came - wire.asked)
+
+
+def settle(page: Page) -> None:
+    """Wait until no script runs."""
+    app = page.locator('[data-testid="stApp"]')
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=60_000)
 
 
 def say_costs(page: Page) -> None:
     """Say what mistakes cost where the page of costs asks: a file that was uploaded brings no costs of its own."""
     for key, cost in (("cost_fn", 5), ("cost_fp", 1)):
-        expect(page.locator('[data-testid="stApp"]')).to_have_attribute(
-            "data-test-script-state", "notRunning", timeout=60_000
-        )
+        settle(page)
         field = page.locator(f".st-key-{key} input")
         field.fill(str(cost))
         field.press("Enter")
+
+
+def on_the_pages(page: Page, wire: Wire) -> None:
+    """Drag, release and type on each page."""
+    for name in PAGES:
+        page.get_by_role("link", name=name).first.click()
+        page.get_by_role("heading", name=name).first.wait_for(timeout=60_000)
+        if name == "Costs":
+            say_costs(page)
+        page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=60_000)
+        page.locator(READING).first.wait_for()
+        settle(page)
+        rates, waits = [], []
+        for direction in (-1, 1, 1, -1):
+            rates.append(drag(page, direction))
+            waits.append(release(page))
+            settle(page)
+        smooth = float(page.evaluate(PLAY, 120))
+        typed = [type_threshold(page, wire, t) for t in (0.31, 0.47, 0.62)]
+        print(f"{name}: mouse {statistics.median(rates):.1f} steps/s (at least 40), pictures {smooth:.1f}/s (60)")
+        print(f"    release -> new readings {statistics.median(waits):.0f} ms (at most 200)", end="")
+        print(f", typed -> figure {statistics.median(typed):.0f} ms (at most 150)")
+
+
+def figures(counts: ThresholdCounts) -> dict[str, Callable[[], go.Figure]]:
+    """Return what builds each figure, from its view."""
+    view, at = threshold_view(counts, special=(0.5,)), conditions(costs.cost_curve(counts))
+    unknown = Area(np.nan, np.nan, np.nan)
+    curves = model_curves("a", counts, auc=unknown, average_precision=unknown)
+    shown, points = Shown([curves], 0.5), operating_points(view.steps)
+    lines, steps = [cost_lines("a", counts)], operating_lines(view.steps)
+    return {
+        "matrix": lambda: threshold_figure(view, threshold=0.5),
+        "curves": lambda: curves_figure(view, points, shown, threshold=0.5),
+        "costs": lambda: costs_figure(view, steps, lines, at, threshold=0.5, condition=0.5),
+    }
+
+
+def built(make: Callable[[], go.Figure]) -> float:
+    """Return the milliseconds a figure takes to be built and written as it is sent."""
+    spent = []
+    for _ in range(7):
+        start = time.perf_counter()
+        make().to_json()
+        spent.append(1000 * (time.perf_counter() - start))
+    return statistics.median(spent)
+
+
+def exported(browser: Browser, folder: Path, makers: dict[str, Callable[[], go.Figure]]) -> None:
+    """Drag in files that need no server."""
+    for name, make in makers.items():
+        file = folder / f"{name}.html"
+        file.write_bytes(html_page(make(), title=name, caption=""))
+        page = browser.new_page(viewport={"width": 1400, "height": 1100})
+        page.goto(file.as_uri())
+        page.locator(GRIP).first.wait_for()
+        rates = []
+        for direction in (-1, 1, 1, -1):
+            rates.append(drag(page, direction))
+            page.mouse.up()
+        smooth = float(page.evaluate(PLAY, 120))
+        print(f"exported {name}: mouse {statistics.median(rates):.1f} steps/s (at least 40), ", end="")
+        print(f"pictures {smooth:.1f}/s (60)")
+        page.close()
 
 
 def main() -> None:
     """Print the figures."""
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     print(describe())
+    drawn = binary_scores(n=rows, deterministic=False, rng=np.random.default_rng(0))
+    makers = figures(threshold_counts(drawn.y_true, drawn.score))
+    for name, make in makers.items():
+        print(f"{name} built and written: {built(make):.0f} ms (at most 60), {len(make().to_json()) / 1000:.0f} kB")
     with running_app() as address, sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"predictions_{rows}.csv"
         write_csv(path, rows)
         browser = launch(playwright)
+        exported(browser, Path(folder), makers)
         page = browser.new_page(viewport={"width": 1400, "height": 1100})
+        wire = Wire(page)
         print(f"{rows:,} rows, {path.stat().st_size / 1e6:.0f} MB")
         print(f"upload ended -> first page: {upload(page, address, path):.2f} s (at most 2)")
-        for name in PAGES:
-            page.get_by_role("link", name=name).first.click()
-            page.get_by_role("heading", name=name).first.wait_for(timeout=60_000)
-            if name == "Costs":
-                say_costs(page)
-            page.locator("[data-live=true] .slider-grip-rect").first.wait_for(timeout=60_000)
-            page.locator(READING).first.wait_for()
-            found = [drag(page, direction) for direction in (-1, 1, 1, -1)]
-            print(
-                f"{name}: dragging {statistics.median(rate for rate, _ in found):.1f} updates/s (at least 15), ", end=""
-            )
-            print(f"release -> new readings {statistics.median(ms for _, ms in found):.0f} ms (at most 500)")
+        on_the_pages(page, wire)
         browser.close()
 
 
