@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,7 +18,7 @@ MACRO_P, MACRO_R, MACRO_F1 = (rf"\text{{macro-}}{symbol}" for symbol in ("P", "R
 MICRO_P, MICRO_R, MICRO_F1 = (rf"\text{{micro-}}{symbol}" for symbol in ("P", "R", "F_1"))
 _TP, _FP, _FN = (rf"\overline{{\mathrm{{{cell}}}}}" for cell in ("TP", "FP", "FN"))
 # So many numbers of a sum stand on a line, on a narrow page and on a wide one; of longer sums the first and the last.
-A_LINE: Final = {True: 4, False: 10}
+A_LINE: Final = {True: 2, False: 10}
 MOST_TERMS = 20
 
 
@@ -76,17 +77,23 @@ def _harmonic(equation: str, name: str, symbols: tuple[str, str], values: tuple[
     )
 
 
+def _narrowed(line: str) -> str:
+    """Return a formula for a narrow page: its number, and each of its parts, on a line of its own."""
+    return stacked(re.sub(r"^(\(2\.\d+\))\\quad ", r"\1 \\\\ ", line))
+
+
 def show(cm: ConfusionMatrix) -> None:
     """Show the macro averages, then the micro averages."""
     narrow = bridge.is_narrow()
     of_macro = macro(cm, a_line=A_LINE[narrow])
+    long = _narrowed if narrow else stacked
     for line in of_macro[:3]:
-        st.latex(stacked(line))
+        st.latex(long(line))
     st.markdown(_("The F1 of the means is the book's macro-F1. scikit-learn calls another number so, the mean of F1s:"))
-    st.latex(stacked(of_macro[3]))
+    st.latex(long(of_macro[3]))
     st.markdown(_("The micro averages are made of the mean counts, with each class in turn as the positive one:"))
     for line in micro(cm):
-        st.latex(stacked(line) if narrow else line)
+        st.latex(_narrowed(line) if narrow else line)
     st.caption(
         _("Every wrong row is one FP and one FN, so with one label a row all three micro averages are the accuracy.")
     )

@@ -69,11 +69,7 @@ def about_all_classes() -> str:
     """Say which class is predicted where there is no threshold, and which rows these are."""
     predictions = loaded.current().predictions
     labels = loaded.labels_of(loaded.model()) is not None
-    said = [
-        _("The predicted class is that of the labels.")
-        if labels
-        else _("The class with the highest score is predicted, so no threshold is needed.")
-    ]
+    said = [_("The labels decide.") if labels else _("The highest score decides.")]
     if predictions.split is not None:
         part = _("all parts together") if predictions.part is None else plain(predictions.part)
         said.append(_("Rows: **{part}**", part=part))

@@ -23,7 +23,7 @@ MOST_WITH_TEXT: Final = 20
 # What is clicked says by this `meta` of its trace that it stands for a class; the last of its customdata is which.
 CLASS: Final = "class"
 # Pixels: what the figure may be wide beside a table and on a phone, and what goes around it and for a line of text.
-WIDE, NARROW, EDGE, LINE = 544, 334, 4, 19
+WIDE, NARROW, EDGE, LINE = 544, 342, 4, 19
 # Pixels of a letter of 13 px, of a gap beside text, and of the least cell that holds its share below its count.
 LETTER, GAP, TWO_LINES, ONE_DECIMAL = 7.3, 8, 33, 56
 # In a smaller cell numbers are smaller, and in one smaller still there are none.
@@ -99,7 +99,7 @@ def matrix_figure(
     names = [plain(c, 10 if look.narrow else 16 if look.is_low else 24) for c in cm.classes]
     fit = _fit(names, _beside(cm), words, look)
     matrix = _Matrix(cm, each, names, words, fit, of)
-    return go.Figure(data=[_cells(matrix), *_rows(matrix)], layout=_layout(matrix, look))
+    return go.Figure(data=[_cells(matrix), *_rows(matrix)], layout=_layout(matrix))
 
 
 def _shares(table: np.ndarray, of: ShareOf) -> np.ndarray:
@@ -232,7 +232,7 @@ def _text(right: float, rows: Sequence[int], text: list[str]) -> dict[str, Any]:
     }
 
 
-def _layout(m: _Matrix, look: Look) -> dict[str, Any]:
+def _layout(m: _Matrix) -> dict[str, Any]:
     k, fit, side = len(m.names), m.fit, m.fit.side
     across = [-0.5 - fit.left / side, k - 0.5 + fit.right / side]
     down = [k - 0.5 + fit.bottom / side, -0.5 - fit.top / side]
@@ -240,8 +240,7 @@ def _layout(m: _Matrix, look: Look) -> dict[str, Any]:
         "template": template(),
         "font": {"family": FONT, "size": 14},
         "height": round(fit.height(k)),
-        # On a narrow page the figure takes what width there is.
-        **({} if look.narrow else {"width": round(fit.width(k))}),
+        "width": round(fit.width(k)),
         "margin": {"l": EDGE, "r": EDGE, "t": EDGE, "b": EDGE},
         "dragmode": False,
         "showlegend": False,

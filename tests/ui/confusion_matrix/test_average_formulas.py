@@ -59,6 +59,13 @@ def test_long_sums_are_broken():
     assert r" \\ &\quad + " in formulas.macro(ConfusionMatrix(np.eye(10, dtype=int)), a_line=4)[0]
 
 
+def test_on_a_narrow_page_the_number_of_an_equation_stands_above_it():
+    ten = formulas.macro(ConfusionMatrix(np.eye(10, dtype=int)), a_line=2)
+    assert formulas._narrowed(ten[0]).startswith(r"\begin{aligned}(2.12) \\ \text{macro-}P &= ")
+    assert formulas._narrowed(ten[0]).count(r"\\ &\quad + ") == 4
+    assert formulas._narrowed(ten[3]).startswith(r"\begin{aligned}\overline{F_1} &= ")
+
+
 @pytest.mark.parametrize("cm", [B, FAR_APART, NEVER, MANY])
 def test_latex_is_whole(cm):
     for line in lines(cm):
