@@ -91,7 +91,7 @@ def _above_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
     """Return the layout with each name and amount above its bar."""
     base = {"showarrow": False, "xref": "paper", "yref": "y", "yanchor": "bottom"}
     texts = [
-        {**base, "x": x, "xanchor": side, "y": k - 0.2, "text": text}
+        {**base, "x": x, "xanchor": side, "y": k - 0.2, "xshift": 4 * (1 - x), "text": text}
         for x, side, column in ((0, "left", names), (1, "right", amounts))
         for k, text in enumerate(column)
     ]
