@@ -14,11 +14,10 @@ WIDTHS = (1920, 1440, 1280, 800, 390)
 # Below this width of the window panels are stacked, and a figure is higher than this.
 STACKED, HIGH = 1000, 700
 # What is wrong with the labels, the pill of a handle among them; null while the figure is not yet drawn for the window.
-_WRONG = (
-    """stacked => {
+_WRONG = """stacked => {
   const plot = [...document.querySelectorAll('[data-live=true] .js-plotly-plot')].find(e => e.getClientRects().length);
   const drawing = plot?.querySelector('.main-svg')?.getBoundingClientRect();
-  if (!drawing || Math.abs(drawing.width - plot.clientWidth) > 1 || (drawing.height > %d) !== stacked) return null;
+  if (!drawing || Math.abs(drawing.width - plot.clientWidth) > 1 || (drawing.height > HIGH) !== stacked) return null;
   const seen = e => e.textContent.trim() && e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden';
   const labels = [...plot.querySelectorAll('.main-svg text, .live-pill')].filter(seen)
     .map(e => [e.textContent, e.getBoundingClientRect()]);
@@ -28,9 +27,7 @@ _WRONG = (
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   return [...labels.filter(outside).map(([text]) => `${text} leaves the figure`),
     ...labels.flatMap((a, i) => labels.slice(i + 1).filter(b => over(a, b)).map(b => `${a[0]} | ${b[0]}`))];
-}"""
-    % HIGH
-)
+}""".replace("HIGH", str(HIGH))
 SAMPLES = ("lecture-20", "two-models", "rare-class", "digits")
 
 
