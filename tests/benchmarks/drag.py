@@ -1,6 +1,6 @@
 """How fast is the page with a million rows behind it? `python -m tests.benchmarks.drag [rows]`.
 
-Prints how long each figure takes to be built, and for headless Chromium: the time from the end of an upload to the first
+Prints how long each figure takes to be built, and for headless Chromium: the time from an upload's end to the first
 page; of each page, and of an exported file, how many steps a second are shown while the threshold is dragged by the
 mouse, and when one is asked for in each picture of the screen; the time from release to the server's new readings, and
 from a typed threshold until the new figure has come.

@@ -211,7 +211,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
 
 
 def test_a_page_without_a_slider_learns_its_width(page: Page, address: str) -> None:
-    page.goto(f"{address}/confusion_matrix?sample=digits&model={quote('naive_bayes' + LABELS)}")
+    page.goto(f"{address}/confusion_matrix?sample=digits&view=one&model={quote('naive_bayes' + LABELS)}")
     page.get_by_role("tab", name="Formulas").click(timeout=WAIT)
     expect(page.locator("[data-live=true]")).to_have_count(0)
     # On a narrow page the longest formula is written in lines.

@@ -83,6 +83,10 @@ def _readings(cm: ConfusionMatrix) -> None:
         alt=_("All readings with intervals"),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
+    if not few:
+        st.caption(
+            _("Of more than {n} classes, metrics whose intervals need resampling are left out.", n=MOST_RESAMPLED)
+        )
 
 
 def _export(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Export:
