@@ -62,8 +62,8 @@ def places(look: Look) -> Places:
         panels={
             "strip": Panel(PILL_PIXELS, STRIP_BOTTOM, 0.12, 0.99),
             "matrix": Panel(204, bottom, 0.12, 0.5),
-            "values": Panel(222, 272, 0.56, 0.99),
-            "lines": Panel(280, bottom - 46, 0.59, 0.99),
+            "values": Panel(232, 278, 0.56, 0.99),
+            "lines": Panel(286, bottom - 46, 0.59, 0.99),
         },
         bar=12,
     )
