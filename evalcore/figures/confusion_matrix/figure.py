@@ -62,7 +62,7 @@ def places(look: Look) -> Places:
     panels = {
         "strip": strip_panel(look, 0.12, 0.99),
         "matrix": Panel(206, bottom, 0.12, 0.5),
-        "values": Panel(226, 276, 0.56, 0.99),
+        "values": Panel(232, 278, 0.56, 0.99),
         "lines": Panel(286, bottom - 44, 0.59, 0.99),
     }
     return Places(height=look.height, panels=panels, bar=12)
