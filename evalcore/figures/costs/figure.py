@@ -99,7 +99,8 @@ def costs_figure(
     """
     words, shown = words or CostWords(), shown or Shown()
     start, now = view.steps.nearest(threshold), at.nearest(condition)
-    look, drawn = look or Look(), _still(models, chosen, shown, words, look)
+    look = look or Look()
+    drawn = _still(models, chosen, shown, words, look)
     where = places(look, legend_pixels(drawn))
     strip = strip_trace(view, words, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]

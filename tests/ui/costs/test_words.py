@@ -6,7 +6,7 @@ from evalcore.costs import CostMatrix
 from tests.ui.costs.sections import MELON, by_amount, section
 from ui.costs.setting import Setting
 
-ALT = "words.alt(0.5, setting, costs.best_threshold(counted.counts, **setting.options))"
+ALT = "words.alt(0.5, setting, costs.best_threshold(counted.counts, **setting.options), 0.25, {'melon': 0.124})"
 
 
 def said(expression, setting=MELON, sample="melon-20"):
@@ -27,17 +27,18 @@ def test_alt_names_threshold_condition_and_best(setting, z, t, normalised):
     alt = said(ALT, Setting(CostMatrix(fn, fp), p))
     assert f"threshold 0.5 and P(+)cost {z}" in alt
     if fn:
-        assert alt.endswith(f"the best threshold there is {t}, with normalised cost {normalised}.")
+        assert f"the best threshold there is {t}, with normalised cost {normalised}." in alt
+        assert alt.endswith("The present threshold has normalised cost 0.250. melon: area under the envelope 0.124.")
+    else:
+        assert "The present threshold" not in alt
 
 
 def test_caption_names_the_rows_the_costs_and_the_moment():
-    best = "costs.best_threshold(counted.counts, **setting.options)"
-    caption = said(f"words.caption(counted, 0.5, setting, {best})")
+    caption = said("words.caption(counted, setting, 'What is seen.')")
     for part in ("positive class 1, 20 rows.", "cost(FN) 5, cost(FP) 1", "deployment 0.4", "As it stood when it was"):
         assert part in caption
-    assert "mean of the rows' amounts" in said(
-        f"words.caption(counted, 0.5, setting, {best})", by_amount(), "card-fraud"
-    )
+    assert caption.endswith(" What is seen.")
+    assert "mean of the rows' amounts" in said("words.caption(counted, setting, '')", by_amount(), "card-fraud")
 
 
 def test_axes_say_what_counts_by_amount():

@@ -12,6 +12,8 @@ import pytest
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.figure import CONDITION_SLIDER, CostWords, Shown, costs_figure
+from evalcore.figures.costs.figure import places as panels_of
+from evalcore.figures.costs.traces import NAME_PIXELS
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
@@ -240,13 +242,13 @@ class TestCondition:
     @pytest.mark.parametrize(
         ("x", "said"),
         [
-            (Z, "0.7692 · best: t = 0.42, cost 0.115"),
-            (0.4, "0.4 · best: t = 0.88, cost 0.200"),
-            (2 / 17, "0.1176 · best: t = 0.88, cost 0.059"),
-            (4 / 7, "0.5714 · best: t = 0.6, cost 0.214"),
-            (0.5, "0.5 · best: t = 0.6, cost 0.229"),
-            (0.0, "0 · best: t = 0.88, cost 0.000"),
-            (1.0, "1 · best: t = 0.42, cost 0.000"),
+            (Z, "P(+)cost 0.769 · best t 0.42: 0.115"),
+            (0.4, "P(+)cost 0.4 · best t 0.88: 0.200"),
+            (2 / 17, "P(+)cost 0.118 · best t 0.88: 0.059"),
+            (4 / 7, "P(+)cost 0.571 · best t 0.6: 0.214"),
+            (0.5, "P(+)cost 0.5 · best t 0.6: 0.229"),
+            (0.0, "P(+)cost 0 · best t 0.88: 0.000"),
+            (1.0, "P(+)cost 1 · best t 0.42: 0.000"),
         ],
     )
     def test_melon_as_worked_out(self, x, said):
@@ -269,8 +271,8 @@ class TestCondition:
 
     def test_where_never_is_best_the_threshold_is_infinite(self):
         """A score no better than chance is not worth a look while negatives matter more."""
-        assert of_condition(shared(CONSTANT), 0.3).shown == "0.3 · best: t = ∞, cost 0.300"
-        assert of_condition(shared(CONSTANT), 0.7).shown == "0.7 · best: t = 3, cost 0.300"
+        assert of_condition(shared(CONSTANT), 0.3).shown == "P(+)cost 0.3 · best t ∞: 0.300"
+        assert of_condition(shared(CONSTANT), 0.7).shown == "P(+)cost 0.7 · best t 3: 0.300"
 
     @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
     def test_one_class_has_no_best_point(self, counts, _reason):
@@ -279,7 +281,7 @@ class TestCondition:
         handle = motion.handle_of(figure, CONDITION_SLIDER)
         for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
             assert_nowhere(*(traces[place] for place in (dots, best, iso, point)))
-            assert handle["shown"][i].endswith(" · best: t = —, cost —")
+            assert handle["shown"][i].endswith(" · best t —: —")
 
     @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
     def test_what_is_undefined_is_not_at_0_of_a_plane_in_money(self, counts, _reason):
@@ -419,12 +421,12 @@ class TestStill:
         for threshold, fpr, fnr in behind:
             cm = counts.at(threshold)
             assert (fpr, fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
-        assert envelope.name == f"A<br>area {mine.area:.4f}"
+        assert envelope.name == f"A<br>area {mine.area:.3f}"
         assert (envelope.xaxis, envelope.yaxis) == ("x5", "y5")
 
     def test_melon_area(self):
         ((envelope, roc),) = by_model(shared(MELON))
-        assert envelope.name == "A<br>area 0.1239"
+        assert envelope.name == "A<br>area 0.124"
         assert round(float(np.trapezoid(envelope.y, envelope.x)), 5) == 0.12395
         assert not roc.showlegend
 
@@ -450,7 +452,7 @@ class TestStill:
         curves = [("score-driven", grid, way, 0.25), ("labels", grid, grid / 4, math.nan)]
         figure = drawn(MELON, shown=Shown(curves=curves))
         by_name = {trace.name: trace for trace in figure.data}
-        found, labels = by_name["score-driven<br>area 0.2500"], by_name["labels"]
+        found, labels = by_name["score-driven<br>area 0.250"], by_name["labels"]
         assert (found.xaxis, found.yaxis) == ("x5", "y5")
         np.testing.assert_array_equal(found.y, way)
         assert labels.line.color != found.line.color
@@ -465,22 +467,24 @@ class TestStill:
         assert roc.fill is None
 
     def test_rules_are_named_where_their_lines_leave_the_plane(self):
+        pixels = panels_of(Look()).pixels("cost")
         never, always, *_ = shared(MELON).layout.annotations
-        assert (never.x, never.y, never.xanchor, always.x, always.y, always.xanchor) == (1, 1, "right", 0, 1, "left")
+        assert (never.xanchor, always.xanchor) == ("right", "left")
         assert "always negative" in never.text
         assert "always positive" in always.text
+        # A line that begins at the edge passes below its name, whatever the width: its foot is no lower than the name.
+        assert never.y == always.y == pytest.approx(1 - NAME_PIXELS / pixels)
+        assert (never.x, always.x) == pytest.approx((never.y, 1 - always.y))
         # Enlarged, each line leaves on the other's side, and the names stand between them, one below the other.
-        near = Plane(high=0.25)
-        never, always, *_ = drawn(MELON, shown=Shown(plane=near)).layout.annotations
-        assert (never.x, never.y, never.xanchor, always.x, always.y, always.xanchor) == (
-            (0.25, 0.25, "left", 0.75, 0.25, "right")
-        )
-        assert (never.yshift, always.yshift) == (0, -18)
+        never, always, *_ = drawn(MELON, shown=Shown(plane=Plane(high=0.25))).layout.annotations
+        assert (never.x, never.xanchor, always.x, always.xanchor) == (0.25, "left", 0.75, "right")
+        assert (0.25 - always.y) == pytest.approx(2 * (0.25 - never.y))
         # From near a rare prevalence one of them is not seen at all.
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(50, 2), zoom=0.002)
         never, *rest = drawn(MELON, shown=Shown(plane=plane)).layout.annotations
         assert not any("always" in note.text for note in rest)
-        assert (never.y, never.xanchor) == (plane.high, "right")
+        assert never.xanchor == "right"
+        assert plane.low < never.y < plane.high
         assert plane.far / 2 < never.x <= plane.far
 
     def test_in_money_a_line_is_best_between_prevalences(self):
@@ -516,7 +520,7 @@ class TestStill:
         assert np.asarray(envelope.y, dtype=float).round(1).tolist() == [0, 377.4, 394.7, 0]
         assert max(roc.y) == 1
         assert sorted(set(figure.data[0].x)) == pytest.approx([4 / 19, 0.4])
-        assert at.shown == "0.4 · best: t = 0.42, cost 300"
+        assert at.shown == "P(+)cost 0.4 · best t 0.42: 300"
         assert motion.handle_of(figure, CONDITION_SLIDER)["at"][values(figure, CONDITION_SLIDER).index(Z)] == 0.4
 
 
@@ -547,10 +551,10 @@ class TestLayout:
             for other_x, other_y in boxes[i + 1 :]:
                 assert x[1] <= other_x[0] or other_x[1] <= x[0] or y[1] <= other_y[0] or other_y[1] <= y[0]
         assert {trace.xaxis or "x" for trace in figure.data} == {"x", "x3", "x5"}
-        # The legend lies in the lower right of the ROC plane, where good curves leave it empty.
-        (x, y) = boxes[2]
-        assert x[0] < layout.legend.x <= x[1]
-        assert y[0] < layout.legend.y < y[1]
+        # The legend ends above the ROC plane, with room for the value of the condition.
+        x, y = boxes[2]
+        assert layout.legend.x == x[0]
+        assert (layout.legend.y - y[1]) * (layout.height - 24) >= 24
         # As high as the page has room for; a narrow page scrolls.
         assert layout.height > 900 if look.narrow else layout.height == look.height
 
@@ -576,7 +580,7 @@ class TestLayout:
                 assert axis.range[1] > 1
                 assert axis.fixedrange
         assert [layout[f"{a}axis{n}"].title.text for n in ("5", "3") for a in "xy"] == [
-            "P(+)cost",
+            "weight of misses, P(+)cost",
             "normalised cost",
             "false positive rate",
             "true positive rate",
@@ -620,8 +624,8 @@ def test_names_from_a_file_never_become_markup(look):
     words = CostWords(positive=HOSTILE, negative="<b>x</b>")
     figure = drawn(MELON, models=models, words=words, look=look)
     names = [envelope.name for envelope, _ in by_model(figure)]
-    assert names[0] == "&lt;img src=x onerror=aler…<br>area 0.1239"
-    assert names[1] == "{name}{0}{area}<br>area 0.1239"
+    assert names[0] == "&lt;img src=x onerror=aler…<br>area 0.124"
+    assert names[1] == "{name}{0}{area}<br>area 0.124"
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None

@@ -305,14 +305,14 @@ class TestLines:
 
 
 class TestMarks:
-    def diamonds_of(self, figure):
-        return diamonds(figure, "diamond-open")
+    def marks_of(self, figure):
+        return [t for shape in ("square-open", "triangle-up-open") for t in diamonds(figure, shape)]
 
     def test_equal_errors_stand_where_the_curve_meets_their_line(self):
-        assert not self.diamonds_of(drawn(*FILES["melon"]))
+        assert not self.marks_of(drawn(*FILES["melon"]))
         figure = drawn(*FILES["melon"], equal_error=True)
         rate = model(MELON).equal_error_rate
-        (mark,) = self.diamonds_of(figure)
+        (mark,) = self.marks_of(figure)
         assert (mark.xaxis, mark.x[0], mark.y[0]) == ("x3", rate, 1 - rate)
         assert mark.hovertemplate.startswith(f"equal error rate {rate:.3f}")
         assert any((list(t.x), list(t.y)) == ([0, 1], [1, 0]) for t in figure.data if t.xaxis == "x3")
@@ -320,18 +320,18 @@ class TestMarks:
     def test_break_even_stands_where_precision_is_recall(self):
         figure = drawn(*FILES["melon"], break_even=True)
         value = model(MELON).break_even_point
-        (mark,) = self.diamonds_of(figure)
+        (mark,) = self.marks_of(figure)
         assert (mark.xaxis, mark.x[0], mark.y[0]) == ("x5", value, value)
         assert value == precision_recall_curve(MELON).break_even_point
         assert any((list(t.x), list(t.y)) == ([0, 1], [0, 1]) for t in figure.data if t.xaxis == "x5")
 
     def test_what_is_undefined_has_its_line_alone(self):
         figure = drawn(NEGATIVES, equal_error=True, break_even=True)
-        assert not self.diamonds_of(figure)
+        assert not self.marks_of(figure)
 
     def test_they_are_those_of_the_chosen_model(self):
         models = [model(MELON, "A"), model(LECTURE, "B")]
-        (mark,) = self.diamonds_of(drawn(MELON, models=models, chosen=1, equal_error=True))
+        (mark,) = self.marks_of(drawn(MELON, models=models, chosen=1, equal_error=True))
         assert mark.x[0] == models[1].equal_error_rate
 
     def test_area_is_shaded_below_the_chosen_curve_alone(self):
@@ -348,8 +348,8 @@ class TestLegend:
         if show == "det":
             assert legend(figure) == [f"melon   equal error rate {mine.equal_error_rate:.3f}"]
         else:
-            assert legend(figure) == ["melon<br>AUC 0.849 [0.597, 0.955]"]
-            assert legend(figure, "legend2") == ["melon<br>AP 0.824 [0.610, 0.940]"]
+            assert legend(figure) == ["melon   AUC 0.849 [0.597, 0.955]   AP 0.824 [0.610, 0.940]"]
+            assert legend(figure, "legend2") == []
 
     @pytest.mark.parametrize(
         ("auc", "ap", "said"),
@@ -363,25 +363,12 @@ class TestLegend:
     )
     def test_has_no_interval_where_there_is_none(self, auc, ap, said):
         figure = drawn(MELON, models=[model(MELON, auc=auc, ap=ap)])
-        assert (legend(figure), legend(figure, "legend2")) == ([f"A<br>{said[0]}"], [f"A<br>{said[1]}"])
+        assert legend(figure) == [f"A   {said[0]}   {said[1]}"]
 
-    def test_has_one_entry_a_model_in_each_plane(self):
+    def test_has_one_entry_a_model(self):
         models = [model(MELON, name) for name in ("A", "B")]
         figure = drawn(MELON, models=models, points=[LABELS], overlays=[Overlay("roc", [0, 1], [0, 1], "hull")])
-        assert [name.partition("<br>")[0] for name in legend(figure)] == ["A", "B", "labels   labels only"]
-        assert [name.partition("<br>")[0] for name in legend(figure, "legend2")] == ["A", "B"]
-
-    @every_width
-    @every_plane
-    def test_lies_within_its_plane_where_good_curves_leave_it_empty(self, look, show):
-        layout, panels = drawn(MELON, show=show, look=look).layout, places(look, show).panels
-        for one, panel, side in ((layout.legend, panels["first"], "right"), (layout.legend2, panels["second"], "left")):
-            assert (one.xanchor, one.yanchor) == (side, "bottom")
-            assert panel.left < one.x < panel.right
-            bottom = (1 - one.y) * (layout.height - 24)
-            assert panel.top < bottom < panel.bottom
-            # Six models of two lines each.
-            assert bottom - panel.top > 6 * 2 * 17
+        assert [name.partition("   ")[0] for name in legend(figure)] == ["A", "B", "labels"]
 
 
 class TestLabelPoints:
@@ -524,9 +511,10 @@ class TestLayout:
         said = {name: f"«{name}»" for name, word in vars(CurveWords()).items() if isinstance(word, str)}
         words = replace(CurveWords(), **said)
         text = ""
-        for show, file, of in (("roc_pr", "melon", "row"), ("det", "melon", "column"), ("roc_pr", "many", "all")):
+        cases = (("roc_pr", "melon", "row"), ("det", "melon", "column"), ("roc_pr", "many", "all"))
+        for (show, file, of), narrow in zip(cases, (False, False, True), strict=True):
             marked = {"equal_error": True, "break_even": True, "points": [LABELS]}
-            figure = drawn(*FILES[file], show=show, words=words, share_of=of, **marked)
+            figure = drawn(*FILES[file], show=show, words=words, share_of=of, look=Look(narrow), **marked)
             text += json.dumps([sent(figure), motion.handle_of(figure, "threshold")], ensure_ascii=False)
         # The metric lines are not in this figure, and the matrix beside the strip explains itself.
         assert [name for name in said if f"«{name}»" not in text] == ["matrix_title", "metrics_title"]
@@ -551,5 +539,7 @@ def test_names_from_a_file_never_become_markup(show, look):
     name, gap, value = "&lt;img src=x onerror=aler…", "<br>", "AUC 0.800 [0.700, 0.900]"
     if show == "det":
         gap, value = "   ", "equal error rate 0.250"
+    elif not look.narrow:
+        value += "   AP —"
     assert legend(figure)[0] == f"{name}{gap}{value}"
-    assert legend(figure)[1].startswith(f"{{name}}{{0}}{gap}")
+    assert legend(figure)[1].startswith("{name}{0}<br>" if gap == "<br>" and look.narrow else "{name}{0}   ")

@@ -1,0 +1,119 @@
+"""What the figure of costs shows on request, how its entries fit, and the bars beside it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from evalcore import costs
+from evalcore.figures.costs.bars import CostBar, savings_figure
+from evalcore.figures.costs.figure import CONDITION_SLIDER, CostWords, Shown, costs_figure
+from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES, condition_words
+from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
+from evalcore.figures.live import motion
+from evalcore.figures.style import RULE, rgba
+from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_shares
+from evalcore.views.threshold import threshold_view
+from tests.evalcore.curves.tables import MELON
+
+CURVE = costs.cost_curve(MELON)
+LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
+WAY = "the class-balanced share predicted positive follows P(+)cost"
+LONG = "logistic regression with all features"
+
+
+def figure_of(models=("A",), look=None, **shown):
+    view, drawn = threshold_view(MELON, special=(0.5,)), [cost_lines(name, MELON) for name in models]
+    at = conditions(CURVE, special=[0.4])
+    asked = Shown(**shown)
+    return costs_figure(
+        view, operating_lines(view.steps), drawn, at, threshold=0.5, condition=0.4, shown=asked, look=look
+    )
+
+
+def entries(figure):
+    return [t.name for t in figure.data if t.showlegend is not False]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("n", [1, 2, 4, 7])
+def test_legend_stands_clear_of_the_roc_plane(look, n):
+    figure = figure_of([f"{k} {LONG}" for k in range(n)], look, curves=[(WAY, [0, 1], [0, 1], 0.2)])
+    legend, roc = figure.layout.legend, figure.layout.yaxis3.domain
+    high = sum(ENTRY + LINE * (1 + entry.count("<br>")) for entry in entries(figure))
+    room = figure.layout.height - 2 * MARGIN
+    if look.is_low:
+        # The square stands at the left of its room, the legend at the right.
+        assert legend.xanchor == "right"
+        assert figure.layout.xaxis3.constraintoward == "left"
+    else:
+        assert legend.y > roc[1]
+        assert (1 - legend.y) * room >= high
+
+
+def test_of_many_entries_each_has_one_line():
+    few, many = (entries(figure_of([f"{k} {LONG}" for k in range(n)])) for n in (MOST_ENTRIES, MOST_ENTRIES + 1))
+    assert all("<br>area " in entry for entry in few)
+    assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= BRIEF for entry in many)
+
+
+def test_further_curves_are_named_below_the_models_and_in_lines():
+    figure = figure_of(curves=[(WAY, [0, 1], [0, 1], 0.2)])
+    (way,) = [t for t in figure.data if t.name and t.name.startswith("the class-balanced")]
+    assert way.name == "the class-balanced share<br>predicted positive follows<br>P(+)cost<br>area 0.200"
+    assert way.legendrank > 1000
+
+
+def test_lines_of_the_thresholds_are_faint():
+    fan = [t for t in figure_of().data if t.meta == "threshold" and t.line.width == 1]
+    assert {t.line.color for t in fan} == {rgba(RULE, FAN)}
+    assert len(fan) == 2
+
+
+@pytest.mark.parametrize(
+    ("x", "said"), [(10 / 13, "0.769"), (0.4, "0.4"), (0.0005, "0.0005"), (0.0, "0"), (1.0, "1"), (0.3333, "0.333")]
+)
+def test_pill_has_three_decimals_and_small_conditions_are_not_0(x, said):
+    shown, _said = condition_words(conditions(CURVE, special=[x]), Plane(), CostWords())
+    assert f"P(+)cost {said} " in "".join(f"{one} " for one in shown)
+
+
+def test_a_low_figure_has_a_short_pill():
+    long, short = (motion.handle_of(figure_of(look=look), CONDITION_SLIDER)["shown"] for look in (LOOKS[0], LOOKS[2]))
+    assert [one.removeprefix("P(+)cost ") for one in long] == short
+    assert long != short
+
+
+class TestFitted:
+    LINES = (cost_lines("melon", MELON),)
+
+    @pytest.mark.parametrize(("current", "times"), [(np.nan, 0), (0.01, 0), (0.5, 0.5)])
+    def test_plane_holds_envelope_and_present_cost(self, current, times):
+        highest = self.LINES[0].envelope_cost.max()
+        assert plane_of_shares(self.LINES, zoom=True, current=current).high == 1.3 * max(highest, times)
+
+    def test_whole_plane_stays_whole(self):
+        assert plane_of_shares(self.LINES, current=0.1).high == 1.0
+
+
+class TestBarsAbove:
+    RULES = (CostBar("at t = 0.5", 505, 390, 650), CostBar("never", 2000), CostBar("no", np.nan))
+
+    def test_names_and_amounts_stand_above_their_bars(self):
+        figure = savings_figure(self.RULES, digits=0, above=True)
+        left, right = ([n for n in figure.layout.annotations if n.xanchor == side] for side in ("left", "right"))
+        assert [n.text for n in left] == ["at t = 0.5", "never", "no"]
+        assert [n.text for n in right] == ["505", "2,000", "—"]
+        assert [n.x for n in (*left, *right)] == [0] * 3 + [1] * 3
+        for k, (name, amount) in enumerate(zip(left, right, strict=True)):
+            assert name.y == amount.y
+            # Above the upper edge of its bar.
+            assert name.y <= k - figure.data[k].width / 2
+
+    def test_four_fit_beside_a_figure(self):
+        assert savings_figure([*self.RULES, CostBar("always", 1)], above=True).layout.height <= 500
+
+    def test_the_bars_are_those_beside_their_names(self):
+        beside, above = (savings_figure(self.RULES, above=which) for which in (False, True))
+        assert [bar.x for bar in beside.data] == [bar.x for bar in above.data]
+        assert beside.layout.xaxis == above.layout.xaxis

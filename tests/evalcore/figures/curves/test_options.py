@@ -1,0 +1,119 @@
+"""What a reader asks for in the figure of curves, and where the names of its models stand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from evalcore.curves import at_prevalence
+from evalcore.figures.curves.figure import Shown, curves_figure, places
+from evalcore.figures.curves.traces import ONE_LINE
+from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
+from evalcore.views.curves import DET_REACH, Area, model_curves, operating_points
+from evalcore.views.threshold import threshold_view
+from tests.evalcore.curves.tables import MELON, ONE_CLASS
+
+LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
+every_look = pytest.mark.parametrize("look", LOOKS)
+LONG = "logistic regression with all features"
+
+
+def model(name="A", counts=MELON, prevalence=None):
+    area = Area(0.85, 0.6, 0.95)
+    return model_curves(name, counts, auc=area, average_precision=area, prevalence=prevalence)
+
+
+def figure_of(models, look=None, **shown):
+    view = threshold_view(MELON, special=(0.5,))
+    return curves_figure(view, operating_points(view.steps), Shown(models, 0.4, **shown), threshold=0.5, look=look)
+
+
+def entries(figure, legend="legend"):
+    """Return the entries of one legend."""
+    return [t.name for t in figure.data if t.showlegend is not False and (t.legend or "legend") == legend]
+
+
+def pixels(figure):
+    return figure.layout.height - 2 * MARGIN
+
+
+class TestLegend:
+    @every_look
+    @pytest.mark.parametrize("name", ["A", LONG])
+    @pytest.mark.parametrize("n", [1, 2, 4, 7])
+    def test_stands_above_its_plane_and_within_the_figure(self, look, name, n):
+        figure = figure_of([model(f"{k} {name}") for k in range(n)], look, equal_error=True, break_even=True)
+        for key, axis in (("legend", "yaxis3"), ("legend2", "yaxis5")):
+            high = sum(ENTRY + LINE * (1 + entry.count("<br>")) for entry in entries(figure, key))
+            bottom = figure.layout[key].y
+            assert figure.layout[key].yanchor == "bottom"
+            assert bottom > figure.layout[axis].domain[1]
+            assert (1 - bottom) * pixels(figure) >= high
+
+    @every_look
+    def test_leaves_the_planes_room(self, look):
+        figure = figure_of([model(f"{k} {LONG}") for k in range(7)], look)
+        for axis in (figure.layout.yaxis3, figure.layout.yaxis5):
+            assert (axis.domain[1] - axis.domain[0]) * pixels(figure) > (50 if look.is_low else 200)
+
+    def test_does_not_move_the_panels(self):
+        assert figure_of([model(LONG)]).layout.margin.autoexpand is False
+
+    def test_long_names_of_a_few_models_have_a_line_of_their_own(self):
+        areas = "AUC 0.850 [0.600, 0.950]   AP 0.850 [0.600, 0.950]"
+        assert entries(figure_of([model("A"), model(LONG)])) == [f"A   {areas}", f"logistic regression wit…<br>{areas}"]
+
+    @pytest.mark.parametrize("planes", ["roc_pr", "det"])
+    def test_many_models_have_one_line_each(self, planes):
+        found = entries(figure_of([model(f"{k} {LONG}") for k in range(4)], planes=planes))
+        assert len(found) == 4
+        assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= ONE_LINE for entry in found)
+
+    def test_stacked_planes_have_one_each(self):
+        figure = figure_of([model("A"), model("B")], Look(narrow=True))
+        assert entries(figure) == [f"{name}<br>AUC 0.850 [0.600, 0.950]" for name in "AB"]
+        assert entries(figure, "legend2") == [f"{name}<br>AP 0.850 [0.600, 0.950]" for name in "AB"]
+
+    def test_planes_stand_side_by_side_as_large_as_each_other(self):
+        panels = places(Look()).panels
+        widths = [panels[name].right - panels[name].left for name in ("first", "second")]
+        assert widths[0] == pytest.approx(widths[1])
+
+
+class TestPoints:
+    def test_are_said_in_the_legend_below_the_models(self):
+        mine = model()
+        figure = figure_of([mine], equal_error=True, break_even=True)
+        rank = {t.name: t.legendrank for t in figure.data if t.showlegend is not False}
+        assert rank[f"equal error rate {mine.equal_error_rate:.3f}"] == 1002
+        assert rank[f"break-even point {mine.break_even_point:.3f}"] == 1002
+
+    def test_equal_error_stands_on_the_diagonal_of_det(self):
+        mine = model()
+        figure = figure_of([mine], planes="det", equal_error=True)
+        (mark,) = [t for t in figure.data if t.marker.symbol == "square-open"]
+        assert mark.x[0] == mark.y[0] == pytest.approx(mine.equal_error_deviate)
+        # The legend has the rate with the model's name.
+        assert mark.showlegend is False
+        assert entries(figure) == [f"A   equal error rate {mine.equal_error_rate:.3f}"]
+
+    def test_a_rate_beyond_the_plane_stands_at_its_edge(self):
+        perfect = model_curves("P", MELON, auc=Area(1.0), average_precision=Area(1.0))
+        assert abs(perfect.equal_error_deviate) <= DET_REACH
+
+    @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
+    def test_what_is_undefined_has_no_point(self, counts, _reason):
+        assert math.isnan(model(counts=counts).equal_error_deviate)
+
+    @pytest.mark.parametrize("prevalence", [0.02, 0.4, 0.9])
+    def test_break_even_stands_on_its_line_at_another_prevalence(self, prevalence):
+        figure = figure_of([model(prevalence=prevalence)], break_even=True)
+        (mark,) = [t for t in figure.data if t.marker.symbol == "triangle-up-open"]
+        assert mark.x[0] == mark.y[0] == at_prevalence(MELON, prevalence).break_even_point
+
+    def test_shares_of_the_column_are_precision(self):
+        texts = [t.text for t in figure_of([model()], share_of="column").data if t.text is not None]
+        precision = MELON.at(0.5)
+        assert any(f"{precision.tp / (precision.tp + precision.fp):.1%}" in np.asarray(text) for text in texts)
