@@ -83,9 +83,10 @@ function handleOf(chart, spec) {
     const step = spec.active ?? 0, x = panel.left + panel.x(spec.at[step]), bottom = panel.top + panel.height;
     Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
     Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
-    // The pill stays within the chart where the handle is at its edge, and off the numbers of the axis at its left.
+    // The pill stays within the chart and, where it can, above its own panel, off the numbers of axes beside that.
     pill.textContent = spec.shown[step];
-    pill.style.left = `${Math.min(Math.max(x, panel.left + room.half), room.width - room.half)}px`;
+    const least = panel.left + room.half, most = Math.max(panel.left + panel.width - room.half, least);
+    pill.style.left = `${Math.min(Math.max(x, least), most, room.width - room.half)}px`;
     pill.style.top = `${panel.top - 24}px`;
     const unset = spec.unset === true;
     grip.style.opacity = unset ? 0.5 : 1;
