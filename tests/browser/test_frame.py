@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from evalcore.counts import threshold_counts
 from tests.browser.acts import READING, SIDEBAR, control, expect_address, expect_readings, speak, words
 from tests.browser.driver import open_page
-from tests.browser.figure import LABEL, PLOT, WAIT, counts, drag, expect_counts
+from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts
 from tests.browser.planes import expect_places, expect_rest, plane
 from ui.session.samples import SAMPLES, load
 from ui.shared.text import LANGUAGES
@@ -108,7 +108,7 @@ def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str
 
 def expect_counts_of_strip(page: Page, t: float) -> None:
     """Wait until the slider and the matrix of the page of curves show a threshold."""
-    expect(page.locator(LABEL).first).to_contain_text(f" = {t:.6g}", timeout=WAIT)
+    expect(page.locator(PILL).first).to_contain_text(f" = {t:.6g}", timeout=WAIT)
     cm = TABLE.at(t)
     assert counts(page) == {"TP": cm.tp, "FN": cm.fn, "FP": cm.fp, "TN": cm.tn}
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evalcore.counts import threshold_counts
-from evalcore.figures.confusion_matrix.figure import NARROW, WIDE
+from evalcore.figures.confusion_matrix.figure import places
+from evalcore.figures.layout import Look
 from tests.browser.acts import CRASH, SIDEBAR, address_bar, asked, expect_address, upload, words
 from tests.browser.driver import grip_centre
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts, threshold
@@ -82,7 +83,7 @@ def test_a_card_is_opened_by_the_keyboard(page: Page, address: str, key: str) ->
 @pytest.mark.parametrize("width", [390, 800, 1280, 1440, 1920])
 def test_nothing_is_cut_off_and_the_figure_can_be_read(page: Page, address: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
-    height = str((NARROW if width < 900 else WIDE).height)
+    height = str(places(Look(narrow=width < 900)).height)
     for language in LANGUAGES:
         open_home(page, f"{address}/?lang={language}")
         begin = page.locator(".st-key-home_load button")

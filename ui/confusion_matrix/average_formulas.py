@@ -79,7 +79,7 @@ def _harmonic(equation: str, name: str, symbols: tuple[str, str], values: tuple[
 
 def _narrowed(line: str) -> str:
     """Return a formula for a narrow page: its number, and each of its parts, on a line of its own."""
-    return stacked(re.sub(r"^(\(2\.\d+\))\\quad ", r"\1 \\\\ ", line))
+    return stacked(re.sub(r"^(\(2\.\d+\))\\quad ", r"\1 \\\\ &", line))
 
 
 def show(cm: ConfusionMatrix) -> None:

@@ -22,9 +22,9 @@ def _broken(part: str) -> str:
 
 
 def long_sum(terms: Sequence[str], *, a_line: int) -> str:
-    """Return a sum of many terms, so many on each line of an aligned formula."""
-    lines = [" + ".join(terms[k : k + a_line]) for k in range(0, len(terms), a_line)]
-    return r" \\ &\quad + ".join(lines)
+    """Return a sum of many terms, so many on each line of an aligned formula; `stacked` breaks it nowhere else."""
+    lines = ["+".join(terms[k : k + a_line]) for k in range(0, len(terms), a_line)]
+    return r" \\ &\qquad {}+".join(lines)
 
 
 def count(value: float) -> str:

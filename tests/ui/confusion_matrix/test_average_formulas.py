@@ -56,14 +56,14 @@ def test_of_many_classes_the_first_and_the_last_are_written():
 
 
 def test_long_sums_are_broken():
-    assert r" \\ &\quad + " in formulas.macro(ConfusionMatrix(np.eye(10, dtype=int)), a_line=4)[0]
+    assert r" \\ &\qquad {}+" in formulas.macro(ConfusionMatrix(np.eye(10, dtype=int)), a_line=4)[0]
 
 
 def test_on_a_narrow_page_the_number_of_an_equation_stands_above_it():
     ten = formulas.macro(ConfusionMatrix(np.eye(10, dtype=int)), a_line=2)
-    assert formulas._narrowed(ten[0]).startswith(r"\begin{aligned}(2.12) \\ \text{macro-}P &= ")
-    assert formulas._narrowed(ten[0]).count(r"\\ &\quad + ") == 4
-    assert formulas._narrowed(ten[3]).startswith(r"\begin{aligned}\overline{F_1} &= ")
+    assert formulas._narrowed(ten[0]).startswith(r"\begin{aligned}&(2.12) \\ &\text{macro-}P \\[6pt] &\quad = ")
+    assert formulas._narrowed(ten[0]).count(r"\\ &\qquad {}+") == 4
+    assert formulas._narrowed(ten[3]).startswith(r"\begin{aligned}&\overline{F_1} \\[6pt] &\quad = ")
 
 
 @pytest.mark.parametrize("cm", [B, FAR_APART, NEVER, MANY])

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
+from evalcore.figures.confusion_matrix import figure as drawing
 from evalcore.figures.confusion_matrix.figure import Words, label_figure, threshold_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
@@ -67,7 +68,7 @@ def strip_of(figure):
 
 
 def strip(view, limits):
-    return strip_trace(view, Words(), limits, bar=12)
+    return strip_trace(view, Words(), limits, drawing.places(Look()))
 
 
 def cell(value):
