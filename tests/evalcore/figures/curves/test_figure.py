@@ -19,7 +19,7 @@ from evalcore.curves import (
     roc_convex_hull,
     roc_curve,
 )
-from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure, places, points_figure
+from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure, points_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT
