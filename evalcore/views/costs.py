@@ -226,8 +226,10 @@ def plane_of_money(
 
 def _peak(lines: Sequence[CostLines], plane: Plane, far: float = 1.0) -> float:
     """Return how high the highest envelope reaches in what the plane shows across."""
-    heights = []
+    heights = [0.0]
     for one in lines:
+        if not one.envelope_x.size:
+            continue
         across, up = plane.across(one.envelope_x), plane.up(one.envelope_x, one.envelope_cost)
         heights += [up[across <= far].max(initial=0), np.interp(far, across, up)]
     return float(max(heights))

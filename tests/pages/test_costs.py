@@ -106,19 +106,24 @@ def formula(at, begin):
 
 
 def condition(at):
-    assert at.metric[0].label in ("P(+)cost", ENTRIES["P(+)cost"].string)
-    return at.metric[0].value
+    """Return P(+)cost as the figure is described with it."""
+    return re.search(r"P\(\+\)cost为? ?([^;，]+)[;，]", planes(at)[0])[1]
+
+
+def rules(at):
+    """Return the names, costs and intervals of the four rules, as the table has them."""
+    (table,) = (one.value for one in at.dataframe if one.value.columns[0] in ("rule", ENTRIES["rule"].string))
+    return [column.tolist() for _name, column in table.items()]
 
 
 def money(at):
     """Return what 1,000 cases cost at t, at the best threshold, and by the two rules without a score."""
-    assert len(at.metric) >= 5  # many classes have more below
-    return [float(metric.value.replace(",", "").replace("−", "-")) for metric in at.metric[1:5]]
+    return [float(cost.replace(",", "").replace("−", "-")) for cost in rules(at)[1]]
 
 
 def best(at):
     """Return the best threshold as the page names it."""
-    return at.metric[2].label.removeprefix("at the best t = ")
+    return rules(at)[0][1].removeprefix("at the best t = ")
 
 
 def captions(at):
@@ -202,7 +207,7 @@ class TestMelon:
         alt, figure = planes(at)
         assert "threshold 0.5 and P(+)cost 0.769" in alt
         assert "best threshold there is 0.42, with normalised cost 0.115" in alt
-        assert pill(figure) == "0.7692 · best t 0.42: 0.115"
+        assert pill(figure) == "P(+)cost 0.769 · best t 0.42: 0.115"
 
     def test_a_tie_is_said(self):
         at = put(melon(), cost_fn=2.0)
@@ -265,7 +270,7 @@ class TestChanges:
         at, rows = melon(), rows_of("melon-20")
         for t in (0.42, 0.88):
             put(at, t=t)
-            assert at.metric[1].label == f"at t = {t:g}"
+            assert rules(at)[0][0] == f"at t = {t:g}"
             assert money(at)[0] == pytest.approx(per_thousand(rows, t, (5, 1, 0.4)), abs=0.051)
             assert handle_values(planes(at)[1])[0] == t
             assert asked(at) == (5, 1, 0.4)
@@ -338,10 +343,10 @@ class TestChanges:
 
     def test_names_of_the_cells_never_change_costs(self):
         at = put(melon(), cost_fn=7.0, cost_fp=3.0)
-        before = ([m.value for m in at.metric], asked(at), areas(at), planes(at))
+        before = (rules(at), asked(at), areas(at), planes(at))
         well(at.segmented_control(key="naming").set_value("sklearn").run())
         assert at.table[0].value.to_numpy().tolist()[1][0] == "C[1, 0] = 7  (FN)"
-        assert ([m.value for m in at.metric], asked(at), areas(at), planes(at)) == before
+        assert (rules(at), asked(at), areas(at), planes(at)) == before
 
     def test_ways_of_choosing_are_drawn_on_request_with_their_area(self):
         at = melon()
@@ -350,7 +355,7 @@ class TestChanges:
         well(at.toggle(key="way_rate_driven").set_value(True).run())
         drawn = planes(at)[1]["data"]
         assert len(drawn) == before + 2
-        for area in ("0.1715", "0.1589"):
+        for area in ("0.172", "0.159"):
             assert [t["fill"] for t in drawn if t.get("name", "").endswith(f"area {area}")] == ["tozeroy"]
         at.toggle(key="way_score_driven").set_value(False)
         well(at.toggle(key="way_rate_driven").set_value(False).run())
@@ -409,24 +414,31 @@ class TestUnits:
         layout = figure["layout"]
         assert layout["xaxis5"]["title"]["text"] == "prevalence at deployment"
         assert layout["yaxis5"]["title"]["text"] == "cost of 1,000 cases"
-        assert pill(figure) == "0.4 · best: t = 0.42, cost 300"
+        assert pill(figure) == "prevalence 0.4 · best t 0.42: 300"
         assert handles(figure)["condition"]["label"] == "prevalence at deployment"
         # The costs stay, so it is the prevalence that moves.
         assert at.segmented_control(key="condition_changes").disabled
         put(at, prevalence=0.2)
-        assert pill(planes(at)[1]) == "0.2 · best: t = 0.6, cost 392"
+        assert pill(planes(at)[1]) == "prevalence 0.2 · best t 0.6: 392"
 
     def test_a_free_mistake_leaves_the_plane_as_it_is(self):
         at = melon(cost_units="money", cost_fp=0.0)
         said = "One kind of mistake costs nothing, so every prevalence has the same P(+)cost; the plane stays as it is."
         assert captions(at).count(said) == 1
-        assert planes(at)[1]["layout"]["xaxis5"]["title"]["text"] == "P(+)cost"
+        assert planes(at)[1]["layout"]["xaxis5"]["title"]["text"] == "weight of misses, P(+)cost"
 
-    def test_enlarged(self):
+    def test_fits_what_there_is_to_see_until_the_whole_is_asked_for(self):
         at = melon()
-        assert planes(at)[1]["layout"]["yaxis5"]["range"] == [-0.02, 1.02]
-        well(at.toggle(key="way_zoom").set_value(True).run())
+        # The envelope reaches 4/17, and the present threshold costs less under the condition.
         assert planes(at)[1]["layout"]["yaxis5"]["range"][1] == pytest.approx(1.02 * 1.3 * 4 / 17)
+        put(at, t=0.99)
+        # Now nothing is called positive, which costs what there is at stake.
+        assert planes(at)[1]["layout"]["yaxis5"]["range"][1] == pytest.approx(1.02)
+        put(at, t=0.5)
+        well(at.toggle(key="way_whole").set_value(True).run())
+        assert planes(at)[1]["layout"]["yaxis5"]["range"] == [-0.02, 1.02]
+        assert at_address(at, "way_whole") == "1"
+        assert planes(melon({"way_whole": "1"}))[1]["layout"]["yaxis5"]["range"] == [-0.02, 1.02]
 
     def test_range_of_conditions_is_shaded_and_follows_its_sliders(self):
         at = melon(way_span=True)
@@ -479,9 +491,9 @@ class TestAmounts:
         at = open_page(mine, amounts="fn")
         (said,) = [text.value for text in at.markdown if "threshold of its own" in text.value]
         assert said.endswith("** —.")
-        # At t, at the best t, for both rules without a score, and row by row.
+        # Below the table of the rules, and row by row.
         why = "The rows are weighted, so there is no count of rows to base an interval on."
-        assert captions(at).count(why) == 5
+        assert captions(at).count(why) == 2
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
@@ -599,7 +611,7 @@ class TestNothingAtStake:
         assert "No mistake costs anything under this condition, so all thresholds are equally good." in captions(at)
         alt, figure = planes(at)
         assert "P(+)cost —" in alt
-        assert alt.endswith("with normalised cost —.")
+        assert "with normalised cost —." in alt
         # The handle of the condition needs a place to be dragged from.
         assert handle_values(figure)[1] == 0.5
         assert formula(at, "(2.24)").endswith(r"= \text{—}")
@@ -624,10 +636,10 @@ class TestNothingAtStake:
             at = open_page(mine, positive="c", best_resampled=True)
         else:
             at = open_page(own([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], w=[1.0, 0, 1, 0, 1, 0]), best_resampled=True)
-        assert [metric.value for metric in at.metric[1:5]] == ["—"] * 4
+        assert rules(at)[1] == ["—"] * 4
         assert f"No row is {missing}." in captions(at)
         assert at.button(key="take_best").disabled
-        shown = [*captions(at), *[text.value for text in at.markdown[:4]], *charts(at), *[m.label for m in at.metric]]
+        shown = [*captions(at), *[text.value for text in at.markdown[:4]], *charts(at), *rules(at)[0]]
         assert not [text for text in shown if re.search(r"\bnan\b", text)]
         assert set(areas(at)) == {"—"}
 
@@ -644,6 +656,9 @@ class TestEverySample:
         assert money(at) == pytest.approx(
             [per_thousand(rows, 0.5, setting), least(rows, setting), 5000 * n_pos, 1000 * n_neg], abs=0.051
         )
+        # The bars beside the planes say the same, whole.
+        bars = next(alt for alt in charts(at) if alt.startswith("What 1,000 cases cost: "))
+        assert f"at t = 0.5: {money(at)[0]:,.0f};" in bars
         # The label has six digits.
         assert per_thousand(rows, float(best(at)), setting) == pytest.approx(least(rows, setting), rel=1e-3)
         assert all(alt for alt in charts(at))
@@ -726,9 +741,9 @@ class TestCostsNobodyHasChosen:
     def test_own_rows_open_with_a_question_and_no_number_of_money(self):
         _rows, at = credit()
         assert asked(at) == (None, None, 0.7)
-        assert labels(at) == ["Cost of a miss (FN): Good called Bad", "Cost of a false alarm (FP): Bad called Good"]
+        assert labels(at) == ["Good called Bad costs", "Bad called Good costs"]
         assert [info.value for info in at.info] == [self.QUESTION]
-        assert not at.metric
+        assert not charts(at)
         assert not at.get("plotly_chart")
         assert not [key for key in ("take_best", "t") if key in {w.key for w in [*at.button, *at.number_input]}]
         texts = [e.value for kind in ("markdown", "caption", "info", "latex") for e in at.get(kind)]
@@ -740,19 +755,19 @@ class TestCostsNobodyHasChosen:
         rows, at = credit()
         put(at, cost_fn=1.0)
         assert [info.value for info in at.info] == [self.QUESTION]
-        assert not at.metric
+        assert not charts(at)
         put(at, cost_fp=5.0)
         assert not at.info
         setting = (1.0, 5.0, 0.7)
         wanted = [per_thousand(rows, 0.5, setting), least(rows, setting), 700, 1500]
         assert money(at) == pytest.approx(wanted, abs=0.051)
         assert 300 not in money(at)
-        assert [at.metric[k].label for k in (3, 4)] == ["always Bad", "always Good"]
+        assert rules(at)[0][2:] == ["always Bad", "always Good"]
         # Refusing everybody costs 1 for each good one; how many these are is estimated from 1,000 rows.
-        assert "[670.9, 727.6]" in captions(at)
+        assert rules(at)[2][2] == "[670.9, 727.6]"
         put(at, cost_fp=None)
         assert [info.value for info in at.info] == [self.QUESTION]
-        assert not at.metric
+        assert not charts(at)
 
     def test_after_a_sample_the_prevalence_is_that_of_the_rows(self):
         _rows, at = credit(rows_prevalence=0.5)
@@ -764,7 +779,7 @@ class TestCostsNobodyHasChosen:
         before = money(at)
         at.session_state["positive"] = "Bad"
         well(at.run())
-        assert labels(at) == ["Cost of a miss (FN): Bad called Good", "Cost of a false alarm (FP): Good called Bad"]
+        assert labels(at) == ["Bad called Good costs", "Good called Bad costs"]
         assert asked(at)[:2] == (5, 1)
         assert money(at)[2:] == before[:1:-1]
 
@@ -782,11 +797,11 @@ class TestCostsNobodyHasChosen:
         frame["m:c"] = 1 - frame["m:a"] - frame["m:b"]
         at = open_page(own_file(frame, truth="y", scores=("m:a", "m:b", "m:c")), costs=None)
         assert labels(at) == [
-            "Cost of a miss (FN): a called another class",
-            "Cost of a false alarm (FP): another class called a",
+            "a called another class costs",
+            "another class called a costs",
         ]
         put(at, cost_fn=2.0, cost_fp=1.0)
-        assert [at.metric[k].label for k in (3, 4)] == ["never a", "always a"]
+        assert rules(at)[0][2:] == ["never a", "always a"]
         at.session_state["positive"] = "b"
         well(at.run())
         assert asked(at)[:2] == (None, None)
@@ -796,9 +811,7 @@ class TestCostsNobodyHasChosen:
             {"y": ["**certainly malignant**", "[no](http://xy)"] * 3, "s": [0.9, 0.1, 0.8, 0.2, 0.4, 0.6]}
         )
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="**certainly malignant**"), costs=None)
-        assert labels(at)[0].replace("\u200b", "") == (
-            r"Cost of a miss (FN): \*\*certainly m… called \[no\]\(http://x…"
-        )
+        assert labels(at)[0].replace("\u200b", "") == (r"\*\*certainly m… called \[no\]\(http://x… costs")
 
     @pytest.mark.parametrize("lang", ["en", "zh"])
     def test_in_words_of_the_language(self, lang):
@@ -806,12 +819,12 @@ class TestCostsNobodyHasChosen:
         assert (
             labels(at)[0]
             == {
-                "en": "Cost of a miss (FN): Good called Bad",
-                "zh": "漏判的代价（FN）：把Good判成Bad",
+                "en": "Good called Bad costs",
+                "zh": "把Good判成Bad的代价",
             }[lang]
         )
         put(at, cost_fn=1.0, cost_fp=5.0)
-        assert at.metric[3].label == {"en": "always Bad", "zh": "一律判为Bad"}[lang]
+        assert rules(at)[0][2] == {"en": "always Bad", "zh": "一律判为Bad"}[lang]
 
 
 @pytest.mark.slow
@@ -822,7 +835,7 @@ class TestOwnData:
         at = open_page(own_file(frame, truth="y", scores=("model",)), lang=lang)
         (info,) = at.info
         assert info.value.startswith("What is loaded predicts a number") == (lang == "en")
-        assert not at.metric
+        assert not charts(at)
         assert not at.get("plotly_chart")
 
     def test_labels_only(self):
@@ -873,8 +886,9 @@ class TestOwnData:
         rows = (y == 1, s)
         assert asked(at) == pytest.approx(setting)
         assert money(at)[:2] == pytest.approx([per_thousand(rows, 0.5, setting, w), least(rows, setting, w)], abs=0.051)
-        # No interval, and the reason for it: money at t, money at the best, the best itself.
-        assert len([c for c in captions(at) if c.startswith("The rows are weighted")]) >= 3
+        # No interval, and the reason for it: of the money, and of the best threshold.
+        assert rules(at)[2] == ["—"] * 4
+        assert len([c for c in captions(at) if c.startswith("The rows are weighted")]) >= 2
         assert not [text for text in at.markdown if re.search(r"\bnan\b", text.value)]
 
     def test_many_rows(self):

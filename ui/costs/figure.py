@@ -109,8 +109,10 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
 
 
 def current(counted: CountedRows, t: float, setting: Setting) -> float:
-    """Return the normalised cost of a threshold under the setting; nan where nothing is at stake."""
+    """Return the normalised cost of a threshold under the setting; nan where nothing is at stake, or a class missing."""
     cm = counted.counts.at(t)
+    if not setting.is_known or curve(counted).reason is not None:
+        return math.nan
     return float(costs.normalized_cost(metrics.fpr(cm), metrics.fnr(cm), setting.condition))
 
 

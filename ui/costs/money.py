@@ -40,7 +40,8 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     if t is None:
         return
     of_rules = rules(counted, t, setting)
-    found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
+    # As many digits as in the answer; the table has more.
+    found, digits = _named(counted, of_rules, 4), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"), digits=digits, above=True)
     said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
@@ -67,27 +68,25 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         st.caption(say(best.reason))
 
 
-def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
+def _named(counted: CountedRows, found: RuleCosts, digits: int = 6) -> list[tuple[str, RuleCost]]:
     """Return each rule with its name."""
     never, always = words.rules(counted.binary)
     return [
         (_("at t = {t}", t=written(short(found.current.threshold))), found.current),
-        (_("at the best t = {t}", t=written(short(found.best.threshold, 4))), found.best),
+        (_("at the best t = {t}", t=written(short(found.best.threshold, digits))), found.best),
         (never, found.always_negative),
         (always, found.always_positive),
     ]
 
 
 def _each_rule(counted: CountedRows, found: RuleCosts) -> None:
-    """Show all rules as a table, each with its interval or the reason why it has none."""
+    """Show all rules as a table, each with its interval; below it why there is none."""
     named = _named(counted, found)
-    lines = [
-        (name, number(rule.cost, 1), interval(rule.low, rule.high, 1) if rule.reason is None else say(rule.reason))
-        for name, rule in named
-    ]
+    lines = [(name, number(rule.cost, 1), interval(rule.low, rule.high, 1)) for name, rule in named]
     titles = [_("rule"), _("cost"), _("95 % interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
-    for note in dict.fromkeys(say(rule.note) for _name, rule in named if rule.note is not None):
+    said = [message for _name, rule in named for message in (rule.reason, rule.note) if message is not None]
+    for note in dict.fromkeys(map(say, said)):
         st.caption(note)
 
 
