@@ -25,7 +25,7 @@ _CUT_OFF = """() => [...document.querySelectorAll('.katex-display')]
         "confusion_matrix?sample=rare-class",
         # Few enough rows for every trapezoid to be written out.
         "curves?sample=lecture-20",
-        "costs?sample=rare-class&c_fn=250&c_fp=10",
+        "costs?sample=rare-class&cost_fn=250&cost_fp=10",
     ],
 )
 def test_no_formula_is_wider_than_its_column(page: Page, address: str, path: str, language: str) -> None:
