@@ -31,7 +31,7 @@ def test_equations_stand_in_their_order():
 
 def test_golden():
     assert values(B) == ["0.659", "0.660", "0.660", "0.654", "0.750", "0.750", "0.750"]
-    assert r"\frac{1}{3}\,(0.820 + 0.741 + 0.417)" in lines(B)[0]
+    assert r"\frac{1}{3}\,(0.820+0.741+0.417)" in lines(B)[0]
     assert r"\frac{25}{25+8.33}" in lines(B)[4]
 
 
