@@ -43,7 +43,7 @@ def test_macro_f1_of_the_book_is_not_the_mean():
 
 def test_a_class_without_precision_is_a_dash_in_the_sum_and_in_the_mean():
     macro_p, macro_r, macro_f1, mean = formulas.macro(NEVER, a_line=10)
-    assert f"+ {DASH})" in macro_p
+    assert f"+{DASH})" in macro_p
     assert macro_p.endswith(f"= {DASH}")
     assert macro_f1.endswith(f"= {DASH}")
     assert not macro_r.endswith(DASH)
