@@ -66,7 +66,7 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         raise ValueError("predicted labels have no slider to take along")
     view = computed.view(rows, (t,))
     return Export(
-        label=_("Figure as HTML, its slider included"),
+        label=_("Figure as HTML, its handle included"),
         name="confusion_matrix",
         title=words.export_title(rows),
         caption=f"{words.source(rows)} {words.threshold_alt(view, t)}",

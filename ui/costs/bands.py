@@ -117,7 +117,7 @@ def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
 def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Export:
     at = _needed(t)
     return Export(
-        label=_("Figure as HTML, its sliders included"),
+        label=_("Figure as HTML, its handles included"),
         name="costs",
         title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
         caption=figure.caption(counted, at, setting),

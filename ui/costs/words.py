@@ -72,7 +72,7 @@ def caption(counted: CountedRows, setting: Setting, described: str) -> str:
             "cost({cell}) is the mean of the rows' amounts, by which they are counted.", cell=setting.replaces.upper()
         )
         said = f"{said} {by_amount}"
-    at_first = _("As it stood when it was saved; the sliders move on from there:")
+    at_first = _("As it stood when it was saved; the handles move on from there:")
     return f"{words.source(counted.binary)} {said} {at_first} {described}"
 
 

@@ -67,7 +67,7 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
     at = _needed(t)
     said = _alt(rows, at, chosen)
     return Export(
-        label=_("Figure as HTML, its slider included"),
+        label=_("Figure as HTML, its handle included"),
         name="curves",
         title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
         caption=f"{live_words.source(rows)} {said}",
