@@ -109,7 +109,7 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
 
 
 def current(counted: CountedRows, t: float, setting: Setting) -> float:
-    """Return the normalised cost of a threshold under the setting; nan where nothing is at stake, or a class missing."""
+    """Return the normalised cost of a threshold under the setting; nan with nothing at stake, or of one class."""
     cm = counted.counts.at(t)
     if not setting.is_known or curve(counted).reason is not None:
         return math.nan
