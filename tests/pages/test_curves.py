@@ -26,7 +26,8 @@ OPTIONS = {
     "precision": {"curves_iso": "precision"},
     "F1": {"curves_iso": "f1"},
     "prevalence": {"curves_moved": True},
-    "DET": {"curves_show": "det"},
+    "DET": {"curves_show": "det", "curves_equal_error": True},
+    "points": {"curves_equal_error": True, "curves_break_even": True, "curves_area": True, "curves_share_of": "all"},
     "all": {"curves_hull": True, "curves_bands": True, "curves_iso": "accuracy", "curves_moved": True},
     "all, DET": {"curves_hull": True, "curves_bands": True, "curves_iso": "f1", "curves_show": "det"},
 }
@@ -79,10 +80,9 @@ def curve_traces(at):
     return [t for t in main_figure(at)["data"] if "t = " in t.get("hovertemplate", "")]
 
 
-def legend(at, which="legend"):
-    """Return the entries of the legend of the ROC plane, or with "legend2" of the P-R plane: name, then what of it."""
-    shown = [t for t in main_figure(at)["data"] if t.get("showlegend", True) and t.get("legend", "legend") == which]
-    return [t["name"] for t in shown]
+def legend(at):
+    """Return the entries of the legend: a model's name, then its areas."""
+    return [t["name"] for t in main_figure(at)["data"] if t.get("showlegend", True)]
 
 
 def named(at):
@@ -154,9 +154,8 @@ class TestMelon:
         assert logit == pytest.approx(1 / (1 + np.exp(-(np.log(auc / (1 - auc)) + moved))), abs=5e-4)
 
     def test_legend_says_both_areas_with_intervals(self):
-        at = open_page(sample="melon-20")
-        entry = "\n".join([*legend(at), *legend(at, "legend2")])
-        found = re.fullmatch(r"score<br>AUC 0\.849 \[(.+), (.+)\]\nscore<br>AP 0\.824 \[(.+), (.+)\]", entry)
+        (entry,) = legend(open_page(sample="melon-20"))
+        found = re.fullmatch(r"score   AUC 0\.849 \[(.+), (.+)\]   AP 0\.824 \[(.+), (.+)\]", entry)
         ends = [float(end) for end in found.groups()]
         assert ends[0] < 0.849 < ends[1] <= 1
         assert ends[2] < 0.824 < ends[3] <= 1
@@ -423,7 +422,7 @@ class TestModelsCompared:
         width = {t["legendgroup"]: t["line"]["width"] for t in curve_traces(at)}
         assert max(width, key=width.get) == model
         # The order of the models, and so their colours, stays.
-        assert [name.partition("<br>")[0] for name in legend(at)] == ["model_a", "model_b"]
+        assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
 
 
 @pytest.mark.slow
@@ -527,7 +526,7 @@ class TestOptions:
         before = traces(at, meta="threshold")
         well(at.toggle(key="curves_moved").set_value(True).run())
         assert at.number_input(key="curves_prevalence").value == 0.4
-        assert legend(at, "legend2") == ["score<br>AP 0.824"]
+        assert legend(at)[0].endswith("   AP 0.824")
         well(at.number_input(key="curves_prevalence").set_value(0.1).run())
         roc, pr = traces(at, meta="threshold")
         assert roc["y"] == before[0]["y"]
@@ -539,8 +538,7 @@ class TestOptions:
         # An interval for these rows is none for other ones.
         weight = np.where(sample_rows("melon-20", "score")[0], 0.1 / 8, 0.9 / 12)
         wanted = average_precision_score(*sample_rows("melon-20", "score"), sample_weight=weight)
-        assert legend(at)[0].endswith("]")
-        assert legend(at, "legend2") == [f"score<br>AP {wanted:.3f}"]
+        assert legend(at)[0].endswith(f"]   AP {wanted:.3f}")
         well(at.toggle(key="curves_moved").set_value(False).run())
         assert traces(at, meta="threshold")[1]["y"] == before[1]["y"]
 
@@ -557,7 +555,7 @@ class TestOptions:
         well(at.toggle(key="curves_moved").set_value(True).run())
         well(at.number_input(key="curves_prevalence").set_value(0.1).run())
         assert alt(at) == f"ROC and P-R curves {said}{there:.3f} at a prevalence of 0.1."
-        assert f"AP {there:.3f}" in legend(at, "legend2")[0]
+        assert f"AP {there:.3f}" in legend(at)[0]
         well(at.button_group(key="curves_show").set_value("det").run())
         assert alt(at) == (
             "DET curve with the operating point at threshold −0.25: false negative rate 0.000, false positive rate "
@@ -663,7 +661,7 @@ class TestWeights:
         average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
         assert area(at, "AP") == f"{average:.3f}"
         assert [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"] == [("—", WHY_NOT)] * 2
-        assert (legend(at)[0], legend(at, "legend2")[0]) == (f"s<br>AUC {auc:.3f}", f"s<br>AP {average:.3f}")
+        assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 
     def test_models_are_not_tested_as_if_each_row_counted_once(self):
@@ -769,7 +767,7 @@ class TestOwnData:
         assert [value for value, _how in rows] == ["—"] * 2
         assert all(how.startswith(reason) for _value, how in rows)
         assert any(text.startswith(reason) for text in captions(at))
-        assert "[" not in "".join([*legend(at), *legend(at, "legend2")])
+        assert "[" not in "".join(legend(at))
 
     @every_option
     def test_one_row_a_class(self, chosen):
@@ -814,7 +812,7 @@ class TestOwnData:
         assert len(legend(at)) == 1
         at.session_state["loaded"] = loaded.sample("two-models")
         well(at.run())
-        assert [name.partition("<br>")[0] for name in legend(at)] == ["model_a", "model_b"]
+        assert [name.partition("   ")[0] for name in legend(at)] == ["model_a", "model_b"]
 
 
 def test_every_option_has_its_words():

@@ -117,6 +117,15 @@ def test_prevalence_moves_precision_only():
     np.testing.assert_allclose(drawn(MELON, prevalence=0.4).precision_recall.y, here.precision_recall.y)
 
 
+@pytest.mark.parametrize("prevalence", [0.01, 0.1, 0.4, 0.5, 0.95])
+@pytest.mark.parametrize("counts", [MELON, normal(500, 0.3, digits=1)], ids=["melon", "ties"])
+def test_break_even_at_another_prevalence_is_where_as_many_are_called_positive_as_are(counts, prevalence):
+    """P = pi TPR / q and R = TPR are equal where the share called positive, q, is the prevalence pi."""
+    tpr, fpr = counts.tp / counts.n_pos, counts.fp / counts.n_neg
+    wanted = np.interp(prevalence, prevalence * tpr + (1 - prevalence) * fpr, tpr)
+    assert drawn(counts, prevalence=prevalence).break_even_point == pytest.approx(wanted)
+
+
 def test_melon():
     found = model_curves("melon", MELON, auc=Area(0.85, 0.6, 0.95), average_precision=Area(0.82))
     assert (found.name, found.n_points, found.equal_error_rate) == ("melon", 20, 0.25)
