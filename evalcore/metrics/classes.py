@@ -96,7 +96,7 @@ def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tu
     for k, label in enumerate(cm.classes):
         one = versus_rest(cm, k)
         by_name = {r.name: r for r in readings(one, names=names, confidence_level=confidence_level)}
-        of_f1 = by_name.get("f_beta", Reading("f_beta", float(f1(one)), reason=TOO_MANY))
+        of_f1 = by_name["f_beta"] if few else Reading("f_beta", float(f1(one)), reason=TOO_MANY)
         found.append(ClassReadings(label, one.tp + one.fn, by_name["precision"], by_name["recall"], of_f1))
     return tuple(found)
 

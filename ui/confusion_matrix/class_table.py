@@ -34,7 +34,7 @@ def show(cm: ConfusionMatrix, key: tuple[Hashable, ...]) -> None:
             hide_index=True,
             alt=_("Precision, recall and F1 of each class, with 95 % intervals, and their averages"),
         )
-        for sentence in _notes(cm, macro):
+        for sentence in (*_notes(cm, macro), *_reasons(found)):
             st.caption(sentence)
 
 
@@ -80,6 +80,24 @@ def _notes(cm: ConfusionMatrix, macro: Averages) -> list[str]:
     if further := macro.undefined[MOST_REASONS:]:
         reasons.append(_("And {n} more such.", n=len(further)))
     return [" ".join(reasons), counted, book]
+
+
+def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
+    """Say why values have no interval, or are none; each reason once, with the classes it is about."""
+    titles = (_("precision"), _("recall"), _("F1"))
+    about: dict[str, list[str]] = {}
+    for one in found:
+        for title, reading in zip(titles, (one.precision, one.recall, one.f1), strict=True):
+            if reading.reason is not None:
+                about.setdefault(say(reading.reason), []).append(f"{title} ({plain(one.name)})")
+    return [f"{_some(which)}: {reason}" for reason, which in about.items()]
+
+
+def _some(names: list[str]) -> str:
+    """List names; of many the first, and how many more."""
+    listed = ", ".join(names[:MOST_REASONS])
+    further = len(names) - MOST_REASONS
+    return _("{names} and {n} more", names=listed, n=further) if further > 0 else listed
 
 
 def to_save(cm: ConfusionMatrix) -> pd.DataFrame:
