@@ -309,7 +309,7 @@ class TestEverySample:
         at = open_page(sample="rare-class")
         well(at.toggle(key="curves_lecture").set_value(True).run())
         assert len(figures(at)[GROWING]["frames"]) == 21
-        assert any("AUC is 0.6800 and average precision" in text for text in captions(at))
+        assert any("AUC is 0.680 and average precision" in text for text in captions(at))
 
     def test_thinned_curves_say_so(self):
         said = captions(open_page(sample="rare-class"))
