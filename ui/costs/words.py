@@ -23,7 +23,7 @@ def answer(rules: RuleCosts) -> str:
         why = rules.current.reason or rules.best.reason
         return _("At t = {t}: — {why}", t=f"{now:.4g}", why="" if why is None else say(why))
     return _(
-        "At t = {t}: **{now}** per {n} cases. Best: **{best}** at t = {at} (saves {saved}).",
+        "At t = {t}: **{now}** per {n} cases. Best on these rows: **{best}** at t = {at} (saves {saved}).",
         t=f"{now:.4g}",
         now=number(said.now, said.digits),
         n=count(rules.cases),

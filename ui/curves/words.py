@@ -107,8 +107,8 @@ def answer(models: list[BinaryView]) -> str:
             **values,
         )
     return _(
-        "**{first}** and **{second}** cannot be told apart: AUC {auc_first} against {auc_second}, difference "
-        "{interval}",
+        "**{first}** and **{second}** cannot be told apart on these rows: AUC {auc_first} against {auc_second}, "
+        "difference {interval}",
         **named,
         **values,
     )
@@ -121,7 +121,7 @@ def _one(rows: BinaryView) -> str:
             "{model}: AUC — {why}", model=plain(rows.model), why=say(found.reason) if found.reason is not None else ""
         )
     return _(
-        "**{model}** ranks a positive above a negative in **{n} of 100** pairs: AUC {auc} {interval}",
+        "**{model}** ranks a positive above a negative in **{n} of 100** pairs (ties half): AUC {auc} {interval}",
         model=plain(rows.model),
         n=f"{per_hundred(found.auc):g}",
         auc=number(found.auc, 3),

@@ -34,9 +34,9 @@ def whole_app() -> None:
     navigation.whole_app()
 
 
-def style() -> None:
-    """Give the page its widths, gaps and type; a presenter's page fills the screen."""
-    names = ["stage.css", *(["presenter.css"] if screen.is_on(screen.PRESENT) else [])]
+def style(*, presented: bool = False) -> None:
+    """Give the page its widths, gaps and type; a page that is presented fills the screen, and has the way out of it."""
+    names = ["stage.css", *(["presenter.css"] if presented else [])]
     sheets = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
     st.html(f"<style>{sheets}</style>")
 

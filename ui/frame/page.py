@@ -132,7 +132,7 @@ def show(page: Page) -> None:
 
 @st.fragment
 def _bands(page: Page) -> None:
-    header.style()
+    header.style(presented=screen.is_on(screen.PRESENT))
     with st.container(key="stage", gap="xsmall"):
         files = header.head(page.title, page.rows, page.note)
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):

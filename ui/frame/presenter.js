@@ -17,7 +17,11 @@ export default function({ data, parentElement, setStateValue }) {
     setStateValue('pressed', { key, at: Date.now() });
   };
   if (data.presenting) document.addEventListener('keydown', press);
-  const stop = () => document.removeEventListener('keydown', press);
+  const stop = () => {
+    document.removeEventListener('keydown', press);
+    // Another page has nothing to guess.
+    delete document.body.dataset.hidden;
+  };
   parentElement.stopFormer?.();
   parentElement.stopFormer = stop;
   return stop;

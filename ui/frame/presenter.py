@@ -66,12 +66,21 @@ def address() -> str:
 
 
 def _show_code() -> None:
-    drawing = io.BytesIO()
-    segno.make(address() or "-", error="m").save(drawing, kind="svg", scale=8, border=2, light="white", xmldecl=False)
     with st.container(key="code_shown", gap="xsmall", horizontal_alignment="center"):
-        st.image(drawing.getvalue().decode("utf-8"), alt=_("QR code of this page"))
+        _show_drawing()
         st.text(address(), width="content")
         st.button(_("Close"), key="code_close", on_click=_turn_code)
+
+
+def _show_drawing() -> None:
+    drawing = io.BytesIO()
+    try:
+        code = segno.make(address() or "-", error="m")
+    except segno.DataOverflowError:
+        st.text(_("The address is too long for a QR code."), width="content")
+        return
+    code.save(drawing, kind="svg", scale=8, border=2, light="white", xmldecl=False)
+    st.image(drawing.getvalue().decode("utf-8"), alt=_("QR code of this page"))
 
 
 def _turn() -> None:

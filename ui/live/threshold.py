@@ -1,6 +1,6 @@
 """The live threshold: one mechanism that every page with a threshold uses.
 
-While the slider is dragged, Plotly plays the figure's own frames and nothing asks the server. On release the bridge
+While the slider is dragged, the player moves what is drawn and nothing asks the server. On release the bridge
 hands the value to Python, and the page's fragment runs again with the figure as it was last drawn. A typed threshold
 rebuilds it, so that the exact number is a step of the slider.
 """

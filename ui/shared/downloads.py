@@ -1,4 +1,4 @@
-"""What leaves the page: tables as CSV that no spreadsheet will run, figures as HTML whose slider still works."""
+"""What leaves the page: tables as CSV that no spreadsheet will run, figures as HTML whose handles still work."""
 
 from __future__ import annotations
 

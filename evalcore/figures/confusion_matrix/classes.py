@@ -103,11 +103,16 @@ def matrix_figure(
 
 
 def _shares(table: np.ndarray, of: ShareOf) -> np.ndarray:
-    """Return what part of its row, of its column or of all a cell is; 0 where there is none to be a part of."""
-    whole = {"row": table.sum(axis=1, keepdims=True), "column": table.sum(axis=0, keepdims=True)}
-    base = np.broadcast_to(whole.get(of, table.sum()), table.shape)
+    """Return what part of its row, column or of all a cell is, to shade it; 0 where there is none to be a part of."""
+    base = _bases(table, of)
     shares: np.ndarray = np.divide(table, base, out=np.zeros_like(table), where=base > 0)
     return shares
+
+
+def _bases(table: np.ndarray, of: ShareOf) -> np.ndarray:
+    """Return for each cell what its share is of."""
+    whole = {"row": table.sum(axis=1, keepdims=True), "column": table.sum(axis=0, keepdims=True)}
+    return np.broadcast_to(whole.get(of, table.sum()), table.shape)
 
 
 def _beside(cm: ConfusionMatrix) -> list[str]:
@@ -150,9 +155,11 @@ def _cells(m: _Matrix) -> go.Heatmap:
     shade = np.where(np.eye(len(table), dtype=bool), share, -share) / full
     said = (
         f"{words.actual} %{{customdata[2]}} → {words.predicted} %{{customdata[3]}}<br>"
-        f"%{{customdata[0]:,}} · %{{customdata[1]:.1%}} ({m.base})<extra></extra>"
+        f"%{{customdata[0]:,}} · %{{customdata[1]}} ({m.base})<extra></extra>"
     )
-    trace = heat_trace(shade, (table, share), m.names, text=_written(table, share, m.fit), hovertemplate=said)
+    # A class without rows, or one that is never predicted, has no shares.
+    shown = np.vectorize(lambda part, base: f"{part:.1%}" if base else "—", otypes=[object])(share, _bases(table, m.of))
+    trace = heat_trace(shade, (table, shown), m.names, text=_written(table, share, m.fit), hovertemplate=said)
     row = np.repeat(np.arange(len(table), dtype=object)[:, None], len(table), axis=1)
     return trace.update(
         customdata=np.dstack([trace.customdata, row]),

@@ -1,4 +1,4 @@
-"""The cost plane beside the ROC plane, with two sliders: the threshold, and the operating condition."""
+"""The cost plane beside the ROC plane, with two handles: the threshold, and the operating condition."""
 
 from __future__ import annotations
 

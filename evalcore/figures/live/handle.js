@@ -73,7 +73,7 @@ function handleOf(chart, spec) {
   const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': spec.at[0],
     'aria-valuemax': spec.at[last] };
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
-  grip.dataset.handle = spec.name;
+  grip.dataset.handle = pill.dataset.handle = spec.name;
   let panel = null, room = null, wanted = null, held = false, resting = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
@@ -121,10 +121,14 @@ function handleOf(chart, spec) {
     const top = spec.anywhere ? 0 : panel.height - REACH;
     return x >= -REACH && x <= panel.width + REACH && y >= top && y <= panel.height + REACH;
   };
-  const hold = on => {
-    held = on;
+  // Whoever waits for the release may see that the figure is ahead of it.
+  const ahead = on => {
     chart.classList.toggle('live-held', on);
     document.body.toggleAttribute('data-live-held', on);
+  };
+  const hold = on => {
+    held = on;
+    ahead(on);
   };
   const release = () => {
     hold(false);
@@ -160,6 +164,7 @@ function handleOf(chart, spec) {
     if (step === null) return;
     event.preventDefault();
     event.stopPropagation();
+    ahead(true);
     show(step);
     clearTimeout(resting);
     resting = setTimeout(release, KEYS_REST);
@@ -167,6 +172,7 @@ function handleOf(chart, spec) {
   // Whoever shows the same value elsewhere, such as a bar below the page, asks for a step by its number.
   const asked = ({ detail: { slider, step, release: last } }) => {
     if (slider !== spec.name) return;
+    ahead(true);
     show(step);
     if (last) release();
   };
@@ -188,7 +194,7 @@ function handleOf(chart, spec) {
     },
     remove: () => {
       clearTimeout(resting);
-      if (held) hold(false);
+      hold(false);
       chart.removeEventListener('live-ask', asked);
       chart.removeEventListener('pointerdown', down, true);
       chart.removeEventListener('pointermove', move, true);
