@@ -95,9 +95,8 @@ def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
 
 def _some(names: list[str]) -> str:
     """List names; of many the first, and how many more."""
-    listed = ", ".join(names[:MOST_REASONS])
-    further = len(names) - MOST_REASONS
-    return _("{names} and {n} more", names=listed, n=further) if further > 0 else listed
+    listed, further = ", ".join(names[:MOST_REASONS]), names[MOST_REASONS:]
+    return _("{names} and {n} more", names=listed, n=len(further)) if further else listed
 
 
 def to_save(cm: ConfusionMatrix) -> pd.DataFrame:

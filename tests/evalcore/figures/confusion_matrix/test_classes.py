@@ -56,7 +56,7 @@ def test_the_share_printed_is_the_share_shaded(of, first):
     np.testing.assert_allclose(np.abs(shade), table / base)  # of all, the largest share has the full colour
     assert (np.diag(shade) > 0).all()
     assert (shade[~np.eye(3, dtype=bool)] < 0).all()
-    assert cells.customdata[0][0][1] == first
+    assert cells.customdata[0][0][1] == f"{first:.1%}"
 
 
 def test_totals_and_recall_stand_beside_the_rows_totals_and_precision_below():
@@ -68,7 +68,7 @@ def test_totals_and_recall_stand_beside_the_rows_totals_and_precision_below():
 
 def test_hover_holds_count_share_and_both_names():
     data = heat(B).customdata
-    assert list(data[1][0]) == [10, 10 / 35, "b", "a", 1]
+    assert list(data[1][0]) == [10, "28.6%", "b", "a", 1]
     assert "% of the row" in heat(B).hovertemplate
 
 
