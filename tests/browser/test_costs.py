@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.figure import places
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import Look, legend_pixels
 from evalcore.figures.style import INK
 from evalcore.figures.style import number as shown
 from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
@@ -24,6 +24,7 @@ from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip,
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number, share
 from ui.shared.text import LANGUAGES
@@ -31,6 +32,8 @@ from ui.shared.text import LANGUAGES
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 COST, ROC = 5, 3
+# Pixels of the legend of one model, with its area below its name.
+ONE_ENTRY = legend_pixels([{"name": "score<br>area"}])
 THRESHOLD, CONDITION = "threshold", "condition"
 MAIN = '[data-testid="stMain"]'
 
@@ -192,7 +195,7 @@ def expect_dual(page: Page, cost: Plane, roc: Plane, fpr: float, fnr: float) -> 
 
 def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) -> None:
     curve = costs.cost_curve(melons())
-    open_page(page, f"{address}/costs?sample=melon-20")
+    open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
     cost, roc = plane(page, COST), plane(page, ROC)
     rates = list(zip(curve.fpr.tolist(), curve.fnr.tolist(), strict=True))
@@ -221,10 +224,9 @@ def option(page: Page, text: str) -> None:
 
 def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: str) -> None:
     table = melons()
-    open_page(page, f"{address}/costs?sample=melon-20&t=0.605")
+    open_page(page, f"{address}/costs?sample=melon-20&t=0.605&way_whole=1")
     expect_planes(page, table)
     option(page, "prevalence and money")
-    option(page, "Whole plane")
     expect(pill(page, CONDITION)).to_have_text("prevalence 0.4 · best t 0.42: 300", timeout=WAIT)
     expect(grip(page, CONDITION)).to_have_attribute("aria-label", "prevalence at deployment")
     # FN 2 of 8, FP 3 of 12; the best threshold costs 300 at the prevalence of the rows.
@@ -349,6 +351,6 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute("height", str(places(Look(narrow=narrow)).height), timeout=WAIT)
+            expect(drawing).to_have_attribute("height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height), timeout=WAIT)
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page.evaluate(TEXTS))

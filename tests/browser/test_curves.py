@@ -16,8 +16,8 @@ from scipy.special import ndtri
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.figures.curves.figure import places
-from evalcore.figures.curves.traces import RULE
-from evalcore.figures.layout import Look
+from evalcore.figures.curves.traces import RULE, View
+from evalcore.figures.layout import Look, legend_pixels
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import none_positive
@@ -38,6 +38,7 @@ from tests.browser.planes import Plane, expect_places, expect_rest, holding, pla
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number
 from ui.shared.text import LANGUAGES
@@ -301,6 +302,11 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     open_page(page, f"{address}/curves?sample=two-models")
     titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first
 
+    def height(planes: View = "roc_pr", *, narrow: bool) -> int:
+        # Two models: each has its area below its name where the planes are stacked, and in DET behind it.
+        entries = legend_pixels([{"name": "model" if planes == "det" else "model<br>area"}] * 2)
+        return places(Look(narrow=narrow, height=HIGH), planes, (entries, entries)).height
+
     def expect_all_readable(width: int, height: int, title: str) -> None:
         expect_rest(page)
         page.set_viewport_size({"width": width, "height": 1100})
@@ -313,7 +319,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
         speak(page, language)
         expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
         for width, narrow in ((1400, False), (800, True)):
-            expect_all_readable(width, places(Look(narrow=narrow)).height, words("P-R curve", language))
+            expect_all_readable(width, height(narrow=narrow), words("P-R curve", language))
     page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)
     # One plane less.
-    expect_all_readable(800, places(Look(narrow=True), "det").height, words("DET curve", language))
+    expect_all_readable(800, height("det", narrow=True), words("DET curve", language))
