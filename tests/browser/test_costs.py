@@ -14,24 +14,28 @@ from playwright.sync_api import BrowserContext, Page, expect
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.figure import places
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import Look, legend_pixels
 from evalcore.figures.style import INK
 from evalcore.figures.style import number as shown
-from tests.browser.acts import QUESTION, READING, SIDEBAR, answer, control, expect_address, speak, upload, words
+from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import open_page
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
-from ui.shared.numbers import number
+from ui.shared.numbers import number, share
 from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 COST, ROC = 5, 3
+# Pixels of the legend of one model, with its area below its name.
+ONE_ENTRY = legend_pixels([{"name": "score<br>area"}])
 THRESHOLD, CONDITION = "threshold", "condition"
+MAIN = '[data-testid="stMain"]'
 
 
 def melons() -> ThresholdCounts:
@@ -59,6 +63,17 @@ def condition_places(page: Page) -> list[float]:
     return [x, still_x, *sorted((low, high)), *flat(cost.hollow(INK)), *best, slope, apart]
 
 
+def digits(value: float) -> str:
+    """Write a number as the pill of the condition does."""
+    return "∞" if math.isinf(value) else f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def cell(page: Page, row: int, column: int = 1) -> Locator:
+    """Return a cell of the first table of the readings: what the cases cost by each rule."""
+    table = page.locator('[data-testid="stDataFrame"]').first
+    return table.locator(f'td[role=gridcell][aria-colindex="{column + 1}"]').nth(row)
+
+
 def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     """Wait until both planes show the threshold and the condition above the handles; return the two."""
     t, x = reading(page, THRESHOLD), reading(page, CONDITION)
@@ -70,7 +85,7 @@ def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     point = [float(metrics.fpr(at)), float(metrics.recall(at))]
     wanted = [x, x, 0, 1, x, best.normalized_cost, *point, math.atan2(1 - x, x), 0]
     expect_places(page, lambda: condition_places(page), wanted, near=0.01)
-    said = f"{x:.4g} · best: t = {best.threshold:.6g}, cost {shown(best.normalized_cost)}"
+    said = f"P(+)cost {digits(x)} · best t {digits(best.threshold)}: {shown(best.normalized_cost)}"
     expect(pill(page, CONDITION)).to_have_text(said, timeout=WAIT)
     return t, x
 
@@ -84,22 +99,21 @@ def type_in(page: Page, **values: float) -> None:
 
 def expect_setting(page: Page, x: float, **wanted: str | None) -> None:
     """Wait until the page's own P(+)cost, the handle's and the address have the condition."""
-    expect(page.locator(READING).first).to_have_text(number(x), timeout=WAIT)
-    expect(pill(page, CONDITION)).to_contain_text(f"{x:.4g} ·", timeout=WAIT)
+    expect(page.locator(MAIN)).to_contain_text(f"Normalised cost at P(+)cost {share(x)}:", timeout=WAIT)
+    expect(pill(page, CONDITION)).to_contain_text(f"P(+)cost {digits(x)} ·", timeout=WAIT)
     expect_address(page, **wanted)
 
 
 def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_along(page: Page, address: str) -> None:
     table = melons()
-    open_page(page, f"{address}/costs?sample=melon-20")
+    open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     expect_setting(page, 5 * 0.4 / (5 * 0.4 + 0.6), cost_fn=None, cost_fp=None, prevalence=None)
     type_in(page, prevalence=0.2, cost_fn=4)
     expect_setting(page, 0.5, cost_fn="4.0", cost_fp=None, prevalence="0.2")
     assert expect_planes(page, table) == (0.5, 0.5)
     type_in(page, cost_fn=5, cost_fp=1, prevalence=0.4)
     expect_setting(page, 0.7692307, cost_fn=None, cost_fp=None, prevalence=None)
-    expect(page.locator(READING).first).to_have_text("0.769")
-    assert expect_planes(page, table) == (0.5, 0.7692)
+    assert expect_planes(page, table) == (0.5, 0.769231)
 
     page.locator(".st-key-take_best button:visible").click(timeout=WAIT)
     expect(control(page, "t")).to_have_value("0.42", timeout=WAIT)
@@ -116,9 +130,9 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
 
 def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
     table = melons()
-    open_page(page, f"{address}/costs?sample=melon-20")
+    open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     start = expect_planes(page, table)
-    before = page.locator(READING).all_text_contents()
+    before = page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents()
     still = condition_places(page)
     with holding(page, THRESHOLD) as move:
         seen = []
@@ -130,13 +144,13 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
             seen.append(t)
         assert len({start[0], *seen}) == 3
         # The mouse is still down: the server knows nothing yet.
-        assert page.locator(READING).all_text_contents() == before
+        assert page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents() == before
     t, cm = seen[-1], table.at(seen[-1])
     expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
     expect_address(page, t=repr(t), cost_fn=None)
-    expect(page.locator(READING).nth(1)).to_have_text(number(50 * (5 * cm.fn + cm.fp), 1), timeout=WAIT)
+    expect(cell(page, 0)).to_have_text(number(50 * (5 * cm.fn + cm.fp), 1), timeout=WAIT)
 
-    before = page.locator(READING).all_text_contents()
+    before = page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents()
     still = threshold_places(page)
     with holding(page, CONDITION) as move:
         seen = []
@@ -147,7 +161,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
             assert threshold_places(page) == pytest.approx(still, abs=1e-3)
             seen.append(x)
         assert len({start[1], *seen}) == 3
-        assert page.locator(READING).all_text_contents() == before
+        assert page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents() == before
         assert control(page, "cost_fn").input_value() == "5"
     # The prevalence and the cost of a false alarm stay, so the cost of a missed positive follows.
     cost_fn = float(f"{x / (1 - x) * 0.6 / 0.4:.6g}")
@@ -155,7 +169,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
     expect_setting(page, x, cost_fn=repr(cost_fn), cost_fp=None, prevalence=None, t=repr(t))
     assert expect_planes(page, table) == (t, x)
     wanted = number(50 * (cost_fn * cm.fn + cm.fp), 1)
-    expect(page.locator(READING).nth(1)).to_have_text(wanted, timeout=WAIT)
+    expect(cell(page, 0)).to_have_text(wanted, timeout=WAIT)
     # Both go on: the figure was drawn anew with the new condition.
     with holding(page, CONDITION) as move:
         move(150)
@@ -181,7 +195,7 @@ def expect_dual(page: Page, cost: Plane, roc: Plane, fpr: float, fnr: float) -> 
 
 def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) -> None:
     curve = costs.cost_curve(melons())
-    open_page(page, f"{address}/costs?sample=melon-20")
+    open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
     cost, roc = plane(page, COST), plane(page, ROC)
     rates = list(zip(curve.fpr.tolist(), curve.fnr.tolist(), strict=True))
@@ -210,30 +224,29 @@ def option(page: Page, text: str) -> None:
 
 def test_in_money_the_second_handle_drags_the_prevalence(page: Page, address: str) -> None:
     table = melons()
-    open_page(page, f"{address}/costs?sample=melon-20&t=0.605")
+    open_page(page, f"{address}/costs?sample=melon-20&t=0.605&way_whole=1")
     expect_planes(page, table)
     option(page, "prevalence and money")
-    expect(pill(page, CONDITION)).to_have_text("0.4 · best: t = 0.42, cost 300", timeout=WAIT)
+    expect(pill(page, CONDITION)).to_have_text("prevalence 0.4 · best t 0.42: 300", timeout=WAIT)
     expect(grip(page, CONDITION)).to_have_attribute("aria-label", "prevalence at deployment")
     # FN 2 of 8, FP 3 of 12; the best threshold costs 300 at the prevalence of the rows.
     expect_places(page, lambda: threshold_places(page), [0, 250, 1, 1250, 0.25, 0.75], near=5)
     assert condition_places(page)[4:6] == pytest.approx([0.4, 300], abs=5)
     with holding(page, CONDITION) as move:
         move(-150)
-        expect(pill(page, CONDITION)).not_to_contain_text("0.4 ·", timeout=WAIT)
+        expect(pill(page, CONDITION)).not_to_contain_text("prevalence 0.4 ·", timeout=WAIT)
     expect(control(page, "prevalence")).not_to_have_value("0.4", timeout=WAIT)
     expect_rest(page)
     (p,) = map(float, parse_qs(urlsplit(page.url).query)["prevalence"])
     assert control(page, "prevalence").input_value() == f"{p:.4g}"
     best = costs.best_threshold(table, cost_fn=5, cost_fp=1, prevalence=p)
-    expect(page.locator(READING).nth(2)).to_have_text(number(1000 * best.cost, 1), timeout=WAIT)
+    expect(cell(page, 1)).to_have_text(number(1000 * best.cost, 1), timeout=WAIT)
     assert control(page, "cost_fn").input_value() == "5"
 
 
 def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, address: str) -> None:
     open_page(page, f"{address}/costs?sample=melon-20&prevalence=0.002")
     option(page, "prevalence and money")
-    option(page, "Enlarge the part with the envelopes")
     expect(page.locator(f"{PLOT} .x5tick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
     page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
     # To call every row positive costs 1,000 here, far above what the plane shows.
@@ -246,11 +259,11 @@ def test_amounts_move_both_planes_and_the_money(page: Page, address: str) -> Non
     sample = load(SAMPLES["card-fraud"])
     truth, score, amount = sample.y_true, sample.scores["score"], sample.amount
     rows = costs.amount_rows(truth, score, amount)
-    open_page(page, f"{address}/costs?sample=card-fraud&cost_fp=10&t=0.1")
+    open_page(page, f"{address}/costs?sample=card-fraud&cost_fp=10&t=0.1&way_whole=1")
     page.get_by_text("1 called 0: by amount", exact=True).click(timeout=WAIT)
     missed, alarms = truth & (score < 0.1), ~truth & (score >= 0.1)
     paid = 1000 * (amount[missed].sum() + 10 * alarms.sum()) / len(truth)
-    expect(page.locator(READING).nth(1)).to_have_text(number(paid, 1), timeout=WAIT)
+    expect(cell(page, 0)).to_have_text(number(paid, 1), timeout=WAIT)
     expect_address(page, amounts="fn")
     expect(page.locator(f"{PLOT} .y3title")).to_have_text("true positive rate, by amount", timeout=WAIT)
     expect_planes(page, rows.counts)
@@ -276,22 +289,22 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     question = "Say what a miss and a false alarm cost"
     expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)
     for key, label in (
-        ("cost_fn", "Cost of a miss (FN): Good called Bad"),
-        ("cost_fp", "Cost of a false alarm (FP): Bad called Good"),
+        ("cost_fn", "Good called Bad costs"),
+        ("cost_fp", "Bad called Good costs"),
     ):
         expect(control(page, key)).to_have_value("")
         expect(page.locator(f".st-key-{key} label")).to_have_text(label)
-    expect(page.locator(READING)).to_have_count(0)
+    expect(page.locator(f"{MAIN} {PLOT}")).to_have_count(0)
     type_in(page, cost_fn=1)
     expect_rest(page)
     type_in(page, cost_fp=5)
-    expect(page.locator(READING).nth(3)).to_have_text("700.0", timeout=WAIT)
-    expect(page.locator(READING).nth(4)).to_have_text("1,500.0", timeout=WAIT)
+    expect(cell(page, 2)).to_have_text("700.0", timeout=WAIT)
+    expect(cell(page, 3)).to_have_text("1,500.0", timeout=WAIT)
     expect_address(page, cost_fn=None, cost_fp=None)
     page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
     expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
-    expect(page.locator(READING).nth(3)).to_have_text("700.0", timeout=WAIT)
+    expect(cell(page, 2)).to_have_text("700.0", timeout=WAIT)
     expect(control(page, "cost_fp")).to_have_value("5")
     link.click(timeout=WAIT)
     page.locator(".st-key-sample_melon-20 button").click(timeout=WAIT)
@@ -307,8 +320,8 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
     page: Page, address: str, new_context: Callable[[], BrowserContext], tmp_path: Path
 ) -> None:
     table = melons()
-    open_page(page, f"{address}/costs?sample=melon-20&t=0.605")
-    assert expect_planes(page, table) == (0.605, 0.7692)
+    open_page(page, f"{address}/costs?sample=melon-20&t=0.605&way_whole=1")
+    assert expect_planes(page, table) == (0.605, 0.769231)
     file = download(page, "Figure as HTML", tmp_path)
 
     alone = new_context()
@@ -316,7 +329,7 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
     away = alone.new_page()
     away.goto(file.as_uri())
     grip(away, CONDITION).wait_for(timeout=WAIT)
-    assert expect_planes(away, table) == (0.605, 0.7692)
+    assert expect_planes(away, table) == (0.605, 0.769231)
     for n in (THRESHOLD, CONDITION):
         with holding(away, n) as move:
             for pixels in (120, -300):
@@ -338,6 +351,6 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute("height", str(places(Look(narrow=narrow)).height), timeout=WAIT)
+            expect(drawing).to_have_attribute("height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height), timeout=WAIT)
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page.evaluate(TEXTS))

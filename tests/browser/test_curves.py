@@ -16,8 +16,8 @@ from scipy.special import ndtri
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.figures.curves.figure import places
-from evalcore.figures.curves.traces import RULE
-from evalcore.figures.layout import Look
+from evalcore.figures.curves.traces import RULE, View
+from evalcore.figures.layout import Look, legend_pixels
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import none_positive
@@ -38,6 +38,7 @@ from tests.browser.planes import Plane, expect_places, expect_rest, holding, pla
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number
 from ui.shared.text import LANGUAGES
@@ -99,11 +100,11 @@ def test_every_panel_follows_the_drag_and_the_server_the_release(page: Page, add
     open_page(page, f"{address}/curves?sample=two-models")
     found = {name: curves.auc_interval(mine.y_true, score) for name, score in mine.scores.items()}
     legend = page.locator(f"{PLOT} .legendtext")
-    # An entry a model in each plane: a name, and below it the area.
+    # One entry a model for both planes.
     expect(legend).to_have_count(2)
-    expect(page.locator(f"{PLOT} .legend2text")).to_contain_text([f"{name}AP 0." for name in found])
     for entry, (name, auc) in zip(legend.all(), found.items(), strict=True):
-        expect(entry).to_have_text(f"{name}AUC {auc.auc:.3f} [{auc.logit_low:.3f}, {auc.logit_high:.3f}]")
+        area = f"AUC {auc.auc:.3f} [{auc.logit_low:.3f}, {auc.logit_high:.3f}]"
+        expect(entry).to_contain_text(re.compile(rf"^{name}\s*{re.escape(area)}\s*AP 0\.\d"))
     expect_rates(page, expect_everywhere(page, table))
 
     before = page.locator(READING).all_text_contents()
@@ -178,8 +179,8 @@ def test_prevalence_at_deployment_moves_precision_but_not_the_rates(page: Page, 
     field.fill("0.05")
     field.press("Enter")
     moved = curves.at_prevalence(table, 0.05)
-    said = f"model_aAP {moved.average_precision:.3f}"
-    expect(page.locator(f"{PLOT} .legend2text").first).to_have_text(said, timeout=WAIT)
+    said = re.compile(rf"^model_a.*AP {moved.average_precision:.3f}$")
+    expect(page.locator(f"{PLOT} .legendtext").first).to_have_text(said, timeout=WAIT)
     page.keyboard.press("Escape")
     assert precision_at(cm, 0.05) < 0.2 < float(metrics.precision(cm))
     expect_everywhere(page, table, 0.05)
@@ -271,7 +272,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     # Naive Bayes takes many a digit for an 8.
     choose(page, "positive", "8")
     expect(page.locator(f"{PLOT} .annotation-text", has_text="not 8").first).to_be_visible(timeout=WAIT)
-    expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(["logistic_regressionAUC", *["labels only"] * 2])
+    expect(page.locator(f"{PLOT} .legendtext")).to_contain_text([re.compile("logistic_regression.*AUC"), *["labels only"] * 2])
     for k, predicted in enumerate(mine.labels.values()):
         cm = confusion_matrix(mine.y_true == 8, predicted == 8)
         rates = [float(metrics.fpr(cm)), float(metrics.recall(cm))]
@@ -284,6 +285,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     file = tmp_path / "labels.csv"
     pd.DataFrame({"truth": [*"ppppnnnnnn"], "guess": [*"pppnppnnnn"]}).to_csv(file, index=False)
     page.goto(f"{address}/data")
+    expect_rest(page)
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("10 rows", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)
@@ -300,6 +302,11 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     open_page(page, f"{address}/curves?sample=two-models")
     titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first
 
+    def height(planes: View = "roc_pr", *, narrow: bool) -> int:
+        # Two models: each has its area below its name where the planes are stacked, and in DET behind it.
+        entries = legend_pixels([{"name": "model" if planes == "det" else "model<br>area"}] * 2)
+        return places(Look(narrow=narrow, height=HIGH), planes, (entries, entries)).height
+
     def expect_all_readable(width: int, height: int, title: str) -> None:
         expect_rest(page)
         page.set_viewport_size({"width": width, "height": 1100})
@@ -312,7 +319,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
         speak(page, language)
         expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
         for width, narrow in ((1400, False), (800, True)):
-            expect_all_readable(width, places(Look(narrow=narrow)).height, words("P-R curve", language))
+            expect_all_readable(width, height(narrow=narrow), words("P-R curve", language))
     page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)
     # One plane less.
-    expect_all_readable(800, places(Look(narrow=True), "det").height, words("DET curve", language))
+    expect_all_readable(800, height("det", narrow=True), words("DET curve", language))
