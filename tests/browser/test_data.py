@@ -48,7 +48,7 @@ def test_every_sample_opens_on_the_page_that_teaches_it_best(page: Page, address
         expect(page.locator("h1")).to_have_text(PAGES[sample.page], timeout=WAIT)
         expect(page.locator(SIDEBAR)).to_contain_text(sample.title, timeout=WAIT)
         page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
-        expect(page.locator('[data-testid="stMetricValue"]').first).to_be_visible(timeout=WAIT)
+        expect(page.locator(".st-key-answer p").first).to_be_visible(timeout=WAIT)
         expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
         page.locator(SIDEBAR).get_by_role("link", name="Home").click(timeout=WAIT)
         expect(page.locator(".st-key-home_chart")).to_be_visible(timeout=WAIT)

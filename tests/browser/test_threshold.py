@@ -16,6 +16,7 @@ from tests.browser.conftest import Watch
 from tests.browser.driver import GRIP, open_page, running_app
 from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts, holding_grip, threshold
 from tests.browser.planes import expect_rest
+from ui.live.bridge import HIGH
 from ui.session.loaded import LABELS
 from ui.session.samples import SAMPLES, load
 
@@ -234,7 +235,7 @@ def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, add
     page.on("websocket", lambda socket: socket.on("framesent", hear))
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
-    for width, height in ((800, places(Look(narrow=True)).height), (1400, places(Look()).height)):
+    for width, height in ((800, places(Look(narrow=True)).height), (1400, places(Look(height=HIGH)).height)):
         page.set_viewport_size({"width": width, "height": 1100})
         drawing = page.locator(f"{PLOT} .main-svg").first
         expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
