@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
@@ -196,6 +196,7 @@ def expect_dual(page: Page, cost: Plane, roc: Plane, fpr: float, fnr: float) -> 
 def test_hovering_a_threshold_shows_it_in_both_planes(page: Page, address: str) -> None:
     curve = costs.cost_curve(melons())
     open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
+    expect_rest(page)
     page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
     cost, roc = plane(page, COST), plane(page, ROC)
     rates = list(zip(curve.fpr.tolist(), curve.fnr.tolist(), strict=True))
@@ -248,6 +249,7 @@ def test_hovering_from_near_draws_no_line_that_is_out_of_sight(page: Page, addre
     open_page(page, f"{address}/costs?sample=melon-20&prevalence=0.002")
     option(page, "prevalence and money")
     expect(page.locator(f"{PLOT} .x5tick text", has_text="0.008")).to_have_count(1, timeout=WAIT)
+    expect_rest(page)
     page.locator(f"{PLOT} .legend").scroll_into_view_if_needed(timeout=WAIT)
     # To call every row positive costs 1,000 here, far above what the plane shows.
     page.mouse.move(*plane(page, ROC).place((1, 1)), steps=3)
@@ -282,9 +284,11 @@ def test_costs_of_a_file_are_asked_for_and_stay_until_another_is_loaded(
     expect(control(page, "cost_fn")).to_have_value("5", timeout=WAIT)
     link = page.locator(SIDEBAR).get_by_role("link", name="Load predictions")
     link.click(timeout=WAIT)
+    expect_rest(page)
     upload(page, file)
     expect(page.locator(SIDEBAR)).to_contain_text("credit.csv", timeout=WAIT)
     answer(page, "ask_positive", "Good (70 rows)")
+    expect_rest(page)
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
     question = "Say what a miss and a false alarm cost"
     expect(page.locator(QUESTION)).to_contain_text(question, timeout=WAIT)
@@ -351,6 +355,8 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             expect_rest(page)
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
-            expect(drawing).to_have_attribute("height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height), timeout=WAIT)
+            expect(drawing).to_have_attribute(
+                "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height), timeout=WAIT
+            )
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page.evaluate(TEXTS))
