@@ -20,6 +20,8 @@ KNOWN = (
     ("list", '[data-testid="stSidebarNavItems"]'),
     ("listitem", '[data-testid="stSidebarNavItems"] li'),
 )
+# Streamlit fetches what shows HTML when it is first needed, so the page's own style may come after its text.
+_STYLED = """() => [...document.querySelectorAll('style')].some(s => s.textContent.includes('stMainBlockContainer'))"""
 # Runs the rules (all where none are named) once nothing fades in or out any more, and returns what they find.
 _LOOK = """async ([rules, known]) => {
   const finite = a => Number.isFinite(a.effect?.getComputedTiming().endTime);
@@ -35,6 +37,7 @@ _LOOK = """async ([rules, known]) => {
 def expect_no_violation(page: Page, rules: list[str] | None = None) -> None:
     """Look at the page as it stands."""
     expect_rest(page)
+    page.wait_for_function(_STYLED, timeout=WAIT)
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     found: list[Any] = page.evaluate(_LOOK, [rules, KNOWN])

@@ -28,7 +28,7 @@ def all_lead(rows: BinaryView) -> bool:
     seen = (loaded.current().predictions.digest, rows.positive)
     last = st.session_state.get(_LAST, seen)
     st.session_state[_LAST] = seen
-    if last[0] == seen[0] and last[1] != seen[1]:
+    if _are_many() and last[0] == seen[0] and last[1] != seen[1]:
         st.session_state[_VIEW.key] = "one"
     return _are_many() and st.session_state.get(_VIEW.key, _VIEW.default) == "all"
 

@@ -55,6 +55,17 @@ function barOf(chart, spec) {
   }));
   range.addEventListener('input', () => ask(false));
   range.addEventListener('change', () => ask(true));
+  // As with the handle itself: a key goes to the next step that changes anything, and the server is told when keys rest.
+  let resting = null;
+  range.addEventListener('keydown', event => {
+    const step = stepByKey(event, spec);
+    if (step === null) return;
+    event.preventDefault();
+    range.value = step;
+    ask(false);
+    clearTimeout(resting);
+    resting = setTimeout(() => ask(true), KEYS_REST);
+  });
 
   const place = () => {
     const { left, width } = chart.closest('[data-testid="stMain"]')?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
@@ -68,5 +79,5 @@ function barOf(chart, spec) {
   });
   if (track) observer.observe(track);
   show(spec.active);
-  return { show, remove: () => { observer.disconnect(); bar.remove(); } };
+  return { show, remove: () => { clearTimeout(resting); observer.disconnect(); bar.remove(); } };
 }
