@@ -84,16 +84,20 @@ def cost_answer(rules: RuleCosts) -> CostAnswer:
     return CostAnswer(now, best, max(round(now - best, digits), 0.0), digits)
 
 
+MOST_DIGITS = 12
+
+
 def per_hundred(share: float) -> float:
     """Of a hundred, how many: in whole ones unless that makes all or none of what is nearly so.
 
     *Undefined when* the share is nan: then it must not be asked.
 
-    >>> per_hundred(0.844), per_hundred(0.9981), per_hundred(1.0)
-    (84.0, 99.8, 100.0)
+    >>> per_hundred(0.844), per_hundred(0.995), per_hundred(1.0)
+    (84.0, 99.5, 100.0)
     """
-    away = min(share, 1 - share)
-    digits = 0 if away >= 0.005 or away <= 0 else min(1 - math.floor(math.log10(100 * away)) - 1, 12)
+    digits = 0
+    while 0 < share < 1 and digits < MOST_DIGITS and round(100 * share, digits) in (0, 100):
+        digits += 1
     return float(round(100 * share, digits))
 
 

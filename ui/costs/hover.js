@@ -49,10 +49,12 @@ function lineWithin({ meta: { left, right }, xaxis5: xaxis, yaxis5: yaxis }, fpr
 function placeIn(chart, { subplot, x, y }) {
   const drawing = chart.querySelector('.main-svg').getBoundingClientRect();
   const plane = chart.querySelector(`.drag[data-subplot="${subplot}"]`).getBoundingClientRect();
+  // A presenter's page is enlarged as a whole, the drawing's own pixels are not.
+  const scale = chart.getBoundingClientRect().width / chart.offsetWidth || 1;
   const share = (value, [low, high]) => (value - low) / (high - low);
   return point => [
-    plane.left - drawing.left + share(point[0], chart.layout[x].range) * plane.width,
-    plane.bottom - drawing.top - share(point[1], chart.layout[y].range) * plane.height,
+    (plane.left - drawing.left + share(point[0], chart.layout[x].range) * plane.width) / scale,
+    (plane.bottom - drawing.top - share(point[1], chart.layout[y].range) * plane.height) / scale,
   ];
 }
 

@@ -51,7 +51,7 @@ def test_costs_undefined():
 
 
 @pytest.mark.parametrize(
-    ("share", "said"), [(0.5, 50), (0.844, 84), (0.995, 100), (0.9981, 99.8), (0.00012, 0.01), (1, 100), (0, 0)]
+    ("share", "said"), [(0.5, 50), (0.844, 84), (0.995, 99.5), (0.9981, 99.8), (0.00012, 0.01), (1, 100), (0, 0)]
 )
 def test_per_hundred(share, said):
     assert per_hundred(share) == said
