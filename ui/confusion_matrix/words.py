@@ -6,13 +6,14 @@ import math
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.figures.style import letters
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
 from ui.session import loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
 from ui.shared.text import _, plain
 
-WORD = 3  # characters of a class name that can stand in a sentence
+WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
 
 
 def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
@@ -26,7 +27,8 @@ def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
 
 def _found(rows: BinaryView, said: MatrixAnswer) -> str:
     # "8 of 10 1" would read as a number; so would any name of a class without a word in it.
-    name = plain(rows.positive) if len(rows.positive) >= WORD else _("positives")
+    is_word = letters(rows.positive) >= WORD and any(map(str.isalpha, rows.positive))
+    name = plain(rows.positive) if is_word else _("positives")
     if math.isnan(said.recall):
         return _("finds {dash} (no row is {name})", dash=UNDEFINED, name=name)
     if said.weighted:

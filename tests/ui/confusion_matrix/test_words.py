@@ -1,8 +1,11 @@
-"""The sentence about all classes."""
+"""The sentences of the answers."""
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.predictions import from_frame, one_vs_rest
 from ui.confusion_matrix import words
 
 
@@ -31,3 +34,15 @@ def test_of_all_classes(table, sentence):
 def test_names_stay_text():
     cm = ConfusionMatrix([[1, 2, 0], [0, 1, 0], [0, 0, 1]], ("**x**", "[a](b)", "c"))
     assert r"\*\*x\*\* is called \[a\]\(b\)" in words.of_all_classes(cm)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("恶性", "恶性"), ("malignant", "malignant"), ("1", "positives"), ("100", "positives"), ("p", "positives")],
+)
+def test_a_class_is_named_where_its_name_is_a_word(name, said):
+    frame = pd.DataFrame({"y": [name, name, "other", "other"], "s": [0.9, 0.4, 0.6, 0.1]}, dtype=object)
+    frame["s"] = frame["s"].astype(np.float64)
+    rows = one_vs_rest(from_frame(frame, truth="y", scores=["s"], positive=name), name, model="s")
+    cm = ConfusionMatrix.binary(tp=1, fp=1, fn=1, tn=1)
+    assert words.answer(rows, cm, 0.5) == f"At t = 0.5: finds **1 of 2 {said}**, **1 of 2** alarms are false."
