@@ -5,6 +5,8 @@ const KEYS = ['h', 'q', 'Escape'];
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
 
 export default function({ data, parentElement, setStateValue }) {
+  // The former call has to end before this one hides anything.
+  parentElement.stopFormer?.();
   // Hides at once, before the server has said so.
   const hide = hidden => { document.body.dataset.hidden = String(hidden); };
   hide(data.hidden);
@@ -22,7 +24,6 @@ export default function({ data, parentElement, setStateValue }) {
     // Another page has nothing to guess.
     delete document.body.dataset.hidden;
   };
-  parentElement.stopFormer?.();
   parentElement.stopFormer = stop;
   return stop;
 }
