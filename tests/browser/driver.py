@@ -69,8 +69,10 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def open_page(page: Page, address: str) -> None:
-    """Open an address and wait until the handle of the threshold is there and handed to the bridge."""
+    """Open an address and wait until the page fits the window and the handle of the threshold is there to be held."""
     page.goto(address)
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=30_000)
+    page.locator("[data-test-script-state=notRunning]").wait_for(timeout=30_000)
     page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=30_000)
 
 

@@ -14,12 +14,14 @@ from evalcore.figures.layout import Look
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
+from ui.live.bridge import HIGH
 from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-# The window's width, and the figure's height with its panels stacked or side by side.
-HEIGHTS = {800: str(places(Look(narrow=True)).height), 1400: str(places(Look()).height)}
+# The window's width, and the figure's height with its panels stacked or side by side in a window so high.
+WINDOW = 1100
+HEIGHTS = {800: str(places(Look(narrow=True)).height), 1400: str(places(Look(height=HIGH)).height)}
 # Every text of the figure with its box and colour (of its last part: a text may be coloured by parts), the drawing's
 # own box, and what lies behind it.
 _TEXTS = """() => {
@@ -70,7 +72,7 @@ def expect_readable(seen: dict[str, Any]) -> None:
 
 def expect_readable_narrow_and_wide(page: Page) -> None:
     for size, height in HEIGHTS.items():
-        page.set_viewport_size({"width": size, "height": 1100})
+        page.set_viewport_size({"width": size, "height": WINDOW})
         drawing = page.locator(f"{PLOT} .main-svg").first
         expect(drawing).to_have_attribute("height", height, timeout=WAIT)
         expect_readable(page.evaluate(_TEXTS))

@@ -33,6 +33,8 @@ function reportSize(parentElement, { below, narrow, step, height }, setStateValu
   const look = () => {
     if (!wide) return;
     const now = { narrow: wide < below, height: Math.floor(window.innerHeight / step) * step };
+    // Until the server knows, another drawing of the page is to come.
+    document.body.toggleAttribute('data-measured', now.narrow === narrow && now.height === height);
     if (now.narrow === said.narrow && now.height === said.height) return;
     Object.assign(said, now);
     setStateValue('size', now);

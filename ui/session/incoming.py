@@ -22,6 +22,7 @@ _ASKS = "asks"
 REFUSED = "refused"
 _GOOD = "table_in_use"
 DRAWN = "generated"
+_TAKEN = "upload_taken"
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {
     "map_truth": "truth",
@@ -97,30 +98,46 @@ def take_sample(key: str) -> None:
 
 
 def take_upload() -> None:
-    """Read the uploaded file, guess its columns and load it; called when the upload has ended."""
-    file = st.session_state.get("upload")
-    if file is None:  # taken back, perhaps while it was being read
+    """Read the uploaded file, guess its columns and load it; called when the upload has ended or was taken back."""
+    if st.session_state.get("upload") is None:  # perhaps while it was being read
         reading_job.cancel()
-    else:
-        _take(file, file.name)
+    take_read()
+
+
+def _take_new_upload() -> None:
+    """Begin to read an uploaded file that is not being read yet.
+
+    A callback is broken off where another request comes in while it runs, and is not called again: so each run looks.
+    """
+    file = st.session_state.get("upload")
+    if file is None or file.file_id == st.session_state.get(_TAKEN):
+        return
+    begun = _begin(file, file.name)
+    st.session_state[_TAKEN] = file.file_id
+    if begun:
+        reading_job.be_patient()
 
 
 def take_pasted() -> None:
     """Read the text of the paste box."""
-    _take(st.session_state.get("pasted", "").encode(), None)
+    if _begin(st.session_state.get("pasted", "").encode(), _("pasted text")):
+        reading_job.be_patient()
+    take_read()
 
 
-def _take(source: bytes | BinaryIO, name: str | None) -> None:
-    name = name or _("pasted text")
+def _begin(source: bytes | BinaryIO, name: str) -> bool:
+    """Begin to read; tell whether it is not refused at once."""
     try:
         reading_job.begin(source, name)
     except InputError as error:
         refuse(error, name)
-    take_read()
+        return False
+    return True
 
 
 def take_read() -> None:
-    """Load the file that was being read, if it has been read to its end."""
+    """Load the file that has come in, if it has been read to its end."""
+    _take_new_upload()
     ended = reading_job.ended()
     if ended is None:
         return

@@ -23,14 +23,18 @@ _STAGES = {
 }
 
 
-def begin(source: bytes | BinaryIO, name: str | None) -> None:
-    """Start to read a file and wait a moment for it; an earlier one that is still being read is stopped."""
+def begin(source: bytes | BinaryIO, name: str) -> None:
+    """Start to read a file; an earlier one that is still being read is stopped."""
     cancel()
     st.session_state.pop(_STOPPED, None)
+    st.session_state[_READING] = (start_reading(source, name=name), name)
+
+
+def be_patient() -> None:
+    """Wait a moment for the file that is being read."""
+    job: tuple[Reading, str] = st.session_state[_READING]
     with st.spinner(_("Reading …"), show_time=True):
-        reading = start_reading(source, name=name)
-        st.session_state[_READING] = (reading, name or _("pasted text"))
-        reading.wait(PATIENCE)
+        job[0].wait(PATIENCE)
 
 
 def ended() -> tuple[Reading, str] | None:

@@ -74,6 +74,11 @@ function handleOf(chart, spec) {
     'aria-valuemax': spec.at[last] };
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
   grip.dataset.handle = pill.dataset.handle = spec.name;
+  // A keyboard that was on the grip of the figure before this one goes on here.
+  if (document.body.dataset.liveFocus === spec.name) {
+    delete document.body.dataset.liveFocus;
+    grip.focus({ preventScroll: true });
+  }
   let panel = null, room = null, wanted = null, held = false, resting = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
@@ -195,6 +200,7 @@ function handleOf(chart, spec) {
     remove: () => {
       clearTimeout(resting);
       hold(false);
+      if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
       chart.removeEventListener('live-ask', asked);
       chart.removeEventListener('pointerdown', down, true);
       chart.removeEventListener('pointermove', move, true);

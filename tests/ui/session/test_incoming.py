@@ -1,11 +1,13 @@
 """What comes in meets nothing that belonged to what was there before."""
 
+import io
+
 import pandas as pd
 import pytest
 
 from evalcore.predictions import guess_columns
 from tests.ui.session.sessions import Session, two_classes
-from ui.session import address, incoming, loaded
+from ui.session import address, incoming, loaded, reading_job
 
 FRAME = pd.DataFrame({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.7, 0.4], "other": [0.1, 0.2, 0.3, 0.4]})
 
@@ -31,3 +33,27 @@ def test_another_page_s_empty_address_still_says_that_a_file_is_gone():
     session.run(address.write)
     assert session.address == {"source": "file"}
     assert session.run(loaded.gone) == "file"
+
+
+class Arrived(io.BytesIO):
+    """An upload as the uploader's state holds it."""
+
+    name = "new.csv"
+    file_id = "1"
+
+
+def test_an_upload_whose_callback_was_broken_off_is_taken_in_the_next_run_and_once():
+    """Another request of the browser, such as the width of the page, breaks a callback off."""
+    session = Session(loaded=two_classes(), upload=Arrived(FRAME.to_csv(index=False).encode()))
+    session.run(incoming.take_read)
+    session.run(wait_until_read)
+    first = session["loaded"]
+    assert first.name == "new.csv"
+    session.run(incoming.take_read)
+    assert session["loaded"] is first
+
+
+def wait_until_read():
+    while reading_job.is_under_way():
+        reading_job.be_patient()
+        incoming.take_read()
