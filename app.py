@@ -32,6 +32,9 @@ page = st.navigation(
             st.Page("pages/curves.py", title=_("ROC and P-R curves"), icon=":material/show_chart:"),
             st.Page("pages/costs.py", title=_("Costs"), icon=":material/payments:"),
         ],
+        _("Comparison"): [
+            st.Page("pages/significance.py", title=_("Significance tests"), icon=":material/balance:"),
+        ],
     }
 )
 with st.sidebar:

@@ -201,8 +201,9 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
             charts.chart(figure.figure, key=figure.key, alt=figure.alt)
             if figure.within is not None:
                 figure.within()
-            if page.threshold is not None:
-                threshold.listen(figure.key, page.threshold.table, bands.sliders)
+            if page.threshold is not None or bands.sliders:
+                table = None if page.threshold is None else page.threshold.table
+                threshold.listen(figure.key, table, bands.sliders)
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None

@@ -44,9 +44,9 @@ def _released(slider: str | None, step: str, others: Mapping[str, Callable[[str]
         drawn.anew()
 
 
-def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts) -> None:
+def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts | None) -> None:
     """Make the threshold of a clicked point the session's; where nothing is predicted positive it is infinite."""
-    if meta == _PICKED:
+    if meta == _PICKED and counts is not None:
         take(none_positive(counts) if known[0] is None else known[0])
 
 
@@ -115,11 +115,11 @@ def criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> Non
         _criteria(counts, best)
 
 
-def listen(chart_key: str, counts: ThresholdCounts, others: Mapping[str, Callable[[str], None]]) -> None:
-    """Take over the threshold at which the slider of a chart is let go, and that of a point clicked.
+def listen(chart_key: str, counts: ThresholdCounts | None, others: Mapping[str, Callable[[str], None]]) -> None:
+    """Take over the threshold at which the handle of a chart is let go, and that of a point clicked.
 
-    A figure may have further sliders; `others` has for the name of each what is told the value of the step at which it
-    was let go.
+    A figure may have further handles; `others` has for the name of each what is told the value of the step at which it
+    was let go. Without `counts` these are all it has.
     """
     bridge.listen(
         chart_key,

@@ -1,0 +1,1 @@
+"""Tests: null distributions, differences with their intervals, folds, and the diagram of critical differences."""

@@ -1,0 +1,1 @@
+"""What the figures of tests show, step by step."""

@@ -1,0 +1,19 @@
+"""Significance: is a difference more than chance, which test says so, and how often it is wrong."""
+
+from __future__ import annotations
+
+from ui.frame import header, page
+from ui.shared.text import _
+from ui.significance import bands, controls
+from ui.significance.exercises import EXERCISES
+
+header.begin()
+page.show(
+    page.Page(
+        topic="significance",
+        title=_("Significance tests"),
+        exercises=EXERCISES,
+        bands=bands.of,
+        choices=controls.CHOICES,
+    )
+)

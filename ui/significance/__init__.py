@@ -1,0 +1,1 @@
+"""The page about tests: is a difference more than chance?"""

@@ -1,0 +1,65 @@
+"""What the page of tests asks first: what is compared, and at which level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import streamlit as st
+
+from ui.session import choices
+from ui.shared import controls
+from ui.shared.text import N_, _
+
+# The levels a class uses; the handle of a figure takes any from LOWEST to HIGHEST.
+LEVELS: Final = (0.10, 0.05, 0.01)
+LOWEST, HIGHEST = 0.001, 0.2
+ALPHA = choices.register(choices.Choice("alpha", default=0.05, low=LOWEST, high=HIGHEST, stays=True))
+# What is compared, and why that decides which test is right.
+QUESTIONS: Final = {
+    "one": N_("One model against a bar"),
+    "two": N_("Two models, one test set"),
+    "folds": N_("Two algorithms, one data set, folds"),
+    "many": N_("Several algorithms, several data sets"),
+    "lies": N_("How often does each test lie?"),
+}
+QUESTION = choices.register(choices.Choice("question", default="one", options=tuple(QUESTIONS), stays=True))
+CHOICES = (QUESTION, ALPHA)
+
+
+def question(offered: Mapping[str, str]) -> str:
+    """Ask what is compared: that decides which test is right."""
+    controls.seed(QUESTION.key, QUESTION.default)
+    chosen = st.selectbox(
+        _("What do you compare?"),
+        list(offered),
+        format_func=lambda key: _(offered[key]),
+        key=QUESTION.key,
+        persist_state="session",
+        width=330,
+        help=_("What varies decides the test: rows, folds of one data set, or data sets."),
+    )
+    return str(chosen)
+
+
+def alpha() -> float:
+    """Ask for the level: how often a true hypothesis may be rejected."""
+    controls.seed(ALPHA.key, ALPHA.default)
+    return float(
+        st.number_input(
+            _("level α"),
+            min_value=LOWEST,
+            max_value=HIGHEST,
+            step=0.01,
+            format="%.3g",
+            key=ALPHA.key,
+            persist_state="session",
+            width=130,
+            help=_("How often the test may reject a hypothesis that is true."),
+        )
+    )
+
+
+def take_alpha(text: str) -> None:
+    """Take over the level at which its handle was let go."""
+    st.session_state[ALPHA.key] = float(text)
