@@ -81,7 +81,7 @@ def missing_values(values: FloatArray) -> Message | None:
         return None
     return Message(
         "{count} of {total} values are missing, so there is no test. Give every repetition a value, or leave the "
-        "repetition out of both columns.",
+        "whole repetition out.",
         {"count": int(missing.sum()), "total": missing.size},
     )
 

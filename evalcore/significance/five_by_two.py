@@ -145,10 +145,10 @@ def f_test_5x2(differences: ArrayLike) -> TestResult:
 
     Notes
     -----
-    F = sum of the ten d^2 / (2 (s_1^2 + ... + s_5^2)), the mean square of the ten candidates, with 10 and 5 degrees of freedom, the s_i^2 as in
-    `paired_t_test_5x2`; no difference is picked out. If differences were independent and normal, a true hypothesis
-    would be rejected at level .05 in .018 of the cases. *Undefined when* a value is missing or both folds of every
-    repetition agree; where all differences are 0, p = 1.
+    F = sum of the ten d^2 / (2 (s_1^2 + ... + s_5^2)), the mean square of the ten candidates, with 10 and 5 degrees of
+    freedom, the s_i^2 as in `paired_t_test_5x2`; no difference is picked out. If differences were independent and
+    normal, a true hypothesis would be rejected at level .05 in .018 of the cases. *Undefined when* a value is missing
+    or both folds of every repetition agree; where all differences are 0, p = 1.
 
     References
     ----------

@@ -22,7 +22,7 @@ SAME = "Every error rate is the one compared with, so nothing speaks against it:
 CONSTANT = "All error rates are the same, so they cannot tell how sure their mean is: there is no test."
 ONE = "One value cannot tell how much values vary, so there is no test: at least two are needed."
 MISSING = (
-    "2 of 3 values are missing, so there is no test. Give every repetition a value, or leave the repetition outcolumns."
+    "2 of 3 values are missing, so there is no test. Give every repetition a value, or leave the whole repetition out."
 )
 
 
