@@ -21,7 +21,7 @@ def whole_number(value: float, name: str, *, least: int) -> int:
     """Return a count as an int."""
     if not (math.isfinite(value) and value == math.floor(value) and value >= least):
         raise InputError(
-            "{name} must be a whole number from {least}; got {value}. Count rows, not shares or weights.",
+            "{name} must be a whole number from {least}; got {value}. Pass a count, not a share or a sum of weights.",
             name=name,
             least=least,
             value=value,
@@ -80,7 +80,7 @@ def missing_values(values: FloatArray) -> Message | None:
     if not missing.any():
         return None
     return Message(
-        "{count} of {total} values are missing, so there is no test. Give every repetition a value, or leave the "
+        "Missing values: {count} of {total}, so there is no test. Give every repetition a value, or leave the "
         "whole repetition out.",
         {"count": int(missing.sum()), "total": missing.size},
     )

@@ -20,7 +20,7 @@ from evalcore.support.arrays import one_dimensional, same_length
 Method = Literal["auto", "exact", "mid-p", "corrected", "uncorrected"]
 
 FEW_DISCORDANT = 25
-HYPOTHESIS = Message("Where only one of the two models errs, it is either of them equally often.")
+HYPOTHESIS = Message("Both models have the same error rate on all rows such as these.")
 ASSUMPTIONS = (
     Message("The rows are independent of each other, and neither model was fitted to them."),
     Message("Both models predicted the same rows."),
@@ -282,8 +282,8 @@ def _warnings(discordant: int, counted: bool) -> tuple[Message, ...]:
     if counted or discordant >= FEW_DISCORDANT:
         return ()
     few = Message(
-        "Only {count} rows are right for one model alone: below 25 the chi-square distribution is no good guide; "
-        "prefer the exact test.",
+        "Only one of the models is right on {count} rows: below 25 such rows the chi-square distribution is no good "
+        "guide; prefer the exact test.",
         {"count": discordant},
     )
     return (few,)

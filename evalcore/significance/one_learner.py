@@ -280,7 +280,7 @@ def _limits(
     if kept != (0, n):
         return ()
     found = Message(
-        "With {n} rows no number of errors would be rejected at level {alpha:g}: too few rows to tell.",
+        "No number of errors would be rejected at level {alpha:g} (n = {n}): there are too few rows to tell.",
         {"n": n, "alpha": alpha},
     )
     return (found,)

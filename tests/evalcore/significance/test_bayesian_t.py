@@ -98,7 +98,7 @@ def test_verdict(differences, rope, sentence):
             "probabilities.",
         ),
         ([0.1], (math.nan,) * 3, "One value cannot tell how much values vary, so there is no test: at least two are"),
-        ([0.1, math.nan], (math.nan,) * 3, "1 of 2 values are missing, so there is no test. Give every repetition"),
+        ([0.1, math.nan], (math.nan,) * 3, "Missing values: 1 of 2, so there is no test. Give every repetition"),
     ],
 )
 def test_where_there_is_no_answer(differences, expected, sentence):

@@ -170,7 +170,10 @@ def test_resamples_without_a_value_are_counted():
     assert 100 < found.undefined < 300  # (6 / 8) ** 8 = .100 of 2,000 have no positive row
     assert len(found.replicates) == 2_000 - found.undefined
     assert [str(w) for w in found.warnings] == [
-        f"{found.undefined} of 2000 resamples gave the metric no value for one of the models and were left out."
+        "There are only 8 rows, too few for percentiles: intervals of F1 and of Matthews' coefficient that are to hold "
+        "the true difference in 0.95 of all samples did so in 0.91 of simulated samples of 30 rows, in 0.92 of 50, in "
+        "0.93 of 100.",
+        f"{found.undefined} of 2000 resamples gave the metric no value for one of the models and were left out.",
     ]
 
 

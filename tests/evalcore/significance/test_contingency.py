@@ -172,8 +172,8 @@ def test_auto_counts_below_25():
     assert mcnemar(12, 12).method == "mcnemar-exact"
     assert mcnemar(13, 12).method == "mcnemar-corrected"
     assert [str(w) for w in mcnemar(12, 4, method="corrected").warnings] == [
-        "Only 16 rows are right for one model alone: below 25 the chi-square distribution is no good guide; prefer the "
-        "exact test."
+        "Only one of the models is right on 16 rows: below 25 such rows the chi-square distribution is no good guide; "
+        "prefer the exact test."
     ]
     assert mcnemar(13, 12, method="uncorrected").warnings == mcnemar(12, 4).warnings == ()
 
@@ -188,7 +188,7 @@ def test_fields():
     assert np.isnan([exact.difference, exact.difference_low, exact.difference_high]).all()
     assert exact.critical_value(0.05) == 12
     assert mcnemar(13, 3, method="mid-p").critical_value(0.05) == 11
-    assert str(exact.hypothesis) == "Where only one of the two models errs, it is either of them equally often."
+    assert str(exact.hypothesis) == "Both models have the same error rate on all rows such as these."
     assert [str(line) for line in exact.assumptions] == [
         "The rows are independent of each other, and neither model was fitted to them.",
         "Both models predicted the same rows.",
@@ -221,10 +221,10 @@ def test_counts_from_rows():
 @pytest.mark.parametrize(
     ("arguments", "options", "sentence"),
     [
-        ((1.5, 2), {}, "e01 must be a whole number from 0; got 1.5. Count rows, not shares or weights."),
-        ((1, -2), {}, "e10 must be a whole number from 0; got -2. Count rows, not shares or weights."),
+        ((1.5, 2), {}, "e01 must be a whole number from 0; got 1.5. Pass a count, not a share or a sum of weights."),
+        ((1, -2), {}, "e10 must be a whole number from 0; got -2. Pass a count, not a share or a sum of weights."),
         ((1, 2), {"n": 2}, "n must be at least e01 + e10, 3; got 2. Count all test rows."),
-        ((1, 2), {"n": 0}, "n must be a whole number from 1; got 0. Count rows, not shares or weights."),
+        ((1, 2), {"n": 0}, "n must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights."),
         (
             (1, 2),
             {"method": "chi2"},

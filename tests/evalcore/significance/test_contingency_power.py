@@ -75,14 +75,20 @@ def test_a_test_that_rejects_too_often_detects_no_difference_at_all():
             "difference.",
         ),
         (lambda: power_mcnemar(100, 0, 2), "discordant must be a number from 0 to 1; got 2. Write 5 % as 0.05."),
-        (lambda: power_mcnemar(0, 0, 0.1), "n must be a whole number from 1; got 0. Count rows, not shares or weights."),
+        (
+            lambda: power_mcnemar(0, 0, 0.1),
+            "n must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
+        ),
         (
             lambda: detectable_mcnemar(100, 0.1, method="chi2"),
             "method must be one of auto, exact, mid-p, corrected, uncorrected; got 'chi2'. Choose one of them.",
         ),
-        (lambda: detectable_mcnemar(9, 0.1, power=2), "power must lie between alpha, 0.05, and 1; got 2. Write 80 % as 0.8."),
+        (
+            lambda: detectable_mcnemar(9, 0.1, power=2),
+            "power must lie between alpha, 0.05, and 1; got 2. Write 80 % as 0.8.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_bad_input(call, sentence):
     with pytest.raises(InputError) as refused:
         call()

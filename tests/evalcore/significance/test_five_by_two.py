@@ -117,7 +117,7 @@ CONSTANT = "The learners differ by the same amount every time, so nothing tells 
         (np.full((5, 2), 0.01), math.nan, CONSTANT),
         (np.repeat([[0.0], [0.1], [0.2], [0.1], [0.0]], 2, axis=1), math.nan, CONSTANT),  # 0/0 for "first"
         (np.array([[0.95 - 0.93, 0.32 - 0.30]] * 5), math.nan, CONSTANT),
-        (np.where(np.eye(5, 2, dtype=bool), np.nan, D), math.nan, "2 of 10 values are missing, so there is no test."),
+        (np.where(np.eye(5, 2, dtype=bool), np.nan, D), math.nan, "Missing values: 2 of 10, so there is no test."),
     ],
 )
 def test_where_there_is_no_test(d, pvalue, sentence):

@@ -16,13 +16,13 @@ from evalcore.significance import TestResult, binomial_test, t_test
 SIDES = ("greater", "less", "two-sided")
 RATES = [0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12]
 
-UNABLE = "With 1 rows no number of errors would be rejected at level 0.05: too few rows to tell."
+UNABLE = "No number of errors would be rejected at level 0.05 (n = 1): there are too few rows to tell."
 CERTAIN = "An error rate of 0 leaves no room for chance: a single row can refute it, and no number of rows can"
 SAME = "Every error rate is the one compared with, so nothing speaks against it: p is 1 by definition."
 CONSTANT = "All error rates are the same, so they cannot tell how sure their mean is: there is no test."
 ONE = "One value cannot tell how much values vary, so there is no test: at least two are needed."
 MISSING = (
-    "2 of 3 values are missing, so there is no test. Give every repetition a value, or leave the whole repetition out."
+    "Missing values: 2 of 3, so there is no test. Give every repetition a value, or leave the whole repetition out."
 )
 
 
@@ -100,7 +100,7 @@ class TestBinomial:
         ("counts", "side", "pvalue", "sentence"),
         [
             ((1, 1, 0.3), "greater", 0.3, UNABLE),
-            ((0, 10, 0.1), "less", 0.9**10, "With 10 rows no number of errors would be rejected at level 0.05"),
+            ((0, 10, 0.1), "less", 0.9**10, "No number of errors would be rejected at level 0.05 (n = 10)"),
             ((0, 5, 0), "greater", 1, CERTAIN),
             ((1, 5, 0), "greater", 0, CERTAIN),
             ((4, 5, 1), "two-sided", 0, "An error rate of 1 leaves no room for chance: a single row can refut"),
@@ -121,10 +121,22 @@ class TestBinomial:
     @pytest.mark.parametrize(
         ("arguments", "options", "sentence"),
         [
-            ((1.5, 10, 0.1), {}, "errors must be a whole number from 0; got 1.5. Count rows, not shares or weights."),
-            ((-1, 10, 0.1), {}, "errors must be a whole number from 0; got -1. Count rows, not shares or weights."),
-            ((0, 0, 0.1), {}, "n must be a whole number from 1; got 0. Count rows, not shares or weights."),
-            ((0, math.nan, 0.1), {}, "n must be a whole number from 1; got nan. Count rows, not shares or weights."),
+            (
+                (1.5, 10, 0.1),
+                {},
+                "errors must be a whole number from 0; got 1.5. Pass a count, not a share or a sum of weights.",
+            ),
+            (
+                (-1, 10, 0.1),
+                {},
+                "errors must be a whole number from 0; got -1. Pass a count, not a share or a sum of weights.",
+            ),
+            ((0, 0, 0.1), {}, "n must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights."),
+            (
+                (0, math.nan, 0.1),
+                {},
+                "n must be a whole number from 1; got nan. Pass a count, not a share or a sum of weights.",
+            ),
             ((11, 10, 0.1), {}, "errors must not exceed n; got 11 of 10. Check which number is which."),
             ((1, 10, 10), {}, "error_rate must be a number from 0 to 1; got 10. Write 5 % as 0.05."),
             ((1, 10, math.nan), {}, "error_rate must be a number from 0 to 1; got nan. Write 5 % as 0.05."),
@@ -184,7 +196,7 @@ class TestT:
             ([0.3, 0.1 + 0.2, 0.3], 0.1, math.nan, CONSTANT),
             ([0.2], 0.1, math.nan, ONE),
             ([0.2, math.nan, None], 0.1, math.nan, MISSING),
-            ([math.nan], 0.1, math.nan, "1 of 1 values are missing, so there is no test."),
+            ([math.nan], 0.1, math.nan, "Missing values: 1 of 1, so there is no test."),
         ],
     )  # fmt: skip
     def test_where_there_is_no_test(self, rates, rate, pvalue, sentence):

@@ -105,7 +105,7 @@ CONSTANT = "The learners differ by the same amount every time, so nothing tells 
         ([0.2, 0.3, 0.4], [0.1, 0.2, 0.3], math.nan, CONSTANT),
         ([0.95, 0.93], [0.94, 0.92], math.nan, CONSTANT),
         ([0.2], [0.1], math.nan, "One value cannot tell how much values vary, so there is no test: at least t"),
-        ([0.2, 0.1], [0.1, math.nan], math.nan, "1 of 2 values are missing, so there is no test. Give every r"),
+        ([0.2, 0.1], [0.1, math.nan], math.nan, "Missing values: 1 of 2, so there is no test. Give every r"),
     ],
 )  # fmt: skip
 def test_where_there_is_no_test(a, b, pvalue, sentence):
