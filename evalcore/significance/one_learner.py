@@ -120,12 +120,7 @@ def binomial_test(
     >>> test.critical_errors, test.critical_rate, f"{test.size:.4f} {test.pvalue:.4f}"
     (5, 0.5, '0.0473 0.0473')
     """
-    n = whole_number(n, "n", least=1)
-    errors = whole_number(errors, "errors", least=0)
-    if errors > n:
-        raise InputError(
-            "errors must not exceed n; got {errors} of {n}. Check which number is which.", errors=errors, n=n
-        )
+    errors, n = _counts(errors, n)
     share(error_rate, "error_rate")
     option(alternative, "alternative", get_args(Alternative))
     option(interval, "interval", ("wilson", "clopper-pearson"))
@@ -243,6 +238,17 @@ def not_rejected(null: Any, alternative: Alternative, alpha: float) -> tuple[int
     low = bisect_left(range(mode), True, key=lambda count: tail(count) >= alpha)
     from_above = bisect_left(range(n - mode), True, key=lambda count: tail(n - count) >= alpha)
     return low, n - from_above
+
+
+def _counts(errors: int, n: int) -> tuple[int, int]:
+    """Return both counts, checked."""
+    n = whole_number(n, "n", least=1)
+    errors = whole_number(errors, "errors", least=0)
+    if errors > n:
+        raise InputError(
+            "errors must not exceed n; got {errors} of {n}. Check which number is which.", errors=errors, n=n
+        )
+    return errors, n
 
 
 def _tail(null: Any, alternative: Alternative) -> Any:
