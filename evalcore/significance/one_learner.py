@@ -178,10 +178,10 @@ def t_test(
 
     Notes
     -----
-    (2.28) the mean, (2.29) tau = sqrt(k) (mean - error_rate) / s with s^2 the sum of squared deviations over k - 1; tau
-    has Student's distribution with k - 1 degrees of freedom. The book prints mu, sigma^2 and tau_t. *Undefined when* a
-    value is missing, there is only one, or all are the same (up to a few units in the last place) but not
-    `error_rate`; where they are, p = 1.
+    (2.28) the mean mu, (2.29) the variance s^2, the sum of squared deviations over k - 1, (2.30) tau = sqrt(k) (mu -
+    error_rate) / s, which has Student's distribution with k - 1 degrees of freedom. *Undefined when* a value is
+    missing, there is only one, or all are the same (up to a few units in the last place) but not `error_rate`; where
+    they are, p = 1.
 
     References
     ----------
