@@ -134,8 +134,8 @@ def benjamini_hochberg(pvalues: ArrayLike) -> FloatArray:
     [0.03, 0.04, 0.04, nan]
     """
     p, order = _ordered(pvalues)
-    m = len(order)
-    return _placed(p, order, np.minimum.accumulate((m * p[order] / np.arange(1, m + 1))[::-1])[::-1])
+    factors = len(order) / np.arange(1, len(order) + 1)  # at least 1, so that no adjusted p-value is the smaller one
+    return _placed(p, order, np.minimum.accumulate((factors * p[order])[::-1])[::-1])
 
 
 def _ordered(pvalues: ArrayLike) -> tuple[FloatArray, NDArray[np.intp]]:

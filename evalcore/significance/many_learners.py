@@ -24,6 +24,7 @@ from evalcore.significance.score_tables import (
 )
 from evalcore.support.arrays import FloatArray, frozen
 
+SMALL = 0.001  # below, how small a p-value is does not change what it says
 Ties = Literal["corrected", "textbook"]
 HYPOTHESIS = Message("All learners have the same mean rank over all data sets such as these.")
 ASSUMPTIONS = (
@@ -135,10 +136,10 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
     -----
     chi2 = 12 N / (k (k + 1)) (sum r_i^2 - k (k + 1)^2 / 4), (2.34) of 周志华《机器学习》, and (2.35) is
     F = (N - 1) chi2 / (N (k - 1) - chi2). Both are computed from whole numbers. F is infinite when chi2 = N (k - 1):
-    all data sets put the learners in the same order. Its p would be 0, a claim no test can make, so `pvalue` is the exact one then,
-    k!^-(N - 1) without ties. Scores are ranked as float64 holds them: 0.1 + 0.2 is above 0.3; `warnings` say where two
-    scores of a data set are that close. *Undefined when* all learners tie on every data set (corrected: statistics nan,
-    p = 1), or there is one data set (F nan, p = 1).
+    all data sets put the learners in the same order. Its p would be 0, a claim no test can make, so `pvalue` is the
+    exact one then, k!^-(N - 1) without ties. Scores are ranked as float64 holds them: 0.1 + 0.2 is above 0.3;
+    `warnings` say where two scores of a data set are that close. *Undefined when* all learners tie on every data set
+    (corrected: statistics nan, p = 1), or there is one data set (F nan, p = 1).
 
     References
     ----------
@@ -221,7 +222,7 @@ def _special(spread: _Spread, f_pvalue: float, exact: float) -> tuple[Message, .
             {"pvalue": exact},
         )
         return (said,)
-    if f_pvalue < exact / 2:
+    if f_pvalue < exact / 2 and exact > SMALL:
         said = Message(
             "The F distribution is no good guide for so small a table: its p-value is {f_pvalue:.2g}, the exact one is "
             "{pvalue:.2g}. Trust the exact one.",

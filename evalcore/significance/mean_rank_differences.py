@@ -121,9 +121,10 @@ def nemenyi(mean_ranks: ArrayLike, n_datasets: int, *, alpha: float = 0.05) -> N
     """
     ranks, n = _checked(mean_ranks, n_datasets)
     difference = critical_difference(len(ranks), n, alpha=alpha)
-    apart = np.abs(ranks[:, None] - ranks)
-    pvalues = range_sf(apart / (_standard_error(len(ranks), n) / math.sqrt(2)), len(ranks))
-    np.fill_diagonal(pvalues, 1)
+    first, second = np.triu_indices(len(ranks), 1)
+    apart = np.abs(ranks[first] - ranks[second]) / _standard_error(len(ranks), n)
+    pvalues = np.ones((len(ranks), len(ranks)))
+    pvalues[first, second] = pvalues[second, first] = range_sf(math.sqrt(2) * apart, len(ranks))
     return NemenyiResult(
         mean_ranks=ranks,
         n_datasets=n,

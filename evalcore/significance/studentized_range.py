@@ -53,7 +53,9 @@ def range_sf(q: ArrayLike, n_learners: int) -> FloatArray:
     with np.errstate(divide="ignore"):  # q = 0 leaves nothing below: the logarithm is minus infinity, as it should be
         rest = np.log1p(-special.ndtr(NODES - width[..., None]) / BELOW)
     tail = -np.expm1((n_learners - 1) * rest) * BELOW ** (n_learners - 1)
-    return np.asarray(np.minimum(n_learners * (tail @ DENSITY), 1), dtype=np.float64)
+    # Not a product of matrices: its rounding depends on the place in the array, and p-values of ties would differ.
+    found = np.minimum(n_learners * (tail * DENSITY).sum(axis=-1), 1)
+    return np.asarray(np.where(width <= 0, 1, found), dtype=np.float64)
 
 
 def range_isf(alpha: float, n_learners: int) -> float:
