@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.support.arrays import FloatArray, frozen
 
 IntArray = NDArray[np.int64]
+MOST_ROWS = 1000
 MOST_WORK = 1_000_000  # sums formed over all rows: some tenths of a second
 MOST_ARRANGEMENTS = 5040  # of one row: those of seven learners without ties
 
@@ -114,20 +115,20 @@ def squared_sums_null(rows: IntArray) -> Counted | None:
     Returns
     -------
     Counted or None
-        None where the table is too large: more than `MOST_WORK` sums in all, or a row that can stand in more than
-        `MOST_ARRANGEMENTS` orders. Without ties 99 data sets with three learners are within the limits, 22 with four, 8
-        with five, 3 with six, 2 with seven.
+        None where the table is too large: more than `MOST_ROWS` rows, more than `MOST_WORK` sums in all, or a row that
+        can stand in more than `MOST_ARRANGEMENTS` orders. Without ties 99 data sets with three learners are within the
+        limits, 22 with four, 8 with five, 3 with six, 2 with seven.
 
     Notes
     -----
     The statistic does not tell columns apart, so sorted column sums are all that has to be remembered from row to row;
     there are far fewer of those than of permutations.
     """
+    base = int(rows.max(axis=1).sum()) + 1
+    if len(rows) > MOST_ROWS or base ** rows.shape[1] >= 2**63:  # one whole number has to tell the sums apart
+        return None
     rows = np.sort(rows, axis=1)
     sums, probability, work = rows[:1], np.ones(1), 0
-    base = int(rows.max(axis=1).sum()) + 1
-    if base ** rows.shape[1] >= 2**63:  # sums are told apart by one whole number
-        return None
     weights = base ** np.arange(rows.shape[1])
     found = {tuple(row): arrangements(row) for row in np.unique(rows[1:], axis=0)}
     for row in rows[1:]:

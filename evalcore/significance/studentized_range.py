@@ -36,8 +36,9 @@ def range_sf(q: ArrayLike, n_learners: int) -> FloatArray:
     -----
     k int phi(x) (Phi(x)^(k-1) - (Phi(x) - Phi(x - q))^(k-1)) dx, x being the largest of the k numbers. The trapezoidal
     rule converges faster than any power of the step for such an integrand: with a step of 1/8 the result is exact but
-    for rounding, small tails too, because the difference of the powers is taken by logarithms. `scipy.stats` knows the
-    same distribution as `studentized_range(k, inf)` and takes a thousand times as long.
+    for rounding, small tails too, because the difference of the powers is taken by logarithms. `scipy.stats` has the
+    same distribution as `studentized_range(k, inf)`; it takes about four times as long, and its tails below 1e-10 lose
+    their digits (k = 3, q = 12: 1.1e-16 in place of 6.5e-17).
 
     References
     ----------

@@ -54,7 +54,7 @@ def test_the_largest_tables_named_are_within_the_limits(k, n):
     assert found.probability.sum() == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("k", "n"), [(3, 130), (4, 30), (5, 10), (8, 2), (12, 3), (60, 2)])
+@pytest.mark.parametrize(("k", "n"), [(2, 1001), (3, 130), (4, 30), (5, 10), (8, 2), (12, 3), (60, 2)])
 def test_larger_tables_are_not_counted(k, n):
     assert squared_sums_null(np.array([2 * (np.arange(k) + 1)] * n)) is None
 

@@ -80,6 +80,7 @@ def test_the_exact_p_value_counts_all_signs(differences, zeros):
     assert found.pvalue == (away >= abs(ranks[positive].sum() - ranks.sum() / 2)).mean()
 
 
+@pytest.mark.slow
 @settings(max_examples=12)  # scipy takes a quarter of a second for each
 @given(DIFFERENCES.filter(lambda d: 4 < np.count_nonzero(d) < len(d)), st.sampled_from(ZEROS))
 def test_scipy_s_permutation_test_agrees_with_ties_and_zeros(differences, zeros):
@@ -164,6 +165,12 @@ def test_the_interval_of_many_pairs():
     assert found.low < found.effect < found.high
     for end, step in ((found.low, 0.03), (found.high, -0.03)):
         assert stats.wilcoxon(differences - end - step).pvalue > 0.05 > stats.wilcoxon(differences - end + step).pvalue
+
+
+@given(DIFFERENCES, st.sampled_from(ZEROS), st.sampled_from([0.01, 0.05, 0.3]))
+def test_the_critical_value_decides(differences, zeros, alpha):
+    found = against_zero(differences, zeros=zeros)
+    assert found.reject(alpha) == (found.statistic <= found.critical_value(alpha))
 
 
 @pytest.mark.parametrize("zeros", ZEROS)
