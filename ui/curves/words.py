@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from evalcore import curves, metrics
 from evalcore.curves.delong import WEIGHTED
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import best_of_models, per_hundred
+from evalcore.views.answers import BestOfModels, best_of_models, per_hundred
 from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
 from ui.session import computed
-from ui.shared.numbers import interval, number
+from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say
 
@@ -85,31 +85,49 @@ def answer(models: list[BinaryView]) -> str:
     if any(math.isnan(value) for value in auc.values()):
         return _one(models[0])
     weighted = models[0].weight is not None
-    best = best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED)
-    named = {"first": plain(best.first), "second": plain(best.second)}
-    values = {"auc_first": number(best.auc_first, 3), "auc_second": number(best.auc_second, 3)}
-    if best.reason is not None or math.isnan(best.low):
-        why = say(best.reason) if best.reason is not None else ""
+    return _best(best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED))
+
+
+def _best(best: BestOfModels) -> str:
+    """Say which of two models is better; of more than two with the p-value adjusted for all their pairs."""
+    values = {
+        "first": plain(best.first),
+        "second": plain(best.second),
+        "auc_first": number(best.auc_first),
+        "auc_second": number(best.auc_second),
+    }
+    if best.reason is not None and best.auc_first == best.auc_second:
+        return _(
+            "**{first}** and **{second}** have the same AUC, {auc_first}; interval of the difference — {why}",
+            why=say(best.reason),
+            **values,
+        )
+    if best.reason is not None:
         return _(
             "**{first}** has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the difference "
             "— {why}",
-            why=why,
-            **named,
+            why=say(best.reason),
             **values,
         )
     # What is wrong with it stands beside the test, in the tab where models are compared.
     mark = f" {comparison.WARNED}" if best.warnings else ""
-    values["interval"] = f"{interval(best.low, best.high, 3)}{mark}"
+    values["difference"] = f"{interval(best.low, best.high)}{mark}"
+    if best.n_pairs > 1:
+        values["difference"] = _(
+            "{interval} (this pair alone), p {p} (Holm, for {n} pairs){mark}",
+            interval=interval(best.low, best.high),
+            p=comparison.pvalue(best.pvalue),
+            n=count(best.n_pairs),
+            mark=mark,
+        )
     if best.apart:
         return _(
-            "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {interval}",
-            **named,
+            "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {difference}",
             **values,
         )
     return _(
         "**{first}** and **{second}** cannot be told apart on these rows: AUC {auc_first} against {auc_second}, "
-        "difference {interval}",
-        **named,
+        "difference {difference}",
         **values,
     )
 
