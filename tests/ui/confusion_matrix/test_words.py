@@ -32,8 +32,8 @@ from ui.confusion_matrix import words
         ),
         (
             [[5, 1, 0], [0, 5, 1], [0, 0, 5]],
-            r"**15 of 17** right (accuracy 0.882 \[0\.657, 0\.967\]); no mistake was made twice; once a is called b and "
-            "b is called c.",
+            r"**15 of 17** right (accuracy 0.882 \[0\.657, 0\.967\]); no mistake was made twice; once a is called b "
+            "and b is called c.",
         ),
         ([[5, 0, 0], [0, 5, 0], [0, 0, 5]], r"**15 of 15** right (accuracy 1.000 \[0\.796, 1\.000\]); none is wrong."),
         (

@@ -32,8 +32,8 @@ def answer(monkeypatch):
     monkeypatch.setattr(words.comparison, "differences", differences)
 
     def said(scores):
-        predictions = from_frame(pd.DataFrame({"y": Y, **scores}), truth="y", scores=list(scores), positive="True")
-        return words.answer([one_vs_rest(predictions, "True", model=name) for name in scores])
+        predictions = from_frame(pd.DataFrame({"y": Y, **scores}), truth="y", scores=list(scores), positive="true")
+        return words.answer([one_vs_rest(predictions, "true", model=name) for name in scores])
 
     return said
 
