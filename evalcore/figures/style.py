@@ -114,6 +114,17 @@ def number(value: float, digits: int = 3) -> str:
     return signed(f"{value:z.{digits}f}")
 
 
+def threshold(value: float, digits: int) -> str:
+    """Write a threshold with so many significant digits, of which trailing noughts go unsaid.
+
+    >>> threshold(-0.5, 6), threshold(float("inf"), 6), threshold(float("nan"), 6)
+    ('−0.5', '∞', '—')
+    """
+    if math.isnan(value):
+        return "—"
+    return signed("∞" if value == math.inf else f"{value:.{digits}g}")
+
+
 def template() -> go.layout.Template:
     """Return the house template, for figures that leave the page (inside it the app's theme is laid over)."""
     axis = {"gridcolor": GRID, "zeroline": False, "linecolor": RULE, "ticks": "", "automargin": False}

@@ -26,6 +26,8 @@ MOST_DOTS = 200
 BINS = 60
 LINE_BINS = 70
 MOST_POINTS = 500
+# Significant digits of a threshold that has more of them than its field shows.
+LEAST_DIGITS, MOST_DIGITS = 4, 10
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
 STEP_METRICS = (*LINE_METRICS, "fpr")
 
@@ -53,9 +55,13 @@ class Strip:
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The slider's thresholds, ascending, with the exact counts and metrics at each."""
+    """The handle's thresholds, ascending, with the exact counts and metrics at each.
+
+    `digits` is how many significant ones each is written with, see `threshold_digits`.
+    """
 
     threshold: Floats
+    digits: tuple[int, ...]
     tp: Floats
     fp: Floats
     fn: Floats
@@ -136,6 +142,38 @@ def default_threshold(counts: ThresholdCounts) -> float:
     if low >= 0 and high <= 1:
         return 0.5
     return float(counts.threshold[(counts.threshold.size + 1) // 2])
+
+
+def threshold_digits(thresholds: Floats, threshold: float) -> int:
+    """With how many significant digits is a threshold written, the same wherever it stands?
+
+    Parameters
+    ----------
+    thresholds
+        Those of a table: distinct, from +inf down.
+    threshold
+        Any number; it need not be one of them.
+
+    Returns
+    -------
+    Ten, of which trailing noughts go unsaid, where that is the number as it was typed or read. Of a longer one at least
+    four, more where the text of the next lower or higher threshold would be the same, at most ten.
+
+    Examples
+    --------
+    >>> table = np.array([np.inf, 2 / 3 + 1e-7, 2 / 3, 1 / 3])
+    >>> [f"{t:.{threshold_digits(table, t)}g}" for t in (2 / 3, 1 / 3, 0.123456)]
+    ['0.6666667', '0.3333', '0.123456']
+    """
+    if float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
+        return MOST_DIGITS
+    ascending = thresholds[::-1]
+    place = int(np.searchsorted(ascending, threshold))
+    near = [float(t) for t in ascending[max(place - 1, 0) : place + 2] if t != threshold]
+    for digits in range(LEAST_DIGITS, MOST_DIGITS):
+        if f"{threshold:.{digits}g}" not in {f"{t:.{digits}g}" for t in near}:
+            return digits
+    return MOST_DIGITS
 
 
 def _rounded(value: float, step: float) -> float:
@@ -329,4 +367,5 @@ def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
     threshold = slider_steps(counts, special=special)
     index = counts.index_of(threshold)
     tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in counts.cells(index))
-    return Steps(threshold, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index))
+    digits = tuple(threshold_digits(counts.threshold, t) for t in threshold.tolist())
+    return Steps(threshold, digits, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index))

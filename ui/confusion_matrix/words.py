@@ -11,8 +11,9 @@ from evalcore.figures.style import letters
 from evalcore.metrics import Mistake
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
-from ui.session import loaded
+from ui.session import computed, loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
+from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain
 
 WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
@@ -24,7 +25,7 @@ def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
     parts = {"found": _found(rows, said), "alarms": _alarms(said)}
     if t is None:
         return _("These labels: {found}, {alarms}.", **parts)
-    return _("At t = {t}: {found}, {alarms}.", t=f"{t:.4g}", **parts)
+    return _("At t = {t}: {found}, {alarms}.", t=shown(t, computed.counts(rows)), **parts)
 
 
 def _found(rows: BinaryView, said: MatrixAnswer) -> str:
@@ -74,11 +75,12 @@ def _mistake(cm: ConfusionMatrix) -> str:
 def _pairs(worst: Sequence[Mistake]) -> str:
     """Name the mistakes that are equally frequent: two at most, of more the first and how many there are besides."""
     said = [_("{truth} is called {predicted}", truth=plain(m.truth), predicted=plain(m.predicted)) for m in worst]
-    if len(said) == 1:
-        return said[0]
-    if len(said) == 2:
-        return _("{one} and {other}", one=said[0], other=said[1])
-    return _("{one} (and {n} other pairs as often)", one=said[0], n=count(len(said) - 1))
+    first, *others = said
+    if not others:
+        return first
+    if len(others) == 1:
+        return _("{one} and {other}", one=first, other=others[0])
+    return _("{one} (and {n} other pairs as often)", one=first, n=count(len(others)))
 
 
 def about_all_classes() -> str:

@@ -61,7 +61,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
 def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
     best = figure.best(counted, setting)
     return Answer(
-        words.answer(money.rules(counted, _needed(t), setting)),
+        words.answer(money.rules(counted, _needed(t), setting), counted.counts),
         Button(
             _("Use it"),
             threshold.take,

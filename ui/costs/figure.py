@@ -162,7 +162,7 @@ def _band(counted: CountedRows) -> costs.EnvelopeBand:
 def alt(counted: CountedRows, t: float, setting: Setting) -> str:
     """Describe the figure to a screen reader."""
     areas = {one.model: lines(counted_rows(one, setting.replaces)).area for one in models.all_scored()}
-    return words.alt(t, setting, best(counted, setting), current(counted, t, setting), areas)
+    return words.alt(counted, t, setting, best(counted, setting), now=current(counted, t, setting), areas=areas)
 
 
 def caption(counted: CountedRows, t: float, setting: Setting) -> str:

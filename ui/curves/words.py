@@ -46,7 +46,7 @@ def _det_other(one: ModelCurves) -> str:
 
 def _curves_alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves) -> str:
     values = {
-        "t": shown(t),
+        "t": shown(t, computed.counts(rows)),
         "model": rows.model,
         "auc": number(drawn.auc.value),
         "ap": number(drawn.average_precision.value),
@@ -65,11 +65,12 @@ def _curves_alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves)
 
 
 def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
-    cm = computed.counts(rows).at(t)
+    table = computed.counts(rows)
+    cm = table.at(t)
     return _(
         "DET curve with the operating point at threshold {t}: false negative rate {fnr}, false positive rate "
         "{fpr}. {model}: equal error rate {rate}.",
-        t=shown(t),
+        t=shown(t, table),
         fnr=number(float(metrics.fnr(cm))),
         fpr=number(float(metrics.fpr(cm))),
         model=rows.model,

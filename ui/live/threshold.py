@@ -15,7 +15,7 @@ import streamlit as st
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.metrics import METRICS, BestThresholds
-from evalcore.views.threshold import default_threshold, none_positive
+from evalcore.views.threshold import default_threshold, none_positive, threshold_digits
 from ui.live import bridge, drawn
 from ui.session import choices
 from ui.shared import controls
@@ -74,7 +74,7 @@ def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> No
             _(
                 "{metric} is best at {t} ({value})",
                 metric=title,
-                t=shown(at),
+                t=shown(at, counts),
                 value=number(found.value),
             ),
             key=f"take_{name}",
@@ -92,18 +92,19 @@ def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> No
 def field(counts: ThresholdCounts) -> float:
     """Show the number field of the threshold and return what it holds."""
     controls.seed("t", default_threshold(counts))
+    digits = threshold_digits(counts.threshold, st.session_state["t"])
     return float(
         st.number_input(
             _("t"),
             step=0.01,
-            format="%.10g",
+            format=f"%.{digits}g",
             key="t",
             persist_state="session",
             on_change=drawn.anew,
             width=150,
             help=_(
                 "A row is predicted positive when its score is at least t. From {top} on no row is.",
-                top=shown(none_positive(counts)),
+                top=shown(none_positive(counts), counts),
             ),
         )
     )

@@ -19,6 +19,7 @@ from evalcore.views.threshold import (
     default_threshold,
     none_positive,
     slider_steps,
+    threshold_digits,
     threshold_view,
     with_steps,
 )
@@ -389,3 +390,21 @@ class TestDefaultThreshold:
     def test_is_a_score_or_one_half(self, score):
         found = default_threshold(threshold_counts(np.ones(len(score), dtype=bool), score))
         assert found == 0.5 or found in score
+
+
+class TestDigits:
+    TABLE = threshold_counts([True, False, True, False], [2 / 3, 2 / 3 - 1e-6, 1 / 3, 1e-9 / 3])
+
+    @pytest.mark.parametrize("t", [0.5, 0.505, 0.1234567891, -3.25, 12345.678, 1e-7, 0.1 + 0.2, 0.0])
+    def test_a_number_as_it_was_typed_stays(self, t):
+        digits = threshold_digits(self.TABLE.threshold, t)
+        assert float(f"{t:.{digits}g}") == pytest.approx(t, rel=1e-12)
+
+    def test_others_are_told_from_their_neighbours_and_no_more(self):
+        scores = self.TABLE.threshold[1:].tolist()
+        assert [threshold_digits(self.TABLE.threshold, t) for t in scores] == [6, 6, 4, 4]
+        assert threshold_digits(np.array([np.inf, 2 / 3 + 1e-14, 2 / 3]), 2 / 3) == 10
+
+    def test_steps_know_theirs(self):
+        steps = threshold_view(self.TABLE, special=[np.nextafter(0.25, 1)]).steps
+        assert steps.digits == tuple(threshold_digits(self.TABLE.threshold, t) for t in steps.threshold.tolist())

@@ -102,7 +102,8 @@ class TestSteps:
         assert values(figure) == view.steps.threshold.tolist()
         handle = motion.handle_of(figure, motion.THRESHOLD)
         assert handle["active"] == view.steps.nearest(0.5)
-        assert handle["shown"] == [f"t = {t:.6g}".replace("-", "−") for t in view.steps.threshold.tolist()]
+        steps = zip(view.steps.threshold.tolist(), view.steps.digits, strict=True)
+        assert handle["shown"] == [f"t = {t:.{digits}g}".replace("-", "−") for t, digits in steps]
 
     @wide_and_narrow
     def test_handle_is_complete(self, counts, view, look):
@@ -188,11 +189,10 @@ class TestSteps:
     def test_is_read_out_with_its_counts(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
         handle = motion.handle_of(figure, motion.THRESHOLD)
-        for t, said in zip(values(figure), handle["said"], strict=True):
+        for t, said, pill in zip(values(figure), handle["said"], handle["shown"], strict=True):
             cm = counts.at(t)
             numbers = [f"{value:,.10g}" for value in (cm.tp, cm.fn, cm.fp, cm.tn)]
-            short = f"{t:.6g}".replace("-", "−")
-            assert said == "t = {}: TP {}, FN {}, FP {}, TN {}".format(short, *numbers)
+            assert said == "{}: TP {}, FN {}, FP {}, TN {}".format(pill, *numbers)
 
     @wide_and_narrow
     def test_panels_lie_within_the_figure_and_apart(self, counts, view, look):
