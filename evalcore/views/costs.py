@@ -1,4 +1,4 @@
-"""What the figure of costs shows: lines, envelope and ROC of each model, and what the steps of its sliders move."""
+"""What the figure of costs shows: lines, envelope and ROC of each model, and what the steps of its handles move."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Conditions:
 
 @dataclass(frozen=True, eq=False)
 class OperatingLines:
-    """Where the cost line of each step of the threshold's slider begins (FPR) and ends (FNR)."""
+    """Where the cost line of each step of the threshold's handle begins (FPR) and ends (FNR)."""
 
     fpr: Floats
     fnr: Floats
@@ -250,7 +250,7 @@ def _room(peak: float) -> float:
 
 
 def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane | None = None) -> Conditions:
-    """What is best under each condition that the second slider can take?
+    """What is best under each condition that the second handle can take?
 
     Parameters
     ----------
@@ -298,5 +298,5 @@ def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven
 
 
 def operating_lines(steps: Steps) -> OperatingLines:
-    """Which cost line does each step of the threshold's slider have?"""
+    """Which cost line does each step of the threshold's handle have?"""
     return OperatingLines(steps.metrics["fpr"], 1 - steps.metrics["recall"])

@@ -1,7 +1,7 @@
-"""What a figure with a live threshold shows: the slider's steps with their counts, the scores, the metric lines.
+"""What a figure with a live threshold shows: the handle's steps with their counts, the scores, the metric lines.
 
 Everything here is read off one `ThresholdCounts`, so that no figure computes. Lines and bars are thinned for drawing
-only; the counts at the steps of the slider are exact.
+only; the counts at the steps of the handle are exact.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Steps:
 
 @dataclass(frozen=True, eq=False)
 class ThresholdView:
-    """The slider's steps, the strip of scores, and the metric lines as drawn; `low` and `high` bound the scores."""
+    """The handle's steps, the strip of scores, and the metric lines as drawn; `low` and `high` bound the scores."""
 
     steps: Steps
     strip: Strip
@@ -89,7 +89,7 @@ class ThresholdView:
 def none_positive(counts: ThresholdCounts) -> float:
     """Which readable number lies just above every score, so that nothing is predicted positive?
 
-    The table's own first threshold is +inf, which no slider and no number field can hold.
+    The table's own first threshold is +inf, which no handle and no number field can hold.
 
     Parameters
     ----------
@@ -187,8 +187,8 @@ def _nice_step(width: float, parts: int) -> float:
     return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))
 
 
-def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
-    """At which thresholds does the slider stop?
+def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
+    """At which thresholds does the handle stop?
 
     Parameters
     ----------
@@ -324,14 +324,14 @@ def threshold_view(
     special: Iterable[float] = (),
     rows: tuple[NDArray[np.bool_], Floats] | None = None,
 ) -> ThresholdView:
-    """What does a linked figure show of this score, at each step of its slider?
+    """What does a linked figure show of this score, at each step of its handle?
 
     Parameters
     ----------
     counts
         The exact table.
     special
-        Thresholds that must be steps of the slider.
+        Thresholds that must be steps of the handle.
     rows
         `(y_true, score)`, shown as single dots when there are at most 200; without it, and above, bars are drawn.
 
@@ -364,7 +364,7 @@ def with_steps(view: ThresholdView, counts: ThresholdCounts, special: Iterable[f
 
 
 def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
-    threshold = slider_steps(counts, special=special)
+    threshold = handle_steps(counts, special=special)
     index = counts.index_of(threshold)
     tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in counts.cells(index))
     digits = tuple(threshold_digits(counts.threshold, t) for t in threshold.tolist())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from evalcore.figures.costs.figure import CONDITION_SLIDER
+from evalcore.figures.costs.figure import CONDITION
 from evalcore.predictions import BinaryView
 from ui.costs import assumptions, controls, figure, formulas, hover, money, moves, options, readings, span, words
 from ui.costs.many_classes import show as all_classes
@@ -40,7 +40,7 @@ def of(lead: BinaryView) -> Bands:
         answer=partial(_answer, counted, setting),
         tabs=partial(_tabs, counted, setting),
         options=partial(options.ask, lead, setting),
-        sliders={CONDITION_SLIDER: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
+        handles={CONDITION: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
         table=lambda _t: readings.envelope_file(counted),
     )

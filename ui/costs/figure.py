@@ -36,7 +36,7 @@ from ui.session.loaded import LABELS
 from ui.shared.text import _, say
 
 DRAWN_WAYS: tuple[Literal["score_driven", "rate_driven"], ...] = ("score_driven", "rate_driven")
-EVEN = 0.5  # P(+)cost at which the second slider stands where nothing is at stake
+EVEN = 0.5  # P(+)cost at which the second handle stands where nothing is at stake
 
 
 def lines(counted: CountedRows) -> CostLines:

@@ -1,7 +1,7 @@
 """The bands of a page, the same on every one: title, controls, answer, figure, tabs.
 
 A page names what stands in them; here is said in which order they stand and when they are made. One fragment holds
-them all: what happens on a page runs that fragment again, and a slider let go leaves its figure as it was drawn. A
+them all: what happens on a page runs that fragment again, and a handle let go leaves its figure as it was drawn. A
 closed tab costs nothing: its body is not called.
 """
 
@@ -88,8 +88,8 @@ class Bands:
     """What stands in the bands of a page as its controls are set; each is made for the present threshold.
 
     `of` is all the figure depends on besides threshold, language and size of the window: where it changes the figure is
-    drawn anew, where it does not a slider let go leaves it alone. `options` is the body of the drawer beside the
-    figure. `sliders` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
+    drawn anew, where it does not a handle let go leaves it alone. `options` is the body of the drawer beside the
+    figure. `handles` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
     `table` are the files at the right of the title.
     """
 
@@ -98,7 +98,7 @@ class Bands:
     answer: Callable[[At], Answer | None] | None = None
     tabs: Callable[[At], Sequence[Tab]] = _no_tabs
     options: Body | None = None
-    sliders: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    handles: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     export: Callable[[At], Export] | None = None
     table: Callable[[At], Table] | None = None
 
@@ -202,7 +202,7 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
             if figure.within is not None:
                 figure.within()
             if page.threshold is not None:
-                threshold.listen(figure.key, page.threshold.table, bands.sliders)
+                threshold.listen(figure.key, page.threshold.table, bands.handles)
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None

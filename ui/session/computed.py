@@ -64,7 +64,7 @@ def best(rows: BinaryView) -> dict[str, BestThresholds]:
 
 
 def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:
-    """Return what the linked figure shows; only the slider's steps are made anew for other special thresholds."""
+    """Return what the linked figure shows; only the handle's steps are made anew for other special thresholds."""
     table = counts(rows)
     # Weighted rows are not one dot each.
     single = None if rows.weight is not None else (rows.y_true, score(rows))

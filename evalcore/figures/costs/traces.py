@@ -1,4 +1,4 @@
-"""The lines and points of the figure of costs: what stands still, and what each step of its two sliders moves."""
+"""The lines and points of the figure of costs: what stands still, and what each step of its two handles moves."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class TestDrawn:
 
         return show, made
 
-    def test_a_slider_let_go_leaves_it(self, made):
+    def test_a_handle_let_go_leaves_it(self, made):
         show, all_made = made
         show(0.5)
         drawn.moved()
@@ -195,7 +195,7 @@ class TestDrawn:
         drawn.moved()
         drawn.anew()
         assert show(0.5) == (0.5, "a")
-        # Another revision, else the browser would take it for what it has and leave the slider where it is.
+        # Another revision, else the browser would take it for what it has and leave the handle where it is.
         assert all_made == [(0.5, "a", 0), (0.5, "a", 1)]
 
     def test_something_else_is_drawn_at_the_present_threshold(self, made):
