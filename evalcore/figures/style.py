@@ -42,15 +42,15 @@ METRIC = {
     "f1": ("#D6457F", "solid"),
     "accuracy": ("#8A93A1", "dot"),
 }
-# Models: hues that are neither of the two decisions, and a dash each for print in grey. Colour-blind readers tell the
-# first four apart by hue alone.
+# Models: hues that are neither of the two decisions, and a dash each for print in grey. Colour-blind readers tell them
+# apart by colour alone, the first four easily.
 MODELS = (
     ("#5B6BD6", "solid"),
     ("#9D7159", "dash"),
     ("#5B8D29", "dashdot"),
-    ("#B8509A", "longdash"),
-    ("#3D8C95", "dot"),
-    ("#8C7A2B", "longdashdot"),
+    ("#8968AB", "longdash"),
+    ("#038F93", "dot"),
+    ("#C0477D", "longdashdot"),
 )
 FONT = '"Source Sans", "Source Sans 3", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif'
 
