@@ -12,7 +12,7 @@ from ui.costs.many_classes import show as all_classes
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
 from ui.frame import classes, models
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, needed
 from ui.live import bridge, threshold
 from ui.session import costs as own_costs
 from ui.session import loaded
@@ -47,11 +47,11 @@ def of(lead: BinaryView) -> Bands:
 
 
 def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:
-    at = _needed(t)
+    at = needed(t)
     return Figure(
         CHART,
         figure.figure(counted, at, setting, chosen)(look=bridge.look()),
-        figure.alt(counted, at, setting),
+        lambda now: figure.alt(counted, needed(now), setting),
         notes=partial(figure.notes, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(hover.show, CHART),
@@ -61,7 +61,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
 def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
     best = figure.best(counted, setting)
     return Answer(
-        words.answer(money.rules(counted, _needed(t), setting), counted.counts),
+        words.answer(money.rules(counted, needed(t), setting), counted.counts),
         Button(
             _("Use it"),
             threshold.take,
@@ -73,7 +73,7 @@ def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
 
 
 def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
-    at = _needed(t)
+    at = needed(t)
     models_counted = [counted_rows(one, setting.replaces) for one in models.all_scored()]
     several = [Tab("compare", partial(readings.compare, models_counted), title=_("Models compared"))]
     return [
@@ -115,7 +115,7 @@ def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
 
 
 def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Export:
-    at = _needed(t)
+    at = needed(t)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="costs",
@@ -123,9 +123,3 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         caption=figure.caption(counted, at, setting),
         draw=figure.figure(counted, at, setting, chosen),
     )
-
-
-def _needed(t: float | None) -> float:
-    if t is None:
-        raise ValueError("costs belong to a score, which has a threshold")
-    return t

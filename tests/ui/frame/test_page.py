@@ -61,7 +61,9 @@ def with_threshold():
     def bands():
         option = st.session_state.get("option")
         return page.Bands(
-            figure=lambda t: page.Figure("a_chart", go.Figure(layout_title_text=f"{t} {option}"), "a figure"),
+            figure=lambda t: page.Figure(
+                "a_chart", go.Figure(layout_title_text=f"{t} {option}"), lambda now: f"a figure at {now}"
+            ),
             of=(option,),
             answer=lambda t: page.Answer(f"at {t:g}"),
         )
@@ -141,6 +143,18 @@ def test_what_stands_on_the_page_follows_the_threshold_and_the_address_repeats_i
     assert "at 0.75" in said(at)
     assert at.query_params["t"] in ("0.75", ["0.75"])
     assert layout(at)["title"]["text"] == "0.75 None"
+
+
+def test_what_is_said_of_the_figure_follows_the_threshold():
+    at = opened(with_threshold)
+    (chart,) = at.get("plotly_chart")
+    assert chart.proto.alt == "a figure at 0.5"
+    # As the bridge does where a handle is let go: the browser has moved the figure already.
+    at.session_state["t"] = 0.75
+    at.run()
+    (chart,) = at.get("plotly_chart")
+    assert chart.proto.alt == "a figure at 0.75"
+    assert "at 0.75" in said(at)
 
 
 class TestPresenter:
