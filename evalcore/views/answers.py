@@ -9,9 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore import metrics
-from evalcore.costs import RuleCosts
-from evalcore.counts import ConfusionMatrix
+from evalcore.costs import CostMatrix, RuleCosts, threshold_cost_interval
+from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.errors import Message
+from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
 
 # From this cost on a fraction of a unit is not worth saying.
@@ -101,6 +102,53 @@ def _places(*costs: float) -> int:
     digits = 0 if large >= WHOLE_FROM else SIGNIFICANT - 1 - math.floor(math.log10(large))
     least = -math.floor(math.log10(small))
     return min(least if round(small, digits) == 0 else digits, MOST_DIGITS)
+
+
+@dataclass(frozen=True)
+class LabelsCost:
+    """What do predicted labels cost, which no threshold moves?
+
+    Parameters
+    ----------
+    cost, low, high : float
+        With the interval of the cost; nan where undefined.
+    digits : int
+        How many decimals say something.
+    reason : Message or None
+        Why something is undefined.
+    """
+
+    cost: float
+    low: float
+    high: float
+    digits: int
+    reason: Message | None
+
+
+def labels_cost(
+    rows: BinaryView, matrix: CostMatrix, *, prevalence: float | None = None, cases: float = 1000.0
+) -> LabelsCost:
+    """What do so many cases cost if these labels decide?
+
+    Parameters
+    ----------
+    rows : BinaryView of predicted labels
+    matrix : CostMatrix
+    prevalence : float or None
+        Where the labels are used; None: that of the rows, estimated.
+    cases : float
+
+    Notes
+    -----
+    A label is a score of 1 or 0 with the threshold 1. *Undefined when* a class has no row.
+    """
+    if rows.predicted is None:
+        raise ValueError("a score costs what its threshold makes of it")
+    table = threshold_counts(rows.y_true, rows.predicted.astype(np.float64), sample_weight=rows.weight)
+    found = threshold_cost_interval(table, 1.0, **vars(matrix), prevalence=prevalence)
+    cost = cases * found.cost
+    digits = 0 if math.isnan(cost) else _places(abs(cost))
+    return LabelsCost(cost, cases * found.low, cases * found.high, digits, found.reason)
 
 
 def per_hundred(share: float) -> float:

@@ -26,6 +26,13 @@ def without_scores() -> list[Tab]:
     return classes.all_at_once(all_classes)
 
 
+def of_labels(rows: BinaryView) -> Bands:
+    """Return the bands where no model has a score: what the labels cost, once it is said what mistakes do."""
+    setting = controls.ask(rows)
+    own_costs.write_address(default_prevalence(rows))
+    return models.points_of_labels(rows, None if setting is None else words.of_labels(rows, setting), without_scores())
+
+
 def of(lead: BinaryView) -> Bands:
     """Return the bands for what the fields hold; until both costs are set there is nothing to show but all classes."""
     setting = controls.ask(lead)

@@ -9,12 +9,13 @@ from typing import Any
 from evalcore.costs import RuleCosts, ThresholdChoice
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs.figure import CostWords
-from evalcore.views.answers import cost_answer
-from ui.costs.setting import CountedRows, Setting
+from evalcore.predictions import BinaryView
+from evalcore.views.answers import cost_answer, labels_cost
+from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import words
-from ui.shared.numbers import count, number, price, share
+from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
 
 
 def answer(rules: RuleCosts, table: ThresholdCounts) -> str:
@@ -32,6 +33,21 @@ def answer(rules: RuleCosts, table: ThresholdCounts) -> str:
         best=number(said.best, said.digits),
         at=shown(best, table),
         saved=number(said.saved, said.digits),
+    )
+
+
+def of_labels(rows: BinaryView, setting: Setting) -> str:
+    """Say what predicted labels cost, which no threshold moves."""
+    prevalence = setting.drawn_options["prevalence"]
+    said = labels_cost(rows, setting.matrix, prevalence=prevalence, cases=CASES)
+    if math.isnan(said.cost):
+        return f"**{plain(rows.model)}**: {UNDEFINED} {'' if said.reason is None else say(said.reason)}"
+    return _(
+        "**{model}** costs **{cost}** per {n} cases {interval}: its labels leave no threshold to choose",
+        model=plain(rows.model),
+        cost=number(said.cost, said.digits),
+        n=count(CASES),
+        interval=interval(said.low, said.high, said.digits),
     )
 
 

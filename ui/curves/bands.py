@@ -33,6 +33,11 @@ def of(rows: BinaryView) -> Bands:
     )
 
 
+def of_labels(rows: BinaryView) -> Bands:
+    """Return the bands where no model has a score."""
+    return models.points_of_labels(rows, words.of_labels(rows, computed.matrix(rows)))
+
+
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
     at = needed(t)
     return Figure(

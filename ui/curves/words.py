@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 
 from evalcore import curves, metrics
+from evalcore.counts import ConfusionMatrix
 from evalcore.curves.delong import WEIGHTED
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import BestOfModels, best_of_models, per_hundred
+from evalcore.views.answers import BestOfModels, best_of_models, matrix_answer, per_hundred
 from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
@@ -145,4 +146,17 @@ def _one(rows: BinaryView) -> str:
         n=f"{per_hundred(found.auc):g}",
         auc=number(found.auc, 3),
         interval=interval(found.logit_low, found.logit_high, 3),
+    )
+
+
+def of_labels(rows: BinaryView, cm: ConfusionMatrix) -> str:
+    """Say where a model of predicted labels stands in the planes of the curves."""
+    said = matrix_answer(cm)
+    found = _("{part} of {whole}", part=count(said.found), whole=count(said.positives))
+    return _(
+        "**{model}** finds **{found}** positives ({tpr}) at a false positive rate of **{fpr}**: a point, not a curve",
+        model=plain(rows.model),
+        found=found,
+        tpr=number(said.recall),
+        fpr=number(float(metrics.fpr(cm))),
     )

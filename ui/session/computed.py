@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
 from evalcore.curves import one_vs_rest_counts, roc_curve
 from evalcore.metrics import BestThresholds, best_index
@@ -43,6 +44,11 @@ def matrix(rows: BinaryView) -> ConfusionMatrix:
     if rows.predicted is None:
         raise ValueError("a score needs a threshold")
     return confusion_matrix(rows.y_true, rows.predicted, sample_weight=rows.weight)
+
+
+def prevalence(rows: BinaryView) -> float:
+    """Return the share of positives in the rows, by weight."""
+    return counts(rows).prevalence if rows.score is not None else float(metrics.prevalence(matrix(rows)))
 
 
 def all_classes() -> ConfusionMatrix:

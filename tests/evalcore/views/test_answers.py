@@ -4,13 +4,15 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from evalcore.costs import best_threshold, rule_costs
+from evalcore.costs import CostMatrix, best_threshold, rule_costs
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.errors import Message
+from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.significance import auc_differences
-from evalcore.views.answers import best_of_models, cost_answer, matrix_answer, per_hundred
+from evalcore.views.answers import best_of_models, cost_answer, labels_cost, matrix_answer, per_hundred
 
 RNG = np.random.default_rng(0)
 Y = np.arange(60) % 3 == 0
@@ -108,3 +110,25 @@ def test_without_a_test_the_reason_stays():
     why = Message("weighted")
     said = best_of_models({"a": 0.5, "b": 0.7}, None, reason=why)
     assert (said.first, said.reason, said.apart) == ("b", why, False)
+
+
+def labelled(predicted, truth="aabb", weight=None):
+    frame = pd.DataFrame({"y": list(truth), "m": list(predicted)})
+    if weight is not None:
+        frame["w"] = weight
+    found = from_frame(frame, truth="y", labels=["m"], positive="a", weight=None if weight is None else "w")
+    return one_vs_rest(found, "a", labels="m")
+
+
+def test_labels_cost_what_their_mistakes_do():
+    said = labels_cost(labelled("abab"), CostMatrix(5, 1))
+    # One miss and one false alarm in four rows.
+    assert said.cost == pytest.approx(1000 * (5 + 1) / 4)
+    assert said.low < said.cost < said.high
+    assert said.digits == 0
+    assert labels_cost(labelled("abab"), CostMatrix(5, 1), prevalence=0.1).cost == pytest.approx(1000 * (0.25 + 0.45))
+    assert labels_cost(labelled("abab", weight=[1, 3, 1, 1]), CostMatrix(5, 1)).cost == pytest.approx(1000 * 16 / 6)
+
+
+def test_labels_that_never_say_positive_have_a_cost_too():
+    assert labels_cost(labelled("bbbb"), CostMatrix(5, 1)).cost == pytest.approx(2500)

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from evalcore import curves
-from evalcore.counts import threshold_counts
+from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.significance import auc_differences
 from ui.curves import words
@@ -62,3 +62,11 @@ def test_models_that_order_alike_have_the_same_area(answer):
     said = answer({"good": SCORES["good"], "twice": 2 * SCORES["good"]})
     assert said.startswith("**good** and **twice** have the same AUC, ")
     assert "the same order" in said
+
+
+def test_labels_are_a_point():
+    frame = pd.DataFrame({"y": ["a", "a", "b", "b"], "m": ["a", "b", "a", "b"]})
+    rows = one_vs_rest(from_frame(frame, truth="y", labels=["m"], positive="a"), "a", labels="m")
+    assert words.of_labels(rows, ConfusionMatrix.binary(tp=1, fp=1, fn=1, tn=1)) == (
+        "**m** finds **1 of 2** positives (0.500) at a false positive rate of **0.500**: a point, not a curve"
+    )
