@@ -58,13 +58,12 @@ def test_what_is_said_of_the_figure_follows_a_handle_let_go_without_another_figu
     page: Page, address: str, name: str
 ) -> None:
     open_page(page, f"{address}/{name}?sample=melon-20")
-    # Until the page is drawn for the last time at its start.
-    expect_rest(page)
-    page.evaluate(f"document.querySelector('{PLOT}').before = true")
+    plot = page.locator(".stPlotlyChart .js-plotly-plot").first
+    plot.evaluate("chart => { chart.before = true; }")
     released = drag(page, 150)
     said = page.locator(".stPlotlyChart[role=figure]").first
     expect(said).to_have_attribute("aria-label", re.compile(rf"threshold {released:.10g}\b"), timeout=WAIT)
-    assert page.evaluate(f"document.querySelector('{PLOT}').before") is True
+    assert plot.evaluate("chart => chart.before") is True
 
 
 def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
