@@ -14,7 +14,7 @@ title = _("Costs")
 rows = header.binary_rows(title)
 lead = models.lead(rows)
 only_labels = _("This model gives labels, so it is one line; the curves belong to the models with scores.")
-without = partial(models.points_of_labels, rows, bands.without_scores())
+without = partial(bands.of_labels, rows)
 page.show(
     page.Page(
         topic="costs",

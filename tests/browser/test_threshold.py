@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -50,6 +51,19 @@ def test_a_typed_threshold_is_shown_exactly_also_between_drags(page: Page, addre
     type_threshold(page, 0.5)
     expect_counts(page, table, 0.5)
     expect_address(page, t=None)
+
+
+@pytest.mark.parametrize("name", ["confusion_matrix", "curves", "costs"])
+def test_what_is_said_of_the_figure_follows_a_handle_let_go_without_another_figure(
+    page: Page, address: str, name: str
+) -> None:
+    open_page(page, f"{address}/{name}?sample=melon-20")
+    plot = page.locator(".stPlotlyChart .js-plotly-plot").first
+    plot.evaluate("chart => { chart.before = true; }")
+    released = drag(page, 150)
+    said = page.locator(".stPlotlyChart[role=figure]").first
+    expect(said).to_have_attribute("aria-label", re.compile(rf"threshold {released:.10g}\b"), timeout=WAIT)
+    assert plot.evaluate("chart => chart.before") is True
 
 
 def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:

@@ -35,9 +35,9 @@ def show() -> None:
     decided = class_cost_readings.decisions(table)
     class_cost_readings.money(decided)
     class_cost_readings.figures(decided, table)
-    with st.expander(_("The formula, and what each class costs")):
-        class_cost_readings.formula(decided, table)
-        class_cost_readings.by_class(decided, table)
+    st.subheader(_("The formula, and what each class costs"), anchor=False)
+    class_cost_readings.formula(decided, table)
+    class_cost_readings.by_class(decided, table)
 
 
 def ask() -> Costs | None:

@@ -34,7 +34,6 @@ TIES: dict[Ties, str] = {
     "optimistic": N_("positives first"),
     "pessimistic": N_("negatives first"),
 }
-SHARES: dict[ShareOf, str] = {"row": N_("row"), "column": N_("column"), "all": N_("all")}
 PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
 _SHOW = register(Choice("curves_show", default="roc_pr", options=tuple(VIEWS)))
@@ -43,7 +42,7 @@ _BANDS = register(Choice("curves_bands", default=False, is_flag=True))
 _AREA = register(Choice("curves_area", default=False, is_flag=True))
 _EQUAL_ERROR = register(Choice("curves_equal_error", default=False, is_flag=True))
 _BREAK_EVEN = register(Choice("curves_break_even", default=False, is_flag=True))
-_SHARE_OF = register(Choice("curves_share_of", default="row", options=tuple(SHARES)))
+_SHARE_OF = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
 _ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
 _TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
 _MOVED = register(Choice("curves_moved", default=False, is_flag=True))
@@ -115,12 +114,7 @@ def options(rows: BinaryView) -> None:
     _iso_lines(rows)
     _ties(rows)
     _prevalence(computed.counts(rows).prevalence)
-    controls.choice(
-        _("Shares in the matrix are of"),
-        SHARES,
-        key=_SHARE_OF.key,
-        help=_("Of the row the shares are recall and specificity, of the column precision."),
-    )
+    controls.shares(key=_SHARE_OF.key)
 
 
 def _points() -> None:

@@ -22,7 +22,8 @@ function followThreshold(chart) {
   const moved = ({ detail: { slider, step } }) => {
     if (slider !== THRESHOLD) return;
     const field = document.querySelector(FIELD);
-    if (field) field.value = spec.values[step];
+    // As the field will write it itself: the text of the pill, with a hyphen for a sign.
+    if (field) field.value = spec.shown[step].replace('t = ', '').replace('−', '-');
     bar.show(step);
   };
   chart.addEventListener('live-moved', moved);
