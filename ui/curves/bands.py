@@ -23,6 +23,7 @@ def of(rows: BinaryView) -> Bands:
     controls.row()
     chosen = controls.chosen(rows)
     of_cost = own_costs.mistakes(rows) if chosen.iso == "cost" else None
+    own_costs.write_mistakes(shown=of_cost is not None)
     return Bands(
         figure=partial(_figure, rows, chosen),
         of=(*rows.key, *loaded.models(), chosen, of_cost),

@@ -32,7 +32,7 @@ __all__ = ["Answer", "Bands", "Body", "Button", "Export", "Figure", "LiveThresho
 
 # A threshold; None on a page that has none.
 At: TypeAlias = float | None
-_DRAWER = "drawer_open"
+_DRAWER = screen.DRAWER.key
 
 
 @dataclass(frozen=True)
