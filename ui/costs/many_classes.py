@@ -8,12 +8,12 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from evalcore import costs
-from evalcore.errors import Message
+from evalcore.errors import InputError
 from ui.costs import many_class_readings as class_cost_readings
 from ui.session import address, choices, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.text import N_, _, plain
+from ui.shared.text import _, plain
 
 LARGEST = 1e9  # as of the other costs
 FEW, NARROW, INDEX = 5, 40, 60  # ten narrow columns fit beside the sidebar of a small window
@@ -27,9 +27,6 @@ Costs = NDArray[np.float64]
 # Of so many cells, and written so short, a table still has room in an address and in its code.
 MOST_CELLS, MOST_WRITTEN = 750, 1500
 TABLE = register(Choice("class_costs", low=-LARGEST, high=LARGEST, most=MOST_CELLS, in_links_of_own_rows=False))
-NOT_SQUARE = N_(
-    "{key} must be {n} numbers, a row of {k} for each class; got {got} (in the link). Its default is shown."
-)
 
 
 @st.fragment
@@ -91,27 +88,27 @@ def _take_over_link() -> None:
     asked, k = st.session_state.get(TABLE.key), len(loaded.current().predictions.classes)
     if asked is None or loaded.current().is_own or _key() in st.session_state:
         return
-    if len(asked) == k * k:
-        st.session_state[_key()] = np.array(asked, dtype=np.float64).reshape(k, k)
-        return
-    choices.refuse(Message(NOT_SQUARE, {"key": TABLE.key, "n": k * k, "k": k, "got": len(asked)}))
-    address.say_refused()
+    try:
+        st.session_state[_key()] = costs.costs_in_rows(asked, k)
+    except InputError as error:
+        choices.refuse(error.message)
+        address.say_refused()
 
 
 def _write_address(table: Costs | None) -> None:
     """Repeat a table in the address bar unless it is the one to begin with; one too long for a link is left out."""
-    default = _start(len(loaded.current().predictions.classes))
-    written = None if table is None or np.array_equal(table, default) else tuple(table.ravel().tolist())
-    fits = written is None or len(TABLE.write(written)) <= MOST_WRITTEN
-    st.session_state[TABLE.key] = written if fits else None
+    is_usual = table is None or table.tolist() == _start(len(table)).tolist()
+    written = None if table is None or is_usual else tuple(table.ravel().tolist())
+    length = 0 if written is None else len(TABLE.write(written))
+    st.session_state[TABLE.key] = written if length <= MOST_WRITTEN else None
     address.write_choice(TABLE)
-    if written is not None and not fits and not loaded.current().is_own:
+    if length > MOST_WRITTEN and not loaded.current().is_own:
         st.caption(
             _(
                 "The costs of all classes must take at most {most} characters in a link; got {n}. They are left out: "
                 "whoever opens the link sees every mistake cost 1.",
                 most=MOST_WRITTEN,
-                n=len(TABLE.write(written)),
+                n=length,
             )
         )
 

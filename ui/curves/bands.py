@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from evalcore.predictions import BinaryView
-from ui.curves import areas, comparison, controls, figure, formulas, many_classes, notes, pairs, readings, words
+from ui.curves import (
+    areas,
+    comparison,
+    controls,
+    figure,
+    formulas,
+    many_classes,
+    notes,
+    pairs,
+    readings,
+    stepwise,
+    words,
+)
 from ui.curves.controls import Options
 from ui.frame import classes, models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab
@@ -31,6 +43,7 @@ def of(rows: BinaryView) -> Bands:
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
+        next_row=None if rows.weight is not None else stepwise.place(rows),
     )
 
 

@@ -41,7 +41,7 @@ function stepByKeys(chart, { chart: key, said, hint, of, at }, voice, tell) {
     if (chart.steps?.of !== of) chart.steps = { of, now: at, told: at };
     if (chart.steps.layout === chart.layout) return;
     chart.steps.layout = chart.layout;
-    go(chart, chart.steps.now);
+    goWhenDrawn(chart, chart.steps.now);
   };
   begin();
   document.addEventListener('keydown', pressed);
@@ -68,5 +68,10 @@ function meant(target, box) {
 function go(chart, wanted) {
   const { active, steps } = chart.layout.sliders[0];
   const to = Math.min(Math.max(wanted, 0), steps.length - 1);
-  if (to !== active) window.Plotly.animate(chart, [steps[to].value], AT_ONCE);
+  return to === active ? Promise.resolve() : window.Plotly.animate(chart, [steps[to].value], AT_ONCE);
+}
+
+// Plotly has the frames of a chart a moment after it has drawn it.
+function goWhenDrawn(chart, wanted) {
+  requestAnimationFrame(() => go(chart, wanted).catch(() => { if (chart.isConnected) goWhenDrawn(chart, wanted); }));
 }

@@ -20,7 +20,6 @@ from ui.shared.text import _
 
 TWENTY = samples.SAMPLES["lecture-20"]
 CHART = "build_chart"
-# Where presenter.js turns to for the next row.
 PLACE = "steps"
 _KEYS = "curve_steps_keys"
 _VOICE = '<div class="steps-said" aria-live="polite"></div>'
@@ -34,6 +33,12 @@ _keys = st.components.v2.component(
 def can_grow(rows: BinaryView) -> bool:
     """Whether the rows are few enough to be taken one after the other."""
     return rows.y_true.size <= MOST_STEPS
+
+
+def place(rows: BinaryView) -> str:
+    """Return a selector of where the rows are taken one after the other, or could be those of the lecture."""
+    are_taken = can_grow(rows) or st.session_state.get(LECTURE.key)
+    return f".st-key-{CHART}[data-steps=true]" if are_taken else f".st-key-{PLACE}"
 
 
 def show(rows: BinaryView) -> None:

@@ -13,7 +13,6 @@ from typing import Final, TypeAlias
 import streamlit as st
 
 from evalcore.errors import Message
-from ui.shared.text import N_
 
 Value: TypeAlias = float | str | bool | tuple[float, ...]
 _WAITING = "choices_of_the_link"
@@ -23,14 +22,6 @@ _EARLIER, _SAMPLE, _CASES = "link_of_earlier_rows", "sample", "cases"
 # What stands between the numbers of a list: it is what it is in every address.
 _BETWEEN = "_"
 _LONGEST = 40
-ONE_OF = N_("{key} must be one of {options}; got {value} (in the link). Its default is shown.")
-A_NUMBER = N_("{key} must be a number; got {value} (in the link). Its default is shown.")
-A_NUMBER_BETWEEN = N_(
-    "{key} must be a number between {low} and {high}; got {value} (in the link). Its default is shown."
-)
-NUMBERS = N_(
-    "{key} must be at most {most} numbers with _ between them; got {value} (in the link). Its default is shown."
-)
 
 
 @dataclass(frozen=True)
@@ -88,15 +79,25 @@ class Choice:
             return not_one_of(self.key, self.options or ("0", "1"), text)
         got = {"key": self.key, "value": _short(text)}
         if self.most:
-            return Message(NUMBERS, {**got, "most": self.most})
+            return Message(
+                "{key} must be at most {most} numbers with _ between them; got {value} (in the link). Its default is "
+                "shown.",
+                {**got, "most": self.most},
+            )
         if isfinite(self.low) and isfinite(self.high):
-            return Message(A_NUMBER_BETWEEN, {**got, "low": f"{self.low:g}", "high": f"{self.high:g}"})
-        return Message(A_NUMBER, got)
+            return Message(
+                "{key} must be a number between {low} and {high}; got {value} (in the link). Its default is shown.",
+                {**got, "low": f"{self.low:g}", "high": f"{self.high:g}"},
+            )
+        return Message("{key} must be a number; got {value} (in the link). Its default is shown.", got)
 
 
 def not_one_of(key: str, options: Iterable[str], text: str) -> Message:
     """Say that a link asks for what there is not."""
-    return Message(ONE_OF, {"key": key, "options": ", ".join(options), "value": _short(text)})
+    return Message(
+        "{key} must be one of {options}; got {value} (in the link). Its default is shown.",
+        {"key": key, "options": ", ".join(options), "value": _short(text)},
+    )
 
 
 def _short(text: str) -> str:
