@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ui.costs import bands, options
+from ui.costs import bands
 from ui.costs.exercises import EXERCISES
 from ui.frame import header, models, page
 from ui.session import computed
@@ -24,6 +24,6 @@ page.show(
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(computed.counts(lead), computed.best(lead)),
         note=only_labels if rows.score is None else None,
-        choices=options.CHOICES,
+        choices=bands.CHOICES,
     )
 )

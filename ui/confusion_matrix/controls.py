@@ -17,8 +17,10 @@ View: TypeAlias = Literal["all", "one"]
 VIEWS: Final[dict[View, str]] = {"all": N_("All classes"), "one": N_("One class against the rest")}
 _VIEW: Final = register(Choice("view", default="all", options=tuple(VIEWS)))
 _SHARES: Final = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
+# How many times as much recall weighs as precision in F-beta.
+BETA: Final = register(Choice("beta", default=2.0, low=0.1, high=10.0, of_reader=True))
 # What the address repeats.
-CHOICES: Final = (_VIEW, _SHARES)
+CHOICES: Final = (_VIEW, _SHARES, BETA)
 _LAST = "positive_on_the_matrix"
 
 

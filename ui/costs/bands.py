@@ -7,8 +7,20 @@ from functools import partial
 
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.predictions import BinaryView
-from ui.costs import assumptions, controls, figure, formulas, hover, money, moves, options, readings, span, words
-from ui.costs.many_classes import show as all_classes
+from ui.costs import (
+    assumptions,
+    controls,
+    figure,
+    formulas,
+    hover,
+    many_classes,
+    money,
+    moves,
+    options,
+    readings,
+    span,
+    words,
+)
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
 from ui.frame import classes, models
@@ -19,11 +31,13 @@ from ui.session import loaded
 from ui.shared.text import _
 
 CHART = "costs_chart"
+# What the address repeats besides costs, prevalence and their range.
+CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE)
 
 
 def without_scores() -> list[Tab]:
     """Return what needs no threshold: the costs of all classes."""
-    return classes.all_at_once(all_classes)
+    return classes.all_at_once(many_classes.show)
 
 
 def of_labels(rows: BinaryView) -> Bands:
@@ -39,6 +53,7 @@ def of(lead: BinaryView) -> Bands:
     own_costs.write_address(default_prevalence(lead))
     if setting is None:
         return Bands(tabs=lambda _t: without_scores())
+    span.write_address()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
     return Bands(

@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from evalcore.predictions import BinaryView
-from ui.curves import areas, comparison, controls, figure, formulas, many_classes, notes, pairs, readings, words
+from ui.curves import (
+    areas,
+    comparison,
+    controls,
+    figure,
+    formulas,
+    many_classes,
+    notes,
+    pairs,
+    readings,
+    stepwise,
+    words,
+)
 from ui.curves.controls import Options
 from ui.frame import classes, models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, needed
@@ -23,6 +35,7 @@ def of(rows: BinaryView) -> Bands:
     controls.row()
     chosen = controls.chosen(rows)
     of_cost = own_costs.mistakes(rows) if chosen.iso == "cost" else None
+    own_costs.write_mistakes(shown=of_cost is not None)
     return Bands(
         figure=partial(_figure, rows, chosen),
         of=(*rows.key, *loaded.models(), chosen, of_cost),
@@ -30,6 +43,7 @@ def of(rows: BinaryView) -> Bands:
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
+        next_row=None if rows.weight is not None else stepwise.place(rows),
     )
 
 

@@ -34,6 +34,8 @@ TIES: dict[Ties, str] = {
     "optimistic": N_("positives first"),
     "pessimistic": N_("negatives first"),
 }
+# For so many rows the curves are built step by step.
+MOST_STEPS = 60
 PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
 _SHOW = register(Choice("curves_show", default="roc_pr", options=tuple(VIEWS)))
@@ -47,10 +49,14 @@ _ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
 _TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
 _MOVED = register(Choice("curves_moved", default=False, is_flag=True))
 _PREVALENCE = register(Choice("curves_prevalence", low=PREVALENCES[0], high=PREVALENCES[1]))
+# Of the curves built row after row: of tied scores which row comes first, of many rows the lecture's instead, the step.
+BUILT_TIES = register(Choice("curves_ties", default="together", options=tuple(TIES), of_reader=True))
+LECTURE = register(Choice("curves_lecture", default=False, is_flag=True, of_reader=True))
+STEP = register(Choice("curves_step", default=0.0, low=0.0, high=MOST_STEPS))
 # What the address repeats.
 CHOICES = (
     *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _HULL, _BANDS, _ISO, _TIE_LINE),
-    *(_MOVED, _PREVALENCE, _SHARE_OF),
+    *(_MOVED, _PREVALENCE, _SHARE_OF, BUILT_TIES, LECTURE, STEP),
 )
 
 

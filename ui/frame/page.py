@@ -45,7 +45,7 @@ __all__ = [
 
 # A threshold; None on a page that has none.
 At: TypeAlias = float | None
-_DRAWER = "drawer_open"
+_DRAWER = screen.DRAWER.key
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,8 @@ class Bands:
     `of` is all the figure depends on besides threshold, language and size of the window: where it changes the figure is
     drawn anew, where it does not a handle let go leaves it alone. `options` is the body of the drawer beside the
     figure. `handles` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
-    `table` are the files at the right of the title.
+    `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
+    to learn from.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -122,6 +123,7 @@ class Bands:
     handles: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     export: Callable[[At], Export] | None = None
     table: Callable[[At], Table] | None = None
+    next_row: str | None = None
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def _bands(page: Page) -> None:
     with files:
         _offer(bands, t)
     _write_address(page)
-    presenter.show()
+    presenter.show(bands.next_row)
 
 
 def _row(page: Page, bands: Bands, /) -> At:
@@ -176,7 +178,7 @@ def _row(page: Page, bands: Bands, /) -> At:
         threshold.criteria(page.threshold.table, page.threshold.best)
     if bands.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
-    presenter.button()
+    presenter.button(has_threshold=t is not None, has_rows=bands.next_row is not None)
     return t
 
 

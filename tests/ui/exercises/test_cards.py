@@ -56,7 +56,7 @@ def open_card(name, i=0, lang="en"):
 
 
 def turn_to(at, name, i):
-    at.session_state[f"exercise_{name}"] = i
+    at.session_state[f"exercise_{name}"] = str(i + 1)
     return at
 
 
