@@ -77,8 +77,8 @@ def cochran_q(correct: ArrayLike) -> CochranResult:
 
     References
     ----------
-    Cochran (1950), https://doi.org/10.1093/biomet/37.3-4.256; Tate and Brown (1970),
-    https://doi.org/10.1080/01621459.1970.10481082
+    Cochran (1950), https://doi.org/10.1093/biomet/37.3-4.256; Tate and Brown (1970), Journal of the American
+    Statistical Association 65, 155-160
 
     Examples
     --------

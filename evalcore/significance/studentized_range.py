@@ -51,8 +51,9 @@ def range_sf(q: ArrayLike, n_learners: int) -> FloatArray:
     """
     whole(n_learners, "n_learners", 2)
     width = np.asarray(q, dtype=np.float64)
+    farther = np.minimum(special.ndtr(NODES - width[..., None]) / BELOW, 1)  # rounding may lift a tiny width above 1
     with np.errstate(divide="ignore"):  # q = 0 leaves nothing below: the logarithm is minus infinity, as it should be
-        rest = np.log1p(-special.ndtr(NODES - width[..., None]) / BELOW)
+        rest = np.log1p(-farther)
     tail = -np.expm1((n_learners - 1) * rest) * BELOW ** (n_learners - 1)
     # Not a product of matrices: its rounding depends on the place in the array, and p-values of ties would differ.
     found = np.minimum(n_learners * (tail * DENSITY).sum(axis=-1), 1)

@@ -45,6 +45,12 @@ def test_shapes_and_bounds():
     assert (np.diff(found.ravel()) < 0).all()
 
 
+@pytest.mark.parametrize("k", [2, 3, 50])
+def test_tiny_widths(k):
+    tiny = np.concatenate([[0], 10.0 ** np.arange(-320, -3), np.linspace(0, 1e-14, 2000)])
+    np.testing.assert_allclose(range_sf(tiny, k), 1, atol=1e-3)
+
+
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
