@@ -59,17 +59,17 @@ class LaboratoryResult:
     @property
     def n_replicates(self) -> int:
         """Replicates so far."""
-        return self.pvalues.shape[1]
+        return int(self.pvalues.shape[1])
 
     @property
     def rejections(self) -> CountArray:
         """Replicates with p < alpha, (tests,); an undefined p does not reject."""
-        return np.count_nonzero(self.pvalues < self.alpha, axis=1)
+        return np.asarray(np.count_nonzero(self.pvalues < self.alpha, axis=1))
 
     @property
     def undefined(self) -> CountArray:
         """Replicates without p, (tests,)."""
-        return np.count_nonzero(np.isnan(self.pvalues), axis=1)
+        return np.asarray(np.count_nonzero(np.isnan(self.pvalues), axis=1))
 
     @property
     def rate(self) -> FloatArray:
@@ -284,9 +284,10 @@ def laboratories_from_frame(frame: pd.DataFrame, *, alpha: float = 0.05) -> dict
     """
     check_alpha(alpha)
     found: dict[Learner, LaboratoryResult] = {}
-    for learner, rows in frame.groupby("learner", sort=False):
-        option(learner, "learner", PREDICT)
-        table = rows[[test.name for test in TESTS]].to_numpy(dtype=np.float64).T.copy()
-        result = LaboratoryResult(learner=learner, n=int(rows["n"].iloc[0]), pvalues=frozen(table), alpha=alpha)
-        found[result.learner] = result
+    for name in frame["learner"].unique():
+        option(name, "learner", PREDICT)
+        learner: Learner = name
+        rows = frame[frame["learner"] == learner]
+        table = frozen(rows[[test.name for test in TESTS]].to_numpy(dtype=np.float64).T.copy())
+        found[learner] = LaboratoryResult(learner=learner, n=int(rows["n"].iloc[0]), pvalues=table, alpha=alpha)
     return found

@@ -86,7 +86,8 @@ def _folds(place: CountArray, k: int) -> BoolArray:
     n = place.shape[1]
     longer = np.arange(k) < n % k
     fold = np.repeat(np.arange(k), n // k + longer)[place]
-    return (fold[:, None, :] == np.arange(k)[:, None]).reshape(-1, n)
+    tested: BoolArray = (fold[:, None, :] == np.arange(k)[:, None]).reshape(-1, n)
+    return tested
 
 
 def outcome(wrong_a: BoolArray, wrong_b: BoolArray, tested: BoolArray) -> Outcome:
@@ -156,15 +157,16 @@ def _paired_t(differences: FloatArray, ratio: float) -> FloatArray:
     k = differences.shape[1]
     mean = differences.mean(axis=1)
     error = differences.std(axis=1, ddof=1) * math.sqrt(1 / k + ratio)
-    return _two_sided(mean, error, k - 1, np.ptp(differences, axis=1) <= FEW_ULPS, np.abs(mean) <= FEW_ULPS)
+    constant = np.asarray(np.ptp(differences, axis=1) <= FEW_ULPS)
+    return _two_sided(mean, error, k - 1, constant, np.abs(mean) <= FEW_ULPS)
 
 
 def _five_by_two(differences: FloatArray) -> tuple[FloatArray, ...]:
     """Return p with the first difference, the mean of two, sqrt(2) times it, and of F."""
     gaps = differences[:, :, 0] - differences[:, :, 1]
     error = np.sqrt(np.square(gaps).mean(axis=1) / 2)
-    constant = (np.abs(gaps) <= FEW_ULPS).all(axis=1)
-    same = (np.abs(differences) <= FEW_ULPS).all(axis=(1, 2))
+    constant = np.asarray((np.abs(gaps) <= FEW_ULPS).all(axis=1))
+    same = np.asarray((np.abs(differences) <= FEW_ULPS).all(axis=(1, 2)))
     mean = differences[:, 0].mean(axis=1)
     numerators = differences[:, 0, 0], mean, math.sqrt(2) * mean
     ratio = _divided(np.square(differences).mean(axis=(1, 2)), np.square(error), constant)
@@ -175,12 +177,12 @@ def _five_by_two(differences: FloatArray) -> tuple[FloatArray, ...]:
 def _two_sided(numerator: FloatArray, error: FloatArray, df: int, constant: BoolArray, same: BoolArray) -> FloatArray:
     """Return p of t; without spread 1 where both learners are the same, else nan."""
     t = _divided(numerator, error, constant)
-    return np.where(constant & same, 1.0, 2 * special.stdtr(df, -np.abs(t)))
+    return np.asarray(np.where(constant & same, 1.0, 2 * special.stdtr(df, -np.abs(t))))
 
 
 def _divided(numerator: FloatArray, denominator: FloatArray, constant: BoolArray) -> FloatArray:
     """Return the ratio, nan where nothing varies."""
-    return np.divide(numerator, denominator, out=np.full(len(numerator), np.nan), where=~constant)
+    return np.asarray(np.divide(numerator, denominator, out=np.full(len(numerator), np.nan), where=~constant))
 
 
 def _mcnemar(discordant: CountArray) -> FloatArray:
@@ -189,4 +191,4 @@ def _mcnemar(discordant: CountArray) -> FloatArray:
     counted = np.minimum(2 * special.bdtr(fewer, total, 0.5), 1)
     apart = np.maximum(total - 2 * fewer - 1, 0)
     approximate = special.chdtrc(1, np.square(apart) / np.maximum(total, 1))
-    return np.where(total < FEW_DISCORDANT, counted, approximate)
+    return np.asarray(np.where(total < FEW_DISCORDANT, counted, approximate))
