@@ -18,6 +18,8 @@ PLANE, LOW_PLANE, STACKED_PLANE = 170, 125, 260
 # Pixels of a label's line, and of its letters; a Chinese sign is twice as wide.
 LABEL_HEIGHT, LETTER, SIGN = 17, 6.5, 13
 FIRST_SIGN = 0x2E80
+# As a share of the plane: farther right a label would leave the figure.
+FARTHEST = 1.1
 # Left, right, bottom and top.
 Box = tuple[float, float, float, float]
 
@@ -62,7 +64,7 @@ def overlaid(lines: Sequence[Overlay], look: Look) -> list[Trace]:
         }
         if line.label:
             box = _label_box(line, plane)
-            if not any(panel == line.panel and _meet(box, other) for panel, other in taken):
+            if box[1] <= FARTHEST and not any(panel == line.panel and _meet(box, other) for panel, other in taken):
                 taken.append((line.panel, box))
                 trace |= _end_label(line)
         traces.append(trace)

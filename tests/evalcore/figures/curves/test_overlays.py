@@ -57,5 +57,11 @@ def test_every_line_of_f1_has_its_label(look):
     assert found == {f"F1 = {level}": "bottom left" for level in F1}
 
 
+def test_a_label_that_would_leave_the_figure_is_left_out():
+    assert labels([line("expected cost = 0.5", (0.7, 1.0)), line("ACC = 0.5", (0.7, 1.0))], STACKED) == {
+        "ACC = 0.5": "bottom right"
+    }
+
+
 def test_planes_do_not_see_each_other():
     assert len(labels([line("P = 1", (0.3, 1.0)), line("F1 = 1", (0.3, 1.0), "pr")])) == 2
