@@ -40,6 +40,8 @@ def expect_no_violation(page: Page, rules: list[str] | None = None) -> None:
     """Look at the page as it stands."""
     expect_rest(page)
     page.wait_for_function(_STYLED, timeout=WAIT)
+    # What a run has not come to yet is faded.
+    expect(page.locator("[data-stale=true]")).to_have_count(0, timeout=WAIT)
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     found: list[Any] = page.evaluate(_LOOK, [rules, KNOWN])
@@ -89,6 +91,7 @@ def test_each_tab_by_link(page: Page, address: str, language: str, path: str, mi
     there = {key: words(name, language) for key, name in NAMES.items() if key not in missing}
     for key, name in there.items():
         page.goto(f"{address}/{path}&lang={language}&tab={key}")
+        page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
         expect(tabs).to_have_text(list(there.values()), timeout=WAIT)
         expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text(name, timeout=WAIT)
         expect_no_violation_in_either_theme(page)
