@@ -352,6 +352,9 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
     away.goto(file.as_uri())
     grip(away, CONDITION).wait_for(timeout=WAIT)
     assert expect_planes(away, table) == (0.605, 0.769231)
+    strip = away.locator(".subplot.xy .js-line, .subplot.xy .point")
+    marks = strip.count()
+    assert marks > len(table)
     for n in (THRESHOLD, CONDITION):
         with holding(away, n) as move:
             for pixels in (120, -300):
@@ -362,6 +365,8 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
                     n != THRESHOLD,
                     n != CONDITION,
                 ]
+        # What the other handle moves stays when this one is let go.
+        expect(strip).to_have_count(marks)
 
 
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
