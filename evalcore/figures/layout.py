@@ -10,6 +10,8 @@ from evalcore.figures.style import FONT, GRID, Trace, template
 
 # Below so many pixels a figure is low.
 LOW = 430
+# On an axis of fewer pixels its title would reach beyond it.
+LEAST_TITLED = 116
 # Pixels around a figure.
 MARGIN = 12
 # Pixels of an entry of the legend, besides those of each of its lines.
@@ -98,6 +100,8 @@ def plane_axes(
     x, y = places.domains(name)
     base = {"fixedrange": True, "gridcolor": GRID, **axis}
     across, up = ({"text": title, "standoff": 14, "font": {"size": 14}} for title in titles)
+    if places.pixels(name) < LEAST_TITLED:
+        up = {"text": ""}
     return {
         axis_key(axes["xaxis"]): {**base, "domain": x, "anchor": axes["yaxis"], "title": across},
         axis_key(axes["yaxis"]): {**base, "domain": y, "anchor": axes["xaxis"], "title": up},

@@ -176,6 +176,24 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
         expect_planes(page, table)
 
 
+def test_the_condition_is_moved_in_the_fitted_plane(page: Page, address: str) -> None:
+    table = melons()
+    open_page(page, f"{address}/costs?sample=melon-20")
+    top = plane(page, COST).y.number[-1]
+    assert top < 0.9
+    with holding(page, CONDITION) as move:
+        for pixels in (-120, 200, -250):
+            move(pixels)
+            x = reading(page, CONDITION)
+            best = costs.best_threshold(table, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
+            expect_places(page, lambda: flat(plane(page, COST).hollow(INK)), [x, best.normalized_cost], near=0.01)
+            # The rule ends where the plane does.
+            (((low_x, low), (high_x, high)),) = plane(page, COST).lines(INK, solid=False)
+            assert [low_x, high_x] == pytest.approx([x, x], abs=0.005)
+            assert sorted((low, high)) == pytest.approx([0, top], abs=0.1)
+    expect_setting(page, x, cost_fn=repr(float(f"{x / (1 - x) * 0.6 / 0.4:.6g}")), cost_fp=None, prevalence=None)
+
+
 def apart(points: list[Point], others: list[Point]) -> int:
     """Return which of the points is farthest from all others."""
     every = np.unique(np.round([*points, *others], 9), axis=0)
@@ -334,6 +352,9 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
     away.goto(file.as_uri())
     grip(away, CONDITION).wait_for(timeout=WAIT)
     assert expect_planes(away, table) == (0.605, 0.769231)
+    strip = away.locator(".subplot.xy .js-line, .subplot.xy .point")
+    marks = strip.count()
+    assert marks > len(table)
     for n in (THRESHOLD, CONDITION):
         with holding(away, n) as move:
             for pixels in (120, -300):
@@ -344,6 +365,8 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
                     n != THRESHOLD,
                     n != CONDITION,
                 ]
+        # What the other handle moves stays when this one is let go.
+        expect(strip).to_have_count(marks)
 
 
 def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:

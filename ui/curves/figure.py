@@ -26,7 +26,7 @@ from ui.shared.text import _
 
 BAND_COLOUR = rgba(MODELS[0][0], 0.28)
 TIE_COLOUR = METRIC["f1"][0]
-# How a line of equal worth is marked at its end; one of cost has no sign of its own.
+# How a line of equal worth is marked at its end; one of cost has no sign of its own, but a short name.
 SYMBOLS = {"accuracy": "ACC", "precision": "P", "f1": "F1"}
 
 
@@ -115,7 +115,7 @@ def _iso_lines(rows: BinaryView, chosen: Options) -> list[Overlay]:
     of_mistakes = own_costs.mistakes(rows) if measure == "cost" else None
     cost_fn, cost_fp = (None, None) if of_mistakes is None else of_mistakes
     name = _(ISO_LINES[measure])
-    symbol = SYMBOLS.get(measure, name)
+    symbol = SYMBOLS.get(measure, _("cost"))
     return [
         Overlay(
             line.panel,

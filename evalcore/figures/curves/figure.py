@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.figures.curves.overlays import PR, ROC, Overlay, overlaid
 from evalcore.figures.curves.traces import (
     ONE_LINE,
-    PR,
-    ROC,
     CurveWords,
-    Overlay,
     Reach,
     Shown,
     View,
@@ -25,7 +23,6 @@ from evalcore.figures.curves.traces import (
     label_points,
     model_lines,
     operating_marks,
-    overlaid,
 )
 from evalcore.figures.layout import (
     MARGIN,
@@ -96,10 +93,11 @@ def places(look: Look, planes: View = "roc_pr", legends: tuple[int, int] = (0, 0
         return _stacked(look, planes, legends)
     bottom = look.height - 2 * MARGIN
     top = legends[0] + TITLE
+    strip = strip_panel(look, 0.095, 0.37)
     return Places(
         height=look.height,
         panels={
-            "strip": strip_panel(look, 0.095, 0.37),
+            "strip": replace(strip, bottom=strip.bottom - 12) if look.is_low else strip,
             "matrix": Panel(132 if look.is_low else 206, bottom, 0.095, 0.37),
             "first": Panel(top, bottom - AXIS, *((0.475, 0.995) if planes == "det" else (0.435, 0.69))),
             "second": Panel(top, bottom - AXIS, 0.74, 0.995),
@@ -137,7 +135,7 @@ def curves_figure(
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
     look = look or Look()
-    drawn = _still(shown, words, reach, stacked=look.narrow)
+    drawn = _still(shown, words, reach, look)
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
     still = [*drawn, _unlisted(strip_trace(view, words, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
@@ -147,9 +145,9 @@ def curves_figure(
     return live_figure([*still, *steps[start], *names], layout, [handle])
 
 
-def _still(shown: Shown, words: CurveWords, reach: Reach, *, stacked: bool) -> list[Trace]:
+def _still(shown: Shown, words: CurveWords, reach: Reach, look: Look) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
-    models, points, planes = shown.models, shown.points, shown.planes
+    models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
     curves = [line for i in range(len(models)) for line in _lines(shown, i, words, stacked=stacked)]
     chosen, marked = models[shown.chosen], []
     if shown.equal_error:
@@ -160,7 +158,7 @@ def _still(shown: Shown, words: CurveWords, reach: Reach, *, stacked: bool) -> l
     labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
     if shown.break_even:
         marked += break_even_marks(chosen, words, stacked=stacked)
-    return [*baselines(words, shown.prevalence), *overlaid(shown.overlays), *curves, *labels, *marked]
+    return [*baselines(words, shown.prevalence), *overlaid(shown.overlays, look), *curves, *labels, *marked]
 
 
 def _lines(shown: Shown, i: int, words: CurveWords, *, stacked: bool) -> list[Trace]:
@@ -244,7 +242,7 @@ def _layout(view: ThresholdView, words: CurveWords, where: Places) -> dict[str, 
         **base_layout(where),
         **_legends(where),
         **strip_axes(view, words, where),
-        **matrix_axes(*where.domains("matrix")),
+        **matrix_axes(*where.domains("matrix"), small=where.is_low),
         "shapes": [*cell_borders(), zero_line()],
     }
 
@@ -261,7 +259,7 @@ def _legends(where: Places) -> dict[str, Any]:
 
 def _planes(words: CurveWords, where: Places, shown: Shown, reach: Reach) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    texts = [*matrix_labels(words, of=shown.share_of), *strip_sides(words)]
+    texts = [*matrix_labels(words, of=shown.share_of, small=where.is_low), *strip_sides(words)]
     if shown.planes == "det":
         texts.append(_above(f"<b>{words.det_title}</b>", where, "first"))
         return {**_det(words, where, reach), "annotations": texts}

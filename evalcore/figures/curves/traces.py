@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
+from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.words import Words
 from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba
@@ -19,8 +20,6 @@ MOST_EXACT, MOST_FLOAT = 2**24, 3e38
 View = Literal["roc_pr", "det"]
 # The ends of both axes of the DET plane, in normal deviates.
 Reach = tuple[tuple[float, float], tuple[float, float]]
-ROC = {"xaxis": "x3", "yaxis": "y3"}
-PR = {"xaxis": "x5", "yaxis": "y5"}
 # Letters of a name that has its areas at its right: so the legend fits beside the matrix with the drawer open.
 ONE_LINE = 13
 NOT_LISTED = {"showlegend": False, "hoverinfo": "skip"}
@@ -47,24 +46,6 @@ class CurveWords(Words):
     det_areas: str = "{name}   equal error rate {rate}"
     equal_error: str = "equal error rate {rate}"
     break_even: str = "break-even point {value}"
-
-
-@dataclass(frozen=True, eq=False)
-class Overlay:
-    """A line drawn under the curves on request: a hull, a band, an iso-line.
-
-    `label` stands at its last point; `legend` gives it an entry below those of the models.
-    """
-
-    panel: Literal["roc", "pr"]
-    x: Any
-    y: Any
-    name: str
-    colour: str = RULE
-    dash: str = "dot"
-    fill: bool = False
-    label: str = ""
-    legend: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,46 +83,6 @@ def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
         {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": words.chance},
         {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": words.prevalence},
     ]
-
-
-def overlaid(lines: Sequence[Overlay]) -> list[Trace]:
-    """Return lines and filled bands that stay under the curves; of labels that would meet only the first is kept."""
-    traces: list[Trace] = []
-    taken: list[tuple[str, float, float]] = []
-    for line in lines:
-        trace = {
-            "type": "scatter",
-            "mode": "lines",
-            **(ROC if line.panel == "roc" else PR),
-            "x": np.asarray(line.x, dtype=np.float32),
-            "y": np.asarray(line.y, dtype=np.float32),
-            "line": {"color": line.colour, "width": 0 if line.fill else 1.5, "dash": line.dash},
-            "fill": "toself" if line.fill else "none",
-            "name": line.name,
-            "hoverinfo": "skip" if line.fill else "name",
-            "showlegend": line.legend,
-            "legendrank": 1001,
-            "opacity": 0.35 if line.fill else 1,
-        }
-        if line.label:
-            x, y = float(line.x[-1]), float(line.y[-1])
-            if not any(panel == line.panel and abs(x - u) < 0.2 and abs(y - v) < 0.05 for panel, u, v in taken):
-                taken.append((line.panel, x, y))
-                trace |= _end_label(line.label, line.x, line.y)
-        traces.append(trace)
-    return traces
-
-
-def _end_label(text: str, x: Any, y: Any) -> Trace:
-    """Return the text at the last point of a line, on the side where neither the line nor the plane's edge is."""
-    falling, right = y[-1] < y[0], x[-1] > 0.8
-    return {
-        "mode": "lines+text",
-        "text": [""] * (len(x) - 1) + [text],
-        "textposition": f"{'bottom' if falling or not right else 'top'} {'left' if right else 'right'}",
-        "textfont": {"size": 12},
-        "cliponaxis": False,
-    }
 
 
 def equal_errors(low: float, high: float) -> Trace:

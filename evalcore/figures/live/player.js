@@ -17,8 +17,10 @@ function playerOf(chart, { parts, active }) {
   // Resolved when the step is seen, and Plotly knows of it.
   const settle = step => {
     known = step;
-    const change = { data: parts.map(part => changeOf(part, step)), traces: parts.map(part => part.trace) };
-    return Plotly.animate(chart, change, AT_ONCE);
+    // Every trace is named, also where nothing changes: Plotly empties a plane of which no trace is.
+    const changes = chart.data.map(() => ({}));
+    parts.forEach(part => Object.assign(changes[part.trace], changeOf(part, step)));
+    return Plotly.animate(chart, { data: changes, traces: changes.map((_, i) => i) }, AT_ONCE);
   };
   const play = step => {
     if (step === shown) return;

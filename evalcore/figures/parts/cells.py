@@ -16,6 +16,8 @@ ShareOf = Literal["row", "column", "all"]
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
 _CENTRES = (*_CELLS, *_TOTALS)
+# How far above the middle of its cell stand name, count and share; of a small cell three lines take more.
+_LIFTS = {False: (0.34, 0.06, -0.24), True: (0.345, 0.03, -0.28)}
 # Side of the mark in the corner of a mistake, in cells.
 _CORNER = 0.12
 
@@ -37,11 +39,12 @@ def matrix_traces(
     columns = [tp + fp, fn + tn]
     shades = [_shaded(at, part / (base or 1.0)) for at, part, base in zip(_CELLS, cells, bases, strict=True)]
     texts = [_share(part, base) for part, base in zip([*cells, *columns], [*bases, total, total], strict=True)]
-    sizes = [17 if small else 24 if total < 1e5 else 19] * 4 + [13 if small else 15] * 2
+    sizes = [16 if small else 24 if total < 1e5 else 19] * 4 + [13 if small else 15] * 2
+    _name, count, share = _LIFTS[small]
     return [
         *shades,
-        _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], 0.06, sizes, bold=True),
-        _text(texts, _CENTRES[:6], -0.24, [12] * 6 if small else [14] * 4 + [13] * 2),
+        _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], count, sizes, bold=True),
+        _text(texts, _CENTRES[:6], share, [12] * 6 if small else [14] * 4 + [13] * 2),
     ]
 
 
@@ -53,10 +56,11 @@ def matrix_still(n_pos: float, n_neg: float, *, small: bool = False) -> list[Tra
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = n_pos + n_neg
     totals = [n_pos, n_neg, total]
+    name, count, share = _LIFTS[small]
     return [
-        _text(["TP", "FN", "FP", "TN"], _CELLS, 0.34, [12 if small else 13] * 4),
-        _text([cell_count(n) for n in totals], _CENTRES[6:], 0.06, [13 if small else 15] * 3, bold=True),
-        _text([_share(n, total) for n in totals], _CENTRES[6:], -0.24, [12 if small else 13] * 3),
+        _text(["TP", "FN", "FP", "TN"], _CELLS, name, [12 if small else 13] * 4),
+        _text([cell_count(n) for n in totals], _CENTRES[6:], count, [13 if small else 15] * 3, bold=True),
+        _text([_share(n, total) for n in totals], _CENTRES[6:], share, [12 if small else 13] * 3),
     ]
 
 
@@ -103,11 +107,11 @@ def _text(
     }
 
 
-def matrix_axes(across: list[float], up: list[float]) -> dict[str, Any]:
+def matrix_axes(across: list[float], up: list[float], *, small: bool = False) -> dict[str, Any]:
     """Return the axes of the matrix, which stands in these two domains; left of it is room for the names of rows."""
     return {
         "xaxis2": {**HIDDEN, "domain": across, "range": [0, 2.6], "anchor": "y2"},
-        "yaxis2": {**HIDDEN, "domain": up, "range": [-0.55, 2.5], "anchor": "x2"},
+        "yaxis2": {**HIDDEN, "domain": up, "range": [-0.58 if small else -0.55, 2.5], "anchor": "x2"},
     }
 
 
@@ -137,19 +141,20 @@ def _corner(right: float, top: float) -> dict[str, Any]:
     return {"type": "path", "xref": "x2", "yref": "y2", "path": path, "fillcolor": colour, "line": {"width": 0}}
 
 
-def matrix_labels(words: Words, *, of: ShareOf = "row") -> list[dict[str, Any]]:
-    """Return the names of rows, columns and margins, and of what the shares are."""
+def matrix_labels(words: Words, *, of: ShareOf = "row", small: bool = False) -> list[dict[str, Any]]:
+    """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart."""
+    above, names = (2.46, 2.15) if small else (2.38, 2.13)
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
     positive, negative = plain(words.positive, 12), plain(words.negative, 12)
     share = {"row": words.of_row, "column": words.of_column, "all": words.of_all}[of]
     return [
-        {**axis, "x": 1.0, "y": 2.38, "text": f"{words.predicted} · {share}"},
-        {**axis, "x": 0.5, "y": 2.13, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
-        {**axis, "x": 1.5, "y": 2.13, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
-        {**row, "y": 2.13, "text": words.actual},
+        {**axis, "x": 1.0, "y": above, "text": f"{words.predicted} · {share}"},
+        {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
+        {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
+        {**row, "y": names, "text": words.actual},
         {**row, "y": 1.5, "text": f"● {positive}"},
         {**row, "y": 0.5, "text": f"○ {negative}"},
-        {**axis, "x": 2.3, "y": 2.13, "text": words.total},
+        {**axis, "x": 2.3, "y": names, "text": words.total},
         {**row, "y": -0.25, "text": words.total},
     ]

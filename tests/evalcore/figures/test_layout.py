@@ -7,7 +7,7 @@ import pytest
 from evalcore.figures.confusion_matrix import figure as matrix
 from evalcore.figures.costs import figure as costs
 from evalcore.figures.curves import figure as curves
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, plane_axes
+from evalcore.figures.layout import LEAST_TITLED, MARGIN, Look, Panel, Places, plane_axes
 
 PLACES = Places(height=200 + 2 * MARGIN, panels={"plane": Panel(20, 100, 0.1, 0.9)})
 LOOKS = [Look(), Look(narrow=True), Look(height=420), Look(height=900)]
@@ -35,7 +35,11 @@ def test_the_axes_of_a_plane_hold_on_to_each_other():
     axes = plane_axes(PLACES, "plane", {"xaxis": "x3", "yaxis": "y3"}, ("across", "up"), {"range": [0, 1]})
     assert (axes["xaxis3"]["anchor"], axes["yaxis3"]["anchor"]) == ("y3", "x3")
     assert (axes["xaxis3"]["domain"], axes["yaxis3"]["domain"]) == PLACES.domains("plane")
-    assert [axis["title"]["text"] for axis in axes.values()] == ["across", "up"]
+    # The title of an axis so short would reach beyond it.
+    assert [axis["title"]["text"] for axis in axes.values()] == ["across", ""]
+    high = Places(height=400, panels={"plane": Panel(50, 50 + LEAST_TITLED, 0.1, 0.9)})
+    titled = plane_axes(high, "plane", {"xaxis": "x3", "yaxis": "y3"}, ("across", "up"), {})
+    assert [axis["title"]["text"] for axis in titled.values()] == ["across", "up"]
 
 
 @pytest.mark.parametrize(("places", "look"), ALL.values(), ids=ALL)

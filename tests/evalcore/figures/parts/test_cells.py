@@ -1,0 +1,42 @@
+"""The cells of a matrix in a low figure: their three lines, and what stands above them, keep apart."""
+
+from __future__ import annotations
+
+import itertools
+
+from evalcore.figures.curves.figure import places
+from evalcore.figures.layout import Look
+from evalcore.figures.parts.cells import matrix_axes, matrix_labels, matrix_still, matrix_traces
+from evalcore.figures.parts.words import Words
+
+WHERE = places(Look(height=342))
+LOW, HIGH = matrix_axes([0, 1], [0, 1], small=True)["yaxis2"]["range"]
+UNIT = WHERE.pixels("matrix") / (HIGH - LOW)
+# A line of text is so many times as high as its letters; a pixel of it is empty.
+LINE = 1.25
+
+
+def spans(texts):
+    """Return from where to where texts reach, in pixels from the bottom, each text once, from low to high."""
+    found = {(y * UNIT, size * LINE) for y, size in texts}
+    return sorted((y - high / 2, y + high / 2) for y, high in found)
+
+
+def traced(traces, x):
+    """Return height and size of the texts of one column of the matrix."""
+    of_text = [trace for trace in traces if trace["mode"] == "text"]
+    return [
+        (y, size) for t in of_text for u, y, size in zip(t["x"], t["y"], t["textfont"]["size"], strict=True) if u == x
+    ]
+
+
+def test_lines_of_small_cells_keep_apart():
+    texts = traced([*matrix_traces(5, 3, 2, 10, small=True), *matrix_still(8, 12, small=True)], 0.5)
+    above = [
+        (label["y"], label["font"]["size"]) for label in matrix_labels(Words(), small=True) if label["x"] in (0.5, 1.0)
+    ]
+    found = spans([*texts, *above])
+    # TP and FP with count and share, the totals of their column, its name, and what is predicted.
+    assert len(found) == 3 + 3 + 2 + 2
+    assert all(low - high >= -1 for (_, high), (low, _) in itertools.pairwise(found))
+    assert found[0][0] + 6 >= LOW * UNIT
