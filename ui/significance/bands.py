@@ -12,7 +12,11 @@ from ui.significance import controls
 OF: Final[Mapping[str, Callable[[], Bands]]] = {}
 
 
+def offered() -> Mapping[str, str]:
+    """Return the questions that can be asked, each by its name."""
+    return {key: name for key, name in controls.QUESTIONS.items() if key in OF}
+
+
 def of() -> Bands:
     """Return the bands of the question that is asked."""
-    offered = {key: name for key, name in controls.QUESTIONS.items() if key in OF}
-    return OF[controls.question(offered)]()
+    return OF[controls.question(offered())]()

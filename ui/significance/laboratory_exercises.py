@@ -17,17 +17,11 @@ from ui.shared.text import N_
 
 @dataclass(frozen=True)
 class Run:
-    """A test whose rejections were counted, which rows and learner it saw, and how the question puts it."""
+    """A test whose rejections were counted, with which learner, and how the question puts it."""
 
     learner: Learner
-    rows: int
     test: str
-    template: str
-
-    @property
-    def prompt(self) -> Message:
-        """The question, with the rows each replicate has."""
-        return Message(self.template, {"n": count(self.rows)})
+    prompt: Message
 
 
 HOLD_OUTS: Final = "hold-out-t"
@@ -35,33 +29,33 @@ FOLDS: Final = "repeated-cv-t"
 # Written out: the runs are read once a card is solved.
 RUN: Final = Run(
     "lda",
-    300,
     HOLD_OUTS,
-    N_(
+    Message(
         "Two learners, linear discriminants, are equally good in truth. They share {n} rows, of which a third is held "
         "out at random, 30 times; a t-test looks at the 30 differences of their error rates. At the level 0.05, how "
-        "often does it say that they differ, as a share of such experiments?"
+        "often does it say that they differ, as a share of such experiments?",
+        {"n": 300},
     ),
 )
 OTHERS: Final = (
     Run(
         "1-nn",
-        200,
         HOLD_OUTS,
-        N_(
+        Message(
             "Two learners, nearest neighbours, are equally good in truth. They share {n} rows, of which a third is "
             "held out at random, 30 times; a t-test looks at the 30 differences of their error rates. At the level "
-            "0.05, how often does it say that they differ, as a share of such experiments?"
+            "0.05, how often does it say that they differ, as a share of such experiments?",
+            {"n": 200},
         ),
     ),
     Run(
         "lda",
-        300,
         FOLDS,
-        N_(
+        Message(
             "Two learners, linear discriminants, are equally good in truth. On {n} rows 10-fold cross validation is "
             "repeated 10 times; a t-test looks at the 100 differences of their error rates. At the level 0.05, how "
-            "often does it say that they differ, as a share of such experiments?"
+            "often does it say that they differ, as a share of such experiments?",
+            {"n": 300},
         ),
     ),
 )
