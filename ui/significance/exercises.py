@@ -167,8 +167,8 @@ def enough(difference: float, discordant: float) -> Solution:
         Message(
             "With {n} rows the difference is found in {power} of the cases, with {fewer} in {less}. Only rows on "
             "which one model alone is right speak for either, about {discordant} of the {n}. With {fewer} rows a "
-            "difference of {detectable} would be found as often as wanted; half the difference takes about four times the rows. "
-            'So "not significant" may mean no more than "too few rows".',
+            "difference of {detectable} would be found as often as wanted; half the difference takes about four times "
+            'the rows. So "not significant" may mean no more than "too few rows".',
             {
                 "n": count(needed),
                 "fewer": count(fewer),
