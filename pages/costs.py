@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ui.costs import bands, options
+from ui.costs import bands
 from ui.costs.exercises import EXERCISES
 from ui.frame import header, models, page
 from ui.session import computed
@@ -14,7 +14,7 @@ title = _("Costs")
 rows = header.binary_rows(title)
 lead = models.lead(rows)
 only_labels = _("This model gives labels, so it is one line; the curves belong to the models with scores.")
-without = partial(models.points_of_labels, rows, bands.without_scores())
+without = partial(bands.of_labels, rows)
 page.show(
     page.Page(
         topic="costs",
@@ -24,6 +24,6 @@ page.show(
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(computed.counts(lead), computed.best(lead)),
         note=only_labels if rows.score is None else None,
-        choices=options.CHOICES,
+        choices=bands.CHOICES,
     )
 )

@@ -19,7 +19,7 @@ page.show(
         topic="curves",
         title=title,
         exercises=EXERCISES,
-        bands=partial(models.points_of_labels, rows) if lead is None else partial(bands.of, lead),
+        bands=partial(bands.of_labels, rows) if lead is None else partial(bands.of, lead),
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(computed.counts(lead), computed.best(lead)),
         note=only_labels if rows.score is None else None,

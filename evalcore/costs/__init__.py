@@ -33,7 +33,14 @@ from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefi
 from evalcore.costs.resampling import BestThresholdInterval, EnvelopeBand, bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
-from evalcore.costs.tables import cheapest_mistake, equal_costs, first_beyond, missing_costs, with_missed_class
+from evalcore.costs.tables import (
+    cheapest_mistake,
+    costs_in_rows,
+    equal_costs,
+    first_beyond,
+    missing_costs,
+    with_missed_class,
+)
 from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range, range_around, worst_case_threshold
 
 __all__ = [
@@ -78,6 +85,7 @@ __all__ = [
     "cost_parts",
     "cost_sensitive_error",
     "cost_terms",
+    "costs_in_rows",
     "decision_curve",
     "decision_difference",
     "envelope_band",

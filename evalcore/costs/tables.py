@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.costs.many_classes import cost_table
+from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray
 
 
@@ -31,6 +34,35 @@ def equal_costs(k: int, *, mistake: float = 1.0) -> FloatArray:
     table = np.full((k, k), mistake)
     np.fill_diagonal(table, 0.0)
     return table
+
+
+def costs_in_rows(numbers: Sequence[float], k: int) -> FloatArray:
+    """Which table do costs make that are written row after row?
+
+    Parameters
+    ----------
+    numbers : k * k numbers
+        The costs of the first true class come first.
+    k : int >= 2
+        Classes.
+
+    Returns
+    -------
+    (k, k) float64
+
+    Examples
+    --------
+    >>> costs_in_rows([0, 1, 5, 0], 2).tolist()
+    [[0.0, 1.0], [5.0, 0.0]]
+    """
+    if len(numbers) != k * k:
+        raise InputError(
+            "Costs of {k} classes must be {n} numbers, row after row; got {got}. Give one for each pair of classes.",
+            k=k,
+            n=k * k,
+            got=len(numbers),
+        )
+    return np.array(numbers, dtype=np.float64).reshape(k, k)
 
 
 def with_missed_class(cost: ArrayLike, place: int, mistake: float) -> FloatArray:

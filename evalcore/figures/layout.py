@@ -16,7 +16,6 @@ MARGIN = 12
 ENTRY, LINE = 5, 17
 # What a part that has no scale of its own does with its axes.
 HIDDEN = {"visible": False, "fixedrange": True}
-LEGEND = {"x": 0, "y": 0, "yanchor": "bottom", "orientation": "v", "font": {"size": 14}}
 
 
 @dataclass(frozen=True)

@@ -42,15 +42,15 @@ METRIC = {
     "f1": ("#D6457F", "solid"),
     "accuracy": ("#8A93A1", "dot"),
 }
-# Models: hues that are neither of the two decisions, and a dash each for print in grey. Colour-blind readers tell the
-# first four apart by hue alone.
+# Models: hues that are neither of the two decisions, and a dash each for print in grey. Colour-blind readers tell them
+# apart by colour alone, the first four easily.
 MODELS = (
     ("#5B6BD6", "solid"),
     ("#9D7159", "dash"),
     ("#5B8D29", "dashdot"),
-    ("#B8509A", "longdash"),
-    ("#3D8C95", "dot"),
-    ("#8C7A2B", "longdashdot"),
+    ("#8968AB", "longdash"),
+    ("#038F93", "dot"),
+    ("#C0477D", "longdashdot"),
 )
 FONT = '"Source Sans", "Source Sans 3", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif'
 
@@ -112,6 +112,17 @@ def number(value: float, digits: int = 3) -> str:
     if float(value).is_integer() and abs(value) >= 2:
         return signed(f"{value:,.0f}")
     return signed(f"{value:z.{digits}f}")
+
+
+def threshold(value: float, digits: int) -> str:
+    """Write a threshold with so many significant digits, of which trailing noughts go unsaid.
+
+    >>> threshold(-0.5, 6), threshold(float("inf"), 6), threshold(float("nan"), 6)
+    ('−0.5', '∞', '—')
+    """
+    if math.isnan(value):
+        return "—"
+    return signed("∞" if value == math.inf else f"{value:.{digits}g}")
 
 
 def template() -> go.layout.Template:

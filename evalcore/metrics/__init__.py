@@ -5,7 +5,7 @@ Every metric takes a `ConfusionMatrix`, giving a float, or anything else with `t
 """
 
 from evalcore.metrics.averages import Averages, MeanCounts, PerClass, macro, mean_counts, micro, per_class, weighted
-from evalcore.metrics.classes import ClassReadings, Mistake, class_readings, most_common_mistake, versus_rest
+from evalcore.metrics.classes import ClassReadings, Mistake, class_readings, most_common_mistakes, versus_rest
 from evalcore.metrics.composites import (
     FBetaParts,
     balanced_accuracy,
@@ -66,7 +66,7 @@ __all__ = [
     "matthews",
     "mean_counts",
     "micro",
-    "most_common_mistake",
+    "most_common_mistakes",
     "npv",
     "per_class",
     "precision",

@@ -101,7 +101,7 @@ def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tu
     return tuple(found)
 
 
-def most_common_mistake(cm: ConfusionMatrix) -> Mistake | None:
+def most_common_mistakes(cm: ConfusionMatrix) -> tuple[Mistake, ...]:
     """Which class is most often taken for which other one?
 
     Parameters
@@ -110,15 +110,17 @@ def most_common_mistake(cm: ConfusionMatrix) -> Mistake | None:
 
     Returns
     -------
-    Mistake or None
-        Of equally frequent ones the first, by row and then by column; None where no row is wrong.
+    tuple of Mistake
+        All that are equally frequent, by row and then by column; empty where no row is wrong.
 
     Examples
     --------
-    >>> most_common_mistake(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c")))
-    Mistake(truth='b', predicted='a', rows=10)
+    >>> most_common_mistakes(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c")))
+    (Mistake(truth='b', predicted='a', rows=10),)
     """
     wrong = np.where(np.eye(len(cm.classes), dtype=bool), 0, cm.table)
-    truth, predicted = np.unravel_index(np.argmax(wrong), wrong.shape)
-    rows = wrong[truth, predicted].item()
-    return Mistake(cm.classes[truth], cm.classes[predicted], rows) if rows else None
+    most = wrong.max().item()
+    if not most:
+        return ()
+    places = np.argwhere(wrong == most).tolist()
+    return tuple(Mistake(cm.classes[truth], cm.classes[predicted], most) for truth, predicted in places)

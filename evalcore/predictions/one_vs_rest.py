@@ -52,6 +52,11 @@ class BinaryView:
                 array.flags.writeable = False
 
     @property
+    def positive_share(self) -> float:
+        """How many of the rows are positive, each counted once: of a file without rows nan."""
+        return float(self.y_true.mean()) if self.y_true.size else np.nan
+
+    @property
     def key(self) -> tuple[str, ...]:
         """Which rows these are, in few words: equal keys mean equal contents."""
         return self.digest, self.model, "labels" if self.score is None else "score", self.positive

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,11 +35,6 @@ __all__ = [
     "table_parts",
     "with_truth",
 ]
-
-_SWAPPED = Message(
-    "The positive class was swapped and the scores were not flipped: a high score still speaks for the other class, so "
-    "every AUC is 1 minus what it was."
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,25 +112,6 @@ class Predictions:
     def class_counts(self) -> tuple[int, ...]:
         """Rows in use of each class, in the order of `classes`."""
         return tuple(np.bincount(self.y_true.astype(np.intp), minlength=len(self.classes)).tolist())
-
-    def swap_positive(self) -> Predictions:
-        """Return the same predictions with the other class positive.
-
-        Only the truth and the predicted labels change sides. Scores stay as they are, nothing is flipped silently:
-        they still rise with the class that was positive before, so each AUC becomes 1 - AUC, and a note says so. The
-        digest is the one `from_frame` gives with that class as `positive`.
-        """
-        if self.task != "binary":
-            raise ValueError("only binary predictions have a positive class to swap")
-        notes = tuple(note for note in self.notes if note.template != _SWAPPED.template)
-        return replace(
-            self,
-            classes=self.classes[::-1],
-            positive=self.classes[0],
-            y_true=~self.y_true,
-            labels={model: ~labels for model, labels in self.labels.items()},
-            notes=notes if len(notes) < len(self.notes) else (*notes, _SWAPPED),
-        )
 
     def describe(self) -> Description:
         """Return what was read: rows of each class, and the range of each score. Sorts every score once."""

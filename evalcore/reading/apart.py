@@ -86,11 +86,6 @@ class Reading:
         """The process, once it has started."""
         return self._run.process.pid if self._run.process else None
 
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether it was stopped before it had read the file."""
-        return self._run.is_stopped
-
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until reading has ended, at most `timeout` seconds, and tell whether it has."""
         return self._run.ended.wait(timeout)

@@ -6,15 +6,21 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from evalcore import metrics
-from evalcore.costs import RuleCosts
-from evalcore.counts import ConfusionMatrix
+from evalcore.costs import CostMatrix, RuleCosts, threshold_cost_interval
+from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.errors import Message
+from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
 
 # From this cost on a fraction of a unit is not worth saying.
 WHOLE_FROM = 10
-FEW_DECIMALS = 2
+SIGNIFICANT = 3
+MOST_DIGITS = 12
+# At which level two models are called different.
+LEVEL = 0.05
 
 
 @dataclass(frozen=True)
@@ -75,16 +81,74 @@ class CostAnswer:
 
 
 def cost_answer(rules: RuleCosts) -> CostAnswer:
-    """What does the threshold cost in whole units, and how much less the best one?"""
+    """What does the threshold cost, and how much less the best one: in whole units, small costs in decimals?"""
     now, best = rules.current.cost, rules.best.cost
     if math.isnan(now) or math.isnan(best):
         return CostAnswer(now, best, math.nan, 0)
-    digits = 0 if max(abs(now), abs(best)) >= WHOLE_FROM else FEW_DECIMALS
+    digits = _places(abs(now), abs(best))
     now, best = round(now, digits), round(best, digits)
     return CostAnswer(now, best, max(round(now - best, digits), 0.0), digits)
 
 
-MOST_DIGITS = 12
+def _places(*costs: float) -> int:
+    """Return how many decimals leave the largest cost three significant digits, and turn none into 0.
+
+    >>> _places(505.0, 395.0), _places(1.25, 0.5), _places(0.00505, 0.00395), _places(505.0, 0.25)
+    (0, 2, 5, 1)
+    """
+    large, small = max(costs), min((cost for cost in costs if cost), default=0.0)
+    if not small:
+        return 0
+    digits = 0 if large >= WHOLE_FROM else SIGNIFICANT - 1 - math.floor(math.log10(large))
+    least = -math.floor(math.log10(small))
+    return min(least if round(small, digits) == 0 else digits, MOST_DIGITS)
+
+
+@dataclass(frozen=True)
+class LabelsCost:
+    """What do predicted labels cost, which no threshold moves?
+
+    Parameters
+    ----------
+    cost, low, high : float
+        With the interval of the cost; nan where undefined.
+    digits : int
+        How many decimals say something.
+    reason : Message or None
+        Why something is undefined.
+    """
+
+    cost: float
+    low: float
+    high: float
+    digits: int
+    reason: Message | None
+
+
+def labels_cost(
+    rows: BinaryView, matrix: CostMatrix, *, prevalence: float | None = None, cases: float = 1000.0
+) -> LabelsCost:
+    """What do so many cases cost if these labels decide?
+
+    Parameters
+    ----------
+    rows : BinaryView of predicted labels
+    matrix : CostMatrix
+    prevalence : float or None
+        Where the labels are used; None: that of the rows, estimated.
+    cases : float
+
+    Notes
+    -----
+    A label is a score of 1 or 0 with the threshold 1. *Undefined when* a class has no row.
+    """
+    if rows.predicted is None:
+        raise ValueError("a score costs what its threshold makes of it")
+    table = threshold_counts(rows.y_true, rows.predicted.astype(np.float64), sample_weight=rows.weight)
+    found = threshold_cost_interval(table, 1.0, **vars(matrix), prevalence=prevalence)
+    cost = cases * found.cost
+    digits = 0 if math.isnan(cost) else _places(abs(cost))
+    return LabelsCost(cost, cases * found.low, cases * found.high, digits, found.reason)
 
 
 def per_hundred(share: float) -> float:
@@ -103,7 +167,7 @@ def per_hundred(share: float) -> float:
 
 @dataclass(frozen=True)
 class BestOfModels:
-    """Which two models rank best, and does the interval of their difference tell them apart?
+    """Which two models rank best, and do these rows tell them apart?
 
     Parameters
     ----------
@@ -111,7 +175,11 @@ class BestOfModels:
         The two with the largest areas, the larger one first.
     auc_first, auc_second : float
     low, high : float
-        Interval of the first area minus the second; nan where there is none.
+        Interval of the first area minus the second, for this pair alone; nan where there is none.
+    pvalue : float
+        Of their difference, adjusted by Holm's method for all pairs: the two were picked from them after a look at all.
+    n_pairs : int
+        For how many pairs it is adjusted.
     reason : Message or None
         Why there is no interval.
     warnings : tuple of Message
@@ -124,13 +192,15 @@ class BestOfModels:
     auc_second: float
     low: float = math.nan
     high: float = math.nan
+    pvalue: float = math.nan
+    n_pairs: int = 0
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
 
     @property
     def apart(self) -> bool:
-        """Whether 0 lies outside the interval."""
-        return self.low > 0 or self.high < 0
+        """Whether the adjusted p-value rejects that both are equally good; of one pair, whether 0 lies outside."""
+        return self.pvalue < LEVEL
 
 
 def best_of_models(
@@ -148,11 +218,20 @@ def best_of_models(
     first, second = sorted(auc, key=lambda name: -auc[name])[:2]
     if differences is None:
         return BestOfModels(first, second, auc[first], auc[second], reason=reason)
-    tests = dict(zip(differences.pairs, differences.tests, strict=True))
-    if (first, second) in tests:
-        test = tests[first, second]
-        low, high = test.low, test.high
-    else:
-        test = tests[second, first]
-        low, high = -test.high, -test.low
-    return BestOfModels(first, second, auc[first], auc[second], low, high, warnings=test.warnings)
+    turned = (first, second) not in differences.pairs
+    place = differences.pairs.index((second, first) if turned else (first, second))
+    test = differences.tests[place]
+    low, high = (-test.high, -test.low) if turned else (test.low, test.high)
+    return BestOfModels(
+        first,
+        second,
+        auc[first],
+        auc[second],
+        low,
+        high,
+        pvalue=float(differences.adjusted[place]),
+        n_pairs=int(np.count_nonzero(~np.isnan(differences.adjusted))),
+        # A test without an interval says why, and nothing else.
+        reason=test.warnings[0] if math.isnan(low) and test.warnings else None,
+        warnings=test.warnings,
+    )

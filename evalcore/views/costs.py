@@ -1,4 +1,4 @@
-"""What the figure of costs shows: lines, envelope and ROC of each model, and what the steps of its sliders move."""
+"""What the figure of costs shows: lines, envelope and ROC of each model, and what the steps of its handles move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.costs import CostCurve, CostMatrix, cost_curve, rate_driven_cost, score_driven_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
-from evalcore.views.threshold import Steps
+from evalcore.views.threshold import LEAST_DIGITS, Steps, threshold_digits
 
 Floats = NDArray[np.float64]
 
@@ -90,11 +90,15 @@ class Plane:
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """The steps of the second slider: a P(+)cost each, with the best threshold there and where it stands."""
+    """The steps of the second handle: a P(+)cost each, with the best threshold there and where it stands.
+
+    `digits` is how many significant ones each threshold is written with.
+    """
 
     x: Floats
     cost: Floats
     threshold: Floats
+    digits: tuple[int, ...]
     fpr: Floats
     tpr: Floats
 
@@ -105,7 +109,7 @@ class Conditions:
 
 @dataclass(frozen=True, eq=False)
 class OperatingLines:
-    """Where the cost line of each step of the threshold's slider begins (FPR) and ends (FNR)."""
+    """Where the cost line of each step of the threshold's handle begins (FPR) and ends (FNR)."""
 
     fpr: Floats
     fnr: Floats
@@ -246,7 +250,7 @@ def _room(peak: float) -> float:
 
 
 def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane | None = None) -> Conditions:
-    """What is best under each condition that the second slider can take?
+    """What is best under each condition that the second handle can take?
 
     Parameters
     ----------
@@ -270,10 +274,15 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
         places = places * plane.ratio / (places * plane.ratio + (1 - places))
     x = np.unique(np.append(places, np.asarray(special, dtype=float)))
     if curve.reason is not None:
-        return Conditions(x, *[np.full(x.size, np.nan)] * 4)
+        nowhere = np.full(x.size, np.nan)
+        return Conditions(x, nowhere, nowhere, (LEAST_DIGITS,) * x.size, nowhere, nowhere)
     # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.
     best = curve.envelope.best(np.maximum(x - ROUNDING, 0))
-    return Conditions(x, curve.envelope.at(x), curve.threshold[best], curve.fpr[best], 1 - curve.fnr[best])
+    at = curve.threshold[best]
+    # The same few thresholds are best under most conditions.
+    known = {t: threshold_digits(curve.threshold, t) for t in set(at.tolist())}
+    digits = tuple(known[t] for t in at.tolist())
+    return Conditions(x, curve.envelope.at(x), at, digits, curve.fpr[best], 1 - curve.fnr[best])
 
 
 def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven"]) -> tuple[Floats, Floats]:
@@ -289,5 +298,5 @@ def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven
 
 
 def operating_lines(steps: Steps) -> OperatingLines:
-    """Which cost line does each step of the threshold's slider have?"""
+    """Which cost line does each step of the threshold's handle have?"""
     return OperatingLines(steps.metrics["fpr"], 1 - steps.metrics["recall"])

@@ -87,7 +87,7 @@ class LabelPoint:
 
 @dataclass(frozen=True, eq=False)
 class OperatingPoints:
-    """Where the chosen model stands at each step of the slider; DET coordinates are held inside the drawn plane."""
+    """Where the chosen model stands at each step of the handle; DET coordinates are held inside the drawn plane."""
 
     fpr: Floats
     tpr: Floats
@@ -97,12 +97,12 @@ class OperatingPoints:
 
 
 def operating_points(steps: Steps, *, prevalence: float | None = None) -> OperatingPoints:
-    """Where does each step of the slider stand in the planes of the curves?
+    """Where does each step of the handle stand in the planes of the curves?
 
     Parameters
     ----------
     steps
-        The slider's steps with their counts.
+        The handle's steps with their counts.
     prevalence
         Share of positives the precision is for; that of the rows when left out.
 

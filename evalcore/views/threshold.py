@@ -1,7 +1,7 @@
-"""What a figure with a live threshold shows: the slider's steps with their counts, the scores, the metric lines.
+"""What a figure with a live threshold shows: the handle's steps with their counts, the scores, the metric lines.
 
 Everything here is read off one `ThresholdCounts`, so that no figure computes. Lines and bars are thinned for drawing
-only; the counts at the steps of the slider are exact.
+only; the counts at the steps of the handle are exact.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ MOST_DOTS = 200
 BINS = 60
 LINE_BINS = 70
 MOST_POINTS = 500
+# Significant digits of a threshold that has more of them than its field shows.
+LEAST_DIGITS, MOST_DIGITS = 4, 10
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
 STEP_METRICS = (*LINE_METRICS, "fpr")
 
@@ -53,9 +55,13 @@ class Strip:
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The slider's thresholds, ascending, with the exact counts and metrics at each."""
+    """The handle's thresholds, ascending, with the exact counts and metrics at each.
+
+    `digits` is how many significant ones each is written with, see `threshold_digits`.
+    """
 
     threshold: Floats
+    digits: tuple[int, ...]
     tp: Floats
     fp: Floats
     fn: Floats
@@ -69,7 +75,7 @@ class Steps:
 
 @dataclass(frozen=True, eq=False)
 class ThresholdView:
-    """The slider's steps, the strip of scores, and the metric lines as drawn; `low` and `high` bound the scores."""
+    """The handle's steps, the strip of scores, and the metric lines as drawn; `low` and `high` bound the scores."""
 
     steps: Steps
     strip: Strip
@@ -83,7 +89,7 @@ class ThresholdView:
 def none_positive(counts: ThresholdCounts) -> float:
     """Which readable number lies just above every score, so that nothing is predicted positive?
 
-    The table's own first threshold is +inf, which no slider and no number field can hold.
+    The table's own first threshold is +inf, which no handle and no number field can hold.
 
     Parameters
     ----------
@@ -138,6 +144,38 @@ def default_threshold(counts: ThresholdCounts) -> float:
     return float(counts.threshold[(counts.threshold.size + 1) // 2])
 
 
+def threshold_digits(thresholds: Floats, threshold: float) -> int:
+    """With how many significant digits is a threshold written, the same wherever it stands?
+
+    Parameters
+    ----------
+    thresholds
+        Those of a table: distinct, from +inf down.
+    threshold
+        Any number; it need not be one of them.
+
+    Returns
+    -------
+    Ten, of which trailing noughts go unsaid, where that is the number as it was typed or read. Of a longer one at least
+    four, more where the text of the next lower or higher threshold would be the same, at most ten.
+
+    Examples
+    --------
+    >>> table = np.array([np.inf, 2 / 3 + 1e-7, 2 / 3, 1 / 3])
+    >>> [f"{t:.{threshold_digits(table, t)}g}" for t in (2 / 3, 1 / 3, 0.123456)]
+    ['0.6666667', '0.3333', '0.123456']
+    """
+    if float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
+        return MOST_DIGITS
+    ascending = thresholds[::-1]
+    place = int(np.searchsorted(ascending, threshold))
+    near = [float(t) for t in ascending[max(place - 1, 0) : place + 2] if t != threshold]
+    for digits in range(LEAST_DIGITS, MOST_DIGITS):
+        if f"{threshold:.{digits}g}" not in {f"{t:.{digits}g}" for t in near}:
+            return digits
+    return MOST_DIGITS
+
+
 def _rounded(value: float, step: float) -> float:
     """Return a multiple of `step` with the step's own digits: 29 * 0.005 must read 0.145 and equal a typed 0.145."""
     return round(value, max(0, 2 - math.floor(math.log10(step))))
@@ -149,8 +187,8 @@ def _nice_step(width: float, parts: int) -> float:
     return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))
 
 
-def slider_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
-    """At which thresholds does the slider stop?
+def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
+    """At which thresholds does the handle stop?
 
     Parameters
     ----------
@@ -286,14 +324,14 @@ def threshold_view(
     special: Iterable[float] = (),
     rows: tuple[NDArray[np.bool_], Floats] | None = None,
 ) -> ThresholdView:
-    """What does a linked figure show of this score, at each step of its slider?
+    """What does a linked figure show of this score, at each step of its handle?
 
     Parameters
     ----------
     counts
         The exact table.
     special
-        Thresholds that must be steps of the slider.
+        Thresholds that must be steps of the handle.
     rows
         `(y_true, score)`, shown as single dots when there are at most 200; without it, and above, bars are drawn.
 
@@ -326,7 +364,8 @@ def with_steps(view: ThresholdView, counts: ThresholdCounts, special: Iterable[f
 
 
 def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
-    threshold = slider_steps(counts, special=special)
+    threshold = handle_steps(counts, special=special)
     index = counts.index_of(threshold)
     tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in counts.cells(index))
-    return Steps(threshold, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index))
+    digits = tuple(threshold_digits(counts.threshold, t) for t in threshold.tolist())
+    return Steps(threshold, digits, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index))

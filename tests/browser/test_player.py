@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from evalcore import costs
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import threshold_figure
-from evalcore.figures.costs.figure import CONDITION_SLIDER, costs_figure
+from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.costs.traces import Shown as CostsShown
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
@@ -30,6 +30,7 @@ from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_
 from evalcore.views.curves import Area, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.browser.figure import WAIT
+from tests.evalcore.figures.steps import at_step, handle_of
 from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -94,7 +95,7 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "costs of one class": lambda: costly(ONE_CLASS),
 }
 MOVES = [(name, motion.THRESHOLD) for name in FIGURES]
-MOVES += [(name, CONDITION_SLIDER) for name in FIGURES if "costs" in name or name == "benefits"]
+MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
 
 
 @cache
@@ -149,7 +150,7 @@ def differences(one: Any, other: Any, near: float = 0.1, path: str = "") -> list
 
 def steps_of(name: str, handle: str) -> list[int]:
     """Return both ends, the step beside the present one, and some between."""
-    found = motion.handle_of(built(name), handle)
+    found = handle_of(built(name), handle)
     last, active = len(found["at"]) - 1, found["active"]
     return sorted({0, 1, last // 3, active, min(active + 1, last), 2 * last // 3, last})
 
@@ -179,7 +180,7 @@ class TestDrawing:
         self, page: Page, folder: Path, name: str
     ) -> None:
         open_figure(page, folder, name)
-        last = len(motion.handle_of(built(name), motion.THRESHOLD)["at"]) - 1
+        last = len(handle_of(built(name), motion.THRESHOLD)["at"]) - 1
         for width, step in ((1000, last // 3), (1300, 2), (1100, last)):
             ask(page, step)
             resize(page, width)
@@ -241,8 +242,8 @@ def released(page: Page) -> int:
     page.wait_for_function("window.told.at(-1)?.[0] === 'live-released'", timeout=WAIT)
     _, value, step = page.evaluate("window.told.at(-1)")
     figure = built("matrix of dots")
-    assert float(value) == float(motion.handle_of(figure, motion.THRESHOLD)["values"][step])
-    for place, change in motion.at_step(figure, motion.THRESHOLD, step):
+    assert float(value) == float(handle_of(figure, motion.THRESHOLD)["values"][step])
+    for place, change in at_step(figure, motion.THRESHOLD, step):
         held = page.evaluate(
             f"place => {{ const {{ x, y, text, fillcolor, marker }} = {CHART}.data[place]; "
             "return JSON.parse(JSON.stringify({ x, y, text, fillcolor, marker })); }",
@@ -256,7 +257,7 @@ def released(page: Page) -> int:
 
 def expect_said(page: Page, step: int) -> None:
     """Hold that the handle says the step in every way it has."""
-    handle = motion.handle_of(built("matrix of dots"), motion.THRESHOLD)
+    handle = handle_of(built("matrix of dots"), motion.THRESHOLD)
     grip = page.locator(HANDLE)
     expect(grip).to_have_attribute("aria-valuetext", handle["said"][step], timeout=WAIT)
     assert float(grip.get_attribute("aria-valuenow") or "nan") == handle["at"][step]
@@ -278,12 +279,12 @@ def pixel(page: Page, value: float) -> float:
 
 
 def value_at(step: int) -> float:
-    return float(motion.handle_of(built("matrix of dots"), motion.THRESHOLD)["values"][step])
+    return float(handle_of(built("matrix of dots"), motion.THRESHOLD)["values"][step])
 
 
 class TestHandle:
     def test_is_a_slider_for_whoever_cannot_see_it(self, melon_page: Page) -> None:
-        grip, handle = melon_page.locator(HANDLE), motion.handle_of(built("matrix of dots"), motion.THRESHOLD)
+        grip, handle = melon_page.locator(HANDLE), handle_of(built("matrix of dots"), motion.THRESHOLD)
         expect(grip).to_have_role("slider")
         expect(grip).to_have_accessible_name("threshold t")
         assert float(grip.get_attribute("aria-valuemin") or "nan") == handle["at"][0]
@@ -321,7 +322,7 @@ class TestHandle:
         x, y = centre(page)
         for beyond, step in (
             (-3_000, 0),
-            (3_000, len(motion.handle_of(built("matrix of dots"), "threshold")["at"]) - 1),
+            (3_000, len(handle_of(built("matrix of dots"), "threshold")["at"]) - 1),
         ):
             x, y = centre(page)
             page.mouse.move(x, y)
@@ -354,7 +355,7 @@ class TestHandle:
         assert page.evaluate(STEP) == before
 
     def test_is_moved_by_keys_from_one_decision_to_the_next(self, melon_page: Page) -> None:
-        page, stops = melon_page, motion.handle_of(built("matrix of dots"), motion.THRESHOLD)["stops"]
+        page, stops = melon_page, handle_of(built("matrix of dots"), motion.THRESHOLD)["stops"]
         listen(page)
         page.mouse.click(pixel(page, 0.6), centre(page)[1] - 40)
         at = stops.index(released(page))
@@ -411,7 +412,7 @@ class TestHandle:
         page.wait_for_function(f"{CHART}.data.some(trace => trace.visible === 'legendonly')", timeout=WAIT)
         rest(page)
         assert page.evaluate(STEP) == 3
-        texts = motion.at_step(built("ROC and P-R"), motion.THRESHOLD, 3)
+        texts = at_step(built("ROC and P-R"), motion.THRESHOLD, 3)
         wanted = next(change["text"] for _, change in texts if "text" in change)
         assert wanted[0] in (page.locator("g.subplot.x2y2").text_content() or "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -52,6 +53,19 @@ def test_a_typed_threshold_is_shown_exactly_also_between_drags(page: Page, addre
     expect_address(page, t=None)
 
 
+@pytest.mark.parametrize("name", ["confusion_matrix", "curves", "costs"])
+def test_what_is_said_of_the_figure_follows_a_handle_let_go_without_another_figure(
+    page: Page, address: str, name: str
+) -> None:
+    open_page(page, f"{address}/{name}?sample=melon-20")
+    plot = page.locator(".stPlotlyChart .js-plotly-plot").first
+    plot.evaluate("chart => { chart.before = true; }")
+    released = drag(page, 150)
+    said = page.locator(".stPlotlyChart[role=figure]").first
+    expect(said).to_have_attribute("aria-label", re.compile(rf"threshold {released:.10g}\b"), timeout=WAIT)
+    assert plot.evaluate("chart => chart.before") is True
+
+
 def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
@@ -81,9 +95,58 @@ def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> Non
     expect_counts(page, table, 0.42)
     expect_readings(page, table.at(0.42))
     expect(field).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    expect_counts(page, table, 0.43)
-    expect_readings(page, table.at(0.43))
+    # From a number between two scores to the next of them; from one score to the next.
+    for key, t in (("ArrowUp", 0.48), ("ArrowUp", 0.55), ("ArrowDown", 0.48), ("ArrowDown", 0.42)):
+        page.keyboard.press(key)
+        expect_counts(page, table, t)
+        expect_readings(page, table.at(t))
+        expect(field).to_have_value(f"{t:g}", timeout=WAIT)
+
+
+def test_the_buttons_of_the_field_go_to_the_next_threshold_and_a_typed_one_is_taken_as_it_is(
+    page: Page, address: str
+) -> None:
+    table = melons()
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    field = control(page, "t")
+    less, more = (page.locator(f'.st-key-t [data-testid="stNumberInputStep{way}"]') for way in ("Down", "Up"))
+    for button, t in ((more, 0.55), (more, 0.6), (less, 0.55)):
+        button.click(timeout=WAIT)
+        expect_counts(page, table, t)
+        expect_address(page, t=repr(t))
+        expect(field).to_have_value(f"{t:g}", timeout=WAIT)
+    # Not yet said to the server when the button is pressed: the next one below what was typed.
+    field.fill("0.45")
+    less.click(timeout=WAIT)
+    expect_address(page, t="0.42")
+    expect_counts(page, table, 0.42)
+    type_threshold(page, 0.45)
+    expect_counts(page, table, 0.45)
+    expect_address(page, t="0.45")
+
+
+def test_arrows_of_presenter_mode_move_the_threshold_and_n_turns_to_the_next_row(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_page(page, f"{address}/curves?sample=melon-20&present=1")
+    expect_rest(page)
+    for key, t in (("ArrowRight", 0.55), ("Shift+ArrowLeft", 0.04), ("End", 1.0), ("ArrowLeft", 0.98)):
+        page.keyboard.press(key)
+        expect_address(page, t=repr(t))
+        expect(page.locator(PILL).first).to_have_text(f"t = {t:g}", timeout=WAIT)
+    # In a field an arrow moves the caret.
+    control(page, "t").focus()
+    page.keyboard.press("ArrowLeft")
+    control(page, "t").blur()
+    page.keyboard.press("n")
+    expect_address(page, tab="learn", t="0.98", curves_step=None)
+    built = page.locator(".st-key-build_chart")
+    expect(built).to_be_focused(timeout=WAIT)
+    expect(built).to_be_in_viewport()
+    page.keyboard.press("n")
+    page.keyboard.press("ArrowRight")
+    expect_address(page, curves_step="2.0", t="0.98")
+    page.reload()
+    expect(page.locator(".steps-said")).to_contain_text("Step 2: row 2", timeout=WAIT)
 
 
 def test_the_number_field_follows_while_the_handle_is_held(page: Page, address: str) -> None:
@@ -105,6 +168,7 @@ def test_the_handle_is_moved_by_keys_and_the_server_told_when_they_rest(page: Pa
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
     expect_readings(page, table.at(0.5))
+    expect_rest(page)
     page.locator(GRIP).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -158,6 +222,25 @@ def test_a_bar_takes_over_when_the_figure_is_scrolled_away(page: Page, address: 
     page.mouse.wheel(0, -3_000)
     expect(bar(page)).to_be_hidden(timeout=WAIT)
     expect_counts(page, table, t)
+
+
+def test_the_bar_keeps_beside_the_sidebar_and_is_enlarged_for_presenting(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 700})
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    expect_rest(page)
+    page.mouse.move(640, 350)
+    page.mouse.wheel(0, 1_500)
+    expect(bar(page)).to_be_visible(timeout=WAIT)
+    expect(bar(page)).to_have_css("left", "248px")
+    page.locator('[data-testid="stSidebarHeader"]').hover(timeout=WAIT)
+    page.locator('[data-testid="stSidebarCollapseButton"] button').click(timeout=WAIT)
+    expect(bar(page)).to_have_css("left", "0px", timeout=WAIT)
+    expect(bar(page)).to_have_css("width", "1280px", timeout=WAIT)
+    page.locator('[data-testid="stExpandSidebarButton"]').click(timeout=WAIT)
+    expect(bar(page)).to_have_css("left", "248px", timeout=WAIT)
+    expect(bar(page)).to_have_css("font-size", "14px")
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20&present=1&tab=learn")
+    expect(bar(page)).to_have_css("font-size", "22px", timeout=WAIT)
 
 
 # Remembers every dialog and every link of the menu that ever appears, also one that is soon gone.

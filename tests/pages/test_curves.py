@@ -27,7 +27,7 @@ OPTIONS = {
     "F1": {"curves_iso": "f1"},
     "prevalence": {"curves_moved": True},
     "DET": {"curves_show": "det", "curves_equal_error": True},
-    "points": {"curves_equal_error": True, "curves_break_even": True, "curves_area": True, "curves_share_of": "all"},
+    "points": {"curves_equal_error": True, "curves_break_even": True, "curves_area": True, "shares": "all"},
     "all": {"curves_hull": True, "curves_bands": True, "curves_iso": "accuracy", "curves_moved": True},
     "all, DET": {"curves_hull": True, "curves_bands": True, "curves_iso": "f1", "curves_show": "det"},
 }

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evalcore.errors import InputError
 from tests.ui.shared.test_text import ENTRIES
 from ui.data import generator
 from ui.session import reading_job, samples
@@ -278,7 +279,8 @@ class TestReading:
         assert bar.proto.text.startswith("Reading slow")
         reading, _name = at.session_state["reading"]
         well(at.button(key="stop_reading").click().run())
-        assert reading.is_cancelled
+        with pytest.raises(InputError, match="reading it was stopped"):
+            reading.result()
         assert [info.value for info in at.info] == ["Reading was stopped; what was loaded before stays."]
         assert not at.get("progress")
         assert read(at).n == 4
@@ -292,7 +294,8 @@ class TestReading:
         reading, _name = at.session_state["reading"]
         monkeypatch.setattr(reading_job, "PATIENCE", 120.0)
         well(upload(at, "a.csv", GOOD.encode()))
-        assert reading.is_cancelled
+        with pytest.raises(InputError, match="reading it was stopped"):
+            reading.result()
         assert "a.csv" in said(at).replace("\\", "")
 
     def test_taking_the_file_back_stops_reading_it(self, monkeypatch):
@@ -301,7 +304,8 @@ class TestReading:
         upload(at, "slow.gz", self.SLOW)
         reading, _name = at.session_state["reading"]
         well(at.file_uploader(key="upload").set_value(None).run())
-        assert reading.is_cancelled
+        with pytest.raises(InputError, match="reading it was stopped"):
+            reading.result()
         assert not at.get("progress")
 
     def test_notes_of_the_reading_stand_with_the_report(self):

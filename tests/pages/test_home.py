@@ -145,7 +145,7 @@ class TestLearning:
         assert f"**{EXERCISES[0].title}**" in [m.value for m in at.markdown]
         well(at.button(key="door_learn").click().run())
         assert ways == [("confusion_matrix", {"tab": "exercises"})]
-        assert (at.session_state["tab"], at.session_state["exercise_confusion_matrix"]) == ("exercises", 0)
+        assert (at.session_state["tab"], at.session_state["exercise_confusion_matrix"]) == ("exercises", "1")
 
     def test_then_the_next_that_was_not_done(self, ways):
         of_first_page = {("confusion_matrix", one.key): SKIPPED for one in EXERCISES}
@@ -156,7 +156,7 @@ class TestLearning:
         assert f"ROC and P-R curves, exercise 2 · {left} of {every} not done yet" in captions(at)
         well(at.button(key="door_learn").click().run())
         assert ways == [("curves", {"tab": "exercises"})]
-        assert at.session_state["exercise_curves"] == 1
+        assert at.session_state["exercise_curves"] == "2"
 
     def test_until_all_are_done(self):
         done = {(page, one.key): SKIPPED for page, exercises in SETS.items() for one in exercises}

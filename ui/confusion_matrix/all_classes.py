@@ -64,7 +64,7 @@ def _listen() -> None:
     st.caption(_("Click a row to see that class against the rest."))
 
 
-def _nothing(_slider: str | None, _value: str) -> None:
+def _nothing(_handle: str | None, _value: str) -> None:
     """Nothing can be let go in this figure."""
 
 

@@ -63,7 +63,7 @@ def _table(rows: BinaryView, t: float | None) -> Table:
 
 def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
     if t is None:
-        raise ValueError("predicted labels have no slider to take along")
+        raise ValueError("predicted labels have no handle to take along")
     view = computed.view(rows, (t,))
     return Export(
         label=_("Figure as HTML, its handle included"),

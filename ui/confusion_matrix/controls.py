@@ -15,11 +15,12 @@ from ui.shared.text import N_, _
 
 View: TypeAlias = Literal["all", "one"]
 VIEWS: Final[dict[View, str]] = {"all": N_("All classes"), "one": N_("One class against the rest")}
-SHARES: Final[dict[ShareOf, str]] = {"row": N_("row"), "column": N_("column"), "all": N_("all rows")}
 _VIEW: Final = register(Choice("view", default="all", options=tuple(VIEWS)))
-_SHARES: Final = register(Choice("shares", default="row", options=tuple(SHARES)))
+_SHARES: Final = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
+# How many times as much recall weighs as precision in F-beta.
+BETA: Final = register(Choice("beta", default=2.0, low=0.1, high=10.0, of_reader=True))
 # What the address repeats.
-CHOICES: Final = (_VIEW, _SHARES)
+CHOICES: Final = (_VIEW, _SHARES, BETA)
 _LAST = "positive_on_the_matrix"
 
 
@@ -42,15 +43,7 @@ def row(*, everything: bool) -> ShareOf:
         chosen = controls.choice(_("Classes"), VIEWS, key=_VIEW.key, label_visibility="collapsed")
         if (chosen == "all") != everything:
             st.rerun()
-    controls.seed(_SHARES.key, _SHARES.default)
-    return st.selectbox(
-        _("Shares of"),
-        list(SHARES),
-        format_func=lambda of: _(SHARES[of]),
-        key=_SHARES.key,
-        persist_state="session",
-        width=170,
-    )
+    return controls.shares(key=_SHARES.key)
 
 
 def take(positive: str) -> None:

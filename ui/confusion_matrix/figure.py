@@ -12,7 +12,7 @@ from evalcore.figures.confusion_matrix.figure import label_figure, threshold_fig
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import ThresholdView, default_threshold
-from ui.frame.page import Figure
+from ui.frame.page import Figure, needed
 from ui.live import bridge, words
 from ui.session import computed
 
@@ -21,7 +21,7 @@ def live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
     """Return the figure whose handle moves the threshold; shares in the matrix are `of` its rows, columns or all."""
     view = computed.view(rows, (default_threshold(computed.counts(rows)), t))
     figure = draw(rows, view, t, of)(look=bridge.look())
-    return Figure("threshold_chart", figure, words.threshold_alt(view, t))
+    return Figure("threshold_chart", figure, lambda now: words.threshold_alt(view, needed(now)))
 
 
 def draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Callable[..., go.Figure]:

@@ -11,6 +11,7 @@ import streamlit as st
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
+from ui.confusion_matrix.controls import BETA
 from ui.live import bridge
 from ui.shared import controls
 from ui.shared.numbers import count, number, tex
@@ -88,13 +89,13 @@ def show(cm: ConfusionMatrix) -> None:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:
                 column.latex(line)
-    controls.seed("beta", 2.0)
+    controls.seed(BETA.key, BETA.default)
     beta = st.slider(
         "β",
-        0.1,
-        10.0,
+        BETA.low,
+        BETA.high,
         step=0.1,
-        key="beta",
+        key=BETA.key,
         persist_state="session",
         help=_("Above 1 recall weighs more, below 1 precision does."),
     )

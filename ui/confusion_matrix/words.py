@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.style import letters
+from evalcore.metrics import Mistake
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import MatrixAnswer, matrix_answer
-from ui.session import loaded
+from ui.session import computed, loaded
 from ui.shared.numbers import UNDEFINED, count, interval, number, percent
+from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain
 
 WORD = 3  # letters, as wide as half a Chinese character, of a class name that can stand in a sentence
@@ -22,7 +25,7 @@ def answer(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> str:
     parts = {"found": _found(rows, said), "alarms": _alarms(said)}
     if t is None:
         return _("These labels: {found}, {alarms}.", **parts)
-    return _("At t = {t}: {found}, {alarms}.", t=f"{t:.4g}", **parts)
+    return _("At t = {t}: {found}, {alarms}.", t=shown(t, computed.counts(rows)), **parts)
 
 
 def _found(rows: BinaryView, said: MatrixAnswer) -> str:
@@ -56,15 +59,28 @@ def of_all_classes(cm: ConfusionMatrix) -> str:
 
 
 def _mistake(cm: ConfusionMatrix) -> str:
-    worst = metrics.most_common_mistake(cm)
-    if worst is None:
+    worst = metrics.most_common_mistakes(cm)
+    if not worst:
         return _("none is wrong")
-    names = {"truth": plain(worst.truth), "predicted": plain(worst.predicted)}
+    rows, pairs = worst[0].rows, _pairs(worst)
     if cm.weighted:
-        return _("most often {truth} is called {predicted} (weight {weight})", **names, weight=count(worst.rows))
-    if worst.rows == 1:
-        return _("no mistake was made twice: {truth} is called {predicted} once", **names)
-    return _("most often {truth} is called {predicted}: **{times} times**", **names, times=count(worst.rows))
+        return _("most often {pairs} (weight {weight})", pairs=pairs, weight=count(rows))
+    if rows == 1:
+        return _("no mistake was made twice; once {pairs}", pairs=pairs)
+    if len(worst) > 1:
+        return _("most often {pairs}: **{times} times** each", pairs=pairs, times=count(rows))
+    return _("most often {pairs}: **{times} times**", pairs=pairs, times=count(rows))
+
+
+def _pairs(worst: Sequence[Mistake]) -> str:
+    """Name the mistakes that are equally frequent: two at most, of more the first and how many there are besides."""
+    said = [_("{truth} is called {predicted}", truth=plain(m.truth), predicted=plain(m.predicted)) for m in worst]
+    first, *others = said
+    if not others:
+        return first
+    if len(others) == 1:
+        return _("{one} and {other}", one=first, other=others[0])
+    return _("{one} (and {n} other pairs as often)", one=first, n=count(len(others)))
 
 
 def about_all_classes() -> str:

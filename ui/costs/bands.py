@@ -5,25 +5,46 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from evalcore.figures.costs.figure import CONDITION_SLIDER
+from evalcore.figures.costs.figure import CONDITION
 from evalcore.predictions import BinaryView
-from ui.costs import assumptions, controls, figure, formulas, hover, money, moves, options, readings, span, words
-from ui.costs.many_classes import show as all_classes
+from ui.costs import (
+    assumptions,
+    controls,
+    figure,
+    formulas,
+    hover,
+    many_classes,
+    money,
+    moves,
+    options,
+    readings,
+    span,
+    words,
+)
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
 from ui.frame import classes, models
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, needed
 from ui.live import bridge, threshold
 from ui.session import costs as own_costs
 from ui.session import loaded
 from ui.shared.text import _
 
 CHART = "costs_chart"
+# What the address repeats besides costs, prevalence and their range.
+CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE)
 
 
 def without_scores() -> list[Tab]:
     """Return what needs no threshold: the costs of all classes."""
-    return classes.all_at_once(all_classes)
+    return classes.all_at_once(many_classes.show)
+
+
+def of_labels(rows: BinaryView) -> Bands:
+    """Return the bands where no model has a score: what the labels cost, once it is said what mistakes do."""
+    setting = controls.ask(rows)
+    own_costs.write_address(default_prevalence(rows))
+    return models.points_of_labels(rows, None if setting is None else words.of_labels(rows, setting), without_scores())
 
 
 def of(lead: BinaryView) -> Bands:
@@ -32,6 +53,7 @@ def of(lead: BinaryView) -> Bands:
     own_costs.write_address(default_prevalence(lead))
     if setting is None:
         return Bands(tabs=lambda _t: without_scores())
+    span.write_address()
     chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
     shaded = span.chosen() if chosen.span else None
     return Bands(
@@ -40,18 +62,18 @@ def of(lead: BinaryView) -> Bands:
         answer=partial(_answer, counted, setting),
         tabs=partial(_tabs, counted, setting),
         options=partial(options.ask, lead, setting),
-        sliders={CONDITION_SLIDER: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
+        handles={CONDITION: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
         table=lambda _t: readings.envelope_file(counted),
     )
 
 
 def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:
-    at = _needed(t)
+    at = needed(t)
     return Figure(
         CHART,
         figure.figure(counted, at, setting, chosen)(look=bridge.look()),
-        figure.alt(counted, at, setting),
+        lambda now: figure.alt(counted, needed(now), setting),
         notes=partial(figure.notes, counted, setting, chosen),
         beside=partial(money.bars_of_rules, counted, setting=setting),
         within=partial(hover.show, CHART),
@@ -61,7 +83,7 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
 def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
     best = figure.best(counted, setting)
     return Answer(
-        words.answer(money.rules(counted, _needed(t), setting)),
+        words.answer(money.rules(counted, needed(t), setting), counted.counts),
         Button(
             _("Use it"),
             threshold.take,
@@ -73,7 +95,7 @@ def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
 
 
 def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
-    at = _needed(t)
+    at = needed(t)
     models_counted = [counted_rows(one, setting.replaces) for one in models.all_scored()]
     several = [Tab("compare", partial(readings.compare, models_counted), title=_("Models compared"))]
     return [
@@ -115,7 +137,7 @@ def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
 
 
 def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Export:
-    at = _needed(t)
+    at = needed(t)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="costs",
@@ -123,9 +145,3 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         caption=figure.caption(counted, at, setting),
         draw=figure.figure(counted, at, setting, chosen),
     )
-
-
-def _needed(t: float | None) -> float:
-    if t is None:
-        raise ValueError("costs belong to a score, which has a threshold")
-    return t

@@ -10,6 +10,7 @@ from evalcore.predictions import BinaryView
 from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.session import costs as own_costs
+from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.numbers import share
 from ui.shared.text import N_, _, say
@@ -18,6 +19,7 @@ REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot 
 REPLICATES = 500
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
+NAMING = register(Choice("naming", default="textbook", options=tuple(NAMINGS), of_reader=True))
 
 
 def ask(lead: BinaryView) -> Setting | None:
@@ -114,6 +116,6 @@ def naming() -> str:
     return controls.choice(
         _("Names of the cells"),
         NAMINGS,
-        key="naming",
+        key=NAMING.key,
         help=_("The same costs have other indices in other sources."),
     )

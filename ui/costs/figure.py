@@ -36,7 +36,7 @@ from ui.session.loaded import LABELS
 from ui.shared.text import _, say
 
 DRAWN_WAYS: tuple[Literal["score_driven", "rate_driven"], ...] = ("score_driven", "rate_driven")
-EVEN = 0.5  # P(+)cost at which the second slider stands where nothing is at stake
+EVEN = 0.5  # P(+)cost at which the second handle stands where nothing is at stake
 
 
 def lines(counted: CountedRows) -> CostLines:
@@ -162,7 +162,7 @@ def _band(counted: CountedRows) -> costs.EnvelopeBand:
 def alt(counted: CountedRows, t: float, setting: Setting) -> str:
     """Describe the figure to a screen reader."""
     areas = {one.model: lines(counted_rows(one, setting.replaces)).area for one in models.all_scored()}
-    return words.alt(t, setting, best(counted, setting), current(counted, t, setting), areas)
+    return words.alt(counted, t, setting, best(counted, setting), now=current(counted, t, setting), areas=areas)
 
 
 def caption(counted: CountedRows, t: float, setting: Setting) -> str:

@@ -8,8 +8,10 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from evalcore import costs
+from evalcore.errors import InputError
 from ui.costs import many_class_readings as class_cost_readings
-from ui.session import loaded
+from ui.session import address, choices, loaded
+from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import _, plain
 
@@ -22,22 +24,27 @@ _VERSION, _START, _MISSED, _TIMES = (
     "class_costs_times",
 )
 Costs = NDArray[np.float64]
+# Of so many cells, and written so short, a table still has room in an address and in its code.
+MOST_CELLS, MOST_WRITTEN = 750, 1500
+TABLE = register(Choice("class_costs", low=-LARGEST, high=LARGEST, most=MOST_CELLS, in_links_of_own_rows=False))
 
 
 @st.fragment
 def show() -> None:
     """Ask for the costs of all pairs of classes and show what these make."""
     st.markdown(_("Rows are the truth, columns the decision; a benefit is a negative cost."))
+    _take_over_link()
     table = ask()
+    _write_address(table)
     if table is None:
         return
     class_cost_readings.cheap_mistakes(table)
     decided = class_cost_readings.decisions(table)
     class_cost_readings.money(decided)
     class_cost_readings.figures(decided, table)
-    with st.expander(_("The formula, and what each class costs")):
-        class_cost_readings.formula(decided, table)
-        class_cost_readings.by_class(decided, table)
+    st.subheader(_("The formula, and what each class costs"), anchor=False)
+    class_cost_readings.formula(decided, table)
+    class_cost_readings.by_class(decided, table)
 
 
 def ask() -> Costs | None:
@@ -74,6 +81,36 @@ def ask() -> Costs | None:
         alt=_("What each decision costs for each true class"),
     )
     return _checked(edited.to_numpy(dtype=np.float64, na_value=np.nan), classes, key)
+
+
+def _take_over_link() -> None:
+    """Begin with the table of a link, once, where it is one of these classes."""
+    asked, k = st.session_state.get(TABLE.key), len(loaded.current().predictions.classes)
+    if asked is None or loaded.current().is_own or _key() in st.session_state:
+        return
+    try:
+        st.session_state[_key()] = costs.costs_in_rows(asked, k)
+    except InputError as error:
+        choices.refuse(error.message)
+        address.say_refused()
+
+
+def _write_address(table: Costs | None) -> None:
+    """Repeat a table in the address bar unless it is the one to begin with; one too long for a link is left out."""
+    is_usual = table is None or table.tolist() == _start(len(table)).tolist()
+    written = None if table is None or is_usual else tuple(table.ravel().tolist())
+    length = 0 if written is None else len(TABLE.write(written))
+    st.session_state[TABLE.key] = written if length <= MOST_WRITTEN else None
+    address.write_choice(TABLE)
+    if length > MOST_WRITTEN and not loaded.current().is_own:
+        st.caption(
+            _(
+                "The costs of all classes must take at most {most} characters in a link; got {n}. They are left out: "
+                "whoever opens the link sees every mistake cost 1.",
+                most=MOST_WRITTEN,
+                n=length,
+            )
+        )
 
 
 def _key() -> str:

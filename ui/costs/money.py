@@ -16,7 +16,7 @@ from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import threshold, words
 from ui.session import memory
 from ui.shared import charts, tables
-from ui.shared.numbers import UNDEFINED, count, interval, number, share
+from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
 
@@ -41,7 +41,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
         return
     of_rules = rules(counted, t, setting)
     # As many digits as in the answer; the table has more.
-    found, digits = _named(counted, of_rules, 4), cost_answer(of_rules).digits
+    found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"), digits=digits, above=True)
     said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
@@ -58,22 +58,22 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
         _(
             "Regret, what the present threshold costs more than the best: {regret}. The 95 % intervals are for "
             "thresholds fixed beforehand, so too narrow for the best one.",
-            regret=number(found.regret, 1),
+            regret=number(found.regret, max(cost_answer(found).digits, 1)),
         )
     )
     if setting.is_known:
         _normalized(counted, t, setting, best)
-    _tied(best)
+    _tied(counted, best)
     if best.reason is not None:
         st.caption(say(best.reason))
 
 
-def _named(counted: CountedRows, found: RuleCosts, digits: int = 6) -> list[tuple[str, RuleCost]]:
+def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]:
     """Return each rule with its name."""
     never, always = words.rules(counted.binary)
     return [
-        (_("at t = {t}", t=written(short(found.current.threshold))), found.current),
-        (_("at the best t = {t}", t=written(short(found.best.threshold, digits))), found.best),
+        (_("at t = {t}", t=shown(found.current.threshold, counted.counts)), found.current),
+        (_("at the best t = {t}", t=shown(found.best.threshold, counted.counts)), found.best),
         (never, found.always_negative),
         (always, found.always_positive),
     ]
@@ -82,7 +82,8 @@ def _named(counted: CountedRows, found: RuleCosts, digits: int = 6) -> list[tupl
 def _each_rule(counted: CountedRows, found: RuleCosts) -> None:
     """Show all rules as a table, each with its interval; below it why there is none."""
     named = _named(counted, found)
-    lines = [(name, number(rule.cost, 1), interval(rule.low, rule.high, 1)) for name, rule in named]
+    digits = max(cost_answer(found).digits, 1)
+    lines = [(name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named]
     titles = [_("rule"), _("cost"), _("95 % interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
     said = [message for _name, rule in named for message in (rule.reason, rule.note) if message is not None]
@@ -102,11 +103,11 @@ def _normalized(counted: CountedRows, t: float, setting: Setting, best: Threshol
     )
 
 
-def _tied(best: ThresholdChoice) -> None:
+def _tied(counted: CountedRows, best: ThresholdChoice) -> None:
     """Name the thresholds that are as good, where there are several."""
     if len(best.tied) < 2:
         return
-    tied = ", ".join(written(float(t)) for t in best.tied[:MOST_TIED])
+    tied = ", ".join(shown(float(t), counted.counts) for t in best.tied[:MOST_TIED])
     if len(best.tied) > MOST_TIED:
         st.caption(_("{n} thresholds are equally good: t = {tied}, …", n=count(len(best.tied)), tied=tied))
     else:
@@ -116,13 +117,3 @@ def _tied(best: ThresholdChoice) -> None:
 def within_reach(counted: CountedRows, t: float) -> float:
     """Return a threshold as its field takes it: one above all scores in place of +inf, or of none."""
     return t if math.isfinite(t) else threshold.above_all(counted.counts)
-
-
-def short(t: float, digits: int = 6) -> float:
-    """Return a threshold with so many digits: at first those the figure has."""
-    return float(f"{t:.{digits}g}")
-
-
-def written(t: float) -> str:
-    """Write a threshold; +inf calls nothing positive, and nan is none."""
-    return UNDEFINED if math.isnan(t) else "∞" if math.isinf(t) else shown(t)

@@ -13,7 +13,7 @@ PARTS = ("cost_fn", "cost_fp", "prevalence")
 
 
 def moved(step: str, setting: Setting, *, by_prevalence: bool) -> None:
-    """Take over the condition at which the second slider was let go: another prevalence, or another cost(FN)."""
+    """Take over the condition at which the second handle was let go: another prevalence, or another cost(FN)."""
     reached = costs.reach(
         float(step),
         setting.matrix,

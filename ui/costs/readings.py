@@ -13,7 +13,7 @@ from evalcore import costs
 from evalcore.costs import OperatingRange
 from ui.costs import figure as drawn
 from ui.costs.controls import REPLICATES
-from ui.costs.money import within_reach, written
+from ui.costs.money import within_reach
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import progress, threshold
 from ui.session import loaded, memory
@@ -39,9 +39,9 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
         _(
             "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
             "per {n} cases better than it is.",
-            t=written(moved.threshold),
-            low=written(moved.low),
-            high=written(moved.high),
+            t=shown(moved.threshold, counted.counts),
+            low=shown(moved.low, counted.counts),
+            high=shown(moved.high, counted.counts),
             gain=number(moved.optimism, 1),
             n=count(CASES),
         )
@@ -68,7 +68,7 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
             "{regret} above the best possible.",
             low=share(span.low),
             high=share(span.high),
-            t=written(worst.threshold),
+            t=shown(worst.threshold, counted.counts),
             regret=number(worst.regret),
         )
     )
@@ -87,7 +87,7 @@ def areas(counted: CountedRows, t: float) -> None:
     """Show the areas, one for each way to choose the threshold."""
     each = drawn.areas(counted)
     rows = [
-        (_("fixed: t = {t}", t=shown(t)), costs.fixed_area(counted.counts, t), _("(FPR + FNR) / 2")),
+        (_("fixed: t = {t}", t=shown(t, counted.counts)), costs.fixed_area(counted.counts, t), _("(FPR + FNR) / 2")),
         (_("score-driven: t = 1 − P(+)cost"), each.score_driven, _("class-balanced Brier score")),
         (_("rate-driven: class-balanced share predicted positive"), each.rate_driven, _("7/12 − AUC / 2")),
         (_("rate at random, whatever the condition"), each.rate_random, _("3/4 − AUC / 2")),

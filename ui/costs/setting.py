@@ -92,7 +92,7 @@ def counted_rows(binary: BinaryView, replaces: Mistake | None) -> CountedRows:
 
 def sample_prevalence(lead: BinaryView) -> float:
     """Return the share of positives in the rows, by weight."""
-    return computed.counts(lead).prevalence
+    return computed.prevalence(lead)
 
 
 def default_prevalence(lead: BinaryView) -> float:

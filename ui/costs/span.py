@@ -9,21 +9,45 @@ from evalcore.costs import OperatingRange
 from evalcore.errors import InputError
 from ui.costs.setting import Setting
 from ui.live import drawn
+from ui.session import address
+from ui.session.choices import Choice, register
 from ui.shared.text import _, say
 
 # The fields: prevalence, and how many times cost(FP) cost(FN) is.
 SPAN = ("span_p_low", "span_p_high", "span_ratio_low", "span_ratio_high")
 MOST_TIMES = 1e12  # what the fields of the ratio of the costs take
+# As the setting does: the costs stay for the next sample, the prevalence is another one there.
+CHOICES = tuple(
+    register(
+        Choice(
+            key,
+            low=0.0,
+            high=MOST_TIMES if "ratio" in key else 1.0,
+            stays="ratio" in key,
+            in_links_of_own_rows=False,
+        )
+    )
+    for key in SPAN
+)
 
 
 def open_around(setting: Setting) -> None:
     """Have the range lie around the setting, where the reader has not set another one."""
     prevalences, ratios = costs.range_around(setting.matrix, setting.prevalence, most=MOST_TIMES)
     for key, value in zip(SPAN, (*prevalences, *ratios), strict=True):
-        before = f"{key}_opening"
-        if st.session_state.get(key) == st.session_state.get(before):
+        if st.session_state.get(key) in (None, st.session_state.get(_opening(key))):
             st.session_state[key] = value
-        st.session_state[before] = value
+        st.session_state[_opening(key)] = value
+
+
+def write_address() -> None:
+    """Repeat in the address bar what differs from the range around the setting."""
+    for choice in CHOICES:
+        address.write_choice(choice, default=st.session_state.get(_opening(choice.key)))
+
+
+def _opening(key: str) -> str:
+    return f"{key}_opening"
 
 
 def chosen() -> OperatingRange | InputError:
@@ -44,15 +68,14 @@ def ask(setting: Setting) -> OperatingRange | None:
         _("a miss costs from") if not more else _("cost(FN) − cost(TP) from"),
         _("to so many times a false alarm") if not more else _("to so many times cost(FP) − cost(TN)"),
     )
-    for column, label, key in zip(st.columns(len(SPAN)), labels, SPAN, strict=True):
-        of_prevalence = key.startswith("span_p")
+    for column, label, choice in zip(st.columns(len(SPAN)), labels, CHOICES, strict=True):
         column.number_input(
             label,
-            0.0,
-            1.0 if of_prevalence else MOST_TIMES,
-            step=0.01 if of_prevalence else 0.5,
+            choice.low,
+            choice.high,
+            step=0.5 if choice.high == MOST_TIMES else 0.01,
             format="%.4g",
-            key=key,
+            key=choice.key,
             persist_state="session",
             on_change=_shade_anew,
         )

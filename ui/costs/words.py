@@ -7,37 +7,61 @@ from collections.abc import Mapping
 from typing import Any
 
 from evalcore.costs import RuleCosts, ThresholdChoice
+from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs.figure import CostWords
-from evalcore.views.answers import cost_answer
-from ui.costs.setting import CountedRows, Setting
+from evalcore.predictions import BinaryView
+from evalcore.views.answers import cost_answer, labels_cost
+from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import words
-from ui.shared.numbers import UNDEFINED, count, number, price, share
-from ui.shared.text import _, say
+from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import _, plain, say
 
 
-def answer(rules: RuleCosts) -> str:
+def answer(rules: RuleCosts, table: ThresholdCounts) -> str:
     """Say what the present threshold costs, and what the best one would."""
     now, best = rules.current.threshold, rules.best.threshold
     said = cost_answer(rules)
     if math.isnan(said.saved):
         why = rules.current.reason or rules.best.reason
-        return _("At t = {t}: — {why}", t=f"{now:.4g}", why="" if why is None else say(why))
+        return _("At t = {t}: — {why}", t=shown(now, table), why="" if why is None else say(why))
     return _(
         "At t = {t}: **{now}** per {n} cases. Best on these rows: **{best}** at t = {at} (saves {saved}).",
-        t=f"{now:.4g}",
+        t=shown(now, table),
         now=number(said.now, said.digits),
         n=count(rules.cases),
         best=number(said.best, said.digits),
-        at=UNDEFINED if math.isnan(best) else "∞" if math.isinf(best) else f"{best:.4g}",
+        at=shown(best, table),
         saved=number(said.saved, said.digits),
     )
 
 
+def of_labels(rows: BinaryView, setting: Setting) -> str:
+    """Say what predicted labels cost, which no threshold moves."""
+    prevalence = setting.drawn_options["prevalence"]
+    said = labels_cost(rows, setting.matrix, prevalence=prevalence, cases=CASES)
+    if math.isnan(said.cost):
+        return f"**{plain(rows.model)}**: {UNDEFINED} {'' if said.reason is None else say(said.reason)}"
+    return _(
+        "**{model}** costs **{cost}** per {n} cases {interval}: its labels leave no threshold to choose",
+        model=plain(rows.model),
+        cost=number(said.cost, said.digits),
+        n=count(CASES),
+        interval=interval(said.low, said.high, said.digits),
+    )
+
+
 def alt(
-    t: float, setting: Setting, best: ThresholdChoice, now: float = math.nan, areas: Mapping[str, float] | None = None
+    counted: CountedRows,
+    t: float,
+    setting: Setting,
+    best: ThresholdChoice,
+    *,
+    now: float = math.nan,
+    areas: Mapping[str, float] | None = None,
 ) -> str:
     """Describe the figure to a screen reader: the condition, both thresholds there, the areas below the envelopes."""
-    said = [_planes_alt(t, setting, best)]
+    said = [_planes_alt(counted, t, setting, best)]
     if setting.is_known:
         said.append(_("The present threshold has normalised cost {cost}.", cost=number(now)))
     for model, area in (areas or {}).items():
@@ -45,13 +69,13 @@ def alt(
     return " ".join(said)
 
 
-def _planes_alt(t: float, setting: Setting, best: ThresholdChoice) -> str:
+def _planes_alt(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> str:
     return _(
         "Cost plane and ROC plane at threshold {t} and P(+)cost {x}; the best threshold there is {best}, with "
         "normalised cost {cost}.",
-        t=f"{t:g}",
+        t=shown(t, counted.counts),
         x=share(setting.condition),
-        best=UNDEFINED if math.isnan(best.threshold) else f"{best.threshold:g}",
+        best=shown(best.threshold, counted.counts),
         cost=number(best.normalized_cost),
     )
 

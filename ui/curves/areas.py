@@ -97,7 +97,7 @@ def _of_precision_recall(counts: ThresholdCounts) -> list[Area]:
     """Return the areas below the P-R curve, and its break-even point."""
     pr, curved = curves.precision_recall_curve(counts), curves.davis_goadrich(counts)
     straight = curves.trapezoid_area(pr)
-    place = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold))
+    place = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold, counts))
     return [
         Area("AP", pr.average_precision, _("steps; the default for the P-R area"), pr.reason),
         Area(_("P-R area"), curved.area, _("Davis and Goadrich's interpolation"), curved.reason),
@@ -108,7 +108,7 @@ def _of_precision_recall(counts: ThresholdCounts) -> list[Area]:
 
 def _equal_error_rate(counts: ThresholdCounts) -> Area:
     det = curves.det_curve(counts)
-    return Area(_("equal error rate"), det.equal_error_rate, equal_error_place(det), det.reason)
+    return Area(_("equal error rate"), det.equal_error_rate, equal_error_place(det, counts), det.reason)
 
 
 def _pairs_said(pairs: curves.PairOrder) -> str:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from functools import partial
 
 from evalcore.predictions import BinaryView
-from ui.curves import areas, comparison, controls, figure, formulas, many_classes, notes, pairs, readings, words
+from ui.curves import (
+    areas,
+    comparison,
+    controls,
+    figure,
+    formulas,
+    many_classes,
+    notes,
+    pairs,
+    readings,
+    stepwise,
+    words,
+)
 from ui.curves.controls import Options
 from ui.frame import classes, models
-from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, needed
 from ui.live import bridge
 from ui.live import words as live_words
 from ui.session import computed, loaded
@@ -23,6 +35,7 @@ def of(rows: BinaryView) -> Bands:
     controls.row()
     chosen = controls.chosen(rows)
     of_cost = own_costs.mistakes(rows) if chosen.iso == "cost" else None
+    own_costs.write_mistakes(shown=of_cost is not None)
     return Bands(
         figure=partial(_figure, rows, chosen),
         of=(*rows.key, *loaded.models(), chosen, of_cost),
@@ -30,15 +43,21 @@ def of(rows: BinaryView) -> Bands:
         tabs=partial(_tabs, rows, chosen),
         options=partial(controls.options, rows),
         export=partial(_export, rows, chosen),
+        next_row=None if rows.weight is not None else stepwise.place(rows),
     )
 
 
+def of_labels(rows: BinaryView) -> Bands:
+    """Return the bands where no model has a score."""
+    return models.points_of_labels(rows, words.of_labels(rows, computed.matrix(rows)))
+
+
 def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
-    at = _needed(t)
+    at = needed(t)
     return Figure(
         CHART,
         figure.figure(rows, at, chosen)(look=bridge.look()),
-        _alt(rows, at, chosen),
+        lambda now: _alt(rows, needed(now), chosen),
         notes=partial(notes.show, rows, chosen),
     )
 
@@ -49,7 +68,7 @@ def _alt(rows: BinaryView, t: float, chosen: Options) -> str:
 
 
 def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
-    cm, scored = computed.counts(rows).at(_needed(t)), models.all_scored()
+    cm, scored = computed.counts(rows).at(needed(t)), models.all_scored()
     several = [Tab("compare", partial(comparison.show, scored), title=_("Models compared"))]
     # Weighted rows are not one step or one cell each.
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
@@ -64,7 +83,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
 
 
 def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
-    at = _needed(t)
+    at = needed(t)
     said = _alt(rows, at, chosen)
     return Export(
         label=_("Figure as HTML, its handle included"),
@@ -73,9 +92,3 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
         caption=f"{live_words.source(rows)} {said}",
         draw=figure.figure(rows, at, chosen),
     )
-
-
-def _needed(t: float | None) -> float:
-    if t is None:
-        raise ValueError("curves belong to a score, which has a threshold")
-    return t

@@ -46,8 +46,8 @@ def _differences(rows: list[BinaryView]) -> None:
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
             _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
-            _("p (DeLong)"): [_pvalue(t.pvalue, t.warnings) for t in found.tests],
-            _("p (Holm)"): [_pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
+            _("p (DeLong)"): [pvalue(t.pvalue, t.warnings) for t in found.tests],
+            _("p (Holm)"): [pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
         }
     )
     tables.show(frame, alt=_("Differences of AUC between models"))
@@ -65,7 +65,7 @@ def _differences(rows: list[BinaryView]) -> None:
     )
 
 
-def _pvalue(p: float, warnings: tuple[Message, ...]) -> str:
+def pvalue(p: float, warnings: tuple[Message, ...] = ()) -> str:
     """Write a p-value; one with a warning below the table carries its mark, wherever the cell is copied to."""
     if math.isnan(p):
         return UNDEFINED

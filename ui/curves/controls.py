@@ -34,7 +34,8 @@ TIES: dict[Ties, str] = {
     "optimistic": N_("positives first"),
     "pessimistic": N_("negatives first"),
 }
-SHARES: dict[ShareOf, str] = {"row": N_("row"), "column": N_("column"), "all": N_("all")}
+# For so many rows the curves are built step by step.
+MOST_STEPS = 60
 PREVALENCES = (0.0001, 0.9999)  # what the field of another prevalence takes
 
 _SHOW = register(Choice("curves_show", default="roc_pr", options=tuple(VIEWS)))
@@ -43,15 +44,19 @@ _BANDS = register(Choice("curves_bands", default=False, is_flag=True))
 _AREA = register(Choice("curves_area", default=False, is_flag=True))
 _EQUAL_ERROR = register(Choice("curves_equal_error", default=False, is_flag=True))
 _BREAK_EVEN = register(Choice("curves_break_even", default=False, is_flag=True))
-_SHARE_OF = register(Choice("curves_share_of", default="row", options=tuple(SHARES)))
+_SHARE_OF = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
 _ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
 _TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
 _MOVED = register(Choice("curves_moved", default=False, is_flag=True))
 _PREVALENCE = register(Choice("curves_prevalence", low=PREVALENCES[0], high=PREVALENCES[1]))
+# Of the curves built row after row: of tied scores which row comes first, of many rows the lecture's instead, the step.
+BUILT_TIES = register(Choice("curves_ties", default="together", options=tuple(TIES), of_reader=True))
+LECTURE = register(Choice("curves_lecture", default=False, is_flag=True, of_reader=True))
+STEP = register(Choice("curves_step", default=0.0, low=0.0, high=MOST_STEPS))
 # What the address repeats.
 CHOICES = (
     *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _HULL, _BANDS, _ISO, _TIE_LINE),
-    *(_MOVED, _PREVALENCE, _SHARE_OF),
+    *(_MOVED, _PREVALENCE, _SHARE_OF, BUILT_TIES, LECTURE, STEP),
 )
 
 
@@ -115,12 +120,7 @@ def options(rows: BinaryView) -> None:
     _iso_lines(rows)
     _ties(rows)
     _prevalence(computed.counts(rows).prevalence)
-    controls.choice(
-        _("Shares in the matrix are of"),
-        SHARES,
-        key=_SHARE_OF.key,
-        help=_("Of the row the shares are recall and specificity, of the column precision."),
-    )
+    controls.shares(key=_SHARE_OF.key)
 
 
 def _points() -> None:

@@ -7,7 +7,7 @@ import math
 import streamlit as st
 
 from evalcore import curves, metrics
-from evalcore.counts import ConfusionMatrix
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.figures.curves.figure import View
 from evalcore.predictions import BinaryView
 from ui.session import computed
@@ -27,13 +27,16 @@ def at_point(rows: BinaryView, cm: ConfusionMatrix, show: View) -> None:
         with column:
             readings.card(by_name[name], dash=False)
     if show == "det":
-        det = curves.det_curve(computed.counts(rows))
+        table = computed.counts(rows)
+        det = curves.det_curve(table)
         with columns[2]:
-            cards.card(_("equal error rate"), number(det.equal_error_rate), equal_error_place(det))
+            cards.card(_("equal error rate"), number(det.equal_error_rate), equal_error_place(det, table))
 
 
-def equal_error_place(det: curves.DetCurve) -> str:
+def equal_error_place(det: curves.DetCurve, table: ThresholdCounts) -> str:
     """Say where both kinds of mistake are as frequent, or why they are nowhere."""
     if math.isnan(det.equal_error_rate):
         return say(det.reason) if det.reason else UNDEFINED
-    return _("between two thresholds") if det.interpolated else _("at t = {t}", t=shown(det.equal_error_threshold))
+    if det.interpolated:
+        return _("between two thresholds")
+    return _("at t = {t}", t=shown(det.equal_error_threshold, table))

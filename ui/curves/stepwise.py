@@ -11,17 +11,17 @@ from evalcore.figures.curves.build import build_figure
 from evalcore.figures.curves.build_words import BuildWords, spoken
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import row_steps
-from ui.curves.controls import TIES
+from ui.curves.controls import BUILT_TIES, LECTURE, MOST_STEPS, STEP, TIES
 from ui.live import bridge
 from ui.session import computed, loaded, samples
 from ui.shared import charts, controls
 from ui.shared.numbers import count, number
 from ui.shared.text import _
 
-# For so many rows the curves are built step by step.
-MOST_STEPS = 60
-LECTURE = samples.SAMPLES["lecture-20"]
+TWENTY = samples.SAMPLES["lecture-20"]
 CHART = "build_chart"
+PLACE = "steps"
+_KEYS = "curve_steps_keys"
 _VOICE = '<div class="steps-said" aria-live="polite"></div>'
 # Read out, not seen: the figure shows the same.
 _UNSEEN = ".steps-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }"
@@ -35,8 +35,19 @@ def can_grow(rows: BinaryView) -> bool:
     return rows.y_true.size <= MOST_STEPS
 
 
+def place(rows: BinaryView) -> str:
+    """Return a selector of where the rows are taken one after the other, or could be those of the lecture."""
+    are_taken = can_grow(rows) or st.session_state.get(LECTURE.key)
+    return f".st-key-{CHART}[data-steps=true]" if are_taken else f".st-key-{PLACE}"
+
+
 def show(rows: BinaryView) -> None:
     """Show both curves built row after row; of many rows say so, and offer the lecture's twenty instead."""
+    with st.container(key=PLACE, gap="small"):
+        _built(rows)
+
+
+def _built(rows: BinaryView) -> None:
     if can_grow(rows):
         _grow(rows)
         return
@@ -47,26 +58,48 @@ def show(rows: BinaryView) -> None:
             n=count(rows.y_true.size),
         )
     )
-    if st.toggle(_("Build them with the lecture's 20 rows instead"), key="curves_lecture"):
+    if st.toggle(
+        _("Build them with the lecture's 20 rows instead"),
+        key=LECTURE.key,
+        persist_state="session",
+        on_change=_begin_anew,
+    ):
         _grow(_lecture())
 
 
 def _lecture() -> BinaryView:
-    return one_vs_rest(loaded.sample(LECTURE.key).predictions, str(LECTURE.positive), model=LECTURE.scores[0])
+    return one_vs_rest(loaded.sample(TWENTY.key).predictions, str(TWENTY.positive), model=TWENTY.scores[0])
+
+
+def _begin_anew() -> None:
+    """Have other rows, or the same in another order, begin at their first step."""
+    st.session_state.pop(STEP.key, None)
+
+
+def _stepped() -> None:
+    step = st.session_state[_KEYS].get("step")
+    if step is not None:
+        st.session_state[STEP.key] = float(step)
 
 
 def _grow(rows: BinaryView) -> None:
     ties: Ties = controls.choice(
         _("Tied scores"),
         TIES,
-        key="curves_ties",
+        key=BUILT_TIES.key,
+        on_change=_begin_anew,
         help=_("Together is right; with either class first the area depends on the order of the rows."),
     )
     steps, words = row_steps(rows.y_true, computed.score(rows), ties=ties), _words()
     alt = _("ROC and P-R curves built row after row, with the sorted rows and their rates")
     charts.chart(build_figure(steps, words=words, narrow=bridge.is_narrow()), key=CHART, alt=alt)
     hint = _("Arrow keys step through the rows, or n for the next and b for the one before.")
-    _keys(key="curve_steps_keys", data={"chart": CHART, "hint": f"{alt}. {hint}", "said": spoken(steps, words)})
+    told = {"of": "/".join((*rows.key, ties)), "at": int(st.session_state.get(STEP.key, 0))}
+    _keys(
+        key=_KEYS,
+        data={"chart": CHART, "hint": f"{alt}. {hint}", "said": spoken(steps, words), **told},
+        on_step_change=_stepped,
+    )
     st.caption(
         _(
             "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "

@@ -6,14 +6,15 @@ import math
 from collections.abc import Sequence
 
 from evalcore import curves, metrics
+from evalcore.counts import ConfusionMatrix
 from evalcore.curves.delong import WEIGHTED
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import best_of_models, per_hundred
+from evalcore.views.answers import BestOfModels, best_of_models, matrix_answer, per_hundred
 from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
 from ui.session import computed
-from ui.shared.numbers import interval, number
+from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say
 
@@ -46,7 +47,7 @@ def _det_other(one: ModelCurves) -> str:
 
 def _curves_alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves) -> str:
     values = {
-        "t": shown(t),
+        "t": shown(t, computed.counts(rows)),
         "model": rows.model,
         "auc": number(drawn.auc.value),
         "ap": number(drawn.average_precision.value),
@@ -65,11 +66,12 @@ def _curves_alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves)
 
 
 def _det_alt(rows: BinaryView, t: float, drawn: ModelCurves) -> str:
-    cm = computed.counts(rows).at(t)
+    table = computed.counts(rows)
+    cm = table.at(t)
     return _(
         "DET curve with the operating point at threshold {t}: false negative rate {fnr}, false positive rate "
         "{fpr}. {model}: equal error rate {rate}.",
-        t=shown(t),
+        t=shown(t, table),
         fnr=number(float(metrics.fnr(cm))),
         fpr=number(float(metrics.fpr(cm))),
         model=rows.model,
@@ -85,31 +87,49 @@ def answer(models: list[BinaryView]) -> str:
     if any(math.isnan(value) for value in auc.values()):
         return _one(models[0])
     weighted = models[0].weight is not None
-    best = best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED)
-    named = {"first": plain(best.first), "second": plain(best.second)}
-    values = {"auc_first": number(best.auc_first, 3), "auc_second": number(best.auc_second, 3)}
-    if best.reason is not None or math.isnan(best.low):
-        why = say(best.reason) if best.reason is not None else ""
+    return _best(best_of_models(auc, None if weighted else comparison.differences(models), reason=WEIGHTED))
+
+
+def _best(best: BestOfModels) -> str:
+    """Say which of two models is better; of more than two with the p-value adjusted for all their pairs."""
+    values = {
+        "first": plain(best.first),
+        "second": plain(best.second),
+        "auc_first": number(best.auc_first),
+        "auc_second": number(best.auc_second),
+    }
+    if best.reason is not None and best.auc_first == best.auc_second:
+        return _(
+            "**{first}** and **{second}** have the same AUC, {auc_first}; interval of the difference — {why}",
+            why=say(best.reason),
+            **values,
+        )
+    if best.reason is not None:
         return _(
             "**{first}** has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the difference "
             "— {why}",
-            why=why,
-            **named,
+            why=say(best.reason),
             **values,
         )
     # What is wrong with it stands beside the test, in the tab where models are compared.
     mark = f" {comparison.WARNED}" if best.warnings else ""
-    values["interval"] = f"{interval(best.low, best.high, 3)}{mark}"
+    values["difference"] = f"{interval(best.low, best.high)}{mark}"
+    if best.n_pairs > 1:
+        values["difference"] = _(
+            "{interval} (this pair alone), p {p} (Holm, for {n} pairs){mark}",
+            interval=interval(best.low, best.high),
+            p=comparison.pvalue(best.pvalue),
+            n=count(best.n_pairs),
+            mark=mark,
+        )
     if best.apart:
         return _(
-            "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {interval}",
-            **named,
+            "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {difference}",
             **values,
         )
     return _(
         "**{first}** and **{second}** cannot be told apart on these rows: AUC {auc_first} against {auc_second}, "
-        "difference {interval}",
-        **named,
+        "difference {difference}",
         **values,
     )
 
@@ -126,4 +146,17 @@ def _one(rows: BinaryView) -> str:
         n=f"{per_hundred(found.auc):g}",
         auc=number(found.auc, 3),
         interval=interval(found.logit_low, found.logit_high, 3),
+    )
+
+
+def of_labels(rows: BinaryView, cm: ConfusionMatrix) -> str:
+    """Say where a model of predicted labels stands in the planes of the curves."""
+    said = matrix_answer(cm)
+    found = _("{part} of {whole}", part=count(said.found), whole=count(said.positives))
+    return _(
+        "**{model}** finds **{found}** positives ({tpr}) at a false positive rate of **{fpr}**: a point, not a curve",
+        model=plain(rows.model),
+        found=found,
+        tpr=number(said.recall),
+        fpr=number(float(metrics.fpr(cm))),
     )

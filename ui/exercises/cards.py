@@ -17,14 +17,15 @@ import streamlit as st
 
 from evalcore.errors import Message
 from ui.exercises.kinds import Exercise, Seen
-from ui.session import address
+from ui.session import address, choices
 from ui.session.samples import SAMPLES
-from ui.shared import charts
+from ui.shared import charts, controls
 from ui.shared.numbers import percent, threshold
 from ui.shared.text import N_, _
 
 # How sure one can say to be, in percent; nothing is chosen beforehand, which would lead the answer.
 CONFIDENCES: Final = (0, 25, 50, 60, 70, 80, 90, 100)
+FIRST: Final = "1"
 SAY_HOW_SURE = Message("Say how sure you are, or skip.")
 _SEED = "exercise_seed"
 _DONE = "exercises_done"
@@ -71,27 +72,39 @@ def show(name: str, exercises: Sequence[Exercise]) -> None:
 
 def turn_to(name: str, number: int) -> None:
     """Have the exercises of a page show this one first, counted from 1 as on the screen."""
-    st.session_state[_chooser(name)] = number - 1
+    st.session_state[_key(name)] = str(number)
 
 
-def _chooser(name: str) -> str:
+def _key(name: str) -> str:
     return f"exercise_{name}"
 
 
+def chooser(name: str, exercises: Sequence[Exercise]) -> choices.Choice:
+    """Return which exercise of a page is shown as a choice the address repeats, and take over what a link says of it.
+
+    How many there are is known once their page is opened.
+    """
+    numbers = tuple(str(i + 1) for i in range(len(exercises)))
+    chosen = choices.register(choices.Choice(_key(name), default=FIRST, options=numbers, of_reader=True))
+    choices.take()
+    address.say_refused()
+    return chosen
+
+
 def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
-    chooser = _chooser(name)
-    st.session_state.setdefault(chooser, 0)
+    numbers = chooser(name, exercises)
+    controls.seed(numbers.key, numbers.default)
     chosen = st.segmented_control(
         _("Exercise"),
-        range(len(exercises)),
+        numbers.options,
         required=True,
-        format_func=lambda i: str(i + 1),
-        key=chooser,
+        key=numbers.key,
         persist_state="session",
         label_visibility="collapsed",
         help=_("Answer and say how sure you are; then the solution is shown."),
     )
-    _card(name, exercises[chosen or 0])
+    address.write_choice(numbers)
+    _card(name, exercises[numbers.options.index(chosen or FIRST)])
 
 
 def attempt_of(exercise: Exercise, attempt: int, seed: int) -> Exercise:

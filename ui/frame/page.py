@@ -1,7 +1,7 @@
 """The bands of a page, the same on every one: title, controls, answer, figure, tabs.
 
 A page names what stands in them; here is said in which order they stand and when they are made. One fragment holds
-them all: what happens on a page runs that fragment again, and a slider let go leaves its figure as it was drawn. A
+them all: what happens on a page runs that fragment again, and a handle let go leaves its figure as it was drawn. A
 closed tab costs nothing: its body is not called.
 """
 
@@ -28,11 +28,24 @@ from ui.shared import charts, downloads
 from ui.shared.downloads import Export, Table
 from ui.shared.text import _, language
 
-__all__ = ["Answer", "Bands", "Body", "Button", "Export", "Figure", "LiveThreshold", "Page", "Tab", "Table", "show"]
+__all__ = [
+    "Answer",
+    "Bands",
+    "Body",
+    "Button",
+    "Export",
+    "Figure",
+    "LiveThreshold",
+    "Page",
+    "Tab",
+    "Table",
+    "needed",
+    "show",
+]
 
 # A threshold; None on a page that has none.
 At: TypeAlias = float | None
-_DRAWER = "drawer_open"
+_DRAWER = screen.DRAWER.key
 
 
 @dataclass(frozen=True)
@@ -58,6 +71,7 @@ class Answer:
 class Figure:
     """The figure of a page: where it hangs, what it says to who cannot see it, and notes right below it.
 
+    `alt` of a figure with a threshold is made for the present one, also where its handle was let go since it was drawn.
     `within` stands with the chart, without a gap between them: what listens to it and has no height of its own.
     `beside` stands at its right, on a page without room for that below it. It is made for the present threshold, which
     a figure whose handle was let go is not drawn for anew.
@@ -65,7 +79,7 @@ class Figure:
 
     key: str
     figure: go.Figure
-    alt: str
+    alt: str | Callable[[At], str]
     notes: Body | None = None
     within: Body | None = None
     beside: Callable[[At], None] | None = None
@@ -79,6 +93,13 @@ class LiveThreshold:
     best: Mapping[str, BestThresholds]
 
 
+def needed(t: At) -> float:
+    """Return the threshold of a page that has one."""
+    if t is None:
+        raise ValueError("this page belongs to a score, which has a threshold")
+    return t
+
+
 def _no_tabs(_t: At) -> Sequence[Tab]:
     return ()
 
@@ -88,9 +109,10 @@ class Bands:
     """What stands in the bands of a page as its controls are set; each is made for the present threshold.
 
     `of` is all the figure depends on besides threshold, language and size of the window: where it changes the figure is
-    drawn anew, where it does not a slider let go leaves it alone. `options` is the body of the drawer beside the
-    figure. `sliders` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
-    `table` are the files at the right of the title.
+    drawn anew, where it does not a handle let go leaves it alone. `options` is the body of the drawer beside the
+    figure. `handles` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
+    `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
+    to learn from.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -98,9 +120,10 @@ class Bands:
     answer: Callable[[At], Answer | None] | None = None
     tabs: Callable[[At], Sequence[Tab]] = _no_tabs
     options: Body | None = None
-    sliders: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    handles: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     export: Callable[[At], Export] | None = None
     table: Callable[[At], Table] | None = None
+    next_row: str | None = None
 
 
 @dataclass(frozen=True)
@@ -144,7 +167,7 @@ def _bands(page: Page) -> None:
     with files:
         _offer(bands, t)
     _write_address(page)
-    presenter.show()
+    presenter.show(bands.next_row)
 
 
 def _row(page: Page, bands: Bands, /) -> At:
@@ -155,7 +178,7 @@ def _row(page: Page, bands: Bands, /) -> At:
         threshold.criteria(page.threshold.table, page.threshold.best)
     if bands.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
-    presenter.button()
+    presenter.button(has_threshold=t is not None, has_rows=bands.next_row is not None)
     return t
 
 
@@ -189,21 +212,23 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
         return
     make = bands.figure
 
-    def made(revision: int) -> Figure:
+    def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
         figure.figure.layout.datarevision = revision
-        return figure
+        return figure, _alt(figure, t)
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
-            figure = drawn.figure((page.topic, *bands.of, language(), bridge.look()), t, made)
-            charts.chart(figure.figure, key=figure.key, alt=figure.alt)
+            figure, alt = drawn.figure((page.topic, *bands.of, language(), bridge.look()), t, made)
+            charts.chart(figure.figure, key=figure.key, alt=alt)
+            if callable(figure.alt):
+                charts.tell(figure.key, _alt(figure, t))
             if figure.within is not None:
                 figure.within()
-            if page.threshold is not None or bands.sliders:
+            if page.threshold is not None or bands.handles:
                 table = None if page.threshold is None else page.threshold.table
-                threshold.listen(figure.key, table, bands.sliders)
+                threshold.listen(figure.key, table, bands.handles)
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None
@@ -214,6 +239,10 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
                 bands.options()
     if figure.notes is not None:
         figure.notes()
+
+
+def _alt(figure: Figure, t: At) -> str:
+    return figure.alt(t) if callable(figure.alt) else figure.alt
 
 
 def _offer(bands: Bands, t: At) -> None:

@@ -19,8 +19,12 @@ _CODE = "address_code"
 _keys = st.components.v2.component("presenter", js=(_HERE / "presenter.js").read_text(encoding="utf-8"))
 
 
-def button() -> None:
-    """Show what starts presenter mode; in it, what ends it, hides what is to be guessed, and shows the address."""
+def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
+    """Show what starts presenter mode; in it, what ends it, hides what is to be guessed, and shows the address.
+
+    The one that ends it names the keys that do something on the page: whether it has a threshold, and curves built row
+    after row.
+    """
     if screen.is_on(screen.PRESENT) or screen.is_on(screen.HIDDEN):
         hidden = screen.is_on(screen.HIDDEN)
         st.button(
@@ -44,15 +48,28 @@ def button() -> None:
             icon=":material/close_fullscreen:",
             key="present_button",
             on_click=_turn,
-            help=_("Escape"),
+            help=_keys_of(has_threshold=has_threshold, has_rows=has_rows),
         )
     else:
         st.button(_("Present"), icon=":material/present_to_all:", key="present_button", on_click=_turn)
 
 
-def show() -> None:
-    """Listen to the keys, and show the code of the address where it was asked for: last, when the address is there."""
-    told = {"presenting": screen.is_on(screen.PRESENT), "hidden": screen.is_on(screen.HIDDEN)}
+def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
+    keys = [_("Escape: stop presenting")]
+    if has_threshold:
+        keys.append(_("← and →: the next threshold, with Shift the tenth; Home and End: the first and the last"))
+    if has_rows:
+        keys.append(_("n: the next row, where the curves are built row after row"))
+    return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
+
+
+def show(next_row: str | None = None) -> None:
+    """Listen to the keys, and show the code of the address where it was asked for: last, when the address is there.
+
+    `next_row` is a selector of what key n turns to, None on a page without it.
+    """
+    presenting = screen.is_on(screen.PRESENT)
+    told = {"presenting": presenting, "hidden": screen.is_on(screen.HIDDEN), "next": next_row}
     with st.container(key="presenter", gap=None):
         _keys(key=_KEYS, data=told, on_pressed_change=_pressed)
         if st.session_state.get(_CODE) and told["presenting"]:
@@ -98,6 +115,9 @@ def _pressed() -> None:
     key = (st.session_state[_KEYS].get("pressed") or {}).get("key")
     if key == "h":
         screen.switch(screen.HIDDEN)
+    elif key == "n":
+        # In the tab to learn from the curves are built row after row.
+        st.session_state[screen.TAB.key] = "learn"
     elif key == "q" or (key == "Escape" and st.session_state.get(_CODE)):
         _turn_code()
     elif key == "Escape" and screen.is_on(screen.PRESENT):

@@ -78,8 +78,7 @@ def _positive_class(predictions: Predictions) -> None:
         st.button(
             _("Swap the positive class"), icon=":material/swap_horiz:", on_click=_swap, type="tertiary", key="swap"
         )
-    share = float(loaded.binary().y_true.mean())
-    st.caption(_("{share} of the rows are positive", share=percent(share)))
+    st.caption(_("{share} of the rows are positive", share=percent(loaded.binary().positive_share)))
 
 
 def _swap() -> None:

@@ -9,9 +9,10 @@ from functools import partial
 import streamlit as st
 from streamlit.elements.lib.mutable_tab_container import TabContainer
 
+from ui.exercises import cards
 from ui.exercises.kinds import Exercise
 from ui.frame import teaching
-from ui.session import screen
+from ui.session import address, screen
 from ui.shared.text import N_, _, language
 
 Body = Callable[[], None]
@@ -38,6 +39,7 @@ def show(topic: str, exercises: Sequence[Exercise], of_page: Sequence[Tab]) -> N
     """Show the tabs a page needs in their order; only the open one is made. A presenter sees those opened before."""
     tabs = [Tab("learn", partial(teaching.show_lesson, topic)), *of_page]
     if exercises:
+        address.write_choice(cards.chooser(topic, exercises))
         tabs.append(Tab("exercises", partial(teaching.show_exercises, topic, exercises)))
     keys = [key for key in NAMES if any(tab.key == key for tab in tabs)]
     if not keys or (screen.is_on(screen.PRESENT) and screen.opened() is None):

@@ -1,4 +1,4 @@
-"""What the browser tells the server of a page: a slider let go, a point clicked, and how large page and window are.
+"""What the browser tells the server of a page: a handle let go, a point clicked, and how large page and window are.
 
 The components have no markup. What a value or a point means is for those who listen to say.
 """
@@ -47,7 +47,7 @@ def listen(
     released: Callable[[str | None, str], None],
     picked: Callable[[str, Sequence[float | None]], None],
 ) -> None:
-    """Call back when a slider of a chart is let go, with its name and its step's value, and when a point is clicked.
+    """Call back when a handle of a chart is let go, with its name and its step's value, and when a point is clicked.
 
     `picked` is told the `meta` of the point's trace and the point's customdata, None where a number is not finite.
     """

@@ -1,6 +1,6 @@
-"""The figure that stands in the browser, so that a slider let go neither draws it anew nor sends another.
+"""The figure that stands in the browser, so that a handle let go neither draws it anew nor sends another.
 
-A slider has already moved everything in the browser when it is let go. The page then shows the figure as it was last
+A handle has already moved everything in the browser when it is let go. The page then shows the figure as it was last
 drawn, which the browser takes for the one it has, and everything else for the new threshold.
 """
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class _Drawn:
-    """A figure with what it was made of; `moved` where the browser has moved its slider since."""
+    """A figure with what it was made of; `moved` where the browser has moved its handle since."""
 
     of: tuple[Hashable, ...]
     t: float | None
@@ -34,7 +34,7 @@ def anew() -> None:
 
 
 def moved() -> None:
-    """Remember that a slider was let go: what the browser shows is no longer what was sent."""
+    """Remember that a handle was let go: what the browser shows is no longer what was sent."""
     last: _Drawn | None = st.session_state.get(_LAST)
     if last is not None:
         st.session_state[_LAST] = replace(last, moved=True)
@@ -44,7 +44,7 @@ def figure(of: tuple[Hashable, ...], t: float | None, make: Callable[[int], T]) 
     """Return the figure as last drawn, or made anew where it is of something else or has to show another threshold.
 
     `make` is told how many were made before: without a number of its own, a figure equal to the last one sent would
-    not bring a slider back.
+    not bring a handle back.
     """
     last: _Drawn | None = st.session_state.get(_LAST)
     asked = st.session_state.get(_ANEW, False)

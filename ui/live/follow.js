@@ -2,6 +2,9 @@
 // when the figure is out of sight. On a phone cause and effect are otherwise more than a screen apart.
 
 const THRESHOLD = 'threshold', FIELD = '.st-key-t input';
+const BUTTONS = {
+  ArrowUp: '.st-key-t [data-testid="stNumberInputStepUp"]', ArrowDown: '.st-key-t [data-testid="stNumberInputStepDown"]',
+};
 const BAR_STYLE = `
 .live-bar { position: fixed; bottom: 0; height: 48px; z-index: 1000; display: flex; align-items: center; gap: 16px;
   padding: 0 16px; box-sizing: border-box; font: 14px/20px sans-serif; font-variant-numeric: tabular-nums;
@@ -18,18 +21,58 @@ const BAR_STYLE = `
 function followThreshold(chart) {
   const spec = liveSpec(chart)?.handles.find(({ name }) => name === THRESHOLD);
   if (!spec) return () => {};
-  const bar = barOf(chart, spec);
+  const bar = barOf(chart, spec), freeField = stepField(chart, spec);
   const moved = ({ detail: { slider, step } }) => {
     if (slider !== THRESHOLD) return;
     const field = document.querySelector(FIELD);
-    if (field) field.value = spec.values[step];
+    // As the field will write it itself: the text of the pill, with a hyphen for a sign.
+    if (field) field.value = spec.shown[step].replace('t = ', '').replace('−', '-');
     bar.show(step);
   };
   chart.addEventListener('live-moved', moved);
   return () => {
     chart.removeEventListener('live-moved', moved);
+    freeField();
     bar.remove();
   };
+}
+
+// Keys and buttons of the number field go to the next threshold that changes anything, as on the handle.
+function stepField(chart, spec) {
+  const step = (event, key) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const field = document.querySelector(FIELD), { active, stops, values } = spec, typed = Number(field.value);
+    // Rounded, the field shows the value of the handle; another number was typed and is not yet said to the server.
+    if (field.value === '' || Math.abs(typed - values[active]) <= 1e-9 * Math.abs(typed)) {
+      chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: spec.name, pressed: { key } } }));
+      return;
+    }
+    const next = key === 'ArrowUp' ? stops.find(stop => values[stop] > typed) : stops.findLast(stop => values[stop] < typed);
+    if (next !== undefined) typeInto(field, values[next]);
+  };
+  const pressed = event => {
+    const { key, target } = event;
+    if ((key === 'ArrowUp' || key === 'ArrowDown') && target.matches?.(FIELD)) step(event, key);
+  };
+  const clicked = event => {
+    const key = Object.keys(BUTTONS).find(name => event.target.closest?.(BUTTONS[name]));
+    if (key) step(event, key);
+  };
+  // Before Streamlit hears of it, which would add a hundredth.
+  document.addEventListener('keydown', pressed, true);
+  document.addEventListener('click', clicked, true);
+  return () => {
+    document.removeEventListener('keydown', pressed, true);
+    document.removeEventListener('click', clicked, true);
+  };
+}
+
+// Put a number into a field as if it had been typed, and say so with Enter.
+function typeInto(field, text) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  requestAnimationFrame(() => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
 }
 
 function barOf(chart, spec) {
@@ -56,28 +99,27 @@ function barOf(chart, spec) {
   range.addEventListener('input', () => ask(false));
   range.addEventListener('change', () => ask(true));
   // As with the handle itself: a key goes to the next step that changes anything, and the server is told when keys rest.
-  let resting = null;
   range.addEventListener('keydown', event => {
-    const step = stepByKey(event, spec);
-    if (step === null) return;
+    if (stepByKey(event, spec) === null) return;
     event.preventDefault();
-    range.value = step;
-    ask(false);
-    clearTimeout(resting);
-    resting = setTimeout(() => ask(true), KEYS_REST);
+    chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: spec.name, pressed: event } }));
   });
 
+  const main = chart.closest('[data-testid="stMain"]');
   const place = () => {
-    const { left, width } = chart.closest('[data-testid="stMain"]')?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
+    const { left, width } = main?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
     Object.assign(bar.style, { left: `${left}px`, width: `${width}px` });
   };
+  // The sidebar folds and unfolds beside it.
+  const room = new ResizeObserver(place);
+  if (main) room.observe(main);
   // Out of sight above: the visitor has scrolled past the strip, whose lower edge is the track of the handle.
   const track = chart.querySelector('.live-track');
   const observer = new IntersectionObserver(([{ isIntersecting, boundingClientRect, rootBounds }]) => {
     bar.hidden = isIntersecting || boundingClientRect.top > (rootBounds?.top ?? 0);
-    if (!bar.hidden) place();
   });
   if (track) observer.observe(track);
+  place();
   show(spec.active);
-  return { show, remove: () => { clearTimeout(resting); observer.disconnect(); bar.remove(); } };
+  return { show, remove: () => { observer.disconnect(); room.disconnect(); bar.remove(); } };
 }

@@ -1,8 +1,8 @@
 """The live threshold: one mechanism that every page with a threshold uses.
 
-While the slider is dragged, the player moves what is drawn and nothing asks the server. On release the bridge
+While the handle is dragged, the player moves what is drawn and nothing asks the server. On release the bridge
 hands the value to Python, and the page's fragment runs again with the figure as it was last drawn. A typed threshold
-rebuilds it, so that the exact number is a step of the slider.
+rebuilds it, so that the exact number is a step of the handle.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import streamlit as st
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
 from evalcore.metrics import METRICS, BestThresholds
-from evalcore.views.threshold import default_threshold, none_positive
+from evalcore.views.threshold import default_threshold, none_positive, threshold_digits
 from ui.live import bridge, drawn
 from ui.session import choices
 from ui.shared import controls
@@ -34,13 +34,13 @@ def value(counts: ThresholdCounts) -> float:
     return default_threshold(counts) if chosen is None else float(chosen)
 
 
-def _released(slider: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
-    """Take over the value of the slider let go; one that is no threshold belongs to the page."""
+def _released(handle: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
+    """Take over the value of the handle let go; one that is no threshold belongs to the page."""
     drawn.moved()
-    if slider == THRESHOLD:
+    if handle == THRESHOLD:
         st.session_state["t"] = float(step)
-    elif slider is not None and slider in others:
-        others[slider](step)
+    elif handle is not None and handle in others:
+        others[handle](step)
         drawn.anew()
 
 
@@ -74,7 +74,7 @@ def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> No
             _(
                 "{metric} is best at {t} ({value})",
                 metric=title,
-                t=shown(at),
+                t=shown(at, counts),
                 value=number(found.value),
             ),
             key=f"take_{name}",
@@ -92,18 +92,19 @@ def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> No
 def field(counts: ThresholdCounts) -> float:
     """Show the number field of the threshold and return what it holds."""
     controls.seed("t", default_threshold(counts))
+    digits = threshold_digits(counts.threshold, st.session_state["t"])
     return float(
         st.number_input(
             _("t"),
             step=0.01,
-            format="%.10g",
+            format=f"%.{digits}g",
             key="t",
             persist_state="session",
             on_change=drawn.anew,
             width=150,
             help=_(
                 "A row is predicted positive when its score is at least t. From {top} on no row is.",
-                top=shown(none_positive(counts)),
+                top=shown(none_positive(counts), counts),
             ),
         )
     )
@@ -123,6 +124,6 @@ def listen(chart_key: str, counts: ThresholdCounts | None, others: Mapping[str, 
     """
     bridge.listen(
         chart_key,
-        released=lambda slider, step: _released(slider, step, others),
+        released=lambda handle, step: _released(handle, step, others),
         picked=lambda meta, known: _picked(meta, known, counts),
     )

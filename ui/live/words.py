@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.figures import style
 from evalcore.figures.confusion_matrix.figure import Words
 from evalcore.figures.curves.figure import CurveWords
 from evalcore.metrics import METRICS
@@ -12,7 +13,6 @@ from evalcore.predictions import BinaryView
 from evalcore.views.threshold import LINE_METRICS, ThresholdView
 from ui.session import loaded
 from ui.shared.numbers import count, number
-from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say
 
 Cell = Literal["fn", "fp", "tp", "tn"]
@@ -106,7 +106,7 @@ def threshold_alt(view: ThresholdView, t: float) -> str:
     return _(
         "Scores by true class, confusion matrix and metrics against the threshold. At threshold {t}: TP {tp}, FN {fn}, "
         "FP {fp}, TN {tn}, precision {precision}, recall {recall}.",
-        t=shown(float(steps.threshold[i])),
+        t=style.threshold(float(steps.threshold[i]), steps.digits[i]),
         tp=count(steps.tp[i]),
         fn=count(steps.fn[i]),
         fp=count(steps.fp[i]),

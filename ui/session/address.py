@@ -5,17 +5,18 @@ It is read once, at the session's start, and written after that.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui.session import choices, loaded
-from ui.shared.text import LANGUAGES
+from ui.session import choices, loaded, samples
+from ui.shared.text import LANGUAGES, say
 from ui.shared.text import language as spoken
 
 
 def start() -> None:
-    """Read the address once, when the session begins; what does not fit is ignored.
+    """Read the address once, when the session begins; what does not fit is said and left at its default.
 
     A session that begins with the address of a visitor's own rows takes nothing else from it: a threshold chosen on
     those rows means nothing on a sample.
@@ -23,21 +24,36 @@ def start() -> None:
     if loaded.is_empty():
         _begin(st.query_params.to_dict())
     choices.take()
+    say_refused()
+
+
+def say_refused() -> None:
+    """Say which parts of a link are not followed: beside the page, which keeps its place on the screen."""
+    for message in choices.refused():
+        st.toast(say(message), icon=":material/link_off:", duration="long")
 
 
 def _begin(asked: dict[str, str]) -> None:
     source = asked.get("source")
     not_here = source if source in (loaded.FILE, loaded.GENERATED) else None
     loaded.begin(asked.get("sample"), instead_of=not_here)
-    if asked.get("lang") in LANGUAGES:
-        st.session_state["lang"] = asked["lang"]
+    _take("lang", asked, LANGUAGES)
     if not_here is not None:
         return
-    if asked.get("model") in loaded.models():
-        st.session_state["model"] = asked["model"]
-    if asked.get("positive") in loaded.current().predictions.classes:
-        st.session_state["positive"] = asked["positive"]
+    if asked.get("sample", loaded.DEFAULT_SAMPLE) not in samples.SAMPLES:
+        choices.refuse(choices.not_one_of("sample", samples.SAMPLES, asked["sample"]))
+    _take("model", asked, loaded.models())
+    _take("positive", asked, loaded.current().predictions.classes)
     choices.wait(asked)
+
+
+def _take(key: str, asked: dict[str, str], known: Collection[str]) -> None:
+    if key not in asked:
+        return
+    if asked[key] in known:
+        st.session_state[key] = asked[key]
+    else:
+        choices.refuse(choices.not_one_of(key, known, asked[key]))
 
 
 def link(page: str, **asked: object) -> str:
@@ -66,19 +82,19 @@ def write() -> None:
     _put("positive", loaded.positive() if loaded.positive() != loaded.first_positive() else None)
 
 
-def write_choice(choice: choices.Choice, *, default: float | str | None = None) -> None:
-    """Repeat a choice in the address bar, a number with all its digits, unless it is at its default.
+def write_choice(choice: choices.Choice, *, default: choices.Value | None = None) -> None:
+    """Repeat a choice in the address bar unless it is at its default.
 
     The default is the choice's own unless it depends on the rows.
     """
     value, usual = st.session_state.get(choice.key), choice.default if default is None else default
     hidden = loaded.current().is_own and not choice.in_links_of_own_rows
-    if hidden or value is None or value == usual:
-        _put(choice.key, None)
-    elif choice.is_flag:
-        _put(choice.key, "1" if value else "0")
-    else:
-        _put(choice.key, value if isinstance(value, str) else repr(float(value)))
+    _put(choice.key, None if hidden or value is None or value == usual else choice.write(value))
+
+
+def leave_out(choice: choices.Choice) -> None:
+    """Take a choice out of the address bar: nothing of it is seen."""
+    _put(choice.key, None)
 
 
 def _put(key: str, value: str | None) -> None:

@@ -5,14 +5,23 @@ A link may name a choice of a page that nobody has opened yet: it waits until it
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import Final
+from typing import Final, TypeAlias
 
 import streamlit as st
 
+from evalcore.errors import Message
+
+Value: TypeAlias = float | str | bool | tuple[float, ...]
 _WAITING = "choices_of_the_link"
-_OF_EARLIER_ROWS = "choices_of_earlier_rows"
+_REFUSED = "refused_of_the_link"
+# Whether a link waits no longer for the rows it was made of: another sample is loaded now, or a visitor's own cases.
+_EARLIER, _SAMPLE, _CASES = "link_of_earlier_rows", "sample", "cases"
+# What stands between the numbers of a list: it is what it is in every address.
+_BETWEEN = "_"
+_LONGEST = 40
 
 
 @dataclass(frozen=True)
@@ -20,31 +29,79 @@ class Choice:
     """One key of session and address.
 
     A number lies between `low` and `high`, a word is one of `options`, a flag is set or not and stands as 1 or 0 in the
-    address. `default` is None where it depends on the rows.
-    With `stays` a choice holds for the next sample too; without `in_links_of_own_rows` the address says nothing of it
-    as long as a visitor's rows are loaded.
+    address; `most` numbers or fewer are a list. `default` is None where it depends on the rows.
+    With `stays` a choice holds for the next sample too, and one `of_reader` says how someone looks, not at what, and
+    holds whatever is loaded; without `in_links_of_own_rows` the address says nothing of it as long as a visitor's rows
+    are loaded.
     """
 
     key: str
-    default: float | str | None = None
+    default: Value | None = None
     low: float = -inf
     high: float = inf
     options: tuple[str, ...] = ()
     stays: bool = False
     in_links_of_own_rows: bool = True
+    of_reader: bool = False
     is_flag: bool = False
+    most: int = 0
 
-    def read(self, text: str) -> float | str | bool | None:
+    def read(self, text: str) -> Value | None:
         """Return what an address says, None where it does not fit."""
         if self.is_flag:
             return {"0": False, "1": True}.get(text)
         if self.options:
             return text if text in self.options else None
+        if not self.most:
+            return self._number(text)
+        numbers = [self._number(part) for part in text.split(_BETWEEN, self.most)]
+        fitting = tuple(number for number in numbers if number is not None)
+        return fitting if len(fitting) == len(numbers) <= self.most else None
+
+    def _number(self, text: str) -> float | None:
         try:
             value = float(text)
         except ValueError:
             return None
         return value if isfinite(value) and self.low <= value <= self.high else None
+
+    def write(self, value: Value) -> str:
+        """Return a value as the address says it, a number with all its digits."""
+        if self.is_flag:
+            return "1" if value else "0"
+        if isinstance(value, tuple):
+            return _BETWEEN.join(repr(number).removesuffix(".0") for number in value)
+        return value if isinstance(value, str) else repr(float(value))
+
+    def refuse(self, text: str) -> Message:
+        """Say why what an address says does not fit."""
+        if self.is_flag or self.options:
+            return not_one_of(self.key, self.options or ("0", "1"), text)
+        got = {"key": self.key, "value": _short(text)}
+        if self.most:
+            return Message(
+                "{key} must be at most {most} numbers with _ between them; got {value} (in the link). Its default is "
+                "shown.",
+                {**got, "most": self.most},
+            )
+        if isfinite(self.low) and isfinite(self.high):
+            return Message(
+                "{key} must be a number between {low} and {high}; got {value} (in the link). Its default is shown.",
+                {**got, "low": f"{self.low:g}", "high": f"{self.high:g}"},
+            )
+        return Message("{key} must be a number; got {value} (in the link). Its default is shown.", got)
+
+
+def not_one_of(key: str, options: Iterable[str], text: str) -> Message:
+    """Say that a link asks for what there is not."""
+    return Message(
+        "{key} must be one of {options}; got {value} (in the link). Its default is shown.",
+        {"key": key, "options": ", ".join(options), "value": _short(text)},
+    )
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
 
 
 # Keys and limits only: what was chosen lies in the session.
@@ -63,19 +120,35 @@ def wait(asked: dict[str, str]) -> None:
 
 
 def take() -> None:
-    """Take over what a link says of every key that is known by now."""
+    """Take over what a link says of every key that is known by now; what does not fit is refused."""
     waiting: dict[str, str] = st.session_state.get(_WAITING, {})
-    for key in waiting.keys() & REGISTERED.keys():
-        choice, value = REGISTERED[key], REGISTERED[key].read(waiting.pop(key))
-        if value is not None and (choice.stays or _OF_EARLIER_ROWS not in st.session_state):
+    earlier: str | None = st.session_state.get(_EARLIER)
+    for key in sorted(waiting.keys() & REGISTERED.keys()):
+        choice, text = REGISTERED[key], waiting.pop(key)
+        if not (choice.of_reader or earlier is None or (choice.stays and earlier == _SAMPLE)):
+            continue
+        value = choice.read(text)
+        if value is None:
+            refuse(choice.refuse(text))
+        else:
             st.session_state[key] = value
+
+
+def refuse(message: Message) -> None:
+    """Keep why a part of the link is not followed, until it is said."""
+    st.session_state.setdefault(_REFUSED, []).append(message)
+
+
+def refused() -> list[Message]:
+    """Return why parts of the link are not followed, once."""
+    kept: list[Message] = st.session_state.pop(_REFUSED, [])
+    return kept
 
 
 def forget(*, all_of_them: bool) -> None:
     """Forget the choices that meant the earlier rows: those that stay, too, where other cases are loaded now."""
-    st.session_state[_OF_EARLIER_ROWS] = True
-    if all_of_them:
-        st.session_state.pop(_WAITING, None)
-    for choice in REGISTERED.values():
-        if all_of_them or not choice.stays:
+    others = all_of_them or st.session_state.get(_EARLIER) == _CASES
+    st.session_state[_EARLIER] = _CASES if others else _SAMPLE
+    for choice in list(REGISTERED.values()):
+        if not choice.of_reader and (all_of_them or not choice.stays):
             st.session_state.pop(choice.key, None)

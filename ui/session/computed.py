@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
 from evalcore.curves import one_vs_rest_counts, roc_curve
 from evalcore.metrics import BestThresholds, best_index
@@ -45,6 +46,11 @@ def matrix(rows: BinaryView) -> ConfusionMatrix:
     return confusion_matrix(rows.y_true, rows.predicted, sample_weight=rows.weight)
 
 
+def prevalence(rows: BinaryView) -> float:
+    """Return the share of positives in the rows, by weight."""
+    return counts(rows).prevalence if rows.score is not None else float(metrics.prevalence(matrix(rows)))
+
+
 def all_classes() -> ConfusionMatrix:
     """Return the chosen model's matrix of all classes; of scores, the class with the highest one is predicted."""
     predictions, name = loaded.current().predictions, loaded.model()
@@ -64,7 +70,7 @@ def best(rows: BinaryView) -> dict[str, BestThresholds]:
 
 
 def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:
-    """Return what the linked figure shows; only the slider's steps are made anew for other special thresholds."""
+    """Return what the linked figure shows; only the handle's steps are made anew for other special thresholds."""
     table = counts(rows)
     # Weighted rows are not one dot each.
     single = None if rows.weight is not None else (rows.y_true, score(rows))

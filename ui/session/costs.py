@@ -55,6 +55,15 @@ def write_address(default_prevalence: float) -> None:
     address.write_choice(_PREVALENCE, default=default_prevalence)
 
 
+def write_mistakes(*, shown: bool) -> None:
+    """Repeat what a miss and a false alarm cost where a page shows what follows from it."""
+    for choice in _COSTS[: len(MISTAKES)]:
+        if shown:
+            address.write_choice(choice)
+        else:
+            address.leave_out(choice)
+
+
 def _stay_with_the_classes(rows: BinaryView) -> None:
     """Have costs of a visitor's rows mean the same mistakes when another class becomes the positive one.
 

@@ -1,4 +1,4 @@
-"""What is seen of a page besides its numbers, each in the address: the open tab, presenter mode, what is hidden."""
+"""What is seen of a page besides its numbers, each in the address: the open tab, the drawer, presenter mode."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from ui.session import address, loaded
 from ui.session.choices import Choice, register
 
 TABS: Final = ("readings", "sure", "compare", "formulas", "learn", "exercises")
-TAB: Final = register(Choice("tab", default=TABS[0], options=TABS, stays=True))
-PRESENT: Final = register(Choice("present", default="0", options=("0", "1"), stays=True))
-HIDDEN: Final = register(Choice("hidden", default="0", options=("0", "1"), stays=True))
+TAB: Final = register(Choice("tab", default=TABS[0], options=TABS, of_reader=True))
+PRESENT: Final = register(Choice("present", default="0", options=("0", "1"), of_reader=True))
+HIDDEN: Final = register(Choice("hidden", default="0", options=("0", "1"), of_reader=True))
+# The drawer of options beside the figure.
+DRAWER: Final = register(Choice("drawer_open", default=False, is_flag=True, of_reader=True))
 # The lesson of the sample, which the next sample brings back.
 LESSON: Final = register(Choice("lesson", default="1", options=("0", "1")))
 # How much larger everything is in presenter mode.
@@ -37,7 +39,7 @@ def opened() -> str | None:
 
 def write() -> None:
     """Repeat all of it in the address bar; without a sample there is no lesson."""
-    for choice in (TAB, PRESENT, HIDDEN):
+    for choice in (TAB, PRESENT, HIDDEN, DRAWER):
         address.write_choice(choice)
     if loaded.current().sample is not None:
         address.write_choice(LESSON)

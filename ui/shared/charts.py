@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import plotly.graph_objects as go
 import streamlit as st
 
@@ -12,6 +14,9 @@ _HALO = "paint-order: stroke; stroke: light-dark(#FFFFFF, #0F141A); stroke-width
 # Plotly takes one colour for all pages and writes it into its drawing: what is ink turns light on a dark page.
 _INK = f"rgb({', '.join(str(part) for part in bytes.fromhex(INK[1:]))})"
 _LIGHT_INK = "#E6EBF0"
+
+
+_alt = st.components.v2.component("chart_alt", js=Path(__file__).with_name("alt.js").read_text(encoding="utf-8"))
 
 
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
@@ -33,3 +38,11 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
         width="content" if figure.layout.width else "stretch",
         config={"displaylogo": False, "modeBarButtons": [["toImage"]], "responsive": True},
     )
+
+
+def tell(key: str, alt: str) -> None:
+    """Say of a chart that stays as it was drawn what is to be said of it now.
+
+    The text it was shown with is part of what it is to Streamlit: with another one it would be drawn anew.
+    """
+    _alt(key=f"{key}_alt", data={"chart": key, "alt": alt})

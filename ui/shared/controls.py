@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
-from ui.shared.text import _
+from evalcore.figures.parts.cells import ShareOf
+from ui.shared.text import N_, _
 
 Key = TypeVar("Key", bound=str)
+# What the shares in the cells of a matrix may be of.
+SHARES: Final[dict[ShareOf, str]] = {"row": N_("row"), "column": N_("column"), "all": N_("all rows")}
 
 
 def seed(key: str, value: object) -> None:
@@ -38,3 +41,17 @@ def choice(label: str, names: Mapping[Key, str], *, key: str, **options: Any) ->
         **options,
     )
     return chosen or next(iter(names))
+
+
+def shares(*, key: str) -> ShareOf:
+    """Ask what the shares in the cells of a matrix are of: with the row they are recall, with the column precision."""
+    seed(key, next(iter(SHARES)))
+    return st.selectbox(
+        _("Shares of"),
+        list(SHARES),
+        format_func=lambda of: _(SHARES[of]),
+        key=key,
+        persist_state="session",
+        width=170,
+        help=_("Of the row the shares are recall and specificity, of the column precision."),
+    )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 
+from evalcore.counts import ThresholdCounts
+from evalcore.figures import style
 from evalcore.figures.style import signed
+from evalcore.views.threshold import MOST_DIGITS, threshold_digits
 
 UNDEFINED = "—"
 # As many as tell two thresholds of a table apart; a download and the hover of a figure have them all.
@@ -62,6 +65,6 @@ def interval(low: float, high: float, digits: int = DIGITS) -> str:
     return f"[{number(low, digits)}, {number(high, digits)}]"
 
 
-def threshold(value: float) -> str:
-    """Write a threshold with as many digits as it has, at most ten."""
-    return signed(f"{value:.10g}")
+def threshold(value: float, table: ThresholdCounts | None = None) -> str:
+    """Write a threshold as the handle and the field of its table do; without a table nothing else is near it."""
+    return style.threshold(value, MOST_DIGITS if table is None else threshold_digits(table.threshold, value))

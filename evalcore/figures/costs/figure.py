@@ -43,9 +43,9 @@ from evalcore.figures.style import Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CONDITION_SLIDER", "CostWords", "Shown", "costs_figure", "places"]
+__all__ = ["CONDITION", "CostWords", "Shown", "costs_figure", "places"]
 
-CONDITION_SLIDER = "condition"
+CONDITION = "condition"
 # Pixels between the legend and the plane below it: where the pill of the condition moves.
 LEGEND_GAP = 30
 
@@ -126,7 +126,7 @@ def _condition_handle(
     """Return the handle on the horizontal axis of the cost plane; only there it is taken, since lines are clicked."""
     shown, said = condition_words(at, plane, words, short=low)
     return Handle(
-        name=CONDITION_SLIDER,
+        name=CONDITION,
         panel=COST["xaxis"] + COST["yaxis"],
         at=plane.across(at.x).round(6).tolist(),
         values=[step_value(x) for x in at.x.tolist()],
@@ -143,7 +143,7 @@ def _condition_handle(
 
 
 def _still(models: Sequence[CostLines], chosen: int, shown: Shown, words: CostWords, look: Look) -> list[Trace]:
-    """Return what no slider moves, from the back to the front."""
+    """Return what no handle moves, from the back to the front."""
     plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
     still = [*span_shade(shown), *rule_lines(plane, words), *thin_lines(models[chosen], plane, words)]
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []

@@ -1,4 +1,4 @@
-"""The lines and points of the figure of costs: what stands still, and what each step of its two sliders moves."""
+"""The lines and points of the figure of costs: what stands still, and what each step of its two handles moves."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from evalcore.figures import style
 from evalcore.figures.parts.words import Words
 from evalcore.figures.style import (
     INK,
@@ -315,11 +316,10 @@ def condition_words(
     """Return for each step of the condition what its pill shows, and what a screen reader says."""
     shown, said = [], []
     pill = words.best_here_short if short else words.best_here
-    for x, cost, t in zip(at.x, at.cost, at.threshold, strict=True):
-        at_best = "—" if math.isnan(t) else "∞" if math.isinf(t) else _digits(t)
+    for x, cost, t, digits in zip(at.x, at.cost, at.threshold.tolist(), at.digits, strict=True):
         values = {
             "x": _digits(float(plane.across(x))),
-            "t": at_best,
+            "t": style.threshold(t, digits),
             "cost": number(float(plane.up(x, cost)), 3 if plane.ratio is None else 0),
         }
         shown.append(pill.format(**values))
@@ -338,7 +338,7 @@ def _seen(x: Sequence[float], y: Sequence[float]) -> dict[str, list[float]]:
 
 
 def _digits(value: float) -> str:
-    """Return a share or a score with three digits behind the point, a small one with three that say something.
+    """Return a share with three digits behind the point, a small one with three that say something.
 
     >>> _digits(0.39446), _digits(0.00051), _digits(0.0), _digits(612.5)
     ('0.394', '0.00051', '0', '612.5')

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import plotly.graph_objects as go
@@ -22,8 +23,10 @@ from evalcore.figures.style import (
     rgba,
     template,
 )
-from evalcore.views.row_steps import RowSteps
+from evalcore.views.row_steps import Floats, RowSteps
 
+# Coordinates of points; None where one is undefined.
+Drawn: TypeAlias = list[float | None]
 SLIDER = "steps"
 LINES = 21  # of the table: the twenty rows of a lecture, and the line of step 0
 PLAY = {"mode": "immediate", "frame": {"duration": 0, "redraw": False}, "transition": {"duration": 0}}
@@ -79,10 +82,19 @@ def _moves(trace: Trace) -> tuple[str, ...]:
     return ("marker",) if "symbol" in trace.get("marker", {}) else ("x", "y")
 
 
-def _path(steps: RowSteps) -> tuple[list[float], list[float], list[float], list[float]]:
-    """Return the points of both curves, a class without rows moving nothing; P-R begins beside its first point."""
+def _path(steps: RowSteps) -> tuple[Drawn, Drawn, Drawn, Drawn]:
+    """Return the points of both curves, those that are undefined left out; P-R begins beside its first point."""
     precision = np.append(steps.precision[1], steps.precision[1:])
-    return tuple(np.nan_to_num(values).round(5).tolist() for values in (steps.fpr, steps.tpr, steps.tpr, precision))
+    return (*_points(steps.fpr, steps.tpr), *_points(steps.tpr, precision))
+
+
+def _points(x: Floats, y: Floats) -> tuple[Drawn, Drawn]:
+    """Return coordinates in as many digits as can be seen; a point that lacks one of them has neither."""
+    points = [
+        (a, b) if math.isfinite(a) and math.isfinite(b) else (None, None)
+        for a, b in zip(x.round(5).tolist(), y.round(5).tolist(), strict=True)
+    ]
+    return [a for a, _b in points], [b for _a, b in points]
 
 
 def _walked(axes: Trace, x: Any, y: Any, *, shape: str = "linear") -> Trace:

@@ -148,7 +148,7 @@ def curves_figure(
 
 
 def _still(shown: Shown, words: CurveWords, reach: Reach, *, stacked: bool) -> list[Trace]:
-    """Return what the slider does not move, from the back to the front."""
+    """Return what the handle does not move, from the back to the front."""
     models, points, planes = shown.models, shown.points, shown.planes
     curves = [line for i in range(len(models)) for line in _lines(shown, i, words, stacked=stacked)]
     chosen, marked = models[shown.chosen], []

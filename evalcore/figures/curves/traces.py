@@ -1,4 +1,4 @@
-"""The lines and points of the figure of curves: what stands still, and what each step of the slider moves."""
+"""The lines and points of the figure of curves: what stands still, and what each step of the handle moves."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Overlay:
 class Shown:
     """What the planes show: curves of scores, points of labels, and lines drawn on request.
 
-    `chosen` is the place of the model whose operating point the slider moves; `prevalence` is where the line of chance
+    `chosen` is the place of the model whose operating point the handle moves; `prevalence` is where the line of chance
     lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only. `equal_error` marks the
     point of the chosen model where both rates of errors are equal, in the DET plane too; `break_even` where precision
     is recall, `area` shades what AUC measures. Shares in the matrix are those of `share_of`.

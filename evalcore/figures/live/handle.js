@@ -164,19 +164,27 @@ function handleOf(chart, spec) {
     if (held) { ask(nearest(event.clientX)); release(); }
   };
   const cancel = () => { tapped = null; if (held) release(); };
-  const key = event => {
-    const step = stepByKey(event, spec);
-    if (step === null) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const byKey = pressed => {
+    const step = stepByKey(pressed, spec);
+    if (step === null) return false;
     ahead(true);
     show(step);
     clearTimeout(resting);
     resting = setTimeout(release, KEYS_REST);
+    return true;
   };
-  // Whoever shows the same value elsewhere, such as a bar below the page, asks for a step by its number.
-  const asked = ({ detail: { slider, step, release: last } }) => {
+  const key = event => {
+    if (!byKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Whoever shows the same value elsewhere, such as a bar below the page, asks for a step by its number, or by a key.
+  const asked = ({ detail: { slider, step, pressed, release: last } }) => {
     if (slider !== spec.name) return;
+    if (pressed) {
+      byKey(pressed);
+      return;
+    }
     ahead(true);
     show(step);
     if (last) release();

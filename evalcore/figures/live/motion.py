@@ -78,24 +78,6 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
     return parts
 
 
-def at_step(figure: go.Figure, name: str, step: int) -> list[tuple[int, Trace]]:
-    """Return what a step of a handle changes: the place of each trace with what it then has."""
-    return [(part["trace"], _change(part, step)) for part in handle_of(figure, name)["parts"]]
-
-
-def handle_of(figure: go.Figure, name: str) -> dict[str, Any]:
-    """Return what a figure carries for one of its handles."""
-    handles: list[dict[str, Any]] = json.loads(figure.layout.meta["live"])["handles"]
-    return next(handle for handle in handles if handle["name"] == name)
-
-
-def _change(part: Part, step: int) -> Trace:
-    if "middle" in part:
-        middle, size = part["middle"][step], part["size"]
-        return {"marker": {"cmin": middle - size, "cmax": middle + size}}
-    return {key: part[key][step] for key in ("x", "y", "text", "fillcolor") if key in part}
-
-
 @cache
 def script() -> str:
     """Return the JavaScript that makes figures live: it defines `makeLive(chart)`."""

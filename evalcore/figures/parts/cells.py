@@ -67,7 +67,7 @@ def class_sizes(view: ThresholdView) -> tuple[float, float]:
 
 
 def _shaded(centre: tuple[float, float], share: float) -> Trace:
-    """Return a filled cell; a heatmap would need the whole figure drawn anew at each step of the slider."""
+    """Return a filled cell; a heatmap would need the whole figure drawn anew at each step of the handle."""
     x, y = centre
     left, right, bottom, top = x - 0.47, x + 0.47, y - 0.47, y + 0.47
     return {

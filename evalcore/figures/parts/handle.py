@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from evalcore.figures import style
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
 from evalcore.figures.parts.strip import drawn_at, hue_part
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import number, signed
+from evalcore.figures.style import number
 from evalcore.views.threshold import Steps, ThresholdView
 
 
@@ -18,7 +19,7 @@ def threshold_handle(view: ThresholdView, words: Words, active: int, parts: Sequ
     steps = view.steps
     size = steps.threshold.size
     counts = [[f"{value:,.10g}" for value in values.tolist()] for values in (steps.tp, steps.fn, steps.fp, steps.tn)]
-    shown = [signed(f"{t:.6g}") for t in steps.threshold.tolist()]
+    shown = [style.threshold(t, digits) for t, digits in zip(steps.threshold.tolist(), steps.digits, strict=True)]
     said = words.said
     return Handle(
         name=THRESHOLD,

@@ -1,4 +1,4 @@
-"""Metrics against the threshold: a line each, and their values at the step of the slider."""
+"""Metrics against the threshold: a line each, and their values at the step of the handle."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], whe
     """Return the rows as dots, or as bars: positives up and solid, negatives down, hollow or pale.
 
     Bars are thick vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of
-    its own would need at each step of the slider.
+    its own would need at each step of the handle.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
     return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, where))
@@ -152,7 +152,7 @@ def drawn_at(view: ThresholdView, i: int) -> float:
 
 
 def axis_reach(view: ThresholdView) -> list[float]:
-    """Return the range of an axis of scores: all scores and all steps of the slider, with a little room."""
+    """Return the range of an axis of scores: all scores and all steps of the handle, with a little room."""
     first, last = float(min(view.steps.threshold[0], view.low)), float(view.steps.threshold[-1])
     pad = (last - first) * 0.03
     return [first - pad, last + pad]

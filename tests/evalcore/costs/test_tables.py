@@ -21,6 +21,13 @@ def test_a_row_is_filled_but_for_the_right_decision():
     assert before[1, 0] == 3
 
 
+def test_costs_written_row_after_row():
+    table = np.arange(9.0).reshape(3, 3)
+    np.testing.assert_array_equal(costs.costs_in_rows(table.ravel().tolist(), 3), table)
+    with pytest.raises(InputError, match=r"Costs of 3 classes must be 9 numbers, row after row; got 4\. Give one"):
+        costs.costs_in_rows([0, 1, 1, 0], 3)
+
+
 def test_a_mistake_cheaper_than_the_right_decision():
     table = costs.equal_costs(3)
     assert costs.cheapest_mistake(table) is None

@@ -19,19 +19,37 @@ def sent(figure):
     return data
 
 
+def handle_of(figure, name):
+    """Return what a figure carries for one of its handles."""
+    handles = json.loads(figure.layout.meta["live"])["handles"]
+    return next(handle for handle in handles if handle["name"] == name)
+
+
+def at_step(figure, name, step):
+    """Return what a step of a handle changes: the place of each trace with what it then has."""
+    return [(part["trace"], _change(part, step)) for part in handle_of(figure, name)["parts"]]
+
+
+def _change(part, step):
+    if "middle" in part:
+        middle, size = part["middle"][step], part["size"]
+        return {"marker": {"cmin": middle - size, "cmax": middle + size}}
+    return {key: part[key][step] for key in ("x", "y", "text", "fillcolor") if key in part}
+
+
 def values(figure, name=motion.THRESHOLD):
     """Return the exact values of a handle's steps."""
-    return [float(value) for value in motion.handle_of(figure, name)["values"]]
+    return [float(value) for value in handle_of(figure, name)["values"]]
 
 
 def places(figure, name=motion.THRESHOLD):
     """Return which traces a handle moves."""
-    return [part["trace"] for part in motion.handle_of(figure, name)["parts"]]
+    return [part["trace"] for part in handle_of(figure, name)["parts"]]
 
 
 def played(figure, name=motion.THRESHOLD):
     """Return the figure's traces as they are at each step of a handle."""
-    still, handle = sent(figure)["data"], motion.handle_of(figure, name)
+    still, handle = sent(figure)["data"], handle_of(figure, name)
     return [_at(still, handle["parts"], i) for i in range(len(handle["at"]))]
 
 
@@ -48,7 +66,7 @@ def _at(still, parts, i):
 
 def assert_in_order(figure, name=motion.THRESHOLD):
     """Hold that a handle is complete: as many of everything as steps, ascending, its parts within the figure."""
-    handle = motion.handle_of(figure, name)
+    handle = handle_of(figure, name)
     n = len(handle["at"])
     assert {len(handle[key]) for key in ("values", "shown", "said")} == {n}
     assert handle["at"] == sorted(handle["at"])

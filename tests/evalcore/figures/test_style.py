@@ -72,6 +72,12 @@ def test_four_models_are_told_apart(kind):
     assert min(apart.values()) >= 20, apart
 
 
+@pytest.mark.parametrize("kind", ["protanopia", "deuteranopia", "nobody"])
+def test_all_models_are_told_apart(kind):
+    apart = {(a, b): np.linalg.norm(lab(a, kind) - lab(b, kind)) for a, b in combinations(MODELS, 2)}
+    assert min(apart.values()) >= 15, apart
+
+
 @pytest.mark.parametrize(("side", "paper"), [*enumerate(PAPERS)])
 @pytest.mark.parametrize("of", style.TEXT)
 def test_small_text_has_4_5_to_1(of, side, paper):

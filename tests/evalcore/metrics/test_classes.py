@@ -71,11 +71,11 @@ def test_only_the_readings_asked_for_are_made(monkeypatch):
 
 
 def test_the_most_common_mistake():
-    found = metrics.most_common_mistake(B)
+    (found,) = metrics.most_common_mistakes(B)
     assert (found.truth, found.predicted, found.rows) == ("b", "a", 10)
-    tied = metrics.most_common_mistake(ConfusionMatrix([[1, 2, 2], [2, 0, 0], [0, 0, 9]], "abc"))
-    assert (tied.truth, tied.predicted) == ("a", "b")
-    assert metrics.most_common_mistake(ConfusionMatrix(np.diag([3, 4, 5]))) is None
+    tied = metrics.most_common_mistakes(ConfusionMatrix([[1, 2, 2], [2, 0, 0], [0, 0, 9]], "abc"))
+    assert [(one.truth, one.predicted) for one in tied] == [("a", "b"), ("a", "c"), ("b", "a")]
+    assert metrics.most_common_mistakes(ConfusionMatrix(np.diag([3, 4, 5]))) == ()
 
 
 @pytest.mark.parametrize("cm", [B, NEVER, NO_ROW])

@@ -120,3 +120,7 @@ def test_a_regression_has_no_classes():
     frame = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
     with pytest.raises(ValueError, match="a regression has no classes"):
         one_vs_rest(from_frame(frame, truth="y", scores=["model"]), "1.5", model="model")
+
+
+def test_the_share_of_positive_rows_counts_each_once():
+    assert one_vs_rest(two(weight="w"), "a", model="s").positive_share == pytest.approx(3 / 5)

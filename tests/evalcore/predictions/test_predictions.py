@@ -231,9 +231,6 @@ def test_amounts_go_with_the_rows():
         ("The score is missing in column 'score'.", "score", 1, (3,)),
         ("The amount is missing in column 'a'.", "a", 1, (4,)),
     ]
-    swapped = found.swap_positive()
-    assert swapped.amount is found.amount
-    assert swapped.digest == from_frame(frame, truth="y", scores=["score"], amount="a", positive="n").digest
     plain = from_frame(frame.drop(index=3), truth="y", scores=["score"])
     assert plain.amount is None
     with pytest.raises(ValueError, match="read-only"):
@@ -340,29 +337,6 @@ def test_digest_changes_with_names_classes_positive_and_rows_left_out():
     ]
     assert len({found.digest for found in made}) == len(made)
     assert all(len(found.digest) == 2 * hashlib.blake2b(digest_size=16).digest_size for found in made)
-
-
-def test_swap_inverts_truth_and_labels_and_leaves_scores_and_says_so():
-    found = binary(["p", "n", "p", "n"], model=["p", "p", "n", "n"])
-    swapped = found.swap_positive()
-    assert (swapped.classes, swapped.positive) == (("p", "n"), "n")
-    np.testing.assert_array_equal(swapped.y_true, [False, True, False, True])
-    np.testing.assert_array_equal(swapped.labels["model"], [False, False, True, True])
-    np.testing.assert_array_equal(swapped.scores["score"], SCORES)
-    assert notes(swapped) == [
-        "The positive class was swapped and the scores were not flipped: a high score still speaks for the other "
-        "class, so every AUC is 1 minus what it was."
-    ]
-    assert (
-        swapped.digest == binary(["p", "n", "p", "n"], positive="n", model=["p", "p", "n", "n"]).digest != found.digest
-    )
-    assert swapped.swap_positive().digest == found.digest
-    assert notes(swapped.swap_positive()) == []
-
-
-def test_only_two_classes_can_be_swapped():
-    with pytest.raises(ValueError, match="only binary predictions"):
-        from_frame(THREE, truth="y", labels=["pred"]).swap_positive()
 
 
 def test_describe():

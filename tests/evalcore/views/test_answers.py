@@ -4,13 +4,15 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from evalcore.costs import best_threshold, rule_costs
+from evalcore.costs import CostMatrix, best_threshold, rule_costs
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.errors import Message
+from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.significance import auc_differences
-from evalcore.views.answers import best_of_models, cost_answer, matrix_answer, per_hundred
+from evalcore.views.answers import best_of_models, cost_answer, labels_cost, matrix_answer, per_hundred
 
 RNG = np.random.default_rng(0)
 Y = np.arange(60) % 3 == 0
@@ -41,7 +43,26 @@ def test_what_is_saved_is_the_difference_as_shown(t, scale):
     said = cost_answer(rules(5 * scale, scale, t))
     assert said.saved == pytest.approx(said.now - said.best)
     assert said.saved >= 0
-    assert said.digits == (0 if scale == 1 else 2)
+    assert said.digits == 0 if scale == 1 else said.digits > 0
+    # Neither reads as 0 where it is not.
+    found = rules(5 * scale, scale, t)
+    assert [bool(said.now), bool(said.best)] == [bool(found.current.cost), bool(found.best.cost)]
+
+
+@pytest.mark.parametrize(
+    ("now", "best", "shown"),
+    [
+        (505.4, 395.2, ("505", "395", "110")),
+        (5.054, 3.952, ("5.05", "3.95", "1.10")),
+        (0.00505, 0.00395, ("0.00505", "0.00395", "0.00110")),
+        (505.0, 0.25, ("505.0", "0.2", "504.8")),
+        (0.0, 0.0, ("0", "0", "0")),
+    ],
+)
+def test_small_costs_keep_three_significant_digits(now, best, shown):
+    found = rules()
+    said = cost_answer(replace(found, current=replace(found.current, cost=now), best=replace(found.best, cost=best)))
+    assert tuple(f"{value:.{said.digits}f}" for value in (said.now, said.best, said.saved)) == shown
 
 
 def test_costs_undefined():
@@ -66,10 +87,48 @@ def test_best_two_of_three_and_how_far_apart():
     test = found.tests[found.pairs.index(("a", "c"))]
     assert (said.low, said.high) == (-test.high, -test.low)
     assert said.low < said.auc_first - said.auc_second < said.high
-    assert said.apart == (said.low > 0)
+    assert (said.pvalue, said.n_pairs) == (found.adjusted[found.pairs.index(("a", "c"))], 3)
+
+
+def test_what_one_pair_would_show_three_need_not():
+    """The interval of the pair alone leaves 0 out, but after Holm's adjustment the rows cannot tell."""
+    found = auc_differences(Y, SCORES)
+    close = replace(found, adjusted=np.array([1.0, 0.06, 1.0]), pairs=(("a", "b"), ("a", "c"), ("b", "c")))
+    said = best_of_models({"a": 0.8, "b": 0.5, "c": 0.9}, close)
+    assert said.low > 0 or said.high < 0
+    assert not said.apart
+    assert best_of_models({"a": 0.8, "b": 0.5, "c": 0.9}, replace(close, adjusted=np.array([1.0, 0.04, 1.0]))).apart
+
+
+def test_models_that_order_alike_have_a_reason_and_no_interval():
+    said = best_of_models({"a": 0.9, "b": 0.9}, auc_differences(Y, {"a": SCORES["c"], "b": 2 * SCORES["c"]}))
+    assert "the same order" in str(said.reason)
+    assert not said.apart
 
 
 def test_without_a_test_the_reason_stays():
     why = Message("weighted")
     said = best_of_models({"a": 0.5, "b": 0.7}, None, reason=why)
     assert (said.first, said.reason, said.apart) == ("b", why, False)
+
+
+def labelled(predicted, truth="aabb", weight=None):
+    frame = pd.DataFrame({"y": list(truth), "m": list(predicted)})
+    if weight is not None:
+        frame["w"] = weight
+    found = from_frame(frame, truth="y", labels=["m"], positive="a", weight=None if weight is None else "w")
+    return one_vs_rest(found, "a", labels="m")
+
+
+def test_labels_cost_what_their_mistakes_do():
+    said = labels_cost(labelled("abab"), CostMatrix(5, 1))
+    # One miss and one false alarm in four rows.
+    assert said.cost == pytest.approx(1000 * (5 + 1) / 4)
+    assert said.low < said.cost < said.high
+    assert said.digits == 0
+    assert labels_cost(labelled("abab"), CostMatrix(5, 1), prevalence=0.1).cost == pytest.approx(1000 * (0.25 + 0.45))
+    assert labels_cost(labelled("abab", weight=[1, 3, 1, 1]), CostMatrix(5, 1)).cost == pytest.approx(1000 * 16 / 6)
+
+
+def test_labels_that_never_say_positive_have_a_cost_too():
+    assert labels_cost(labelled("bbbb"), CostMatrix(5, 1)).cost == pytest.approx(2500)

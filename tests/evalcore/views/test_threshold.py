@@ -1,4 +1,4 @@
-"""What a live threshold shows: exact at every step of the slider, thinned only where it is drawn."""
+"""What a live threshold shows: exact at every step of the handle, thinned only where it is drawn."""
 
 import math
 
@@ -17,8 +17,9 @@ from evalcore.views.threshold import (
     MOST_GRID,
     MOST_STEPS,
     default_threshold,
+    handle_steps,
     none_positive,
-    slider_steps,
+    threshold_digits,
     threshold_view,
     with_steps,
 )
@@ -99,7 +100,7 @@ class TestSteps:
     def test_each_distinct_threshold_while_they_are_few(self, n):
         counts = distinct(n)
         assert counts.threshold.size == n + 1
-        steps = slider_steps(counts)
+        steps = handle_steps(counts)
         assert np.isin([*counts.threshold[:0:-1], none_positive(counts)], steps).all()
         # What lies between them is even.
         assert np.diff(np.setdiff1d(steps, counts.threshold)[:-1]).max(initial=0) <= 0.0101
@@ -122,7 +123,7 @@ class TestSteps:
     )
     def test_scores_on_a_grid_have_its_steps(self, score, step):
         counts = threshold_counts(np.arange(len(score)) % 2 == 0, score)
-        steps = slider_steps(counts)
+        steps = handle_steps(counts)
         n = round((max(score) - min(score)) / step)
         assert steps[-1] == none_positive(counts)
         assert steps.size == n + 2
@@ -134,14 +135,14 @@ class TestSteps:
     @pytest.mark.parametrize("most", [MOST_GRID, MOST_GRID + 1])
     def test_a_grid_is_of_at_most_so_many_steps(self, most):
         counts = threshold_counts([True, False, True], [0.0, 1.0, most])
-        on_grid = slider_steps(counts).size == most + 2
+        on_grid = handle_steps(counts).size == most + 2
         assert on_grid == (most == MOST_GRID)
 
     def test_a_score_computed_to_a_digit_beside_the_grid_is_on_it(self):
         score = [0.1 + 0.2, 1 - 0.9, 0.7, 1 - 1e-16]
         assert [s == float(f"{s:.12g}") for s in score] == [False, False, True, False]
         counts = threshold_counts([True] * 4, score)
-        steps = slider_steps(counts)
+        steps = handle_steps(counts)
         typed = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
         # Above its number it is taken there; below it is a step of its own, or no step would take it and not the next.
         assert steps.tolist() == sorted([1 - 0.9, *typed, 1 - 1e-16])
@@ -150,18 +151,18 @@ class TestSteps:
     def test_two_scores_at_one_number_are_on_no_grid(self):
         score = [0.1, 0.3, 0.1 + 0.2, 0.8]
         counts = threshold_counts([True] * 4, score)
-        assert sorted({counts.at(t).tp for t in slider_steps(counts)}) == [0, 1, 2, 3, 4]
+        assert sorted({counts.at(t).tp for t in handle_steps(counts)}) == [0, 1, 2, 3, 4]
 
     def test_off_every_grid_the_steps_are_even_and_round(self):
         counts = threshold_counts(TRUTH[:50], SCORE[:50])
-        steps = np.setdiff1d(slider_steps(counts), counts.threshold)
+        steps = np.setdiff1d(handle_steps(counts), counts.threshold)
         np.testing.assert_allclose(np.diff(steps)[:-1], np.diff(steps)[0], rtol=1e-6)
         assert all(float(f"{t:.6g}") == t for t in steps)
 
     @pytest.mark.parametrize("score", [[3.0], [0.5] * 9, [0.0], [-3.0], [1e300], [5e-324]], ids=str)
     def test_one_score_alone_has_two_steps(self, score):
         counts = threshold_counts([True] * len(score), score)
-        assert slider_steps(counts).tolist() == [score[0], none_positive(counts)]
+        assert handle_steps(counts).tolist() == [score[0], none_positive(counts)]
 
     @pytest.mark.parametrize(
         "score",
@@ -180,7 +181,7 @@ class TestSteps:
     )
     def test_any_range(self, score):
         counts = threshold_counts([True] * len(score), score)
-        steps = slider_steps(counts)
+        steps = handle_steps(counts)
         assert counts.at(steps[0]).fn == 0
         assert counts.at(steps[-1]).tp == 0
         assert steps.size <= MOST_STEPS + 210
@@ -188,13 +189,13 @@ class TestSteps:
             assert np.isin(score, steps).all()
 
     def test_even_grid_above(self):
-        steps = slider_steps(distinct(MOST_STEPS + 2))
+        steps = handle_steps(distinct(MOST_STEPS + 2))
         assert not np.isin(distinct(MOST_STEPS + 2).threshold[1:], steps).all()
         np.testing.assert_allclose(np.diff(steps)[:-1], 0.005)
 
     @pytest.mark.parametrize("counts", [MANY, UNIFORM, distinct(10_000)], ids=["beta", "uniform", "even"])
     def test_typed_decimals_are_steps_to_the_last_bit(self, counts):
-        steps = set(slider_steps(counts).tolist())
+        steps = set(handle_steps(counts).tolist())
         typed = [0.145, 0.29, 0.05, 0.07, 0.1, 0.3, 0.35, 0.5, 0.57, 0.58, 0.7, 0.9, 0.95]
         assert set(typed) <= steps
         assert all(float(f"{t:.6g}") == t for t in steps)
@@ -205,7 +206,7 @@ class TestSteps:
         score = low + width * np.random.default_rng(seed).random(n)
         counts = threshold_counts(np.arange(n) % 2 == 0, score)
         special = [float(score[0]), float(np.median(score))]
-        grid, steps = slider_steps(counts), slider_steps(counts, special=special)
+        grid, steps = handle_steps(counts), handle_steps(counts, special=special)
         assert grid.size <= 205
         assert set(steps) == set(grid) | set(special)
         assert (np.diff(steps) > 0).all()
@@ -216,18 +217,18 @@ class TestSteps:
     @given(SCORES)
     def test_first_step_takes_all_rows_and_the_last_none(self, score):
         counts = threshold_counts([True] * len(score), score)
-        steps = slider_steps(counts)
+        steps = handle_steps(counts)
         assert counts.at(steps[0]).tp == len(score)
         assert counts.at(steps[-1]).tp == 0
 
-    def test_specials_that_no_slider_can_hold_are_left_out(self):
-        steps = slider_steps(MELON, special=[math.inf, math.nan, -math.inf, 0.123])
+    def test_specials_that_no_handle_can_hold_are_left_out(self):
+        steps = handle_steps(MELON, special=[math.inf, math.nan, -math.inf, 0.123])
         assert np.isfinite(steps).all()
         assert 0.123 in steps
 
     def test_specials_beyond_the_scores_stay(self):
-        assert slider_steps(MELON, special=[7.5])[-1] == 7.5
-        assert slider_steps(MELON, special=[-7.5])[0] == -7.5
+        assert handle_steps(MELON, special=[7.5])[-1] == 7.5
+        assert handle_steps(MELON, special=[-7.5])[0] == -7.5
 
     @pytest.mark.parametrize("counts", [MANY, MELON, LECTURE, distinct(199)], ids=["many", "melon", "lecture", "199"])
     def test_counts_and_metrics_are_those_of_the_table(self, counts):
@@ -389,3 +390,21 @@ class TestDefaultThreshold:
     def test_is_a_score_or_one_half(self, score):
         found = default_threshold(threshold_counts(np.ones(len(score), dtype=bool), score))
         assert found == 0.5 or found in score
+
+
+class TestDigits:
+    TABLE = threshold_counts([True, False, True, False], [2 / 3, 2 / 3 - 1e-6, 1 / 3, 1e-9 / 3])
+
+    @pytest.mark.parametrize("t", [0.5, 0.505, 0.1234567891, -3.25, 12345.678, 1e-7, 0.1 + 0.2, 0.0])
+    def test_a_number_as_it_was_typed_stays(self, t):
+        digits = threshold_digits(self.TABLE.threshold, t)
+        assert float(f"{t:.{digits}g}") == pytest.approx(t, rel=1e-12)
+
+    def test_others_are_told_from_their_neighbours_and_no_more(self):
+        scores = self.TABLE.threshold[1:].tolist()
+        assert [threshold_digits(self.TABLE.threshold, t) for t in scores] == [6, 6, 4, 4]
+        assert threshold_digits(np.array([np.inf, 2 / 3 + 1e-14, 2 / 3]), 2 / 3) == 10
+
+    def test_steps_know_theirs(self):
+        steps = threshold_view(self.TABLE, special=[np.nextafter(0.25, 1)]).steps
+        assert steps.digits == tuple(threshold_digits(self.TABLE.threshold, t) for t in steps.threshold.tolist())

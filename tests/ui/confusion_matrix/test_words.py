@@ -18,7 +18,22 @@ from ui.confusion_matrix import words
         ),
         (
             [[5, 0, 1], [0, 5, 0], [0, 0, 5]],
-            r"**15 of 16** right (accuracy 0.938 \[0\.717, 0\.989\]); no mistake was made twice: a is called c once.",
+            r"**15 of 16** right (accuracy 0.938 \[0\.717, 0\.989\]); no mistake was made twice; once a is called c.",
+        ),
+        (
+            [[5, 2, 0], [0, 5, 0], [0, 2, 5]],
+            r"**15 of 19** right (accuracy 0.789 \[0\.567, 0\.915\]); most often a is called b and c is called b: "
+            "**2 times** each.",
+        ),
+        (
+            [[5, 2, 2], [0, 5, 2], [0, 0, 5]],
+            r"**15 of 21** right (accuracy 0.714 \[0\.500, 0\.862\]); most often a is called b (and 2 other pairs as "
+            "often): **2 times** each.",
+        ),
+        (
+            [[5, 1, 0], [0, 5, 1], [0, 0, 5]],
+            r"**15 of 17** right (accuracy 0.882 \[0\.657, 0\.967\]); no mistake was made twice; once a is called b "
+            "and b is called c.",
         ),
         ([[5, 0, 0], [0, 5, 0], [0, 0, 5]], r"**15 of 15** right (accuracy 1.000 \[0\.796, 1\.000\]); none is wrong."),
         (

@@ -6,7 +6,10 @@ from evalcore.costs import CostMatrix
 from tests.ui.costs.sections import MELON, by_amount, section
 from ui.costs.setting import Setting
 
-ALT = "words.alt(0.5, setting, costs.best_threshold(counted.counts, **setting.options), 0.25, {'melon': 0.124})"
+ALT = (
+    "words.alt(counted, 0.5, setting, costs.best_threshold(counted.counts, **setting.options), now=0.25, "
+    "areas={'melon': 0.124})"
+)
 
 
 def said(expression, setting=MELON, sample="melon-20"):

@@ -62,10 +62,10 @@ def test_switches_draw_what_they_say_and_stand_in_the_address(key, wanted):
 
 def test_shares_of_the_matrix_are_chosen_and_stand_in_the_address():
     at = run()
-    at.segmented_control(key="curves_share_of").set_value("column").run()
-    assert at.query_params["curves_share_of"] in ("column", ["column"])
-    assert REGISTERED["curves_share_of"].read("none") is None
-    assert run(address={"curves_share_of": "all"}).segmented_control(key="curves_share_of").value == "all"
+    at.selectbox(key="shares").set_value("column").run()
+    assert at.query_params["shares"] in ("column", ["column"])
+    assert REGISTERED["shares"].read("none") is None
+    assert run(address={"shares": "all"}).selectbox(key="shares").value == "all"
 
 
 def test_alt_says_the_points_and_every_model():

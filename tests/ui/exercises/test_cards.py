@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.exercises.sets import SETS
 from ui.confusion_matrix.exercises import check_blind
 from ui.curves import exercises as curves
+from ui.curves import ranking_exercises
 from ui.exercises import cards, tables
 from ui.exercises.build import Build, Rankings, WholeNumbers
 from ui.exercises.drawing import Drawing, corners
@@ -55,7 +56,7 @@ def open_card(name, i=0, lang="en"):
 
 
 def turn_to(at, name, i):
-    at.session_state[f"exercise_{name}"] = i
+    at.session_state[f"exercise_{name}"] = str(i + 1)
     return at
 
 
@@ -597,7 +598,7 @@ class TestCurvesAnswers:
     def test_five_rows_are_the_fewest_to_win_the_game(self):
         short = [
             (a, b)
-            for n in range(2, len(curves.GAME["a"]))
+            for n in range(2, len(ranking_exercises.GAME["a"]))
             for a, b in itertools.product(rankings(n), repeat=2)
             if a.count("+") == b.count("+") and wins(a, b)
         ]
@@ -605,7 +606,9 @@ class TestCurvesAnswers:
 
     def test_the_game_is_judged_by_counting(self):
         two = [signs for signs in rankings(6) if signs.count("+") == 2]
-        judged = {(a, b): curves.check_game({"a": a, "b": b}).right for a, b in itertools.product(two, repeat=2)}
+        judged = {
+            (a, b): ranking_exercises.check_game({"a": a, "b": b}).right for a, b in itertools.product(two, repeat=2)
+        }
         assert judged == {(a, b): wins(a, b) for a, b in judged}
         assert any(judged.values())
 
@@ -737,15 +740,15 @@ class TestDrawing:
         y, score = melons()
         assert (np.diff(score) <= 0).all()
         signs = "".join("+" if mine else "−" for mine in y)
-        assert curves.ranked_melons().translate(str.maketrans("", "", " ()")) == signs
-        assert curves.ranked_melons().count("(+ −)") == 1
+        assert ranking_exercises.ranked_melons().translate(str.maketrans("", "", " ()")) == signs
+        assert ranking_exercises.ranked_melons().count("(+ −)") == 1
         assert score[signs.index("+", 9)] == score[10]
 
     def test_moves_end_at_each_point_of_the_curve(self):
         y, score = melons()
         fpr, tpr, _t = sk.roc_curve(y, score, drop_intermediate=False)
         fp, tp = corners(TRUE)
-        assert moves(curves.melons()) == TRUE == solved("curves", "draw_roc")[0]
+        assert moves(ranking_exercises.melons()) == TRUE == solved("curves", "draw_roc")[0]
         np.testing.assert_allclose(np.array(fp) / 12, fpr)
         np.testing.assert_allclose(np.array(tp) / 8, tpr)
 
@@ -753,7 +756,7 @@ class TestDrawing:
     def test_a_tie_drawn_as_two_moves_is_wrong_by_half_a_cell(self, ties, auc):
         drawn = staircase(*melons(), ties)
         assert areas(drawn, TRUE) == pytest.approx((auc, 0.5 / 96), abs=1e-6)
-        judged = curves.check_drawing(drawn)
+        judged = ranking_exercises.check_drawing(drawn)
         assert not judged.right
         assert f"move 10; the area between them is 0.005, and the AUC of yours {auc:.3f}." in str(judged.said)
         assert f"{auc:.3f}" in solved("curves", "draw_roc")[1]

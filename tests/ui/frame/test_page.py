@@ -61,7 +61,9 @@ def with_threshold():
     def bands():
         option = st.session_state.get("option")
         return page.Bands(
-            figure=lambda t: page.Figure("a_chart", go.Figure(layout_title_text=f"{t} {option}"), "a figure"),
+            figure=lambda t: page.Figure(
+                "a_chart", go.Figure(layout_title_text=f"{t} {option}"), lambda now: f"a figure at {now}"
+            ),
             of=(option,),
             answer=lambda t: page.Answer(f"at {t:g}"),
         )
@@ -143,6 +145,18 @@ def test_what_stands_on_the_page_follows_the_threshold_and_the_address_repeats_i
     assert layout(at)["title"]["text"] == "0.75 None"
 
 
+def test_what_is_said_of_the_figure_follows_the_threshold():
+    at = opened(with_threshold)
+    (chart,) = at.get("plotly_chart")
+    assert chart.proto.alt == "a figure at 0.5"
+    # As the bridge does where a handle is let go: the browser has moved the figure already.
+    at.session_state["t"] = 0.75
+    at.run()
+    (chart,) = at.get("plotly_chart")
+    assert chart.proto.alt == "a figure at 0.75"
+    assert "at 0.75" in said(at)
+
+
 class TestPresenter:
     def test_tabs_are_away_unless_one_was_opened(self):
         assert not opened(without_threshold, present="1").tabs
@@ -181,7 +195,7 @@ class TestDrawn:
 
         return show, made
 
-    def test_a_slider_let_go_leaves_it(self, made):
+    def test_a_handle_let_go_leaves_it(self, made):
         show, all_made = made
         show(0.5)
         drawn.moved()
@@ -195,7 +209,7 @@ class TestDrawn:
         drawn.moved()
         drawn.anew()
         assert show(0.5) == (0.5, "a")
-        # Another revision, else the browser would take it for what it has and leave the slider where it is.
+        # Another revision, else the browser would take it for what it has and leave the handle where it is.
         assert all_made == [(0.5, "a", 0), (0.5, "a", 1)]
 
     def test_something_else_is_drawn_at_the_present_threshold(self, made):

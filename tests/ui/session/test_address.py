@@ -61,6 +61,19 @@ def test_what_does_not_fit_is_ignored(asked):
     assert [session[key] for key in ("model", "positive", "lang", "t")] == [None] * 4
 
 
+def test_what_a_link_asks_for_and_is_not_there_is_said():
+    session = Session(
+        {"sample": "gone", "model": "m", "positive": "q", "lang": "xx", "t": "high", "utm_source": "mail"}
+    )
+    session.run(start_and_write)
+    said = sorted(toast.value.replace("\\", "") for toast in session.at.toast)
+    assert [sentence.split(" must be ")[0] for sentence in said] == ["lang", "model", "positive", "sample", "t"]
+    assert said[0] == "lang must be one of en, zh; got 'xx' (in the link). Its default is shown."
+    assert all(sentence.endswith("(in the link). Its default is shown.") for sentence in said)
+    session.run(start_and_write)
+    assert not session.at.toast
+
+
 def test_is_read_once():
     session = Session({"sample": "two-models", "t": "0.3"})
     session.run(start_and_write)

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from evalcore.counts import threshold_counts
 from ui.shared import numbers
 
 NAN = math.nan
@@ -85,10 +86,22 @@ def test_interval(low, high, shown):
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(0.5, "0.5"), (0.505, "0.505"), (0.1 + 0.2, "0.3"), (1e-7, "1e-07"), (-0.25, "−0.25"), (12345.678, "12345.678")],
+    [
+        (0.5, "0.5"),
+        (0.505, "0.505"),
+        (0.1 + 0.2, "0.3"),
+        (1e-7, "1e-07"),
+        (-0.25, "−0.25"),
+        (12345.678, "12345.678"),
+        (1 / 3, "0.3333"),
+        (2 / 3, "0.666667"),
+        (math.inf, "∞"),
+        (NAN, "—"),
+    ],
 )
 def test_threshold(value, shown):
-    assert numbers.threshold(value) == shown
+    table = threshold_counts([True, False, True], [2 / 3, 2 / 3 - 1e-6, 0.5])
+    assert numbers.threshold(value, table) == shown
 
 
 @pytest.mark.parametrize(

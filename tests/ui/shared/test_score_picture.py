@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from evalcore.figures.style import NEGATIVE, POSITIVE
-from ui.shared.score_picture import HEIGHT, MOST_DOTS, WIDTH, score_picture
+from evalcore.views.score_picture import MOST_DOTS
+from ui.shared.score_picture import HEIGHT, WIDTH, score_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -16,7 +16,7 @@ from evalcore.figures.live import motion
 from evalcore.figures.parts.strip import LEAST_PIXELS, STRIP_PIXELS, hue, hue_part, strip_trace
 from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
 from evalcore.views.threshold import threshold_view
-from tests.evalcore.figures.steps import assert_in_order, places, played, sent, values
+from tests.evalcore.figures.steps import assert_in_order, handle_of, places, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(7)
@@ -100,9 +100,10 @@ class TestSteps:
     def test_are_the_exact_thresholds_of_the_view(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
         assert values(figure) == view.steps.threshold.tolist()
-        handle = motion.handle_of(figure, motion.THRESHOLD)
+        handle = handle_of(figure, motion.THRESHOLD)
         assert handle["active"] == view.steps.nearest(0.5)
-        assert handle["shown"] == [f"t = {t:.6g}".replace("-", "−") for t in view.steps.threshold.tolist()]
+        steps = zip(view.steps.threshold.tolist(), view.steps.digits, strict=True)
+        assert handle["shown"] == [f"t = {t:.{digits}g}".replace("-", "−") for t, digits in steps]
 
     @wide_and_narrow
     def test_handle_is_complete(self, counts, view, look):
@@ -187,12 +188,11 @@ class TestSteps:
 
     def test_is_read_out_with_its_counts(self, counts, view):
         figure = threshold_figure(view, threshold=0.5)
-        handle = motion.handle_of(figure, motion.THRESHOLD)
-        for t, said in zip(values(figure), handle["said"], strict=True):
+        handle = handle_of(figure, motion.THRESHOLD)
+        for t, said, pill in zip(values(figure), handle["said"], handle["shown"], strict=True):
             cm = counts.at(t)
             numbers = [f"{value:,.10g}" for value in (cm.tp, cm.fn, cm.fp, cm.tn)]
-            short = f"{t:.6g}".replace("-", "−")
-            assert said == "t = {}: TP {}, FN {}, FP {}, TN {}".format(short, *numbers)
+            assert said == "{}: TP {}, FN {}, FP {}, TN {}".format(pill, *numbers)
 
     @wide_and_narrow
     def test_panels_lie_within_the_figure_and_apart(self, counts, view, look):
@@ -343,7 +343,7 @@ def test_translated_words_reach_the_figure():
         threshold_figure(VIEWS[name][1], threshold=0.5, words=words, of=of)
         for name, of in (("lecture", "row"), ("many", "column"), ("many", "all"))
     ]
-    text = json.dumps([[sent(f), motion.handle_of(f, "threshold")] for f in drawn], ensure_ascii=False)
+    text = json.dumps([[sent(f), handle_of(f, "threshold")] for f in drawn], ensure_ascii=False)
     found = {name: word for name, word in vars(words).items() if isinstance(word, str) and name != "matrix_title"}
     for word in (*found.values(), *words.metric.values()):
         assert word.partition("{")[0] in text

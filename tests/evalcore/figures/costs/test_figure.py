@@ -11,7 +11,7 @@ import pytest
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.costs.figure import CONDITION_SLIDER, CostWords, Shown, costs_figure
+from evalcore.figures.costs.figure import CONDITION, CostWords, Shown, costs_figure
 from evalcore.figures.costs.figure import places as panels_of
 from evalcore.figures.costs.traces import NAME_PIXELS
 from evalcore.figures.layout import Look
@@ -20,7 +20,7 @@ from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
-from tests.evalcore.figures.steps import assert_in_order, places, played, sent, values
+from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, places, played, sent, values
 
 RNG = np.random.default_rng(9)
 MANY_TRUTH = RNG.random(100_000) < 0.2
@@ -33,7 +33,7 @@ EVERY = {**BOTH, "only positives": ONE_CLASS[0][0], "only negatives": ONE_CLASS[
 both_classes = pytest.mark.parametrize("counts", BOTH.values(), ids=BOTH)
 every_table = pytest.mark.parametrize("counts", EVERY.values(), ids=EVERY)
 every_width = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
-HANDLES = (motion.THRESHOLD, CONDITION_SLIDER)
+HANDLES = (motion.THRESHOLD, CONDITION)
 Z = 10 / 13
 STAKE = (Z, 4 / 7, 0.4)
 
@@ -57,7 +57,7 @@ def step_at(figure, name, value):
     """Return the traces that a handle moves, as they are at the step of this exact value."""
     i = values(figure, name).index(value)
     traces = list(figure.data)
-    for place, change in motion.at_step(figure, name, i):
+    for place, change in at_step(figure, name, i):
         traces[place] = type(traces[place])({**traces[place].to_plotly_json(), **change})
     return [traces[place] for place in moved_by(figure, name)]
 
@@ -80,10 +80,10 @@ def of_threshold(figure, t):
 
 
 def of_condition(figure, x):
-    traces = step_at(figure, CONDITION_SLIDER, float(x))
+    traces = step_at(figure, CONDITION, float(x))
     rule, *dots, best, iso, point = traces
-    handle = motion.handle_of(figure, CONDITION_SLIDER)
-    i = values(figure, CONDITION_SLIDER).index(float(x))
+    handle = handle_of(figure, CONDITION)
+    i = values(figure, CONDITION).index(float(x))
     said, shown = handle["said"][i], handle["shown"][i]
     return SimpleNamespace(
         rule=rule, dots=dots[0] if dots else None, best=best, iso=iso, point=point, said=said, shown=shown
@@ -142,26 +142,26 @@ class TestTwoHandles:
         figure = shared(counts)
         assert values(figure) == threshold_view(counts, special=(0.5,)).steps.threshold.tolist()
         at = conditions(costs.cost_curve(counts), special=STAKE)
-        assert values(figure, CONDITION_SLIDER) == at.x.tolist()
+        assert values(figure, CONDITION) == at.x.tolist()
 
     def test_melon_steps(self):
         figure = shared(MELON)
         assert {0.6, 0.42} <= set(values(figure))
-        assert {0.5, 0.0, 1.0, Z} <= set(values(figure, CONDITION_SLIDER))
+        assert {0.5, 0.0, 1.0, Z} <= set(values(figure, CONDITION))
 
     def test_stand_on_the_strip_and_on_the_axis_of_the_cost_plane(self):
-        threshold, condition = (motion.handle_of(shared(MELON), name) for name in HANDLES)
+        threshold, condition = (handle_of(shared(MELON), name) for name in HANDLES)
         assert (threshold["panel"], threshold["anywhere"], threshold["dashed"]) == ("xy", True, False)
         # The lines of the plane are clicked, so only its axis moves the condition.
         assert (condition["panel"], condition["anywhere"], condition["dashed"]) == ("x5y5", False, True)
-        assert condition["at"] == pytest.approx(values(shared(MELON), CONDITION_SLIDER), abs=1e-6)
+        assert condition["at"] == pytest.approx(values(shared(MELON), CONDITION), abs=1e-6)
 
     @both_classes
     @pytest.mark.parametrize("condition", STAKE)
     def test_begin_at_the_present_threshold_and_condition(self, counts, condition):
         figure = shared(counts, condition=condition)
         for name, wanted in zip(HANDLES, (0.5, condition), strict=True):
-            active = motion.handle_of(figure, name)["active"]
+            active = handle_of(figure, name)["active"]
             assert values(figure, name)[active] == wanted
             assert played(figure, name)[active] == sent(figure)["data"]
 
@@ -204,11 +204,11 @@ class TestCondition:
     @both_classes
     def test_best_point_is_the_best_threshold_of_the_condition(self, counts):
         figure = shared(counts)
-        said = motion.handle_of(figure, CONDITION_SLIDER)["said"]
-        places = moved_by(figure, CONDITION_SLIDER)
+        said = handle_of(figure, CONDITION)["said"]
+        places = moved_by(figure, CONDITION)
         rule, best, point = places[0], places[-3], places[-1]
-        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
-            x = values(figure, CONDITION_SLIDER)[i]
+        for i, traces in enumerate(played(figure, CONDITION)):
+            x = values(figure, CONDITION)[i]
             choice = costs.best_threshold(counts, cost_fn=x, cost_fp=1 - x, prevalence=0.5)
             assert traces[rule]["x"] == [x, x]
             assert traces[rule]["y"] == [0, 1]
@@ -224,9 +224,9 @@ class TestCondition:
     @both_classes
     def test_iso_cost_line_has_the_slope_of_the_condition_and_touches_the_curve(self, counts):
         curve, figure = costs.cost_curve(counts), shared(counts)
-        *_, iso, point = moved_by(figure, CONDITION_SLIDER)
-        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
-            x = values(figure, CONDITION_SLIDER)[i]
+        *_, iso, point = moved_by(figure, CONDITION)
+        for i, traces in enumerate(played(figure, CONDITION)):
+            x = values(figure, CONDITION)[i]
             (left, right), (low, high) = traces[iso]["x"], traces[iso]["y"]
             fpr, tpr = traces[point]["x"][0], traces[point]["y"][0]
             # Slope (1 - x) / x, without a division where x is 0.
@@ -277,9 +277,9 @@ class TestCondition:
     @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)
     def test_one_class_has_no_best_point(self, counts, _reason):
         figure = shared(counts)
-        _, dots, best, iso, point = moved_by(figure, CONDITION_SLIDER)
-        handle = motion.handle_of(figure, CONDITION_SLIDER)
-        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
+        _, dots, best, iso, point = moved_by(figure, CONDITION)
+        handle = handle_of(figure, CONDITION)
+        for i, traces in enumerate(played(figure, CONDITION)):
             assert_nowhere(*(traces[place] for place in (dots, best, iso, point)))
             assert handle["shown"][i].endswith(" · best t —: —")
 
@@ -288,14 +288,14 @@ class TestCondition:
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5_000, 1_000, -9_000, -500))
         assert plane.low < OUT_OF_SIGHT < plane.high
         figure = drawn(counts, shown=Shown(plane=plane))
-        _, *rest = moved_by(figure, CONDITION_SLIDER)
-        for name, mine in ((motion.THRESHOLD, moved_by(figure, motion.THRESHOLD)), (CONDITION_SLIDER, rest)):
+        _, *rest = moved_by(figure, CONDITION)
+        for name, mine in ((motion.THRESHOLD, moved_by(figure, motion.THRESHOLD)), (CONDITION, rest)):
             for traces in played(figure, name):
                 assert_nowhere(*(traces[place] for place in mine))
 
     def test_stands_in_both_planes(self):
         figure = shared(MELON)
-        planes = [(figure.data[i].xaxis, figure.data[i].yaxis) for i in moved_by(figure, CONDITION_SLIDER)]
+        planes = [(figure.data[i].xaxis, figure.data[i].yaxis) for i in moved_by(figure, CONDITION)]
         assert planes == [*[("x5", "y5")] * 3, *[("x3", "y3")] * 2]
 
 
@@ -303,10 +303,10 @@ class TestDots:
     @both_classes
     def test_stand_where_the_rule_meets_the_lines(self, counts):
         lines, figure = cost_lines("A", counts), shared(counts)
-        _, *dots, _, _, _ = moved_by(figure, CONDITION_SLIDER)
+        _, *dots, _, _, _ = moved_by(figure, CONDITION)
         assert len(dots) == (lines.line_fpr.size <= 25)
-        for i, traces in enumerate(played(figure, CONDITION_SLIDER)):
-            x = values(figure, CONDITION_SLIDER)[i]
+        for i, traces in enumerate(played(figure, CONDITION)):
+            x = values(figure, CONDITION)[i]
             for place in dots:
                 assert traces[place]["x"] == [round(x, 4)] * lines.line_fpr.size
                 wanted = costs.normalized_cost(lines.line_fpr, lines.line_fnr, x)
@@ -316,7 +316,7 @@ class TestDots:
         assert len(of_condition(shared(MELON), 0.5).dots.y) == 20
 
     def test_are_small_and_lie_below_the_best_point(self):
-        _, dots, best, *_ = step_at(shared(MELON), CONDITION_SLIDER, 0.5)
+        _, dots, best, *_ = step_at(shared(MELON), CONDITION, 0.5)
         assert (dots.mode, dots.marker.size, dots.marker.color) == ("markers", 5, RULE)
         assert (dots.xaxis, dots.yaxis, dots.hoverinfo, dots.showlegend) == ("x5", "y5", "skip", False)
         assert best.marker.size > dots.marker.size
@@ -354,7 +354,7 @@ class TestUnknown:
     @every_width
     def test_where_nothing_is_at_stake_no_condition_is_marked_until_it_is_dragged(self, counts, look):
         known, figure = (drawn(counts, look=look, condition=0.5, known=known) for known in (True, False))
-        places = moved_by(figure, CONDITION_SLIDER)
+        places = moved_by(figure, CONDITION)
         for i, (was, now) in enumerate(zip(sent(known)["data"], sent(figure)["data"], strict=True)):
             if i not in places:
                 assert now == was
@@ -362,10 +362,10 @@ class TestUnknown:
                 # Without any point Plotly would take the trace for hidden, and the player could not show it again.
                 nowhere = [OUT_OF_SIGHT] * len(was["x"])
                 assert now == {**was, "x": nowhere, "y": nowhere}
-        first, second = (motion.handle_of(one, CONDITION_SLIDER) for one in (known, figure))
+        first, second = (handle_of(one, CONDITION) for one in (known, figure))
         assert (first.pop("unset"), second.pop("unset")) == (False, True)
         assert first == second
-        assert motion.handle_of(known, motion.THRESHOLD) == motion.handle_of(figure, motion.THRESHOLD)
+        assert handle_of(known, motion.THRESHOLD) == handle_of(figure, motion.THRESHOLD)
 
 
 class TestStill:
@@ -521,7 +521,7 @@ class TestStill:
         assert max(roc.y) == 1
         assert sorted(set(figure.data[0].x)) == pytest.approx([4 / 19, 0.4])
         assert at.shown == "P(+)cost 0.4 · best t 0.42: 300"
-        assert motion.handle_of(figure, CONDITION_SLIDER)["at"][values(figure, CONDITION_SLIDER).index(Z)] == 0.4
+        assert handle_of(figure, CONDITION)["at"][values(figure, CONDITION).index(Z)] == 0.4
 
 
 class TestSize:
@@ -585,7 +585,7 @@ class TestLayout:
             "false positive rate",
             "true positive rate",
         ]
-        labels = [motion.handle_of(shared(MELON), name)["label"] for name in HANDLES]
+        labels = [handle_of(shared(MELON), name)["label"] for name in HANDLES]
         assert labels == ["threshold t", "operating condition P(+)cost"]
 
     def test_words_reach_the_figure(self):
@@ -611,7 +611,7 @@ class TestLayout:
         fields = {"envelope": " {name}{area}", "best_here": " {t}{cost}", "line": " {t}"}
         words = replace(CostWords(), **{name: f"«{name}»{fields.get(name, '')}" for name in used})
         figure = drawn(MELON, words=words)
-        text = json.dumps([sent(figure), *(motion.handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
+        text = json.dumps([sent(figure), *(handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
         assert [name for name in used if f"«{name}»" not in text] == []
 
 
@@ -629,7 +629,7 @@ def test_names_from_a_file_never_become_markup(look):
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None
-    text = json.dumps([sent(figure), *(motion.handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
+    text = json.dumps([sent(figure), *(handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
     assert "<img" not in text
     assert "<b>x" not in text
     assert "alert(1)" not in text

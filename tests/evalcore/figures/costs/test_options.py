@@ -7,14 +7,14 @@ import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.bars import CostBar, savings_figure
-from evalcore.figures.costs.figure import CONDITION_SLIDER, CostWords, Shown, costs_figure
+from evalcore.figures.costs.figure import CONDITION, CostWords, Shown, costs_figure
 from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES, condition_words
 from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
-from evalcore.figures.live import motion
 from evalcore.figures.style import RULE, rgba
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_shares
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON
+from tests.evalcore.figures.steps import handle_of
 
 CURVE = costs.cost_curve(MELON)
 LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
@@ -79,7 +79,7 @@ def test_pill_has_three_decimals_and_small_conditions_are_not_0(x, said):
 
 
 def test_a_low_figure_has_a_short_pill():
-    long, short = (motion.handle_of(figure_of(look=look), CONDITION_SLIDER)["shown"] for look in (LOOKS[0], LOOKS[2]))
+    long, short = (handle_of(figure_of(look=look), CONDITION)["shown"] for look in (LOOKS[0], LOOKS[2]))
     assert [one.removeprefix("P(+)cost ") for one in long] == short
     assert long != short
 

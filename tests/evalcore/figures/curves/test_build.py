@@ -60,6 +60,14 @@ def shown(figure, k):
     return dict(zip(NAMES, traces[STILL:], strict=True))
 
 
+def defined(x, y):
+    """Return the points as they are drawn: without those that lack a coordinate."""
+    points = [
+        (a, b) if np.isfinite([a, b]).all() else (None, None) for a, b in zip(x.round(5), y.round(5), strict=True)
+    ]
+    return tuple(map(list, zip(*points, strict=True)))
+
+
 @every_file
 def test_begins_at_step_0(truth, score):
     figure = build_figure(row_steps(truth, score))
@@ -67,7 +75,8 @@ def test_begins_at_step_0(truth, score):
     (slider,) = data["layout"]["sliders"]
     assert slider["active"] == 0
     assert shown(figure, 0) == dict(zip(NAMES, data["data"][STILL:], strict=True))
-    assert (shown(figure, 0)["at"]["x"], shown(figure, 0)["at"]["y"]) == ([0], [0])
+    start = 0 if len(set(truth.tolist())) == 2 else None
+    assert (shown(figure, 0)["at"]["x"], shown(figure, 0)["at"]["y"]) == ([start], [start])
     assert shown(figure, 0)["pr_at"]["x"] == [None]
     assert "Step 0" in shown(figure, 0)["said"]["text"][0]
 
@@ -77,18 +86,25 @@ def test_begins_at_step_0(truth, score):
 def test_each_frame_shows_both_curves_so_far(truth, score, ties):
     steps = row_steps(truth, score, ties=ties)
     figure = build_figure(steps)
-    fpr, tpr = np.nan_to_num(steps.fpr), np.nan_to_num(steps.tpr)
+    fpr, tpr = defined(steps.fpr, steps.tpr)
+    recall, precision = defined(steps.tpr, np.append(steps.precision[1], steps.precision[1:]))
     for k in range(steps.last + 1):
         now = shown(figure, k)
-        np.testing.assert_allclose([now["roc"]["x"], now["roc"]["y"]], [fpr[: k + 1], tpr[: k + 1]], atol=1e-5)
-        np.testing.assert_allclose(now["pr"]["x"], tpr[: k + 1], atol=1e-5)
-        np.testing.assert_allclose(now["pr"]["y"][1:], steps.precision[1 : k + 1], atol=1e-5)
+        assert (now["roc"]["x"], now["roc"]["y"]) == (fpr[: k + 1], tpr[: k + 1])
+        assert (now["pr"]["x"], now["pr"]["y"]) == (recall[: k + 1], precision[: k + 1])
         assert now["pr"]["line"]["shape"] == "vh"
-        assert (now["at"]["x"][0], now["at"]["y"][0]) == pytest.approx((fpr[k], tpr[k]), abs=1e-5)
+        assert (now["at"]["x"], now["at"]["y"]) == ([fpr[k]], [tpr[k]])
         before = max(k - 1, 0)
-        np.testing.assert_allclose(now["stride"]["x"], fpr[before : k + 1], atol=1e-5)
-        if k:
-            assert (now["pr_at"]["x"][0], now["pr_at"]["y"][0]) == pytest.approx((tpr[k], steps.precision[k]), abs=1e-5)
+        assert now["stride"]["x"] == fpr[before : k + 1]
+        assert (now["pr_at"]["x"], now["pr_at"]["y"]) == (([recall[k]], [precision[k]]) if k else ([None], [None]))
+
+
+def test_a_curve_without_a_rate_is_not_drawn_at_0():
+    now = shown(build_figure(row_steps(*ROWS["only positives"])), 2)
+    assert now["roc"]["x"] == now["roc"]["y"] == [None] * 3
+    assert now["pr"]["x"] == [0, 0.5, 1]
+    now = shown(build_figure(row_steps(*ROWS["only negatives"])), 2)
+    assert now["roc"]["x"] == now["pr"]["y"] == [None] * 3
 
 
 @every_file

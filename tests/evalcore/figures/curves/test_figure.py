@@ -1,4 +1,4 @@
-"""The figure of curves: every model's lines, and operating points that each step of the slider puts on them."""
+"""The figure of curves: every model's lines, and operating points that each step of the handle puts on them."""
 
 import json
 import math
@@ -21,13 +21,12 @@ from evalcore.curves import (
 )
 from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure, points_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.live import motion
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT
 from evalcore.views.curves import DET_REACH, Area, LabelPoint, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
-from tests.evalcore.figures.steps import assert_in_order, played, sent, values
+from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(9)
@@ -101,7 +100,7 @@ class TestSteps:
         figure = drawn(counts, rows, show=show)
         view = threshold_view(counts, special=(0.5,), rows=rows).steps
         assert values(figure) == view.threshold.tolist()
-        assert motion.handle_of(figure, "threshold")["active"] == view.nearest(0.5)
+        assert handle_of(figure, "threshold")["active"] == view.nearest(0.5)
 
     @every_file
     @every_plane
@@ -173,7 +172,7 @@ class TestSteps:
     @every_plane
     def test_figure_begins_at_its_step(self, counts, rows, show):
         figure = drawn(counts, rows, show=show)
-        assert played(figure)[motion.handle_of(figure, "threshold")["active"]] == sent(figure)["data"]
+        assert played(figure)[handle_of(figure, "threshold")["active"]] == sent(figure)["data"]
 
     @every_file
     def test_matrix_shows_the_counts_of_the_table(self, counts, rows):
@@ -515,7 +514,7 @@ class TestLayout:
         for (show, file, of), narrow in zip(cases, (False, False, True), strict=True):
             marked = {"equal_error": True, "break_even": True, "points": [LABELS]}
             figure = drawn(*FILES[file], show=show, words=words, share_of=of, look=Look(narrow), **marked)
-            text += json.dumps([sent(figure), motion.handle_of(figure, "threshold")], ensure_ascii=False)
+            text += json.dumps([sent(figure), handle_of(figure, "threshold")], ensure_ascii=False)
         # The metric lines are not in this figure, and the matrix beside the strip explains itself.
         assert [name for name in said if f"«{name}»" not in text] == ["matrix_title", "metrics_title"]
 
@@ -533,7 +532,7 @@ def test_names_from_a_file_never_become_markup(show, look):
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None
-    text = json.dumps([sent(figure), motion.handle_of(figure, "threshold")], ensure_ascii=False)
+    text = json.dumps([sent(figure), handle_of(figure, "threshold")], ensure_ascii=False)
     for raw in ("<img", "<b>{auc}", "<a href", "alert(1)>%{x}", "'>%{y}"):
         assert raw not in text
     name, gap, value = "&lt;img src=x onerror=aler…", "<br>", "AUC 0.800 [0.700, 0.900]"

@@ -6,8 +6,9 @@ import plotly.graph_objects as go
 import pytest
 
 from evalcore.figures.live import motion
-from evalcore.figures.live.motion import Handle, at_step, handle_of, live_figure, moved
+from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.style import INK
+from tests.evalcore.figures.steps import at_step, handle_of
 
 BASE = {"type": "scatter", "mode": "lines", "x": [0, 1], "y": [0, 0]}
 

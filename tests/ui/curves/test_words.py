@@ -1,0 +1,72 @@
+"""What the page of curves answers about one model, two, and several."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evalcore import curves
+from evalcore.counts import ConfusionMatrix, threshold_counts
+from evalcore.predictions import from_frame, one_vs_rest
+from evalcore.significance import auc_differences
+from ui.curves import words
+
+RNG = np.random.default_rng(1)
+Y = np.arange(200) % 2 == 0
+SCORES = {"good": 2.0 * Y + RNG.normal(size=200), "fair": 1.5 * Y + RNG.normal(size=200), "none": RNG.normal(size=200)}
+
+
+@pytest.fixture
+def answer(monkeypatch):
+    """Return the sentence about some of the models, without a session."""
+
+    def counts(rows):
+        return threshold_counts(rows.y_true, rows.score, sample_weight=rows.weight)
+
+    def differences(models):
+        return auc_differences(models[0].y_true, {one.model: one.score for one in models})
+
+    monkeypatch.setattr(words.computed, "counts", counts)
+    monkeypatch.setattr(words.computed, "auc", lambda rows: curves.roc_curve(counts(rows)).auc)
+    monkeypatch.setattr(words.comparison, "differences", differences)
+
+    def said(scores):
+        predictions = from_frame(pd.DataFrame({"y": Y, **scores}), truth="y", scores=list(scores), positive="true")
+        return words.answer([one_vs_rest(predictions, "true", model=name) for name in scores])
+
+    return said
+
+
+def test_one_model_has_no_p(answer):
+    assert answer({"good": SCORES["good"]}).startswith("**good** ranks a positive above a negative in **")
+
+
+def test_of_two_models_the_interval_says_it(answer):
+    said = answer({name: SCORES[name] for name in ("good", "none")})
+    assert said.startswith("**good** ranks better than **none**: AUC ")
+    assert "Holm" not in said
+
+
+def test_of_three_the_adjusted_p_decides(answer):
+    found = auc_differences(Y, SCORES)
+    place = found.pairs.index(("good", "fair"))
+    said = answer(SCORES)
+    p = re.search(r"\(this pair alone\), p (\S+) \(Holm, for 3 pairs\)$", said)
+    assert p[1] == f"{found.adjusted[place]:.3f}"
+    verdict = "ranks better than" if found.adjusted[place] < 0.05 else "cannot be told apart"
+    assert verdict in said
+
+
+def test_models_that_order_alike_have_the_same_area(answer):
+    said = answer({"good": SCORES["good"], "twice": 2 * SCORES["good"]})
+    assert said.startswith("**good** and **twice** have the same AUC, ")
+    assert "the same order" in said
+
+
+def test_labels_are_a_point():
+    frame = pd.DataFrame({"y": ["a", "a", "b", "b"], "m": ["a", "b", "a", "b"]})
+    rows = one_vs_rest(from_frame(frame, truth="y", labels=["m"], positive="a"), "a", labels="m")
+    assert words.of_labels(rows, ConfusionMatrix.binary(tp=1, fp=1, fn=1, tn=1)) == (
+        "**m** finds **1 of 2** positives (0.500) at a false positive rate of **0.500**: a point, not a curve"
+    )

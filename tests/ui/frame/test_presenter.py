@@ -1,0 +1,37 @@
+"""What the keys of presenter mode do on the server."""
+
+import pytest
+import streamlit as st
+
+from ui.frame import presenter
+from ui.live import drawn
+
+
+@pytest.fixture
+def press(monkeypatch):
+    session = {"present": "1"}
+    monkeypatch.setattr(st, "session_state", session)
+    monkeypatch.setattr(drawn, "anew", lambda: None)
+
+    def pressed(key):
+        session[presenter._KEYS] = {"pressed": {"key": key, "at": 1}}
+        presenter._pressed()
+        return session
+
+    return pressed
+
+
+def test_n_opens_the_tab_in_which_curves_are_built_row_after_row(press):
+    assert press("n")["tab"] == "learn"
+
+
+def test_h_hides_and_reveals(press):
+    assert press("h")["hidden"] == "1"
+    assert press("h")["hidden"] == "0"
+
+
+def test_escape_closes_the_code_before_it_ends_presenting(press):
+    assert press("q")["address_code"]
+    session = press("Escape")
+    assert (session["address_code"], session["present"]) == (False, "1")
+    assert press("Escape")["present"] == "0"
