@@ -9,6 +9,8 @@ from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
 
 from evalcore.predictions import guess_columns
+from evalcore.significance import laboratories_from_frame
+from sample_data import make_laboratory
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from ui.session.samples import GROUPS, SAMPLES, load
 
@@ -59,10 +61,11 @@ def test_script_writes_every_file(tmp_path, monkeypatch):
 
 def test_folder_holds_these_files_and_they_are_small():
     files = {path.name: path.stat().st_size for path in FOLDER.glob("*.csv")}
-    assert sorted(files) == sorted(WRITTEN | LEARNED)
+    assert sorted(files) == sorted({*WRITTEN, *LEARNED, make_laboratory.FILE.name})
     assert max(files.values()) <= 300_000
     assert sum(files.values()) < 1_500_000
     assert "python -m sample_data.make_samples" in README
+    assert "python -m sample_data.make_laboratory" in README
 
 
 @pytest.mark.parametrize("name", sorted(WRITTEN | LEARNED))
@@ -281,3 +284,26 @@ def test_digits_load_as_ten_classes():
     assert predictions.scores["logistic_regression"].shape == (1797, 10)
     np.testing.assert_array_equal(predictions.scores["logistic_regression"], frame.filter(like=":"))
     assert list(predictions.labels) == ["logistic_regression", "naive_bayes"]
+
+
+def test_laboratory_is_what_the_script_writes(tmp_path, monkeypatch):
+    monkeypatch.setattr(make_laboratory, "FILE", tmp_path / "laboratory.csv")
+    monkeypatch.setattr(make_laboratory, "REPLICATES", 15)
+    make_laboratory.main()
+    kept = read("laboratory.csv")
+    first = kept[kept["replicate"] <= 15].reset_index(drop=True)
+    # Another processor may add up in another order, so these are compared as numbers.
+    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "laboratory.csv"), first, rtol=2e-3)
+
+
+def test_rates_of_the_laboratory_are_printed_in_the_readme():
+    for run in laboratories_from_frame(read("laboratory.csv")).values():
+        for test, rate in zip(run.to_frame()["test"], run.rate, strict=True):
+            (line,) = re.findall(rf"^\| `{test}` \|.*$", README, flags=re.MULTILINE)
+            assert f" {rate:.3f} ".replace(" 0.", " .") in line
+
+
+def test_rounding_of_the_laboratory_turns_no_verdict():
+    pvalues = read("laboratory.csv").iloc[:, 3:].to_numpy()
+    for alpha in (0.1, 0.05, 0.01):
+        assert (np.abs(pvalues / alpha - 1) > 2e-5).all()  # the rounding of five digits moves them by less

@@ -11,6 +11,8 @@ from evalcore.significance.contingency_power import detectable_mcnemar, power_mc
 from evalcore.significance.delong import AucDifferences, DelongResult, auc_differences, delong_test
 from evalcore.significance.diagram import CriticalDifferenceDiagram, critical_difference_diagram
 from evalcore.significance.five_by_two import FiveByTwoResult, f_test_5x2, paired_t_test_5x2
+from evalcore.significance.laboratory import LaboratoryResult, laboratories_from_frame, laboratory_steps, run_laboratory
+from evalcore.significance.laboratory_tests import TESTS as LABORATORY_TESTS
 from evalcore.significance.many_learners import FriedmanResult, friedman
 from evalcore.significance.mean_rank_differences import (
     BonferroniDunnResult,
@@ -38,6 +40,8 @@ __all__ = [
     "Disagreement",
     "FiveByTwoResult",
     "FriedmanResult",
+    "LABORATORY_TESTS",
+    "LaboratoryResult",
     "McnemarResult",
     "NemenyiResult",
     "PosteriorResult",
@@ -67,6 +71,8 @@ __all__ = [
     "friedman",
     "hochberg",
     "holm",
+    "laboratories_from_frame",
+    "laboratory_steps",
     "mcnemar",
     "nemenyi",
     "paired_bootstrap",
@@ -75,6 +81,7 @@ __all__ = [
     "power_binomial",
     "power_mcnemar",
     "power_paired_t",
+    "run_laboratory",
     "sign_test",
     "t_test",
     "wilcoxon",
