@@ -30,6 +30,7 @@ from evalcore.significance.signed_ranks import SignResult, WilcoxonResult, sign_
 from evalcore.significance.student import TResult
 
 __all__ = [
+    "LABORATORY_TESTS",
     "AucDifferences",
     "BinomialResult",
     "BonferroniDunnResult",
@@ -40,7 +41,6 @@ __all__ = [
     "Disagreement",
     "FiveByTwoResult",
     "FriedmanResult",
-    "LABORATORY_TESTS",
     "LaboratoryResult",
     "McnemarResult",
     "NemenyiResult",

@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ui.frame.page import Bands
-from ui.significance import controls
+from ui.significance import controls, folds, folds_data, lies, lies_controls
 
 # Each draws its own controls, and returns what they make of the page.
-OF: Final[Mapping[str, Callable[[], Bands]]] = {}
+OF: Final[Mapping[str, Callable[[], Bands]]] = {
+    "folds": folds.of,
+    "lies": lies.of,
+}
+# What the address repeats.
+CHOICES: Final = (*controls.CHOICES, *folds_data.CHOICES, *lies_controls.CHOICES)
 
 
 def of() -> Bands:
