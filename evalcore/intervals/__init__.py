@@ -1,5 +1,5 @@
 """Intervals for proportions, for areas and for whatever is drawn again."""
 
-from evalcore.intervals.proportions import Interval, wilson
+from evalcore.intervals.proportions import Interval, clopper_pearson, wilson
 
-__all__ = ["Interval", "wilson"]
+__all__ = ["Interval", "clopper_pearson", "wilson"]

@@ -58,6 +58,42 @@ def wilson(successes: ArrayLike, trials: ArrayLike, *, confidence_level: float =
     return _interval(k, n, centre - half, centre + half)
 
 
+def clopper_pearson(successes: ArrayLike, trials: ArrayLike, *, confidence_level: float = 0.95) -> Interval:
+    """Between which values does a proportion lie, by a method that never covers less often than it says?
+
+    Parameters
+    ----------
+    successes, trials : whole numbers >= 0, any shapes that broadcast
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    Interval
+        `low` and `high` in [0, 1]; floats for scalar input.
+
+    Notes
+    -----
+    The proportions that neither one-sided binomial test rejects at (1 - confidence_level) / 2, by quantiles of the beta
+    distribution. It covers more often than it says, and is wider than `wilson`. *Undefined when* `trials` is 0: nan.
+
+    References
+    ----------
+    Clopper and Pearson (1934), https://doi.org/10.1093/biomet/26.4.404
+
+    Examples
+    --------
+    >>> low, high = clopper_pearson(7, 11)
+    >>> f"{low:.4f} {high:.4f}"
+    '0.3079 0.8907'
+    """
+    k, n = _checked(successes, trials, confidence_level)
+    tail = (1 - confidence_level) / 2
+    # the beta distribution has no parameter 0; `_interval` sets those ends
+    low = special.betaincinv(np.maximum(k, 1), n - k + 1, tail)
+    high = special.betaincinv(k + 1, np.maximum(n - k, 1), 1 - tail)
+    return _interval(k, n, low, high)
+
+
 def _checked(successes: ArrayLike, trials: ArrayLike, confidence_level: float) -> tuple[FloatArray, FloatArray]:
     """Return both counts as float64 of one shape."""
     if not 0 < confidence_level < 1:

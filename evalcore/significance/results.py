@@ -64,7 +64,7 @@ class TestResult:
         alpha : float in (0, 1)
             Level: how often a true hypothesis may be rejected.
         """
-        _check_alpha(alpha)
+        check_alpha(alpha)
         return bool(self.pvalue < alpha)
 
     def critical_value(self, alpha: float = 0.05) -> float:
@@ -79,7 +79,7 @@ class TestResult:
         The quantile of `null_distribution` at 1 - alpha / 2 (two-sided), 1 - alpha ("greater") or alpha ("less").
         *Undefined when* there is no null distribution: nan.
         """
-        _check_alpha(alpha)
+        check_alpha(alpha)
         if self.null_distribution is None:
             return np.nan
         if self.alternative == "less":
@@ -107,6 +107,7 @@ class TestResult:
         )
 
 
-def _check_alpha(alpha: float) -> None:
+def check_alpha(alpha: float) -> None:
+    """Refuse a level that is not a share."""
     if not 0 < alpha < 1:
         raise InputError("alpha must lie between 0 and 1; got {alpha}. Write 5 % as 0.05.", alpha=alpha)

@@ -8,7 +8,7 @@ from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
 from evalcore.errors import InputError
-from evalcore.intervals import wilson
+from evalcore.intervals import clopper_pearson, wilson
 
 COUNTS = [(0, 1), (1, 1), (0, 10), (10, 10), (7, 11), (1, 1_000_000), (500, 1000)]
 
@@ -16,9 +16,10 @@ COUNTS = [(0, 1), (1, 1), (0, 10), (10, 10), (7, 11), (1, 1_000_000), (500, 1000
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])
 @pytest.mark.parametrize(("successes", "trials"), COUNTS)
 def test_statsmodels_agrees(successes, trials, level):
-    mine = wilson(successes, trials, confidence_level=level)
-    theirs = proportion_confint(successes, trials, alpha=1 - level, method="wilson")
-    np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-15)
+    for function, method in ((wilson, "wilson"), (clopper_pearson, "beta")):
+        mine = function(successes, trials, confidence_level=level)
+        theirs = proportion_confint(successes, trials, alpha=1 - level, method=method)
+        np.testing.assert_allclose(mine, theirs, rtol=1e-9, atol=1e-15)
 
 
 def test_arrays_broadcast():
@@ -31,6 +32,8 @@ def test_arrays_broadcast():
 def test_no_trial_says_nothing():
     assert np.isnan(wilson(0, 0)).all()
     assert np.isnan(wilson([0, 1], [0, 2]).low).tolist() == [True, False]
+    assert np.isnan(clopper_pearson(0, 0)).all()
+    assert np.isnan(clopper_pearson([0, 1], [0, 2]).high).tolist() == [True, False]
 
 
 @given(counts=st.integers(1, 10**9).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
@@ -51,6 +54,8 @@ def test_coverage(trials):
     low, high = (end[:, None] for end in wilson(np.arange(trials + 1), trials))
     covered = (chance * ((low <= share) & (share <= high))).sum(axis=0)
     assert covered.mean() > 0.94
+    low, high = (end[:, None] for end in clopper_pearson(np.arange(trials + 1), trials))
+    assert (chance * ((low <= share) & (share <= high))).sum(axis=0).min() >= 0.95
 
 
 @pytest.mark.parametrize(
