@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ui.frame.page import Bands
-from ui.significance import controls
+from ui.significance import controls, one_model
 
 # Each draws its own controls, and returns what they make of the page.
-OF: Final[Mapping[str, Callable[[], Bands]]] = {}
+OF: Final[Mapping[str, Callable[[], Bands]]] = {
+    "one": one_model.of,
+}
 
 
 def of() -> Bands:
