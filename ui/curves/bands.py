@@ -7,7 +7,7 @@ from functools import partial
 from evalcore.predictions import BinaryView
 from ui.curves import areas, comparison, controls, figure, formulas, many_classes, notes, pairs, readings, words
 from ui.curves.controls import Options
-from ui.frame import classes, models
+from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab
 from ui.live import bridge
 from ui.live import words as live_words
@@ -57,6 +57,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         Tab("readings", partial(readings.at_point, rows, cm, chosen.show)),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
+        *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),
         *(of_pairs if rows.weight is None else []),

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ui.frame.page import Bands
-from ui.significance import controls, one_model
+from ui.significance import controls, one_model, two_models
 
 # Each draws its own controls, and returns what they make of the page.
 OF: Final[Mapping[str, Callable[[], Bands]]] = {
     "one": one_model.of,
+    "two": two_models.of,
 }
 
 

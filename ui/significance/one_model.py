@@ -24,13 +24,13 @@ from evalcore.views.significance.one_model import (
     ERRORS,
     RATE,
     ROWS,
-    View,
     against_bar,
     binomial_view,
     confidence,
     power_at,
     t_view,
 )
+from evalcore.views.significance.series import View
 from ui.frame.page import Answer, Bands, Export, Figure, Tab
 from ui.live import bridge
 from ui.session import memory

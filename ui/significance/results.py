@@ -84,9 +84,19 @@ def freedom(test: TestResult) -> str:
 
 def notes(test: TestResult, alpha: float) -> None:
     """Say what the test concludes, from which hypothesis and assumptions, and what is wrong in this case."""
-    for warning in test.warnings:
-        st.caption(f"{WARNED} {say(warning)}")
+    warnings([test])
     st.markdown(say(test.verdict(alpha)))
+    grounds(test)
+
+
+def warnings(tests: Sequence[TestResult]) -> None:
+    """Say what is wrong in the cases of these tests, each sentence once."""
+    for warning in dict.fromkeys(say(w) for test in tests for w in test.warnings):
+        st.caption(f"{WARNED} {warning}")
+
+
+def grounds(test: TestResult) -> None:
+    """Say the hypothesis of a test and what it takes for granted."""
     st.caption(
         _(
             "Hypothesis: {hypothesis} Assumed: {assumptions}",
@@ -106,16 +116,20 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
                 interval(test.low, test.high) for _name, test in tests
             ],
             _("statistic"): [number(test.statistic) for _name, test in tests],
-            _("p"): [_marked(test) for _name, test in tests],
+            _("p"): [marked(test) for _name, test in tests],
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha) for _name, test in tests],
         }
     )
     tables.show(frame, alt=_("Verdicts of several tests of the same data"))
-    for warning in dict.fromkeys(say(w) for _name, test in tests for w in test.warnings):
-        st.caption(f"{WARNED} {warning}")
+    warnings([test for _name, test in tests])
 
 
-def _marked(test: TestResult) -> str:
+def open_interval(low: float, high: float) -> str:
+    """Write an interval that may have no upper end."""
+    return f"[{number(low)}, ∞)" if math.isinf(high) else interval(low, high)
+
+
+def marked(test: TestResult) -> str:
     """Write a p-value; one with a warning below the table carries its mark."""
     written = pvalue(test.pvalue)
     return f"{written} {WARNED}" if test.warnings else written

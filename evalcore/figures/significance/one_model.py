@@ -25,7 +25,8 @@ from evalcore.figures.significance.plane import (
 )
 from evalcore.figures.significance.words import OneWords, interval, limits, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
-from evalcore.views.significance.one_model import BinomialStep, Series, TStep, View
+from evalcore.views.significance.one_model import BinomialStep, TStep
+from evalcore.views.significance.series import Series, View
 
 # Names of the handles, and of the tracks in their order; that of the errors stands on the axis of the counts.
 RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"

@@ -22,7 +22,7 @@ SPAN = 1000
 PARTS = 5
 # Up to so many counts each has a bar of its own, then they touch; of more the outline is drawn through so many points,
 # and a density through so many.
-APART, TOUCHING, OUTLINE, CURVE = 24, 48, 60, 100
+APART, TOUCHING, OUTLINE, CURVE = 24, 48, 60, 80
 # A window reaches so many standard deviations to either side, and a small sample is shown whole.
 REACH, WHOLE = 6.0, 40
 NICE = (1, 2, 3, 4, 5, 6, 8)
@@ -111,7 +111,7 @@ def count_picture(n: int, rate: float, kept: tuple[int, int], observed: int, win
 
 
 def density_picture(
-    null: Any, kept: tuple[float, float], observed: float, window: Window, *, highest: float | None = None
+    null: Any, kept: tuple[float, float], observed: float, window: Window, highest: float | None = None
 ) -> NullPicture:
     """How does a statistic vary that has a density, if values outside of `kept` are rejected?
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,8 +25,8 @@ from evalcore.views.significance.null_pictures import (
     count_picture,
     count_window,
     density_picture,
-    of_one_length,
 )
+from evalcore.views.significance.series import View, view_of
 
 RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"
 # How far from the bar true rates lie whose power is shown.
@@ -82,26 +82,6 @@ class TStep:
         return self.pvalue < self.alpha
 
 
-@dataclass(frozen=True)
-class Series:
-    """The steps of one handle: its values, where they stand on its axis, and what each shows."""
-
-    values: Sequence[float]
-    at: Sequence[float]
-    shown: Sequence[Any]
-    active: int
-
-
-@dataclass(frozen=True)
-class View:
-    """What a figure shows now, and what each of its handles makes of it."""
-
-    now: Any
-    by: Mapping[str, Series]
-    alternative: Alternative = "greater"
-    values: Sequence[float] = field(default_factory=tuple)
-
-
 def binomial_view(
     errors: int, n: int, rate: float, *, alpha: float, alternative: Alternative = "greater", handles: Sequence[str]
 ) -> View:
@@ -141,7 +121,7 @@ def binomial_view(
         places = [float(now.window.at(one)) for one in found]
         wanted[ERRORS] = (found, places, [_step(null, one, alpha, now.window) for one in found])
     present = {RATE: rate, ROWS: n, ALPHA: alpha, ERRORS: errors}
-    return _view(now, wanted, present, alternative)
+    return view_of(now, wanted, present, alternative)
 
 
 def binomial_step(errors: int, n: int, rate: float, alpha: float, alternative: Alternative) -> BinomialStep:
@@ -361,7 +341,7 @@ def t_view(values: Sequence[float], rate: float, *, alpha: float, handles: Seque
         ALPHA: (levels, levels, _t_steps(test, [rate] * len(levels), levels, window)),
     }
     wanted = {name: steps_of for name, steps_of in wanted.items() if name in handles}
-    found = _view(now, wanted, {RATE: rate, ALPHA: alpha}, "two-sided")
+    found = view_of(now, wanted, {RATE: rate, ALPHA: alpha}, "two-sided")
     return replace(found, values=tuple(values))
 
 
@@ -386,21 +366,3 @@ def _t_steps(test: TResult, rates: Sequence[float], levels: Sequence[float], win
         ends = (float(mean - critical * error), float(mean + critical * error))
         found.append(TStep(rate, alpha, mean, *ends, float(t), float(p), float(critical), picture))
     return found
-
-
-def _view(
-    now: Any,
-    wanted: Mapping[str, tuple[Sequence[float], Sequence[float], Sequence[Any]]],
-    present: Mapping[str, float],
-    alternative: Alternative,
-) -> View:
-    """Return a view whose outlines all have equally many points."""
-    every = [now, *(step for _values, _at, shown in wanted.values() for step in shown)]
-    pictures = iter(of_one_length([step.picture for step in every]))
-    every = [replace(step, picture=picture) for step, picture in zip(every, pictures, strict=True)]
-    now, rest = every[0], iter(every[1:])
-    by = {
-        name: Series(values, at, [next(rest) for _ in shown], steps.nearest(values, present[name]))
-        for name, (values, at, shown) in wanted.items()
-    }
-    return View(now, by, alternative)

@@ -41,7 +41,7 @@ def sizes(present: int) -> list[int]:
 def counts(present: int, most: int) -> list[int]:
     """Return counts from 0 to `most`: each of the small ones, then about a fifteenth more each time."""
     more = np.geomspace(EACH, most, 45).tolist() if most > EACH else []
-    return [count for count in _whole([*range(EACH + 1), *more], present) if count <= max(most, present)]
+    return [count for count in _whole([*range(EACH + 1), *more, 50, 100, 200], present) if count <= max(most, present)]
 
 
 def whole_between(low: int, high: int, present: int, most: int = 100) -> list[int]:
