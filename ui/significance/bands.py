@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ui.frame.page import Bands
-from ui.significance import controls, folds, folds_data, lies, lies_controls
+from ui.significance import controls, folds, folds_data, lies, lies_controls, one_model, two_models
 
 # Each draws its own controls, and returns what they make of the page.
 OF: Final[Mapping[str, Callable[[], Bands]]] = {
+    "one": one_model.of,
+    "two": two_models.of,
     "folds": folds.of,
     "lies": lies.of,
 }

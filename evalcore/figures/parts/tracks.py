@@ -82,6 +82,7 @@ def track_axes(track: Track, where: Places) -> dict[str, Any]:
             "showgrid": False,
             "tickvals": list(track.ticks),
             "ticktext": list(track.ticks.values()),
+            "tickangle": 0,
             "ticks": "outside",
             "ticklen": 10,
             "tickcolor": "rgba(0,0,0,0)",
