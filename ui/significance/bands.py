@@ -6,10 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ui.frame.page import Bands
-from ui.significance import controls
+from ui.significance import controls, many, many_setting
 
 # Each draws its own controls, and returns what they make of the page.
-OF: Final[Mapping[str, Callable[[], Bands]]] = {}
+OF: Final[Mapping[str, Callable[[], Bands]]] = {"many": many.of}
+
+
+# What the address repeats, whichever question is asked.
+CHOICES = (*controls.CHOICES, *many_setting.CHOICES)
 
 
 def of() -> Bands:
