@@ -75,7 +75,7 @@ def _mean_ranks(setting: Setting) -> pd.DataFrame:
         {
             _("algorithm"): [columns[i] for i in view.order],
             _("mean rank"): [number(rank) for rank in view.ranks.tolist()],
-            _("mean score"): [number(value) for value in setting.table.means[list(view.order)].tolist()],
+            _("mean result"): [number(value) for value in setting.table.means[list(view.order)].tolist()],
         }
     )
 

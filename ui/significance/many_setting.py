@@ -117,7 +117,7 @@ def wanted() -> table.Wanted:
     return table.Wanted(
         key="many",
         row=_("data set"),
-        help=_("A row for each data set, a column for each algorithm: its mean score or error there."),
+        help=_("A row for each data set, a column for each algorithm: its mean result there."),
         examples={
             "lecture": table.Example(_("The lecture's four data sets"), _lecture),
             "errors": table.Example(_("Errors of six algorithms on twelve data sets"), _errors),
@@ -131,7 +131,7 @@ def _lecture() -> pd.DataFrame:
 
 
 def _errors() -> pd.DataFrame:
-    return read_table(samples.FOLDER / ERRORS)
+    return read_table(samples.FOLDER.joinpath(ERRORS))
 
 
 def ask(alpha: float) -> Setting:

@@ -69,5 +69,7 @@ def alt(setting: Setting) -> str:
         p=equals(setting.pvalue()),
     )
     if setting.groups == "holm":
-        return f"{said} {_('Groups by Wilcoxon tests with Holm.')}"
-    return f"{said} {_('Critical difference {value}.', value=number(setting.by_ranks().critical_difference))}"
+        more = _("Groups by Wilcoxon tests with Holm.")
+    else:
+        more = _("Critical difference {value}.", value=number(setting.by_ranks().critical_difference))
+    return f"{said} {more}"

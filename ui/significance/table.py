@@ -23,6 +23,7 @@ from ui.shared.text import _, plain, say
 MEGABYTES: Final = 2
 SECONDS: Final = 20.0
 ROW_NAMES: Final = ""
+PASTED: Final = "data,A,B\niris,0.04,0.06\nwine,0.02,0.03"  # what such rows look like
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def ask(wanted: Wanted) -> ResultTable:
         if refused is not None:
             said.error(refused, icon=":material/error:")
     if refused is not None:
-        st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:")
+        stays = _("The table before it stays in use.")
+        st.error(f"{refused} {stays}", icon=":material/error:")
     used = st.session_state[wanted.name("used")]
     for note in used.notes:
         st.caption(say(note))
@@ -180,7 +182,7 @@ def _other_ways(wanted: Wanted) -> None:
         _("Rows copied from a spreadsheet or a file, with a header"),
         key=wanted.name("pasted"),
         height=90,
-        placeholder=f"{wanted.row},A,B\niris,0.04,0.06\nwine,0.02,0.03",
+        placeholder=PASTED,
     )
     st.button(_("Use these rows"), key=wanted.name("paste"), on_click=_paste, args=(wanted,), type="primary")
     st.file_uploader(

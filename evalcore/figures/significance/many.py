@@ -86,8 +86,8 @@ def places(view: ManyView, look: Look, *, bars: bool) -> Places:
         "dots": Panel(ABOVE, low, 0.66, 0.99),
         "null": Panel(low + 16, bottom - 44, 0.66, 0.99),
     }
-    track = track_panels([LEVEL], bottom - ROW, narrow=False)[LEVEL]
-    return Places(look.height, {**panels, LEVEL: replace(track, left=0.03, right=0.56)})
+    wide = track_panels([LEVEL], bottom - ROW, narrow=False)[LEVEL]
+    return Places(look.height, {**panels, LEVEL: replace(wide, left=0.03, right=0.56)})
 
 
 def _low(bottom: int) -> dict[str, Panel]:

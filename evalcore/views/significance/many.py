@@ -30,8 +30,8 @@ STEPS = 100
 LOWEST, HIGHEST = 0.001, 0.2
 MOST_STEMS = 400
 CURVE = 120
-# The dots of one rank stand in rows of at most so many, so far apart in ranks: half ranks, as of ties, keep their place.
-# There is room for so many rows before they move together.
+# The dots of one rank stand in rows of at most so many, so far apart in ranks that half ranks, as of ties, keep their
+# place. There is room for so many rows before they move together.
 DOTS_A_ROW, DOTS_APART, ROWS_OF_DOTS = 5, 0.09, 3
 
 
