@@ -55,7 +55,7 @@ def of() -> Bands:
         of=(asked,),
         answer=lambda _t: Answer(one_words.answer(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
-        sliders={
+        handles={
             RATE: one_controls.take_bar,
             ROWS: one_controls.take_rows,
             ERRORS: one_controls.take_errors,

@@ -36,7 +36,7 @@ def of() -> Bands:
         of=(asked,),
         answer=lambda _t: Answer(two_words.answer(test, asked)),
         tabs=lambda _t: _tabs(test, asked),
-        sliders={
+        handles={
             ONLY_A: partial(two_controls.take, "e01"),
             ONLY_B: partial(two_controls.take, "e10"),
             ALPHA: controls.take_alpha,
