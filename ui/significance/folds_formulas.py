@@ -79,7 +79,7 @@ def five_by_two(view: FiveByTwoView) -> None:
 
 
 def _book() -> None:
-    st.caption(_("Equation numbers: 周志华《机器学习》, chapter 2."))
+    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
 
 
 def _digits(value: float, digits: int = 5) -> str:

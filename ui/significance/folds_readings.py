@@ -120,7 +120,7 @@ def _named(tests: Mapping[str, TestResult]) -> list[tuple[str, TestResult]]:
 def _bayes(found: PosteriorResult, setting: Setting) -> None:
     """Show how probable it is that one is better, or that both are practically equal."""
     a, b = map(plain, setting.names)
-    st.markdown(f"**{_('Bayesian correlated t-test')}**")
+    st.markdown(_("**Bayesian correlated t-test**"))
     better_a, better_b = (found.left, found.right) if setting.lower_is_better else (found.right, found.left)
     left, middle, right = st.columns(3)
     with left:

@@ -121,7 +121,7 @@ def _compare(setting: Setting) -> None:
     for place, run in enumerate(runs):
         name = _("{learner}, n = {n}", learner=_(LEARNERS[run.learner]), n=count(run.n))
         is_own = place == len(shipped)
-        frame[f"{name} · {_('your run')}" if is_own else name] = [share(rate) for rate in run.rate.tolist()]
+        frame[_("{name}, your run", name=name) if is_own else name] = [share(rate) for rate in run.rate.tolist()]
     tables.show(frame, alt=_("Rejection rates of both learners"))
     st.caption(
         _(

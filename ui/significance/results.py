@@ -45,6 +45,10 @@ def names() -> dict[str, str]:
         "mcnemar-uncorrected": _("McNemar, χ² without correction"),
         "delong": _("DeLong, areas under the ROC curves"),
         "paired-bootstrap": _("paired bootstrap"),
+        "paired-t": _("paired t-test, plain"),
+        "nadeau-bengio": _("paired t-test, corrected (Nadeau and Bengio)"),
+        "5x2-t": _("5×2 t-test"),
+        "5x2-f": _("5×2 F-test, all ten differences (Alpaydin)"),
     }
 
 
