@@ -30,7 +30,7 @@ LECTURE_B: Final = (0.10, 0.09, 0.11, 0.12, 0.11, 0.07, 0.12, 0.12, 0.09, 0.10)
 LECTURE_HALVES: Final = ((0.030, 0.010), (0.020, 0.025), (0.015, -0.005), (0.035, 0.020), (0.010, 0.015))
 # In the address a numerator is a word: which repetition and fold, or which form.
 NUMERATORS: Final[dict[str, Numerator]] = {
-    **{f"{i}.{j}": (i - 1, j - 1) for i in range(1, 6) for j in (1, 2)},
+    **{f"{i}.{j}": (row, column) for row, i in enumerate("12345") for column, j in enumerate("12")},
     "mean": "mean",
     "scaled": "scaled-mean",
 }

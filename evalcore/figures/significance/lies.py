@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -11,7 +12,7 @@ import plotly.graph_objects as go
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, rgba
-from evalcore.views.significance.lies import BINS, LiesStep, LiesView, rate_place
+from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
 ALPHA = "alpha"
 RATES = {"xaxis": "x", "yaxis": "y"}
@@ -122,6 +123,11 @@ def _chosen(view: LiesView) -> list[Trace]:
     ]
 
 
+def _place(rate: float) -> float:
+    """Return where a rate stands: where rates are small, among them the usual levels, the axis is wider."""
+    return round(math.sqrt(rate), 4)
+
+
 def _edges() -> list[float]:
     return [round(k / BINS, 4) for k in range(BINS + 1)]
 
@@ -145,12 +151,12 @@ def _histogram(view: LiesView) -> list[Trace]:
 
 
 def _moving(view: LiesView, step: LiesStep, words: LiesWords) -> list[Trace]:
-    alpha, base = rate_place(step.alpha), {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    alpha, base = _place(step.alpha), {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     rows = range(len(step.rate))
     intervals: list[Trace] = [
         {
             **base,
-            "x": [rate_place(step.low[k]), rate_place(step.high[k])],
+            "x": [_place(step.low[k]), _place(step.high[k])],
             "y": [-k, -k],
             "line": {"color": INK, "width": 3},
             **RATES,
@@ -190,7 +196,7 @@ def _dots(step: LiesStep, *, lying: bool) -> Trace:
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": [rate_place(rate) for rate in step.rate],
+        "x": [_place(rate) for rate in step.rate],
         "y": [-k if is_shown else OUT_OF_SIGHT * len(shown) for k, is_shown in enumerate(shown)],
         "marker": {
             "size": 12,
@@ -250,7 +256,7 @@ def _handle(view: LiesView, words: LiesWords, parts: list[Any]) -> Handle:
     return Handle(
         name=ALPHA,
         panel="xy",
-        at=[rate_place(level) for level in levels],
+        at=[_place(level) for level in levels],
         values=[repr(level) for level in levels],
         shown=[f"α = {level:.3g}" for level in levels],
         said=[
@@ -287,8 +293,8 @@ def _axes(view: LiesView, places: Places, words: LiesWords, *, narrow: bool) -> 
     rates = plane_axes(places, "rates", RATES, (words.rate, ""), {"zeroline": False})
     ticks = FEW_TICKS if narrow or places.is_low else TICKS
     rates["xaxis"] |= {
-        "range": [0, view.end],
-        "tickvals": [rate_place(tick) for tick in ticks],
+        "range": [0, _place(view.highest) + 0.03],
+        "tickvals": [_place(tick) for tick in ticks],
         "ticktext": [f"{tick:g}" for tick in ticks],
         "ticks": "outside",
         "ticklen": 8,

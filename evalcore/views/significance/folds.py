@@ -118,7 +118,6 @@ def folds_view(a: FloatArray, b: FloatArray, *, ratio: float, alpha: float, lowe
     levels, ratios = alphas(alpha), ratio_steps(ratio)
     differences = a - b
     by_ratio = [paired_t_test(a, b, test_train_ratio=one) for one in ratios]
-    statistics = [plain.statistic, corrected.statistic]
     return FoldsView(
         a=a,
         b=b,
@@ -127,12 +126,12 @@ def folds_view(a: FloatArray, b: FloatArray, *, ratio: float, alpha: float, lowe
         stack=stacked(differences),
         plain=plain,
         corrected=corrected,
-        curve=t_curve(plain.null_distribution, statistics),
+        curve=t_curve(plain.null_distribution, [plain.statistic]),
         by_alpha=[_step(plain, corrected, ratio, level) for level in levels],
         by_ratio=[_step(plain, found, one, alpha) for one, found in zip(ratios, by_ratio, strict=True)],
         alpha=levels.index(alpha),
         ratio=ratios.index(ratio),
-        reach=_reach(differences, plain, corrected),
+        reach=_reach(differences, plain, by_ratio[-1]),
     )
 
 
@@ -231,9 +230,9 @@ def _ends(test: TResult, critical: float) -> tuple[float, float]:
     return test.effect - half, test.effect + half
 
 
-def _reach(differences: FloatArray, plain: TResult, corrected: TResult) -> tuple[float, float]:
-    """Return the ends of the axis of differences: all of them, 0, and the intervals at the usual levels."""
-    ends = [_ends(test, plain.critical_value(0.01)) for test in (plain, corrected)]
+def _reach(differences: FloatArray, plain: TResult, widest: TResult) -> tuple[float, float]:
+    """Return the ends of the axis of differences: all of them, 0, and the intervals whatever the ratio."""
+    ends = [_ends(plain, plain.critical_value(0.01)), _ends(widest, widest.critical_value(0.05))]
     places = [0.0, *differences.tolist(), *(v for pair in ends for v in pair if math.isfinite(v))]
     room = 0.06 * (max(places) - min(places)) or 0.01
     return min(places) - room, max(places) + room

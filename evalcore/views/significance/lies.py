@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -56,8 +55,8 @@ class LiesView:
         After how many replicates the running rate is drawn.
     top : float
         Where the axis of the running rate ends.
-    end : float
-        Where the axis of all rates ends, as a place.
+    highest : float
+        Where the highest interval of all tests ends.
     steps : list of LiesStep
     alpha : int
         The present step.
@@ -69,7 +68,7 @@ class LiesView:
     expected: float
     seen: list[int]
     top: float
-    end: float
+    highest: float
     steps: list[LiesStep]
     alpha: int
 
@@ -93,27 +92,18 @@ def lies_view(result: LaboratoryResult, *, chosen: int, alpha: float) -> LiesVie
     places = np.unique(np.rint(np.linspace(0, total - 1, POINTS)).astype(int))
     steps = [_step(result.at(level), chosen, places) for level in levels]
     settled = places >= min(SETTLED, total - 1)
-    highest = max(float(np.array(step.running_high)[settled].max()) for step in steps)
+    top = max(float(np.array(step.running_high)[settled].max()) for step in steps)
     return LiesView(
         result=result.at(alpha),
         chosen=chosen,
         histogram=result.histogram(bins=BINS)[chosen].tolist(),
         expected=(total - int(result.undefined[chosen])) / BINS,
         seen=(places + 1).tolist(),
-        top=round(min(1.1 * highest, 1.0), 3),
-        end=rate_place(max(0.2, *(max(step.high) for step in steps))) + 0.03,
+        top=round(min(1.1 * top, 1.0), 3),
+        highest=max(0.2, *(max(step.high) for step in steps)),
         steps=steps,
         alpha=levels.index(alpha),
     )
-
-
-def rate_place(rate: float) -> float:
-    """Return where a rate stands on an axis that is wider where rates are small.
-
-    >>> rate_place(0.25), rate_place(1)
-    (0.5, 1.0)
-    """
-    return round(math.sqrt(rate), 4)
 
 
 def _step(result: LaboratoryResult, chosen: int, places: np.ndarray) -> LiesStep:
