@@ -127,7 +127,8 @@ def _lecture_folds() -> pd.DataFrame:
 
 def _lecture_halves() -> pd.DataFrame:
     first, second = zip(*LECTURE_HALVES, strict=True)
-    return pd.DataFrame({"": list("12345"), "1": first, "2": second})
+    names = [_("fold {j}", j=j) for j in (1, 2)]
+    return pd.DataFrame({"": list("12345"), **dict(zip(names, (first, second), strict=True))})
 
 
 def _ratio(given: ResultTable) -> float:
