@@ -1,13 +1,18 @@
 """The laboratory in the browser: started, stopped, and what was done until then is shown."""
 
+from __future__ import annotations
+
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.figure import WAIT
 
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-def test_the_laboratory_is_started_and_stopped(page, address):
+
+def test_the_laboratory_is_started_and_stopped(page: Page, address: str) -> None:
     page.goto(f"{address}/significance?question=lies&lies_n=600&lies_replicates=2000")
     answer, note = page.locator(".st-key-answer"), page.get_by_text("replicates that come with the page")
     expect(note).to_be_visible(timeout=WAIT)

@@ -1,4 +1,4 @@
-"""The question about folds: the lecture's folds and 5x2 differences, other levels and numerators, a table of one's own."""
+"""The question about folds: the lecture's folds and 5x2 differences, levels, numerators, a table of one's own."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
