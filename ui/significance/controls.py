@@ -36,7 +36,7 @@ def question(offered: Mapping[str, str]) -> str:
         format_func=lambda key: _(offered[key]),
         key=QUESTION.key,
         persist_state="session",
-        width=270,
+        width=230,
         label_visibility="collapsed",
         help=_("What varies decides the test: rows, folds of one data set, or data sets."),
     )

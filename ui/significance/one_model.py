@@ -161,7 +161,7 @@ def _readings(test: TestResult, asked: Asked) -> None:
     with columns[1]:
         cards.card(_("error rate"), number(test.effect), interval(test.low, test.high), *_of_rows(test))
     with columns[2]:
-        cards.card("p", results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
+        cards.card(_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
     results.figures(test, asked.alpha)
     if isinstance(test, BinomialResult):
         st.caption(

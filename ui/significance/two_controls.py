@@ -93,7 +93,7 @@ def _method() -> Method:
         format_func=lambda one: _(METHODS[one]),
         key=METHOD.key,
         persist_state="session",
-        width=170,
+        width=230,
         label_visibility="collapsed",
         help=_(
             "auto counts p out below 25 discordant rows, else takes χ² with continuity correction, as the book has it."

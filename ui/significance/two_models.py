@@ -108,7 +108,7 @@ def _readings(test: McnemarResult, asked: Asked) -> None:
             meaning=_("Rows that only A gets wrong for each that only B gets wrong; 1 is no difference."),
         )
     with columns[2]:
-        cards.card("p", results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
+        cards.card(_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
     results.figures(test, asked.alpha)
     results.notes(test, asked.alpha)
     st.caption(

@@ -179,11 +179,11 @@ def _table_names(words: TwoWords) -> list[dict[str, Any]]:
     base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
     columns = [words.right.format(name=a), words.wrong.format(name=a)]
     rows = [words.right.format(name=b), words.wrong.format(name=b)]
-    cells = [(0.5, 1.2, "e₀₀"), (1.5, 1.2, words.only_a.format(name=a)), (0.5, 0.2, words.only_b.format(name=b))]
+    cells = [(0.5, 1.2, "e₀₀"), (1.5, 1.2, "e₀₁"), (0.5, 0.2, "e₁₀"), (1.5, 0.2, "e₁₁")]
     return [
         *({**base, "x": 0.5 + k, "y": 2, "yanchor": "bottom", "text": text} for k, text in enumerate(columns)),
         *({**base, "x": 0, "y": 1.5 - k, "xanchor": "right", "text": text} for k, text in enumerate(rows)),
-        *({**base, "x": x, "y": y, "text": text} for x, y, text in [*cells, (1.5, 0.2, "e₁₁")]),
+        *({**base, "x": x, "y": y, "text": text} for x, y, text in cells),
     ]
 
 

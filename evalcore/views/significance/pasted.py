@@ -16,7 +16,7 @@ def pasted_numbers(text: str) -> tuple[float, ...]:
     Raises
     ------
     InputError
-        For anything else in the text, and for more than 1,000 numbers.
+        For anything else in the text, for none and for more than 1,000 numbers.
 
     Notes
     -----
@@ -28,6 +28,8 @@ def pasted_numbers(text: str) -> tuple[float, ...]:
     (0.12, 0.1, 0.14, 0.1)
     """
     words = [word for word in re.split(r"[\s,;，；、]+", text) if word]
+    if not words:
+        raise InputError("The box must hold at least one number; got none. Paste an error rate for each repetition.")
     if len(words) > MOST:
         raise InputError(
             "The box must hold at most {most} numbers; got {count}. Leave some out.", most=MOST, count=len(words)
