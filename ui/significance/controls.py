@@ -36,7 +36,7 @@ def question(offered: Mapping[str, str]) -> str:
         format_func=lambda key: _(offered[key]),
         key=QUESTION.key,
         persist_state="session",
-        width=420,
+        width=400,
         help=_("What varies decides the test: rows, folds of one data set, or data sets."),
     )
     return str(chosen)
@@ -54,7 +54,7 @@ def alpha() -> float:
             format="%.3g",
             key=ALPHA.key,
             persist_state="session",
-            width=170,
+            width=200,
             help=_("How often the test may reject a hypothesis that is true."),
         )
     )
