@@ -33,6 +33,8 @@ ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
 BELOW = 148
 LEVEL_TICKS = {0.01: "0.01", 0.05: "0.05", 0.1: "0.10", 0.15: "0.15", 0.2: "0.20"}
 SEGMENT = MODELS[0][0]
+# Where a bar stands that a level has not.
+BELOW_ALL = 10 * OUT_OF_SIGHT
 REGION = rgba(RULE, 0.28)
 
 
@@ -158,11 +160,13 @@ def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: boo
     return traces
 
 
-def _line(x: Sequence[float], y: Sequence[float], colour: str, width: float, axes: dict[str, str]) -> Trace:
+def _line(
+    x: Sequence[float], y: Sequence[float], colour: str, width: float, axes: dict[str, str], *, digits: int = 4
+) -> Trace:
     return {
         "type": "scatter",
-        "x": [round(float(value), 4) for value in x],
-        "y": [round(float(value), 4) for value in y],
+        "x": [round(float(value), digits) for value in x],
+        "y": [round(float(value), digits) for value in y],
         "mode": "lines",
         "line": {"color": colour, "width": width, "simplify": False},
         "hoverinfo": "skip",
@@ -173,16 +177,18 @@ def _line(x: Sequence[float], y: Sequence[float], colour: str, width: float, axe
 
 def _bar(view: ManyView, bar: Bar | None) -> Trace:
     """Return the bar over a group; one that a level has not lies out of sight."""
-    if bar is None:
-        return _line([OUT_OF_SIGHT, OUT_OF_SIGHT + 1], [10 * OUT_OF_SIGHT] * 2, RULE, 6, RANKS)
-    height = LOWEST_BAR + BAR * bar.level
+    height = BELOW_ALL if bar is None else LOWEST_BAR + BAR * bar.level
     if view.has_ruler:
         # A little longer than from rank to rank, so that a group of tied algorithms is seen.
-        return _line([bar.low - 0.04, bar.high + 0.04], [height, height], RULE, 6, RANKS)
-    # It may pass over an algorithm of another group, so those that belong to it have a notch.
-    at = sorted(float(view.ranks[view.order.index(member)]) for member in bar.members)
-    x = [rank for rank in at for _ in range(4)]
-    return _line(x, [height + d for _ in at for d in (0, 0.2, -0.2, 0)], RULE, 4, RANKS)
+        low, high = (1.0, 2.0) if bar is None else (bar.low - 0.04, bar.high + 0.04)
+        return _line([low, high], [height, height], RULE, 6, RANKS)
+    # It may pass over an algorithm of another group, so those that belong to it have a notch. Each bar has as many
+    # points, whatever its group: the last ones of a small group coincide.
+    places = range(len(view.order)) if bar is None else sorted(view.order.index(member) for member in bar.members)
+    at = [float(view.ranks[place]) for place in places]
+    at += at[-1:] * (len(view.order) - len(at))
+    x = [rank for rank in at for _ in range(3)]
+    return _line(x, [height + d for _ in at for d in (0, -0.3, 0)], RULE, 4, RANKS, digits=3)
 
 
 def _ruler(view: ManyView, i: int, words: ManyWords, height: float) -> list[Trace]:
@@ -295,10 +301,10 @@ def _null_still(view: ManyView, where: Places) -> list[Trace]:
     if null is None or "null" not in where.panels:
         return []
     if not null.is_counted:
-        return [_line(null.x.tolist(), null.y.tolist(), RULE, 2, NULL)]
+        return [_line(null.x.tolist(), null.y.tolist(), RULE, 2, NULL, digits=6)]
     x = [value for value in null.x.tolist() for _ in range(3)]
     y = [height for value in null.y.tolist() for height in (0, value, 0)]
-    return [_line(x, y, RULE, 2, NULL)]
+    return [_line(x, y, RULE, 2, NULL, digits=6)]
 
 
 def _null_moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> list[Trace]:
