@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os.path import commonprefix
+from itertools import takewhile
 
 from evalcore.figures.style import letters, plain
 
@@ -18,7 +18,8 @@ def short_names(names: Sequence[str], most: int) -> list[str]:
     found = [plain(line, most) for line in lines]
     for short in {one for one in found if found.count(one) > 1}:
         same = [i for i, one in enumerate(found) if one == short]
-        start = len(commonprefix([lines[i] for i in same]))
+        together = zip(*(lines[i] for i in same), strict=False)
+        start = len(list(takewhile(lambda column: len(set(column)) == 1, together)))
         for i in same:
             found[i] = _without(lines[i], start, most)
     return [one if found.count(one) == 1 else _numbered(one, i, most) for i, one in enumerate(found)]
