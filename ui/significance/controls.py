@@ -55,7 +55,7 @@ def alpha() -> float:
             format="%.3g",
             key=ALPHA.key,
             persist_state="session",
-            width=170,
+            width=200,
             help=_("How often the test may reject a hypothesis that is true."),
         )
     )

@@ -19,7 +19,7 @@ from evalcore.views.significance.pairs import pool_verdicts, verdict_changes
 from ui.session.memory import memo
 from ui.shared import controls, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import _
+from ui.shared.text import _, say
 from ui.significance.many_readings import said, verdict
 from ui.significance.many_setting import Setting
 from ui.significance.numbers import names, pvalue, statistic
@@ -223,10 +223,13 @@ def cochran(setting: Setting) -> None:
     )
     st.markdown(
         _(
-            "Q = {q}, {df} degrees of freedom, p = {p}.",
+            "Q = {q}, {df} degrees of freedom, p = {p}; with all arrangements counted p = {exact}.",
             q=statistic(found.statistic),
             df=f"{found.df:g}" if isinstance(found.df, float | int) and not math.isnan(found.df) else UNDEFINED,
             p=pvalue(found.pvalue),
+            exact=pvalue(found.exact_pvalue),
         )
     )
     said(found.hypothesis, found.assumptions, found.warnings)
+    if found.exact_reason is not None:
+        st.caption(say(found.exact_reason))

@@ -34,7 +34,7 @@ def answer(setting: Setting) -> str:
         more = _("{best} has the best mean rank and cannot be told apart from any other.", best=names([best]))
     else:
         more = _("Which ones differ these data do not show: no pair can be told apart.")
-    return f"{said} {more}"
+    return _("{sentence} {more}", sentence=said, more=more)
 
 
 def figure() -> ManyWords:

@@ -124,7 +124,7 @@ def _editor(wanted: Wanted) -> pd.DataFrame:
         _show(wanted, state[wanted.name("edited")])
     shown: pd.DataFrame = state[wanted.name("shown")]
     columns: dict[str, Any] = {ROW_NAMES: st.column_config.TextColumn(wanted.row, width="medium")}
-    columns |= {name: st.column_config.NumberColumn(width="small") for name in shown.columns[1:]}
+    columns |= {name: st.column_config.NumberColumn(required=False) for name in shown.columns[1:]}
     edited = st.data_editor(
         shown,
         key=state[wanted.name("editor")],

@@ -25,7 +25,7 @@ RANKS = {"xaxis": "x", "yaxis": "y"}
 DOTS = {"xaxis": "x2", "yaxis": "y2"}
 NULL = {"xaxis": "x3", "yaxis": "y3"}
 TRACK = ("x4", "y4")
-# In lines of an algorithm: the ruler above the bars, the lowest line of bars above the algorithms, and from line to line.
+# In lines of an algorithm: the ruler above the bars, the lowest bars above the algorithms, and bars above bars.
 RULER, LOWEST_BAR, BAR = 0.65, 0.75, 0.5
 # Pixels above a plane whose axis stands on top, and letters of a name.
 ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
@@ -33,6 +33,9 @@ ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
 BELOW = 148
 LEVEL_TICKS = {0.01: "0.01", 0.05: "0.05", 0.1: "0.10", 0.15: "0.15", 0.2: "0.20"}
 SEGMENT = MODELS[0][0]
+# Where a bar stands that a level has not.
+BELOW_ALL = 10 * OUT_OF_SIGHT
+REGION = rgba(RULE, 0.28)
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,9 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     track = _track(view, words)
     still = [*_drops(view, bars), *_dot_traces(view, drawn, words, where), *_null_still(view, where)]
     steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
-    traces = [*still, *steps[view.active], *_means(view, drawn, words), *_observed(view), track_trace(track)]
+    # A trace whose shade is named is taken for one that changes it; the region moves.
+    now = [{**t, "fillcolor": REGION} if "fill" in t else t for t in steps[view.active]]
+    traces = [*still, *now, *_means(view, drawn, words), *_observed(view), track_trace(track)]
     said = [_said(view, i, drawn, words) for i in range(len(view.alpha))]
     handle: Handle = replace(track_handle(track, moved(steps, len(still))), said=said)
     return live_figure(traces, _layout(view, drawn, words, where, track, narrow=look.narrow, bars=bars), [handle])
@@ -147,7 +152,7 @@ def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: boo
     traces = _null_moving(view, i, drawn, words) if null and view.null is not None else []
     if bars:
         found = view.bars[i]
-        traces += [_bar(found[k] if k < len(found) else None) for k in range(view.most_bars)]
+        traces += [_bar(view, found[k] if k < len(found) else None) for k in range(view.most_bars)]
     if view.has_ruler:
         traces += _ruler(view, i, words, _ruler_height(view, bars))
         half = float(view.critical_difference[i]) / 2
@@ -155,11 +160,13 @@ def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: boo
     return traces
 
 
-def _line(x: Sequence[float], y: Sequence[float], colour: str, width: float, axes: dict[str, str]) -> Trace:
+def _line(
+    x: Sequence[float], y: Sequence[float], colour: str, width: float, axes: dict[str, str], *, digits: int = 4
+) -> Trace:
     return {
         "type": "scatter",
-        "x": [round(float(value), 4) for value in x],
-        "y": [round(float(value), 4) for value in y],
+        "x": [round(float(value), digits) for value in x],
+        "y": [round(float(value), digits) for value in y],
         "mode": "lines",
         "line": {"color": colour, "width": width, "simplify": False},
         "hoverinfo": "skip",
@@ -168,13 +175,20 @@ def _line(x: Sequence[float], y: Sequence[float], colour: str, width: float, axe
     }
 
 
-def _bar(bar: Bar | None) -> Trace:
+def _bar(view: ManyView, bar: Bar | None) -> Trace:
     """Return the bar over a group; one that a level has not lies out of sight."""
-    if bar is None:
-        return _line([OUT_OF_SIGHT, OUT_OF_SIGHT + 1], [10 * OUT_OF_SIGHT] * 2, RULE, 6, RANKS)
-    height = LOWEST_BAR + BAR * bar.level
-    # A little longer than from rank to rank, so that a group of tied algorithms is seen.
-    return _line([bar.low - 0.04, bar.high + 0.04], [height, height], RULE, 6, RANKS)
+    height = BELOW_ALL if bar is None else LOWEST_BAR + BAR * bar.level
+    if view.has_ruler:
+        # A little longer than from rank to rank, so that a group of tied algorithms is seen.
+        low, high = (1.0, 2.0) if bar is None else (bar.low - 0.04, bar.high + 0.04)
+        return _line([low, high], [height, height], RULE, 6, RANKS)
+    # It may pass over an algorithm of another group, so those that belong to it have a notch. Each bar has as many
+    # points, whatever its group: the last ones of a small group coincide.
+    places = range(len(view.order)) if bar is None else sorted(view.order.index(member) for member in bar.members)
+    at = [float(view.ranks[place]) for place in places]
+    at += at[-1:] * (len(view.order) - len(at))
+    x = [rank for rank in at for _ in range(3)]
+    return _line(x, [height + d for _ in at for d in (0, -0.3, 0)], RULE, 4, RANKS, digits=3)
 
 
 def _ruler(view: ManyView, i: int, words: ManyWords, height: float) -> list[Trace]:
@@ -287,10 +301,10 @@ def _null_still(view: ManyView, where: Places) -> list[Trace]:
     if null is None or "null" not in where.panels:
         return []
     if not null.is_counted:
-        return [_line(null.x.tolist(), null.y.tolist(), RULE, 2, NULL)]
+        return [_line(null.x.tolist(), null.y.tolist(), RULE, 2, NULL, digits=6)]
     x = [value for value in null.x.tolist() for _ in range(3)]
     y = [height for value in null.y.tolist() for height in (0, value, 0)]
-    return [_line(x, y, RULE, 2, NULL)]
+    return [_line(x, y, RULE, 2, NULL, digits=6)]
 
 
 def _null_moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> list[Trace]:
@@ -299,7 +313,7 @@ def _null_moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> list
     assert null is not None
     start = float(null.critical[i])
     region = _line([start, 1.1 * null.high], [1.05 * top] * 2, "rgba(0,0,0,0)", 0, NULL)
-    region |= {"fill": "tozeroy", "fillcolor": rgba(RULE, 0.28)}
+    region["fill"] = "tozeroy"
     verdict = words.rejected if view.rejected[i] else words.kept
     return [region, _text([0], [1.2 * top], [verdict.format(p=drawn.pvalue)], "middle right", NULL)]
 
@@ -322,13 +336,9 @@ def _observed(view: ManyView) -> list[Trace]:
 def _said(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> str:
     """Return what a screen reader says at a step."""
     verdict = (words.rejected if view.rejected[i] else words.kept).format(p=drawn.pvalue)
-    groups = [
-        words.group.format(names=", ".join(str(drawn.columns[member]) for member in bar.members))
-        for bar in view.bars[i]
-    ]
-    return words.said.format(
-        alpha=f"{view.alpha[i]:.4g}", verdict=verdict, groups="; ".join(groups) if groups else words.no_group
-    )
+    groups = "; ".join(", ".join(str(drawn.columns[member]) for member in bar.members) for bar in view.bars[i])
+    said = words.group.format(names=groups) if groups else words.no_group
+    return words.said.format(alpha=f"{view.alpha[i]:.4g}", verdict=verdict, groups=said)
 
 
 def _layout(
