@@ -84,7 +84,7 @@ def test_exchanging_the_features_changes_no_pvalue(learner):
 @pytest.mark.parametrize("learner", PREDICT)
 def test_either_learner_is_better_equally_often(learner):
     rng = np.random.default_rng(6)
-    means = np.array([replicate(learner, 60, rng).folds.mean() for _ in range(200)])
+    means = np.array([replicate(learner, 60, rng).folds.mean() for _ in range(120)])
     assert stats.binomtest(int((means > 0).sum()), int((means != 0).sum())).pvalue > 0.05
     assert abs(means.mean()) < 3 * means.std() / np.sqrt(len(means))
 
