@@ -5,9 +5,11 @@ from __future__ import annotations
 import ui.confusion_matrix.exercises
 import ui.costs.exercises
 import ui.curves.exercises
+import ui.significance.exercises
 from ui.frame import header
 from ui.home import doors, opening
 from ui.session import gallery
+from ui.significance import bands, controls
 
 header.begin()
 opening.show()
@@ -17,6 +19,8 @@ doors.show(
         "confusion_matrix": ui.confusion_matrix.exercises.EXERCISES,
         "curves": ui.curves.exercises.EXERCISES,
         "costs": ui.costs.exercises.EXERCISES,
-    }
+        "significance": ui.significance.exercises.EXERCISES,
+    },
+    {"significance": doors.Steps(controls.QUESTION, bands.offered(), samples={"two": "two-models"})},
 )
 gallery.show()

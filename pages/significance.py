@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ui.frame import header, page
 from ui.shared.text import _
-from ui.significance import bands, controls
+from ui.significance import bands
 from ui.significance.exercises import EXERCISES
 
 header.begin()
@@ -14,6 +14,6 @@ page.show(
         title=_("Significance tests"),
         exercises=EXERCISES,
         bands=bands.of,
-        choices=controls.CHOICES,
+        choices=bands.CHOICES,
     )
 )

@@ -20,6 +20,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from evalcore.generate import binary_scores
+from sample_data.make_tables import TABLES
 
 FOLDER = Path(__file__).parent
 
@@ -205,7 +206,7 @@ LEARNED: dict[str, Callable[[], str]] = {"breast_cancer.csv": breast_cancer, "di
 
 def main() -> None:
     """Write every file."""
-    for name, make in (WRITTEN | LEARNED).items():
+    for name, make in (WRITTEN | LEARNED | TABLES).items():
         (FOLDER / name).write_text(make(), encoding="utf-8", newline="\n")
 
 

@@ -9,9 +9,10 @@ from scipy.stats import binomtest
 from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
 
 from evalcore.predictions import guess_columns
-from evalcore.significance import laboratories_from_frame
+from evalcore.significance import friedman, laboratories_from_frame, nemenyi
 from sample_data import make_laboratory
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
+from sample_data.make_tables import TABLES, cross_validated_errors
 from ui.session.samples import GROUPS, SAMPLES, load
 
 pytestmark = pytest.mark.slow
@@ -55,13 +56,14 @@ def test_learned_file_is_what_a_refit_gives(refitted, tmp_path):
 def test_script_writes_every_file(tmp_path, monkeypatch):
     monkeypatch.setattr("sample_data.make_samples.FOLDER", tmp_path)
     monkeypatch.setattr("sample_data.make_samples.LEARNED", {})
+    monkeypatch.setattr("sample_data.make_samples.TABLES", {})
     main()
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(WRITTEN)
 
 
 def test_folder_holds_these_files_and_they_are_small():
     files = {path.name: path.stat().st_size for path in FOLDER.glob("*.csv")}
-    assert sorted(files) == sorted({*WRITTEN, *LEARNED, make_laboratory.FILE.name})
+    assert sorted(files) == sorted({*WRITTEN, *LEARNED, *TABLES, make_laboratory.FILE.name})
     assert max(files.values()) <= 300_000
     assert sum(files.values()) < 1_500_000
     assert "python -m sample_data.make_samples" in README
@@ -75,6 +77,27 @@ def test_files_are_whole_and_documented(name):
     assert frame["id"].tolist() == list(range(1, len(frame) + 1))
     assert f"| `{name}` |" in README
     assert b"\r" not in (FOLDER / name).read_bytes()
+
+
+def test_cross_validated_errors_are_what_a_refit_gives(tmp_path):
+    """The data sets that are quickly learned."""
+    names = ["iris", "wine", "moons", "circles"]
+    (tmp_path / "errors.csv").write_text(cross_validated_errors(*names), encoding="utf-8")
+    fresh, kept = pd.read_csv(tmp_path / "errors.csv", index_col=0), read("cross_validated_errors.csv")
+    assert kept.columns[0] == "data set"
+    np.testing.assert_allclose(fresh, kept.set_index("data set").loc[names], atol=5e-3)
+
+
+def test_cross_validated_errors_have_the_values_of_the_readme():
+    frame = read("cross_validated_errors.csv")
+    assert not frame.isna().any(axis=None)
+    assert frame.shape == (12, 7)
+    test = friedman(frame.iloc[:, 1:], higher_is_better=False)
+    found = nemenyi(test.mean_ranks, 12)
+    (line,) = re.findall(r"^\| `cross_validated_errors.csv` \|.*$", README, flags=re.MULTILINE)
+    for value in (test.mean_ranks.min(), test.mean_ranks.max(), test.f, found.critical_difference):
+        assert f"{value:.2f}" in line
+    assert (found.pvalues < 0.05).sum() // 2 == 2
 
 
 @pytest.mark.parametrize(

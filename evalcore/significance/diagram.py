@@ -94,11 +94,11 @@ def critical_difference_diagram(found: NemenyiResult | WilcoxonHolmResult) -> Cr
         frozen(ranks - length / 2),
         frozen(ranks + length / 2),
         length,
-        _bars(found.mean_ranks, found.groups),
+        bars_of(found.mean_ranks, found.groups),
     )
 
 
-def _bars(mean_ranks: FloatArray, groups: Groups) -> tuple[Bar, ...]:
+def bars_of(mean_ranks: FloatArray, groups: Groups) -> tuple[Bar, ...]:
     """Return a bar for each group, from left to right, each on the first line where nothing is in its way."""
     members = [tuple(sorted(group, key=lambda i: (mean_ranks[i], i))) for group in groups]
     members.sort(key=lambda group: (mean_ranks[group[0]], -mean_ranks[group[-1]], group))

@@ -13,10 +13,17 @@ from ui.exercises.cards import Outcome
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import navigation, text
+from ui.significance import bands, controls
+from ui.significance.exercises import EXERCISES as OF_SIGNIFICANCE
 
 PAGES = samples.FOLDER.parent / "pages"
 SKIPPED = Outcome(None, None, None)
-SETS = {"confusion_matrix": EXERCISES, "curves": OF_CURVES, "costs": OF_COSTS}
+SETS = {
+    "confusion_matrix": EXERCISES,
+    "curves": OF_CURVES,
+    "costs": OF_COSTS,
+    "significance": OF_SIGNIFICANCE,
+}
 
 
 def page_of_home(address=None, **chosen):
@@ -122,6 +129,18 @@ class TestDoors:
             well(at.button(key=f"lesson_{key}").click().run())
             assert at.session_state["loaded"].sample == key
             assert ways.pop() == (sample.page, {})
+
+    def test_the_path_goes_on_with_the_questions_of_the_tests(self, ways, monkeypatch):
+        monkeypatch.setattr(bands, "OF", dict.fromkeys(("one", "two")))
+        at = open_home()
+        steps = [key for key in keys(at) if key.startswith("lesson_significance_")]
+        assert steps == ["lesson_significance_one", "lesson_significance_two"]
+        assert at.button(key=steps[0]).label == controls.QUESTIONS["one"]
+        well(at.button(key=steps[0]).click().run())
+        assert at.session_state["question"] == "one"
+        well(at.button(key=steps[1]).click().run())
+        assert (at.session_state["question"], at.session_state["loaded"].sample) == ("two", "two-models")
+        assert ways == [("significance", {})] * 2
 
     def test_the_projector_shows_the_lecture_in_the_language_of_the_session(self):
         (link,) = open_home().get("link_button")

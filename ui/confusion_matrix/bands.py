@@ -10,6 +10,7 @@ from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from ui.confusion_matrix import controls, figure, formulas
 from ui.confusion_matrix.words import answer
+from ui.frame import two_models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import words
 from ui.session import computed
@@ -46,6 +47,7 @@ def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     cm = _matrix(rows, t)
     return [
         Tab("readings", partial(_readings, rows, cm)),
+        *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]
 

@@ -19,7 +19,7 @@ from ui.curves import (
     words,
 )
 from ui.curves.controls import Options
-from ui.frame import classes, models
+from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, needed
 from ui.live import bridge
 from ui.live import words as live_words
@@ -76,6 +76,7 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         Tab("readings", partial(readings.at_point, rows, cm, chosen.show)),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
+        *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),
         *(of_pairs if rows.weight is None else []),

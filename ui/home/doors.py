@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 from urllib.parse import urlencode
@@ -11,7 +12,8 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.session import gallery, loaded, samples, screen
+from ui.session import gallery, incoming, loaded, samples, screen
+from ui.session.choices import Choice
 from ui.shared import navigation
 from ui.shared.text import LANGUAGES, N_, _, language
 
@@ -21,6 +23,7 @@ PAGES: Final = {
     "confusion_matrix": N_("Confusion matrix"),
     "curves": N_("ROC and P-R curves"),
     "costs": N_("Costs"),
+    "significance": N_("Significance tests"),
 }
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
 _STYLE = """<style>
@@ -32,12 +35,25 @@ _STYLE = """<style>
 </style>"""
 
 
-def show(sets: Sets) -> None:
-    """Show the doors; `sets` has the exercises of each page, in the order in which they are learned."""
+@dataclass(frozen=True)
+class Steps:
+    """Lessons that are no samples: what a choice of a page can be, by title, and a sample where it needs one."""
+
+    choice: Choice
+    titles: Mapping[str, str]
+    samples: Mapping[str, str] = field(default_factory=dict)
+
+
+def show(sets: Sets, steps: Mapping[str, Steps]) -> None:
+    """Show the doors.
+
+    `sets` has the exercises of each page, in the order in which they are learned; `steps` the lessons of those pages
+    that bring their own data, so that no sample opens there.
+    """
     st.html(_STYLE)
     doors: list[tuple[str, Callable[[], None]]] = [
         (_("I have a file"), _file),
-        (_("I teach"), _teach),
+        (_("I teach"), partial(_teach, steps)),
         (_("I learn"), partial(_learn, sets)),
     ]
     with st.container(key="home_doors"):
@@ -62,7 +78,7 @@ def _file() -> None:
         navigation.go_to("data")
 
 
-def _teach() -> None:
+def _teach(steps: Mapping[str, Steps]) -> None:
     """Show the path of lessons: for each page the samples that it teaches best; the language, and the projector."""
     for page, title in PAGES.items():
         with st.container(gap="xxsmall"):
@@ -71,6 +87,8 @@ def _teach() -> None:
                 for sample in samples.SAMPLES.values():
                     if sample.page == page:
                         gallery.button(sample.key, _(sample.title), key=f"lesson_{sample.key}", type="tertiary")
+                if page in steps:
+                    _steps(page, steps[page])
     with st.container(horizontal=True):
         st.link_button(
             _("Presenter mode"),
@@ -80,16 +98,28 @@ def _teach() -> None:
         )
         for code, name in LANGUAGES.items():
             if code != language():
-                st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_speak, args=(code,))
+                st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
+
+
+def _steps(page: str, steps: Steps) -> None:
+    for value, title in steps.titles.items():
+        if st.button(_(title), key=f"lesson_{page}_{value}", type="tertiary", on_click=_take_step, args=(steps, value)):
+            navigation.go_to(page)
+
+
+def _take_step(steps: Steps, value: str) -> None:
+    if value in steps.samples:
+        incoming.take_sample(steps.samples[value])
+    _choose(steps.choice.key, value)
+
+
+def _choose(key: str, value: str) -> None:
+    st.session_state[key] = value
 
 
 def _presented() -> dict[str, str]:
     spoken = {} if language() == "en" else {"lang": language()}
     return {"sample": loaded.DEFAULT_SAMPLE, **spoken, "present": "1"}
-
-
-def _speak(code: str) -> None:
-    st.session_state["lang"] = code
 
 
 def _learn(sets: Sets) -> None:

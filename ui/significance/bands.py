@@ -6,13 +6,35 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ui.frame.page import Bands
-from ui.significance import controls
+from ui.significance import (
+    controls,
+    folds,
+    folds_data,
+    lies,
+    lies_controls,
+    many,
+    many_setting,
+    one_model,
+    two_models,
+)
 
 # Each draws its own controls, and returns what they make of the page.
-OF: Final[Mapping[str, Callable[[], Bands]]] = {}
+OF: Final[Mapping[str, Callable[[], Bands]]] = {
+    "one": one_model.of,
+    "two": two_models.of,
+    "folds": folds.of,
+    "many": many.of,
+    "lies": lies.of,
+}
+# What the address repeats, whichever question is asked.
+CHOICES: Final = (*controls.CHOICES, *folds_data.CHOICES, *many_setting.CHOICES, *lies_controls.CHOICES)
+
+
+def offered() -> Mapping[str, str]:
+    """Return the questions that can be asked, each by its name."""
+    return {key: name for key, name in controls.QUESTIONS.items() if key in OF}
 
 
 def of() -> Bands:
     """Return the bands of the question that is asked."""
-    offered = {key: name for key, name in controls.QUESTIONS.items() if key in OF}
-    return OF[controls.question(offered)]()
+    return OF[controls.question(offered())]()

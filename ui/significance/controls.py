@@ -36,7 +36,8 @@ def question(offered: Mapping[str, str]) -> str:
         format_func=lambda key: _(offered[key]),
         key=QUESTION.key,
         persist_state="session",
-        width=330,
+        width=230,
+        label_visibility="collapsed",
         help=_("What varies decides the test: rows, folds of one data set, or data sets."),
     )
     return str(chosen)
@@ -54,7 +55,7 @@ def alpha() -> float:
             format="%.3g",
             key=ALPHA.key,
             persist_state="session",
-            width=130,
+            width=200,
             help=_("How often the test may reject a hypothesis that is true."),
         )
     )

@@ -79,29 +79,31 @@ function handleOf(chart, spec) {
     delete document.body.dataset.liveFocus;
     grip.focus({ preventScroll: true });
   }
-  let panel = null, room = null, wanted = null, held = false, resting = null;
+  let panel = null, room = null, wanted = null, held = false, resting = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
     bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
   }));
   const place = () => {
-    const step = spec.active ?? 0, x = panel.left + panel.x(spec.at[step]), bottom = panel.top + panel.height;
+    const step = spec.active ?? 0, at = carried?.at ?? spec.at[step], said = carried?.shown ?? spec.said[step];
+    const x = panel.left + panel.x(at), bottom = panel.top + panel.height;
     Object.assign(track.style, { left: `${panel.left}px`, width: `${panel.width}px`, top: `${bottom - 3}px` });
     Object.assign(grip.style, { left: `${x}px`, top: `${bottom}px` });
     // The pill stays within the chart and, where it can, above its own panel, off the numbers of axes beside that.
-    pill.textContent = spec.shown[step];
+    pill.textContent = carried?.shown ?? spec.shown[step];
     const least = panel.left + room.half, most = Math.max(panel.left + panel.width - room.half, least);
     pill.style.left = `${Math.min(Math.max(x, least), most, room.width - room.half)}px`;
     pill.style.top = `${panel.top - 24}px`;
     const unset = spec.unset === true;
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
-    grip.setAttribute('aria-valuenow', spec.at[step]);
-    grip.setAttribute('aria-valuetext', spec.said[step]);
+    grip.setAttribute('aria-valuenow', at);
+    grip.setAttribute('aria-valuetext', said);
   };
   const show = step => {
     spec.active = step;
     spec.unset = false;
+    carried = null;
     player.play(step);
     place();
     tell('live-moved', step);
@@ -189,7 +191,15 @@ function handleOf(chart, spec) {
     show(step);
     if (last) release();
   };
+  // A step of another handle may change what this one's axis means: it is carried along, without a step of its own.
+  const carry = ({ detail: { slider, step } }) => {
+    const other = spec.follows?.[slider];
+    if (!other) return;
+    carried = { at: other.at[step], shown: other.shown[step] };
+    place();
+  };
   chart.addEventListener('live-ask', asked);
+  chart.addEventListener('live-moved', carry);
   chart.addEventListener('pointerdown', down, true);
   chart.addEventListener('pointermove', move, true);
   chart.addEventListener('pointerup', up, true);
@@ -210,6 +220,7 @@ function handleOf(chart, spec) {
       hold(false);
       if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
       chart.removeEventListener('live-ask', asked);
+      chart.removeEventListener('live-moved', carry);
       chart.removeEventListener('pointerdown', down, true);
       chart.removeEventListener('pointermove', move, true);
       chart.removeEventListener('pointerup', up, true);

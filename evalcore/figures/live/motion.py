@@ -7,8 +7,8 @@ validation, and are read by `player.js`, in a page and in an exported file alike
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from evalcore.figures.style import INK, Trace
 THRESHOLD = "threshold"
 SCRIPTS = ("drawing.js", "player.js", "handle.js")
 Part = dict[str, Any]
+Follow = Mapping[str, Sequence[Any]]
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,8 @@ class Handle:
 
     Each step has its place on the axis (`at`, ascending), its exact value as text, what the pill above the panel shows,
     and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
-    moved; `anywhere` lets a click in the whole panel move it, not only on its axis.
+    moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
+    another handle, where this one stands and what it shows at each step of that one.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Handle:
     dashed: bool = False
     unset: bool = False
     summary: Sequence[tuple[str, Sequence[str]]] = ()
+    follows: Mapping[str, Follow] = field(default_factory=dict)
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:

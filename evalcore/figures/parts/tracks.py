@@ -42,7 +42,7 @@ def track_panels(names: Sequence[str], top: int, *, narrow: bool) -> dict[str, P
     if narrow:
         rows = [top + k * ROW + ABOVE for k in range(len(names))]
         return {name: Panel(row, row + HIGH, 0.06, 0.94) for name, row in zip(names, rows, strict=True)}
-    wide = 1 / len(names)
+    wide = 1 / max(len(names), 1)
     return {
         name: Panel(top + ABOVE, top + ABOVE + HIGH, k * wide + 0.03, (k + 1) * wide - 0.03)
         for k, name in enumerate(names)
@@ -51,7 +51,7 @@ def track_panels(names: Sequence[str], top: int, *, narrow: bool) -> dict[str, P
 
 def rows_pixels(tracks: int, *, narrow: bool) -> int:
     """Return how high so many tracks are together."""
-    return ROW * (tracks if narrow else 1)
+    return ROW * (tracks if narrow else min(tracks, 1))
 
 
 def track_trace(track: Track) -> Trace:
@@ -82,6 +82,7 @@ def track_axes(track: Track, where: Places) -> dict[str, Any]:
             "showgrid": False,
             "tickvals": list(track.ticks),
             "ticktext": list(track.ticks.values()),
+            "tickangle": 0,
             "ticks": "outside",
             "ticklen": 10,
             "tickcolor": "rgba(0,0,0,0)",

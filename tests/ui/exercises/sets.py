@@ -8,9 +8,11 @@ from ui.confusion_matrix import exercises as confusion_matrix
 from ui.costs import exercises as costs
 from ui.curves import exercises as curves
 from ui.exercises.kinds import Exercise
+from ui.significance import exercises as significance
 
 SETS: Final[dict[str, tuple[Exercise, ...]]] = {
     "confusion_matrix": confusion_matrix.EXERCISES,
     "curves": curves.EXERCISES,
     "costs": costs.EXERCISES,
+    "significance": significance.EXERCISES,
 }

@@ -631,7 +631,8 @@ class TestAgain:
     def test_what_can_vary_does(self):
         assert {SETS[name][i].key for name, i in VARIED} == {
             "rare_positives", "swap_classes", "blind_matrix", "count_pairs", "draw_roc", "guess_auc", "line_ends",
-            "double_costs", "other_prevalence",
+            "double_costs", "other_prevalence", "discordant", "numerators", "type_one_rate", "rows_needed", "pool",
+            "exact",
         }  # fmt: skip
 
     @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)

@@ -15,10 +15,11 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
-from ui.session import choices
+from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
 from ui.shared import text
+from ui.significance import controls  # noqa: F401 - registers question and level
 
 FOLDER = text.HERE
 NAMES = sorted(path.parent.name for path in FOLDER.glob("*/lesson.en.md"))
@@ -41,7 +42,7 @@ FALSE_FRIENDS = [
 
 
 # Pages whose lesson ends with misprints.
-WITH_MISPRINTS = {"confusion_matrix", "curves"}
+WITH_MISPRINTS = {"confusion_matrix", "curves", "significance"}
 
 
 def read(lang, name):
@@ -285,7 +286,9 @@ class TestLinks:
     def test_a_link_opens_a_sample_with_what_it_asks_for(self, name, lang):
         for path, asked, _said in links(read(lang, name)):
             assert (text.HERE.parent / "pages" / f"{path.removeprefix('/')}.py").is_file()
-            assert asked["sample"] in SAMPLES
+            # Significance has tables of its own.
+            assert asked.get("sample", loaded.DEFAULT_SAMPLE) in SAMPLES
+            assert "sample" in asked or path == "/significance"
             for key, value in asked.items():
                 if key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)

@@ -1,0 +1,236 @@
+"""Five times two-fold cross validation: the ten differences, the t each would give, and the F of them all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.tracks import rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.significance.folds import (
+    ABOVE,
+    ALPHA_TRACK,
+    BELOW,
+    NARROW_PANEL,
+    WINNERS,
+    alpha_track,
+    decimal,
+    lines_above,
+    lines_of_text,
+    null_axes,
+    outline,
+    region,
+    within,
+)
+from evalcore.figures.style import INK, OUT_OF_SIGHT, Trace, number, plain, rgba, signed
+from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
+
+TILE = {"xaxis": "x", "yaxis": "y"}
+T = {"xaxis": "x2", "yaxis": "y2"}
+F = {"xaxis": "x3", "yaxis": "y3"}
+STRONGEST = 0.55
+
+
+@dataclass(frozen=True)
+class FiveByTwoWords:
+    """Every word of the figure; a page passes translated ones."""
+
+    a: str = "A"
+    b: str = "B"
+    tile: str = "Differences {a} − {b}"
+    repetition: str = "{i}"
+    fold: str = "fold {j}"
+    variance: str = "s²"
+    t: str = "Ten numerators, one t each"
+    f: str = "One F for all"
+    candidate: str = "repetition {i}, fold {j}: t = {t}"
+    chosen: str = "● chosen: t = {t}, {verdict}"
+    counted: str = "{count} of {total} would be rejected"
+    critical_t: str = "critical ±{critical} at α = {alpha}"
+    observed_f: str = "F = {f}, {verdict}"
+    pvalue: str = "p = {p}"
+    critical_f: str = "critical {critical} at α = {alpha}"
+    rejected: str = "rejected"
+    kept: str = "not rejected"
+    undefined: str = "no test"
+    alpha: str = "level α"
+
+
+def five_by_two_figure(
+    view: FiveByTwoView, words: FiveByTwoWords | None = None, *, look: Look | None = None
+) -> go.Figure:
+    """Draw the ten differences, each candidate on Student's density, and F; the level moves the regions."""
+    words, look = words or FiveByTwoWords(), look or Look()
+    places = _places(look)
+    track = alpha_track([step.alpha for step in view.steps], view.alpha, words.alpha, ("x4", "y4"))
+    steps = [_moving(view, step, places, words) for step in view.steps]
+    still = [
+        _tile_texts(view, words, low=places.pixels("tile") < NARROW_PANEL),
+        outline(view.t_curve, T),
+        outline(view.f_curve, F),
+        _chosen(view),
+        _observed_f(view),
+        track_trace(track),
+    ]
+    names = {"a": plain(words.a, 10), "b": plain(words.b, 10)}
+    titles = (("tile", words.tile.format(**names)), ("t", words.t), ("f", words.f))
+    layout = {
+        **base_layout(places),
+        "showlegend": False,
+        **_axes(view, places),
+        **track_axes(track, places),
+        "shapes": _cells(view),
+        "annotations": [
+            heading(f"<b>{text}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
+            for name, text in titles
+        ],
+    }
+    return live_figure([*still, *steps[view.alpha]], layout, [track_handle(track, moved(steps, len(still)))])
+
+
+def _places(look: Look) -> Places:
+    if look.narrow:
+        every = ABOVE + NARROW_PANEL + BELOW
+        panels = {
+            name: Panel(k * every + ABOVE, k * every + ABOVE + NARROW_PANEL, 0.02, 0.98)
+            for k, name in enumerate(("tile", "t", "f"))
+        }
+        height = 3 * every + rows_pixels(1, narrow=True) + 2 * MARGIN
+        return Places(height, panels | track_panels([ALPHA_TRACK], 3 * every, narrow=True))
+    top = look.height - 2 * MARGIN - rows_pixels(1, narrow=False)
+    spans = {"tile": (0.0, 0.27), "t": (0.32, 0.68), "f": (0.73, 1.0)}
+    panels = {name: Panel(ABOVE, top - (0 if name == "tile" else BELOW), *span) for name, span in spans.items()}
+    track = Panel(top + 28, top + 42, 0.32, 0.98)
+    return Places(look.height, panels | {ALPHA_TRACK: track})
+
+
+def _cells(view: FiveByTwoView) -> list[dict[str, Any]]:
+    """Return a cell a difference in the colour of the better algorithm; those of the numerator have a border in ink."""
+    cells = []
+    for k, (winner, shade) in enumerate(zip(view.winners, view.shades, strict=True)):
+        i, j = divmod(k, 2)
+        is_chosen = k in view.cells
+        cells.append(
+            {
+                "type": "rect",
+                "layer": "below",
+                "xref": "x",
+                "yref": "y",
+                "x0": j + 0.04,
+                "x1": j + 0.96,
+                "y0": 4 - i + 0.06,
+                "y1": 4 - i + 0.94,
+                "fillcolor": rgba(WINNERS[winner], round(0.06 + STRONGEST * shade, 3)),
+                "line": {"color": INK if is_chosen else "rgba(0,0,0,0)", "width": 3 if is_chosen else 0},
+            }
+        )
+    return cells
+
+
+def _tile_texts(view: FiveByTwoView, words: FiveByTwoWords, *, low: bool) -> Trace:
+    """Return the differences, the names of rows and columns, and the variance of each row."""
+    values = [(j + 0.5, 4.5 - i, decimal(float(view.differences[i, j]))) for i in range(5) for j in (0, 1)]
+    names = [(-0.2, 4.5 - i, words.repetition.format(i=i + 1)) for i in range(5)]
+    exponent, scaled = view.variances
+    variances = [(2.45, 4.5 - i, f"{value:.2f}") for i, value in enumerate(scaled)]
+    variance = words.variance + (f" · 10<sup>{signed(str(exponent))}</sup>" if exponent else "")
+    heads = [(0.5, 5.3, words.fold.format(j=1)), (1.5, 5.3, words.fold.format(j=2)), (2.45, 5.3, variance)]
+    cells = [*values, *names, *variances, *heads]
+    trace = lines_of_text([text for _, _, text in cells], [(x, y) for x, y, _ in cells], TILE, size=13)
+    sizes = [12 if low else 15] * len(values) + [12 if low else 13] * (len(cells) - len(values))
+    return {**trace, "textfont": {"size": sizes}}
+
+
+def _chosen(view: FiveByTwoView) -> Trace:
+    t = within(view.chosen.statistic, view.t_curve)
+    return _mark(t, 0.8, T)
+
+
+def _observed_f(view: FiveByTwoView) -> Trace:
+    return _mark(within(view.f.statistic, view.f_curve), 0.8, F)
+
+
+def _mark(x: float, height: float, axes: dict[str, str]) -> Trace:
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": [x, x],
+        "y": [0, height],
+        "line": {"color": INK, "width": 3},
+        "marker": {"color": INK, "size": [0, 12], "opacity": 1},
+        "hoverinfo": "skip",
+        **axes,
+    }
+
+
+def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, words: FiveByTwoWords) -> list[Trace]:
+    left, right, above = view.shaded(step)
+    middle = view.f_curve.high / 2
+    return [
+        region(left, T),
+        region(right, T),
+        region(above, F),
+        _candidates(view, step, words, rejected=True),
+        _candidates(view, step, words, rejected=False),
+        lines_of_text(_t_texts(view, step, words), lines_above(places, "t", 0), T, size=13),
+        lines_of_text(_f_texts(view, step, words), lines_above(places, "f", middle), F, size=13),
+    ]
+
+
+def _candidates(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords, *, rejected: bool) -> Trace:
+    """Return the candidates on the curve: filled where they are rejected, hollow where they are not."""
+    t = view.chosen.candidates.ravel().tolist()
+    known = [not math.isnan(value) for value in t]
+    heights = [
+        height if ok and rejects is rejected else OUT_OF_SIGHT
+        for height, rejects, ok in zip(view.heights, step.rejects, known, strict=True)
+    ]
+    said = [words.candidate.format(i=k // 2 + 1, j=k % 2 + 1, t=decimal(value)) for k, value in enumerate(t)]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [within(value, view.t_curve) for value in t],
+        "y": heights,
+        "customdata": said,
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {
+            "size": 13,
+            "symbol": "circle" if rejected else "circle-open",
+            "color": [WINNERS[winner] for winner in view.winners],
+            "line": {"width": 2.5},
+        },
+        **T,
+    }
+
+
+def _t_texts(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords) -> list[str]:
+    t = view.chosen.statistic
+    verdict = words.undefined if math.isnan(t) else words.rejected if step.chosen_rejects else words.kept
+    return [
+        words.counted.format(count=step.rejected, total=len(step.rejects)),
+        words.chosen.format(t=decimal(t), verdict=verdict),
+        words.critical_t.format(critical=decimal(step.critical), alpha=f"{step.alpha:.3g}"),
+    ]
+
+
+def _f_texts(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords) -> list[str]:
+    f = view.f.statistic
+    verdict = words.undefined if math.isnan(f) else words.rejected if step.f_rejects else words.kept
+    return [
+        words.observed_f.format(f=decimal(f), verdict=verdict),
+        words.pvalue.format(p=number(view.f.pvalue)),
+        words.critical_f.format(critical=decimal(step.critical_f), alpha=f"{step.alpha:.3g}"),
+    ]
+
+
+def _axes(view: FiveByTwoView, places: Places) -> dict[str, Any]:
+    across, up = places.domains("tile")
+    tile = {
+        "xaxis": {**HIDDEN, "domain": across, "range": [-0.4, 2.9], "anchor": "y"},
+        "yaxis": {**HIDDEN, "domain": up, "range": [0, 5.6], "anchor": "x"},
+    }
+    return tile | null_axes(places, "t", T, view.t_curve, "t") | null_axes(places, "f", F, view.f_curve, "F")

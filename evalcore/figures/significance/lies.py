@@ -1,0 +1,321 @@
+"""How often each test calls two equal learners different: rates against the level, p-values, the running rate."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
+from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, rgba
+from evalcore.views.significance.lies import BINS, LiesStep, LiesView
+
+ALPHA = "alpha"
+RATES = {"xaxis": "x", "yaxis": "y"}
+VALUES = {"xaxis": "x2", "yaxis": "y2"}
+RUNNING = {"xaxis": "x3", "yaxis": "y3"}
+NUMBERS = {"xaxis": "x4", "yaxis": "y4"}
+TICKS, FEW_TICKS = (0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1), (0, 0.05, 0.2, 0.5, 1)
+# Pixels above a panel for its heading, and above the rates for the value of the handle, too.
+ABOVE, ABOVE_RATES, BELOW, NARROW_PANEL, NARROW_ROW = 30, 56, 54, 190, 40
+REGION = rgba(RULE, 0.55)
+
+
+@dataclass(frozen=True)
+class LiesWords:
+    """Every word of the figure; a page passes translated ones. `tests` are short names in the order of the tests."""
+
+    tests: tuple[str, ...] = field(default_factory=tuple)
+    rates: str = "False alarms: equal learners called different"
+    rate: str = "rejection rate, drawn as its root"
+    values: str = "p-values of the shaded test"
+    few_values: str = "p-values"
+    value: str = "p"
+    running: str = "Rejected so far"
+    replicates: str = "replicates"
+    interval: str = "{rate} [{low}, {high}]"
+    said: str = "level {alpha}: {test} rejects {rate}"
+    alpha: str = "level α: what the tests promise"
+
+
+def lies_figure(view: LiesView, words: LiesWords | None = None, *, look: Look | None = None) -> go.Figure:
+    """Draw the rejection rate of every test beside the level it promises; the handle on the axis moves the level."""
+    words, look = words or LiesWords(tuple(f"test {k + 1}" for k in range(len(view.now.rate)))), look or Look()
+    places = _places(view, look)
+    still = [*_chosen(view), *_histogram(view)]
+    steps = [_moving(view, step, words) for step in view.steps]
+    handle = _handle(view, words, [moved(steps, len(still))])
+    titles = (
+        ("rates", words.rates),
+        ("values", words.few_values if look.is_low else words.values),
+        ("running", words.running),
+    )
+    layout = {
+        **base_layout(places),
+        "showlegend": False,
+        **_axes(view, places, words, narrow=look.narrow),
+        "annotations": [
+            heading(
+                f"<b>{text}</b>",
+                0 if name == "rates" else places.panels[name].left,
+                places.paper(places.panels[name].top - (42 if name == "rates" else 14)),
+            )
+            for name, text in titles
+        ]
+        + (_names_above(words) if look.narrow else []),
+    }
+    return live_figure([*still, *steps[view.alpha]], layout, [handle])
+
+
+def _places(view: LiesView, look: Look) -> Places:
+    if look.narrow:
+        rates = NARROW_ROW * len(view.now.rate)
+        first = ABOVE_RATES + rates
+        every = ABOVE + NARROW_PANEL + BELOW
+        tops = [first + BELOW + 12 + k * every + ABOVE for k in (0, 1)]
+        panels = _rates(ABOVE_RATES, first, 0.02, 0.56, 0.98) | {
+            name: Panel(top, top + NARROW_PANEL, 0.12, 0.98)
+            for name, top in zip(("values", "running"), tops, strict=True)
+        }
+        return Places(tops[1] + NARROW_PANEL + BELOW + 2 * MARGIN, panels)
+    end = look.height - 2 * MARGIN - BELOW
+    if look.is_low:
+        spans = {"values": (0.65, 0.79), "running": (0.86, 1.0)}
+        small = {name: Panel(ABOVE, end, *span) for name, span in spans.items()}
+        return Places(look.height, _rates(ABOVE_RATES, end, 0.22, 0.42, 0.59) | small)
+    middle = (end - BELOW - ABOVE) // 2
+    right = (0.69, 1.0)
+    return Places(
+        look.height,
+        {
+            **_rates(ABOVE_RATES, end, 0.19, 0.48, 0.63),
+            "values": Panel(ABOVE, middle, *right),
+            "running": Panel(end - middle + ABOVE, end, *right),
+        },
+    )
+
+
+def _rates(top: int, bottom: int, left: float, middle: float, right: float) -> dict[str, Panel]:
+    """Return where the rates stand, and at their right the numbers."""
+    return {"rates": Panel(top, bottom, left, middle), "numbers": Panel(top, bottom, middle, right)}
+
+
+def _chosen(view: LiesView) -> list[Trace]:
+    """Return the band behind the test whose p-values are shown."""
+    y = -view.chosen
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [0, 1, 1, 0, 0],
+            "y": [y - 0.5, y - 0.5, y + 0.5, y + 0.5, y - 0.5],
+            "fill": "toself",
+            "fillcolor": rgba(RULE, 0.15),
+            "line": {"width": 0},
+            "hoverinfo": "skip",
+            **axes,
+        }
+        for axes in (RATES, NUMBERS)
+    ]
+
+
+def _place(rate: float) -> float:
+    """Return where a rate stands: where rates are small, among them the usual levels, the axis is wider."""
+    return round(math.sqrt(rate), 4)
+
+
+def _edges() -> list[float]:
+    return [round(k / BINS, 4) for k in range(BINS + 1)]
+
+
+def _histogram(view: LiesView) -> list[Trace]:
+    """Return the p-values in bins, and how many would be in each bin of an honest test."""
+    edges, base = _edges(), {"type": "scatter", "mode": "lines", "hoverinfo": "skip", **VALUES}
+    x = [edge for pair in pairwise(edges) for edge in pair]
+    y = [count for count in view.histogram for _ in (0, 1)]
+    return [
+        {
+            **base,
+            "x": x,
+            "y": y,
+            "fill": "tozeroy",
+            "fillcolor": rgba(RULE, 0.25),
+            "line": {"color": RULE, "width": 1},
+        },
+        {**base, "x": [0, 1], "y": [view.expected] * 2, "line": {"color": INK, "width": 1.5, "dash": "dash"}},
+    ]
+
+
+def _moving(view: LiesView, step: LiesStep, words: LiesWords) -> list[Trace]:
+    alpha, base = _place(step.alpha), {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    rows = range(len(step.rate))
+    intervals: list[Trace] = [
+        {
+            **base,
+            "x": [_place(step.low[k]), _place(step.high[k])],
+            "y": [-k, -k],
+            "line": {"color": INK, "width": 3},
+            **RATES,
+        }
+        for k in rows
+    ]
+    thin = {"color": RULE, "width": 1}
+    return [
+        {
+            **base,
+            "x": [alpha, alpha],
+            "y": [0.6, -len(step.rate) + 0.4],
+            "line": {"color": INK, "width": 2, "dash": "dash"},
+            **RATES,
+        },
+        *intervals,
+        _dots(step, lying=True),
+        _dots(step, lying=False),
+        _numbers(step, words),
+        _rejected(view, step),
+        {**base, "x": view.seen, "y": step.running_low, "line": thin, **RUNNING},
+        {**base, "x": view.seen, "y": step.running_high, "line": thin, **RUNNING},
+        {**base, "x": view.seen, "y": step.running, "line": {"color": INK, "width": 2.5}, **RUNNING},
+        {
+            **base,
+            "x": [0, view.seen[-1]],
+            "y": [step.alpha] * 2,
+            "line": {"color": INK, "width": 1.5, "dash": "dash"},
+            **RUNNING,
+        },
+    ]
+
+
+def _dots(step: LiesStep, *, lying: bool) -> Trace:
+    """Return the rates: filled where a test rejects too often for chance, hollow elsewhere."""
+    shown = [(step.honesty(k) == "lies") is lying for k in range(len(step.rate))]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [_place(rate) for rate in step.rate],
+        "y": [-k if is_shown else OUT_OF_SIGHT * len(shown) for k, is_shown in enumerate(shown)],
+        "marker": {
+            "size": 12,
+            "symbol": "circle" if lying else "circle-open",
+            "color": INK,
+            "line": {"width": 1.5 if lying else 2.5, "color": "white" if lying else INK},
+        },
+        "hoverinfo": "skip",
+        **RATES,
+    }
+
+
+def _numbers(step: LiesStep, words: LiesWords) -> Trace:
+    texts = [
+        words.interval.format(rate=share(rate), low=share(low), high=share(high))
+        for rate, low, high in zip(step.rate, step.low, step.high, strict=True)
+    ]
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [0.04] * len(texts),
+        "y": [-k for k in range(len(texts))],
+        "text": texts,
+        "textposition": "middle right",
+        "textfont": {"size": 13},
+        "hoverinfo": "skip",
+        **NUMBERS,
+    }
+
+
+def share(value: float) -> str:
+    """Write a rate with three places and without the zero before the point, as in a column of rates."""
+    return f"{value:.3f}"
+
+
+def _rejected(view: LiesView, step: LiesStep) -> Trace:
+    """Return the p-values below the level."""
+    edges = _edges()
+    x = [min(edge, step.alpha) for pair in pairwise(edges) for edge in pair]
+    y = [count for count in view.histogram for _ in (0, 1)]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "fill": "tozeroy",
+        "fillcolor": REGION,
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+        **VALUES,
+    }
+
+
+def _handle(view: LiesView, words: LiesWords, parts: list[Any]) -> Handle:
+    levels = [step.alpha for step in view.steps]
+    test = words.tests[view.chosen]
+    return Handle(
+        name=ALPHA,
+        panel="xy",
+        at=[_place(level) for level in levels],
+        values=[repr(level) for level in levels],
+        shown=[f"α = {level:.3g}" for level in levels],
+        said=[
+            words.said.format(alpha=f"{step.alpha:.3g}", test=test, rate=share(step.rate[view.chosen]))
+            for step in view.steps
+        ],
+        label=words.alpha,
+        active=view.alpha,
+        parts=parts[0],
+        stops=list(range(len(levels))),
+        anywhere=False,
+    )
+
+
+def _names_above(words: LiesWords) -> list[dict[str, Any]]:
+    """Return the names of the tests above their rows, where there is no room at their left."""
+    return [
+        {
+            "x": 0,
+            "y": -k + 0.38,
+            "xref": "x",
+            "yref": "y",
+            "text": name,
+            "showarrow": False,
+            "xanchor": "left",
+            "yanchor": "middle",
+            "font": {"size": 12},
+        }
+        for k, name in enumerate(words.tests)
+    ]
+
+
+def _axes(view: LiesView, places: Places, words: LiesWords, *, narrow: bool) -> dict[str, Any]:
+    rates = plane_axes(places, "rates", RATES, (words.rate, ""), {"zeroline": False})
+    ticks = FEW_TICKS if narrow or places.is_low else TICKS
+    rates["xaxis"] |= {
+        "range": [0, _place(view.highest) + 0.03],
+        "tickvals": [_place(tick) for tick in ticks],
+        "ticktext": [f"{tick:g}" for tick in ticks],
+        "ticks": "outside",
+        "ticklen": 8,
+        "tickcolor": "rgba(0,0,0,0)",
+    }
+    rates["yaxis"] |= {
+        "range": [-len(words.tests) + 0.4, 0.6],
+        "tickvals": [-k for k in range(len(words.tests))],
+        "ticktext": list(words.tests),
+        "showticklabels": not narrow,
+        "showgrid": False,
+    }
+    values = plane_axes(places, "values", VALUES, (words.value, ""), {"zeroline": False})
+    values["xaxis2"] |= {"range": [0, 1], "tickvals": [0, 0.25, 0.5, 0.75, 1], "showgrid": False}
+    values["yaxis2"] |= {"range": [0, 1.08 * max(*view.histogram, view.expected, 1)], "nticks": 4}
+    running = plane_axes(places, "running", RUNNING, (words.replicates, ""), {"zeroline": False})
+    running["xaxis3"] |= {"range": [0, view.seen[-1]], "nticks": 5}
+    running["yaxis3"] |= {"range": [0, view.top], "nticks": 5}
+    across, up = places.domains("numbers")
+    numbers = {
+        "xaxis4": {**HIDDEN, "domain": across, "range": [0, 1], "anchor": "y4"},
+        "yaxis4": {**HIDDEN, "domain": up, "range": rates["yaxis"]["range"], "anchor": "x4"},
+    }
+    return rates | values | running | numbers

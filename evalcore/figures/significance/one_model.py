@@ -1,0 +1,234 @@
+"""One model against a bar: its error rate with an interval, the null distribution, and a track for each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.significance.plane import (
+    Axes,
+    axes_of,
+    effect_axes,
+    effect_traces,
+    headline,
+    headline_axes,
+    line,
+    moving,
+    null_axes,
+    null_traces,
+)
+from evalcore.figures.significance.words import OneWords, interval, limits, verdict
+from evalcore.figures.style import RULE, Trace, number, rgba
+from evalcore.views.significance.one_model import BinomialStep, TStep
+from evalcore.views.significance.series import Series, View
+
+# Names of the handles, and of the tracks in their order; that of the errors stands on the axis of the counts.
+RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"
+TRACKS = (RATE, ROWS, ALPHA)
+HEAD, EFFECT, TITLE, NULL, NUMBERS = (axes_of(k) for k in range(1, 6))
+FIRST_TRACK = 6
+# Pixels of a line of text; two of them below each other on a narrow page.
+LINE_PIXELS = 24
+TICKS: Mapping[str, Sequence[float]] = {
+    RATE: (0, 0.1, 0.2, 0.3, 0.4, 0.5),
+    ROWS: (5, 10, 100, 1_000, 5_000),
+    ALPHA: (0.001, 0.05, 0.1, 0.15, 0.2),
+}
+
+
+def places(look: Look, tracks: int) -> Places:
+    """Return where the parts stand, one below the other; in a low figure the effect stands at the left."""
+    head = LINE_PIXELS * (2 if look.narrow else 1)
+    below = rows_pixels(tracks, narrow=look.narrow)
+    if look.is_low:
+        bottom = look.height - 2 * MARGIN - below
+        panels = {
+            "head": Panel(0, head, 0.0, 1.0),
+            "effect": Panel(head + 60, bottom - 70, 0.03, 0.32),
+            "title": Panel(head + 4, 2 * head + 4, 0.42, 1.0),
+            "null": Panel(2 * head + 32, bottom - 32, 0.42, 0.99),
+        }
+        panels |= track_panels(list(TRACKS[:tracks]), bottom, narrow=False)
+        return Places(height=look.height, panels=panels)
+    height = 560 + below if look.narrow else look.height
+    bottom = height - 2 * MARGIN - below
+    left = 0.1 if look.narrow else 0.05
+    start = head + 92
+    panels = {
+        "head": Panel(0, head, 0.0, 1.0),
+        "effect": Panel(head + 4, head + 40, left, 0.99),
+        "title": Panel(start, start + head, 0.0, 1.0),
+        "null": Panel(start + head + 28, bottom - 54, left, 0.99),
+    }
+    panels |= track_panels(list(TRACKS[:tracks]), bottom, narrow=look.narrow)
+    return Places(height=height, panels=panels)
+
+
+def binomial_figure(view: View, *, words: OneWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw the binomial test; its handles are those the view has."""
+    words, look = words or OneWords(), look or Look()
+    return _figure(
+        view,
+        words,
+        look,
+        lambda step: _binomial_traces(step, words, look),
+        across=(0, 1),
+        axis=words.errors,
+        still=[],
+    )
+
+
+def t_figure(view: View, *, words: OneWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw the t-test of several error rates, each a mark beside their mean."""
+    words, look = words or OneWords(), look or Look()
+    marks = {
+        **line(EFFECT, view.values, [0.62] * len(view.values)),
+        "mode": "markers",
+        "marker": {"size": 9, "symbol": "line-ns", "line": {"width": 2, "color": rgba(RULE, 0.9)}},
+    }
+    low, high = min(0, *view.values), max(0.5, *view.values)
+    return _figure(
+        view,
+        words,
+        look,
+        lambda step: _t_traces(step, words, look),
+        across=(low, high),
+        axis=words.t_axis,
+        still=[marks],
+    )
+
+
+def _figure(
+    view: View,
+    words: OneWords,
+    look: Look,
+    draw: Callable[[Any], list[Trace]],
+    *,
+    across: tuple[float, float],
+    axis: str,
+    still: list[Trace],
+) -> go.Figure:
+    names = [name for name in TRACKS if name in view.by]
+    where = _renamed(places(look, len(names)), names)
+    tracks = {name: _track(name, view.by[name], words, FIRST_TRACK + k) for k, name in enumerate(names)}
+    now = draw(view.now)
+    first = len(still)
+    data = [*still, *now, *(track_trace(track) for track in tracks.values())]
+    parts = {name: moved([moving(draw(step)) for step in series.shown], first) for name, series in view.by.items()}
+    # The bar is drawn dashed, and so is what moves it.
+    handles = [replace(track_handle(track, parts[name]), dashed=name == RATE) for name, track in tracks.items()]
+    if ERRORS in view.by:
+        handles.append(_errors_handle(view, words, parts[ERRORS]))
+    room = (across[1] - across[0]) * 0.02
+    layout = {
+        **base_layout(where),
+        **headline_axes(where, "head", HEAD),
+        **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), words.error_rate),
+        **headline_axes(where, "title", TITLE),
+        **null_axes(where, "null", NULL, NUMBERS),
+        "annotations": [] if look.is_low else [_axis_title(where, axis)],
+    }
+    for track in tracks.values():
+        layout |= track_axes(track, where)
+    return live_figure(data, layout, handles)
+
+
+def _renamed(where: Places, names: Sequence[str]) -> Places:
+    """Return the places with the tracks that are there, in their order."""
+    found = dict(where.panels)
+    spots = [found.pop(name) for name in TRACKS[: len(names)]]
+    return Places(where.height, {**found, **dict(zip(names, spots, strict=True))}, where.bar)
+
+
+def _axis_title(where: Places, text: str) -> dict[str, Any]:
+    panel = where.panels["null"]
+    return {
+        "text": text,
+        "x": (panel.left + panel.right) / 2,
+        "y": where.paper(panel.bottom + 42),
+        "xref": "paper",
+        "yref": "paper",
+        "yanchor": "middle",
+        "showarrow": False,
+        "font": {"size": 14},
+    }
+
+
+def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Trace]:
+    said = words.estimate.format(
+        errors=f"{step.errors:,}", n=f"{step.n:,}", share=number(step.share), interval=interval(step.low, step.high)
+    )
+    titles = [
+        words.count_title.format(rate=f"{step.rate:.4g}"),
+        limits(words, step.kept, step.n, step.size),
+    ]
+    return [
+        headline(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow, textfont={"size": 15}),
+        *effect_traces(EFFECT, step.share, step.low, step.high, step.rate),
+        headline(TITLE, titles, narrow=look.narrow),
+        *null_traces(step.picture, NULL, NUMBERS),
+    ]
+
+
+def _t_traces(step: TStep, words: OneWords, look: Look) -> list[Trace]:
+    said = words.mean.format(mean=number(step.mean), interval=interval(step.low, step.high))
+    titles = [
+        words.t_title.format(rate=f"{step.rate:.4g}"),
+        words.t_rejected.format(t=number(step.statistic), critical=number(step.critical)),
+    ]
+    return [
+        headline(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow, textfont={"size": 15}),
+        *effect_traces(EFFECT, step.mean, step.low, step.high, step.rate),
+        headline(TITLE, titles, narrow=look.narrow),
+        *null_traces(step.picture, NULL, NUMBERS),
+    ]
+
+
+def _track(name: str, series: Series, words: OneWords, plane: int) -> Track:
+    axes: Axes = axes_of(plane)
+    write = {RATE: "ε₀ = {:.4g}", ROWS: "m = {:,}", ALPHA: "α = {:.3g}"}[name]
+    place = dict(zip(series.values, series.at, strict=True))
+    ticks = {place[value]: f"{value:,.4g}" for value in TICKS[name] if value in place}
+    return Track(
+        name=name,
+        label={RATE: words.bar, ROWS: words.rows, ALPHA: words.alpha}[name],
+        axes=(axes["xaxis"], axes["yaxis"]),
+        at=list(series.at),
+        values=[repr(value) for value in series.values],
+        shown=[write.format(value) for value in series.values],
+        ticks=ticks,
+        active=series.active,
+    )
+
+
+def _errors_handle(view: View, words: OneWords, parts: Sequence[Part]) -> Handle:
+    """Return the handle of the observed count, which another window or number of rows carries along."""
+    series = view.by[ERRORS]
+
+    def shown(steps: Sequence[BinomialStep]) -> list[str]:
+        return [words.said_errors.format(errors=f"{step.errors:,}") for step in steps]
+
+    follows = {
+        name: {"at": [step.picture.observed for step in view.by[name].shown], "shown": shown(view.by[name].shown)}
+        for name in (RATE, ROWS)
+        if name in view.by
+    }
+    return Handle(
+        name=ERRORS,
+        panel=NULL["xaxis"] + NULL["yaxis"],
+        at=list(series.at),
+        values=[repr(int(value)) for value in series.values],
+        shown=shown(series.shown),
+        said=shown(series.shown),
+        label=words.errors,
+        active=series.active,
+        parts=list(parts),
+        stops=list(range(len(series.at))),
+        follows=follows,
+    )

@@ -1,0 +1,223 @@
+"""Two models on one test set: who is right where, the difference with its interval, and the null distribution."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.significance.plane import (
+    axes_of,
+    effect_axes,
+    effect_traces,
+    headline,
+    headline_axes,
+    moving,
+    null_axes,
+    null_traces,
+    texts,
+)
+from evalcore.figures.significance.words import TwoWords, interval, limits, verdict
+from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba, signed
+from evalcore.views.significance.series import Series, View
+from evalcore.views.significance.two_models import McnemarStep
+
+ONLY_A, ONLY_B, ALPHA = "e01", "e10", "alpha"
+TRACKS = (ONLY_A, ONLY_B, ALPHA)
+HEAD, EFFECT, TITLE, NULL, NUMBERS, TABLE = (axes_of(k) for k in range(1, 7))
+FIRST_TRACK = 7
+LINE_PIXELS = 24
+# How far from 0 the axis of the difference may end, and how much room it leaves beyond the interval.
+ENDS, ROOM = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0), 1.4
+# Letters of a model's name, and on a narrow page.
+LETTERS, SHORT = 14, 7
+TICKS: Mapping[str, Sequence[float]] = {
+    ONLY_A: (0, 10, 20, 100, 500),
+    ONLY_B: (0, 10, 20, 100, 500),
+    ALPHA: (0.001, 0.05, 0.1, 0.15, 0.2),
+}
+
+
+def places(look: Look, tracks: int) -> Places:
+    """Return where the parts stand: the effect above, below it the table at the left of the distribution."""
+    head = LINE_PIXELS * (2 if look.narrow else 1)
+    below = rows_pixels(tracks, narrow=look.narrow)
+    if look.narrow:
+        start = head + 74
+        panels = {
+            "head": Panel(0, head, 0.0, 1.0),
+            "effect": Panel(head + 4, head + 40, 0.03, 0.97),
+            "table": Panel(start + 24, start + 164, 0.24, 0.98),
+            "title": Panel(start + 184, start + 184 + head, 0.0, 1.0),
+            "null": Panel(start + 192 + head, start + 380 + head, 0.1, 0.99),
+        }
+        bottom = start + 440 + head
+        panels |= track_panels([str(k) for k in range(tracks)], bottom, narrow=True)
+        return Places(height=bottom + below + 2 * MARGIN, panels=panels)
+    bottom = look.height - 2 * MARGIN - below
+    effect = Panel(head + 4, head + (22 if look.is_low else 38), 0.03, 0.97)
+    top = effect.bottom + (30 if look.is_low else 44)
+    panels = {
+        "head": Panel(0, head, 0.0, 1.0),
+        "effect": effect,
+        "table": Panel(top + 22, bottom - 18, 0.11, 0.38),
+        "title": Panel(top, top + head, 0.45, 1.0),
+        "null": Panel(top + head + 4, bottom - 40, 0.45, 0.99),
+    }
+    panels |= track_panels([str(k) for k in range(tracks)], bottom, narrow=False)
+    return Places(height=look.height, panels=panels)
+
+
+def mcnemar_figure(view: View, *, words: TwoWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw McNemar's test; its handles are those the view has."""
+    words, look = words or TwoWords(), look or Look()
+    names = [name for name in TRACKS if name in view.by]
+    found = places(look, len(names))
+    spots = {**found.panels, **{name: found.panels[str(k)] for k, name in enumerate(names)}}
+    where = Places(found.height, spots)
+    end = _end(view.now)
+    tracks = {name: _track(name, view.by[name], words, FIRST_TRACK + k) for k, name in enumerate(names)}
+    data = [*_traces(view.now, words, look, end), *(track_trace(track) for track in tracks.values())]
+    handles = [
+        track_handle(track, moved([moving(_traces(step, words, look, end)) for step in view.by[name].shown], 0))
+        for name, track in tracks.items()
+    ]
+    layout = {
+        **base_layout(where),
+        **headline_axes(where, "head", HEAD),
+        **effect_axes(where, "effect", EFFECT, (-end * 1.02, end * 1.02), ""),
+        **headline_axes(where, "title", TITLE),
+        **null_axes(where, "null", NULL, NUMBERS),
+        **_table_axes(where),
+        "shapes": [_cell(*place) for place in ((0, 1), (1, 1), (0, 0), (1, 0))],
+        "annotations": [*_table_names(words), *_sides(words, end, where)],
+    }
+    for track in tracks.values():
+        layout |= track_axes(track, where)
+    return live_figure(data, layout, handles)
+
+
+def _end(now: McnemarStep) -> float:
+    """Return where the axis of the difference ends: beyond the interval there is now."""
+    furthest = 1.0 if math.isnan(now.low) else max(abs(now.low), abs(now.high))
+    return next((end for end in ENDS if end >= ROOM * furthest), ENDS[-1])
+
+
+def _inside(value: float, end: float) -> float:
+    """Return where a value stands on the axis of the difference: at its end, where it is beyond."""
+    return 0.0 if math.isnan(value) else min(max(value, -end), end)
+
+
+def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[Trace]:
+    most = SHORT if look.narrow else LETTERS
+    a, b = plain(words.a, most), plain(words.b, most)
+    said = (words.brief if look.narrow else words.estimate).format(
+        a=a,
+        b=b,
+        wrong_a=f"{step.wrong_a:,}",
+        wrong_b=f"{step.wrong_b:,}",
+        n=f"{step.n:,}",
+        difference=number(step.difference),
+        interval=interval(step.low, step.high),
+    )
+    inside = [_inside(value, end) for value in (step.difference, step.low, step.high)]
+    counts = [f"{count:,}" for count in step.table]
+    return [
+        headline(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow, textfont={"size": 15}),
+        *effect_traces(EFFECT, inside[0], inside[1], inside[2], 0.0),
+        headline(TITLE, _titles(step, words), narrow=look.narrow),
+        *null_traces(step.picture, NULL, NUMBERS),
+        texts(TABLE, [0.5, 1.5, 0.5, 1.5], [1.55, 1.55, 0.55, 0.55], counts, "middle center", textfont={"size": 24}),
+    ]
+
+
+def _titles(step: McnemarStep, words: TwoWords) -> list[str]:
+    if step.discordant == 0:
+        return [words.same, ""]
+    if step.is_counted:
+        title = words.count_title.format(n=f"{step.discordant:,}")
+        return [title, limits(words, step.kept, step.discordant, step.size)]
+    rejected = words.chi_rejected.format(statistic=number(step.statistic), critical=number(step.critical))
+    return [words.chi_title, rejected]
+
+
+def _table_axes(where: Places) -> dict[str, Any]:
+    across, up = where.domains("table")
+    x, y = TABLE["xaxis"], TABLE["yaxis"]
+    return {
+        axis_key(x): {**HIDDEN, "domain": across, "anchor": y, "range": [0, 2]},
+        axis_key(y): {**HIDDEN, "domain": up, "anchor": x, "range": [0, 2]},
+    }
+
+
+def _cell(across: int, up: int) -> dict[str, Any]:
+    """Return a cell; only those in which one model alone is wrong speak about the difference, in its colour."""
+    only_a, only_b = (across, up) == (1, 1), (across, up) == (0, 0)
+    colour = MODELS[0][0] if only_a else MODELS[1][0] if only_b else RULE
+    return {
+        "type": "rect",
+        "xref": TABLE["xaxis"],
+        "yref": TABLE["yaxis"],
+        "x0": across + 0.02,
+        "x1": across + 0.98,
+        "y0": up + 0.03,
+        "y1": up + 0.97,
+        "fillcolor": rgba(colour, 0.3 if only_a or only_b else 0.06),
+        "line": {"width": 1.5 if only_a or only_b else 0.5, "color": colour},
+        "layer": "below",
+    }
+
+
+def _table_names(words: TwoWords) -> list[dict[str, Any]]:
+    """Return the names of rows and columns, as in the book's table: those of a above, those of b at the left."""
+    a, b = plain(words.a, LETTERS), plain(words.b, LETTERS)
+    base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
+    columns = [words.right.format(name=a), words.wrong.format(name=a)]
+    rows = [words.right.format(name=b), words.wrong.format(name=b)]
+    cells = [(0.5, 1.2, "e₀₀"), (1.5, 1.2, "e₀₁"), (0.5, 0.2, "e₁₀"), (1.5, 0.2, "e₁₁")]
+    return [
+        *({**base, "x": 0.5 + k, "y": 2, "yanchor": "bottom", "text": text} for k, text in enumerate(columns)),
+        *({**base, "x": 0, "y": 1.5 - k, "xanchor": "right", "text": text} for k, text in enumerate(rows)),
+        *({**base, "x": x, "y": y, "text": text} for x, y, text in cells),
+    ]
+
+
+def _sides(words: TwoWords, end: float, where: Places) -> list[dict[str, Any]]:
+    """Return what it means that the difference lies on either side of 0."""
+    base = {"xref": EFFECT["xaxis"], "yref": "paper", "showarrow": False, "font": {"size": 13}, "yanchor": "middle"}
+    panel = where.panels["effect"]
+    height = where.paper((panel.top + panel.bottom) / 2)
+    names = ((-end, "left", words.a, "← {}", 0), (end, "right", words.b, "{} →", 1))
+    return [
+        {
+            **base,
+            "x": x,
+            "y": height,
+            "xanchor": side,
+            "text": coloured(arrow.format(words.better.format(name=plain(name, LETTERS))), MODELS[k][0]),
+        }
+        for x, side, name, arrow, k in names
+    ]
+
+
+def _track(name: str, series: Series, words: TwoWords, plane: int) -> Track:
+    axes = axes_of(plane)
+    a, b = plain(words.a, LETTERS), plain(words.b, LETTERS)
+    write = {ONLY_A: "e₀₁ = {:,}", ONLY_B: "e₁₀ = {:,}", ALPHA: "α = {:.3g}"}[name]
+    labels = {ONLY_A: words.only_a.format(name=a), ONLY_B: words.only_b.format(name=b), ALPHA: words.alpha}
+    place = dict(zip(series.values, series.at, strict=True))
+    return Track(
+        name=name,
+        label=labels[name],
+        axes=(axes["xaxis"], axes["yaxis"]),
+        at=list(series.at),
+        values=[repr(value) for value in series.values],
+        shown=[write.format(value) for value in series.values],
+        ticks={place[value]: signed(f"{value:,.4g}") for value in TICKS[name] if value in place},
+        active=series.active,
+    )

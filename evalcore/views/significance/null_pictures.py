@@ -1,0 +1,182 @@
+"""What a null distribution looks like: its shape, what of it is rejected, and where the observed value lies.
+
+All places are whole numbers on a plane of 0 to SPAN both ways, whose numbers are texts. So whatever changes, its
+window, too, is a change of lines and texts, which a figure can follow while something is dragged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from evalcore.support.arrays import FloatArray
+
+SPAN = 1000
+# A window is divided into so many parts, with a number at each end.
+PARTS = 5
+# Up to so many counts each has a bar of its own, then they touch; of more the outline is drawn through so many points,
+# and a density through so many.
+APART, TOUCHING, OUTLINE, CURVE = 24, 48, 60, 80
+# A window reaches so many standard deviations to either side, and a small sample is shown whole.
+REACH, WHOLE = 6.0, 40
+NICE = (1, 2, 3, 4, 5, 6, 8)
+
+Path = tuple[list[int], list[int]]
+
+
+@dataclass(frozen=True)
+class Window:
+    """What of a distribution is shown: PARTS steps from `low` on."""
+
+    low: float
+    step: float
+
+    @property
+    def high(self) -> float:
+        """The last value shown."""
+        return self.low + PARTS * self.step
+
+    def at(self, value: float) -> int:
+        """Return where a value stands; what lies outside stands at the end."""
+        if not math.isfinite(value):
+            return 0 if value < 0 else SPAN
+        return round(SPAN * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0))
+
+    def ticks(self) -> list[float]:
+        """Return the values that have a number below them."""
+        return [self.low + k * self.step for k in range(PARTS + 1)]
+
+
+@dataclass(frozen=True)
+class NullPicture:
+    """How a statistic varies if the hypothesis is true.
+
+    Parameters
+    ----------
+    whole, rejected : (list of int, list of int)
+        The outline of the distribution and of what of it is rejected, from the base line back to it.
+    observed : int
+        Where the observed value stands.
+    ticks : list of float
+        The values below 0, SPAN / 5, ..., SPAN.
+    top : float
+        Probability or density at the top of the plane.
+    """
+
+    whole: Path
+    rejected: Path
+    observed: int
+    ticks: list[float]
+    top: float
+
+
+def count_window(n: int, rate: float, observed: int) -> Window:
+    """Which counts of `n` are shown: all of a small sample, else those that may come about, and the observed one."""
+    if n <= WHOLE:
+        return Window(0, max(math.ceil(n / PARTS), 1))
+    reach = max(REACH * math.sqrt(n * rate * (1 - rate)), 5.0)
+    low, high = min(max(n * rate - reach, 0), observed), max(min(n * rate + reach, n), observed)
+    step = _nice_step(high - low)
+    while low // step * step + PARTS * step < high:
+        step = _nice_step(PARTS * step + 1)
+    return Window(low // step * step, step)
+
+
+def _nice_step(width: float) -> int:
+    """Return the smallest round step of which PARTS are as wide."""
+    least = max(width / PARTS, 1)
+    power = int(10 ** math.floor(math.log10(least)))
+    return next(k * power for k in (*NICE, 10) if k * power >= least)
+
+
+def count_picture(n: int, rate: float, kept: tuple[int, int], observed: int, window: Window) -> NullPicture:
+    """How does a number of rows vary that is binomial (n, rate), if counts outside of `kept` are rejected?"""
+    counts = np.arange(max(math.ceil(window.low), 0), min(math.floor(window.high), n) + 1)
+    chance = stats.binom.pmf(counts, n, rate)
+    top = float(chance.max())
+    heights = np.rint(SPAN * chance / top).astype(int) if top else np.zeros(counts.size, dtype=int)
+    seen = np.flatnonzero(heights)
+    counts, heights = (column[seen[0] : seen[-1] + 1] for column in (counts, heights))
+    parts = [(counts < kept[0]), (counts > kept[1])]
+    rejected = [_bars(counts[part], heights[part], counts.size, window) for part in parts if part.any()]
+    return NullPicture(
+        _bars(counts, heights, counts.size, window), _joined(rejected), window.at(observed), window.ticks(), top
+    )
+
+
+def density_picture(
+    null: Any, kept: tuple[float, float], observed: float, window: Window, highest: float | None = None
+) -> NullPicture:
+    """How does a statistic vary that has a density, if values outside of `kept` are rejected?
+
+    Parameters
+    ----------
+    null : frozen scipy distribution
+    kept : (float, float)
+        Infinite where nothing is rejected on that side.
+    observed : float
+    window : Window
+    highest : float, optional
+        Density at which the picture is cut off, where it has no largest value.
+    """
+    grid = np.linspace(window.low, window.high, CURVE + 1)
+    top = float(np.max(null.pdf(grid))) if highest is None else highest
+    sides = [grid[grid < kept[0]], grid[grid > kept[1]]]
+    sides = [np.append(sides[0], kept[0]), np.append(kept[1], sides[1])]
+    rejected = [_under(null, side, top, window) for side in sides if side.size > 1 and np.isfinite(side).all()]
+    return NullPicture(_under(null, grid, top, window), _joined(rejected), window.at(observed), window.ticks(), top)
+
+
+def of_one_length(pictures: Sequence[NullPicture]) -> list[NullPicture]:
+    """Return pictures whose outlines have equally many points: what moves keeps its number of points."""
+    whole = max(len(one.whole[0]) for one in pictures)
+    rejected = max(len(one.rejected[0]) for one in pictures)
+    return [replace(one, whole=_padded(one.whole, whole), rejected=_padded(one.rejected, rejected)) for one in pictures]
+
+
+def _padded(path: Path, length: int) -> Path:
+    """Repeat the last point of an outline."""
+    more = length - len(path[0])
+    return path[0] + path[0][-1:] * more, path[1] + path[1][-1:] * more
+
+
+def _under(null: Any, values: FloatArray, top: float, window: Window) -> Path:
+    """Return the outline of the area below a density."""
+    heights = np.rint(SPAN * np.minimum(null.pdf(values), top) / top).astype(int).tolist()
+    places = [window.at(value) for value in values.tolist()]
+    return [places[0], *places, places[-1]], [0, *heights, 0]
+
+
+def _bars(counts: NDArray[np.int64], heights: NDArray[np.int64], many: int, window: Window) -> Path:
+    """Return the outline of the bars of some counts; `many` is how many are shown together."""
+    if many > TOUCHING:
+        chosen = np.unique(np.linspace(0, counts.size - 1, min(counts.size, OUTLINE)).astype(int))
+        places = [window.at(count) for count in counts[chosen].tolist()]
+        return [places[0], *places, places[-1]], [0, *heights[chosen].tolist(), 0]
+    unit = SPAN / (window.high - window.low)
+    half = min(0.4 * unit, 40.0) if many <= APART else unit / 2
+    middles = [SPAN * (count - window.low) / (window.high - window.low) for count in counts.tolist()]
+    edges = [[round(middle - half), round(middle + half)] for middle in middles]
+    if many <= APART:
+        corners = [(x, y) for (a, b), h in zip(edges, heights.tolist(), strict=True) for x, y in _bar(a, b, h)]
+    else:
+        sides = [(x, h) for pair, h in zip(edges, heights.tolist(), strict=True) for x in pair]
+        corners = [(sides[0][0], 0), *sides, (sides[-1][0], 0)]
+    return [x for x, _ in corners], [y for _, y in corners]
+
+
+def _bar(left: int, right: int, height: int) -> list[tuple[int, int]]:
+    return [(left, 0), (left, height), (right, height), (right, 0)]
+
+
+def _joined(paths: Sequence[Path]) -> Path:
+    """Return outlines as one: from one to the next it runs along the base line."""
+    if not paths:
+        return [SPAN, SPAN], [0, 0]
+    return [x for path in paths for x in path[0]], [y for path in paths for y in path[1]]

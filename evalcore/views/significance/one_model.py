@@ -1,0 +1,368 @@
+"""One model against a bar, step by step: the binomial test of a count of errors, and the t-test of several rates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from evalcore import metrics
+from evalcore.counts import ConfusionMatrix
+from evalcore.errors import InputError
+from evalcore.intervals import wilson
+from evalcore.significance import TestResult, TResult, power_binomial, t_test
+from evalcore.significance.results import Alternative
+from evalcore.support.arrays import FloatArray
+from evalcore.views.significance import steps
+from evalcore.views.significance.null_pictures import (
+    NullPicture,
+    Window,
+    count_picture,
+    count_window,
+    density_picture,
+)
+from evalcore.views.significance.series import View, view_of
+
+RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"
+# How far from the bar true rates lie whose power is shown.
+AWAY = (0.05, 0.1, 0.2)
+# From here on a count whose probability is the same up to rounding counts as equally likely, as in scipy.
+ALIKE = 1 + 1e-7
+
+
+@dataclass(frozen=True)
+class BinomialStep:
+    """What the figure shows for one choice of all values: the estimate, the test, and its null distribution."""
+
+    errors: int
+    n: int
+    rate: float
+    alpha: float
+    low: float
+    high: float
+    pvalue: float
+    kept: tuple[int, int]
+    size: float
+    window: Window
+    picture: NullPicture
+
+    @property
+    def share(self) -> float:
+        """Observed error rate."""
+        return self.errors / self.n
+
+    @property
+    def is_rejected(self) -> bool:
+        """Whether the hypothesis is rejected."""
+        return self.pvalue < self.alpha
+
+
+@dataclass(frozen=True)
+class TStep:
+    """The same for the mean of several error rates."""
+
+    rate: float
+    alpha: float
+    mean: float
+    low: float
+    high: float
+    statistic: float
+    pvalue: float
+    critical: float
+    picture: NullPicture
+
+    @property
+    def is_rejected(self) -> bool:
+        """Whether the hypothesis is rejected."""
+        return self.pvalue < self.alpha
+
+
+def binomial_view(
+    errors: int, n: int, rate: float, *, alpha: float, alternative: Alternative = "greater", handles: Sequence[str]
+) -> View:
+    """What does the binomial test show, and how does that follow each of its handles?
+
+    Parameters
+    ----------
+    errors, n : int
+    rate, alpha : float
+        The bar and the level.
+    alternative : "greater", "less" or "two-sided"
+    handles : sequence of RATE, ROWS, ALPHA, ERRORS
+        Those the figure has. A handle of the rows keeps the share of errors.
+
+    Returns
+    -------
+    View
+        Of `BinomialStep`.
+    """
+
+    null = null_counts(n, rate, alternative)
+    now = _step(null, errors, alpha)
+    low, high = math.ceil(now.window.low), min(math.floor(now.window.high), n)
+    wanted: dict[str, tuple[list[Any], list[float], list[BinomialStep]]] = {}
+    if RATE in handles:
+        rates = steps.rates(rate)
+        wanted[RATE] = (rates, rates, [binomial_step(errors, n, one, alpha, alternative) for one in rates])
+    if ROWS in handles:
+        sizes = steps.sizes(n)
+        shown = [binomial_step(scaled(errors, n, one), one, rate, alpha, alternative) for one in sizes]
+        wanted[ROWS] = (sizes, [steps.log_place(one) for one in sizes], shown)
+    if ALPHA in handles:
+        levels = steps.alphas(alpha)
+        wanted[ALPHA] = (levels, levels, [_step(null, errors, one) for one in levels])
+    if ERRORS in handles:
+        found = steps.whole_between(low, high, errors)
+        places = [float(now.window.at(one)) for one in found]
+        wanted[ERRORS] = (found, places, [_step(null, one, alpha, now.window) for one in found])
+    present = {RATE: rate, ROWS: n, ALPHA: alpha, ERRORS: errors}
+    return view_of(now, wanted, present, alternative)
+
+
+def binomial_step(errors: int, n: int, rate: float, alpha: float, alternative: Alternative) -> BinomialStep:
+    """What does the figure show for these values?"""
+    return _step(null_counts(n, rate, alternative), errors, alpha)
+
+
+def _step(null: NullCounts, errors: int, alpha: float, window: Window | None = None) -> BinomialStep:
+    n, kept = null.n, null.kept(alpha)
+    low, high = wilson(errors, n, confidence_level=1 - alpha)
+    window = window or count_window(n, null.rate, errors)
+    return BinomialStep(
+        errors=errors,
+        n=n,
+        rate=null.rate,
+        alpha=alpha,
+        low=float(low),
+        high=float(high),
+        pvalue=null.pvalue(errors),
+        kept=kept,
+        size=null.outside(kept),
+        window=window,
+        picture=count_picture(n, null.rate, kept, errors, window),
+    )
+
+
+@dataclass(frozen=True)
+class NullCounts:
+    """The p-value of every count that can come about, taken at once: it is asked for at every step of a handle.
+
+    Parameters
+    ----------
+    counts : (c,) int64
+        All that are not further than 12 standard deviations away.
+    chance, tail : (c,) float64
+        Probability, and p-value, of each.
+    """
+
+    n: int
+    rate: float
+    alternative: Alternative
+    counts: NDArray[np.int64]
+    chance: FloatArray
+    tail: FloatArray
+
+    def kept(self, alpha: float) -> tuple[int, int]:
+        """Return the smallest and the largest count that is not rejected, as `binomial_test`.
+
+        >>> null_counts(10, 0.3, "greater").kept(0.05)
+        (0, 5)
+        """
+        kept = self.counts[self.tail >= alpha]
+        low, high = int(kept[0]), int(kept[-1])
+        return (low if self.alternative != "greater" else 0), (high if self.alternative != "less" else self.n)
+
+    def outside(self, kept: tuple[int, int]) -> float:
+        """Return how likely a count outside of these is."""
+        return float(self.chance[(self.counts < kept[0]) | (self.counts > kept[1])].sum())
+
+    def pvalue(self, errors: int) -> float:
+        """Return the p-value of a count; beyond `counts` it is 0 or 1 in as many digits as a number has."""
+        first, last = int(self.counts[0]), int(self.counts[-1])
+        if first <= errors <= last:
+            return float(self.tail[errors - first])
+        is_likely = {"greater": errors < first, "less": errors > last, "two-sided": False}[self.alternative]
+        return 1.0 if is_likely else 0.0
+
+
+def null_counts(n: int, rate: float, alternative: Alternative) -> NullCounts:
+    """How likely is each count of errors, and what is its p-value, if the error rate is the bar?"""
+    reach = 12 * math.sqrt(n * rate * (1 - rate)) + 20
+    counts = np.arange(max(0, math.floor(n * rate - reach)), min(n, math.ceil(n * rate + reach)) + 1)
+    chance = np.asarray(stats.binom.pmf(counts, n, rate))
+    if alternative == "two-sided":
+        ascending = np.sort(chance)
+        sums = np.append(0.0, np.cumsum(ascending))
+        tail = np.minimum(sums[np.searchsorted(ascending, chance * ALIKE, side="right")], 1.0)
+    else:
+        tail = np.asarray(
+            stats.binom.sf(counts - 1, n, rate) if alternative == "greater" else stats.binom.cdf(counts, n, rate)
+        )
+    return NullCounts(n, rate, alternative, counts, chance, tail)
+
+
+def scaled(errors: int, n: int, rows: int) -> int:
+    """How many errors are as large a share of another number of rows?
+
+    >>> scaled(4, 10, 25), scaled(1, 3, 5)
+    (10, 2)
+    """
+    return round(errors / n * rows)
+
+
+@dataclass(frozen=True)
+class AgainstBar:
+    """How far is an error rate from the bar, and may chance alone have done that?
+
+    Parameters
+    ----------
+    difference, distance : float
+        Rate minus bar, and without its sign.
+    low, high : float
+        The interval of rate minus bar.
+    is_above, is_below : bool
+    is_sought : bool
+        Whether the test looks on this side of the bar at all.
+    """
+
+    difference: float
+    distance: float
+    low: float
+    high: float
+    is_above: bool
+    is_below: bool
+    is_sought: bool
+
+
+def against_bar(test: TestResult, bar: float) -> AgainstBar:
+    """How far is the estimate of a test from the bar?
+
+    Examples
+    --------
+    >>> found = against_bar(binomial_test(6, 10, 0.3), 0.3)
+    >>> f"{found.distance:.3f} [{found.low:.3f}, {found.high:.3f}]", found.is_above, found.is_sought
+    ('0.300 [0.013, 0.532]', True, True)
+    """
+    above, below = test.effect > bar, test.effect < bar
+    sought = not ((above and test.alternative == "less") or (below and test.alternative == "greater"))
+    return AgainstBar(test.effect - bar, abs(test.effect - bar), test.low - bar, test.high - bar, above, below, sought)
+
+
+def power_at(n: int, rate: float, alternative: Alternative, alpha: float) -> list[tuple[float, float]]:
+    """How often does the binomial test find a true rate that is 5, 10 or 20 hundredths away from the bar?
+
+    Returns
+    -------
+    list of (float, float)
+        True rate and power.
+
+    Examples
+    --------
+    >>> [(round(rate, 2), round(power, 3)) for rate, power in power_at(100, 0.1, "greater", 0.05)]
+    [(0.15, 0.432), (0.2, 0.871), (0.3, 0.999)]
+    """
+    sides = {"greater": (1,), "less": (-1,)}.get(alternative, (-1, 1))
+    rates = sorted(rate + side * step for side in sides for step in AWAY)
+    return [(one, power_binomial(n, rate, one, alternative=alternative, alpha=alpha)) for one in rates if 0 <= one <= 1]
+
+
+def right_of(errors: int, n: int) -> int:
+    """How many rows are right?"""
+    return n - errors
+
+
+def likelihood(errors: int, n: int, rate: float) -> float:
+    """How likely is just this number of errors, if the error rate is the bar? (2.26).
+
+    Examples
+    --------
+    >>> round(likelihood(6, 10, 0.3), 4)
+    0.0368
+    """
+    return float(stats.binom.pmf(errors, n, rate))
+
+
+def confidence(alpha: float) -> float:
+    """Which level has the interval that belongs to a test at level alpha?
+
+    >>> confidence(0.05)
+    0.95
+    """
+    return 1 - alpha
+
+
+def counted_errors(cm: ConfusionMatrix) -> tuple[int, int]:
+    """How many of how many rows does a matrix have outside of its diagonal?
+
+    Raises
+    ------
+    InputError
+        Where rows have weights: the binomial test counts rows.
+
+    Examples
+    --------
+    >>> counted_errors(ConfusionMatrix.binary(tp=8, fp=2, fn=2, tn=8))
+    (4, 20)
+    """
+    if cm.weighted:
+        raise InputError(
+            "The rows must count once each; these have weights. Test without the weights, or type the numbers in."
+        )
+    return round(float(metrics.error_rate(cm)) * cm.n), round(cm.n)
+
+
+def t_view(values: Sequence[float], rate: float, *, alpha: float, handles: Sequence[str]) -> View:
+    """What does the t-test of several error rates show, and how does that follow the bar and the level?
+
+    Parameters
+    ----------
+    values : sequence of float
+        One error rate a repetition.
+        They differ: else there is no t, and `t_test` says why.
+    rate, alpha : float
+    handles : sequence of RATE, ALPHA
+
+    Returns
+    -------
+    View
+        Of `TStep`.
+    """
+    test = t_test(values, rate, confidence_level=1 - alpha)
+    window = t_window(test, alpha)
+    rates, levels = steps.rates(rate), steps.alphas(alpha)
+    now = _t_steps(test, [rate], [alpha], window)[0]
+    wanted = {
+        RATE: (rates, rates, _t_steps(test, rates, [alpha] * len(rates), window)),
+        ALPHA: (levels, levels, _t_steps(test, [rate] * len(levels), levels, window)),
+    }
+    wanted = {name: steps_of for name, steps_of in wanted.items() if name in handles}
+    found = view_of(now, wanted, {RATE: rate, ALPHA: alpha}, "two-sided")
+    return replace(found, values=tuple(values))
+
+
+def t_window(test: TResult, alpha: float) -> Window:
+    """Return which values of t are shown: from -5 to 5, or further where the critical value needs it."""
+    half = 5 * math.ceil(max(1.0, min(test.critical_value(alpha) / 4, 10)))
+    return Window(-half, 2 * half / 5)
+
+
+def _t_steps(test: TResult, rates: Sequence[float], levels: Sequence[float], window: Window) -> list[TStep]:
+    """Return what is shown for bars and levels side by side; neither changes the mean or its standard error."""
+    null, mean, error = test.null_distribution, test.effect, test.standard_error
+    statistics = (mean - np.array(rates)) / error
+    pvalues = 2 * null.sf(np.abs(statistics))
+    criticals = null.isf(np.array(levels) / 2)
+    pictures: dict[float, NullPicture] = {}
+    found = []
+    for rate, alpha, t, p, critical in zip(rates, levels, statistics, pvalues, criticals, strict=True):
+        if alpha not in pictures:
+            pictures[alpha] = density_picture(null, (-critical, critical), t, window)
+        picture = replace(pictures[alpha], observed=window.at(float(t)))
+        ends = (float(mean - critical * error), float(mean + critical * error))
+        found.append(TStep(rate, alpha, mean, *ends, float(t), float(p), float(critical), picture))
+    return found

@@ -1,0 +1,111 @@
+"""The figures of folds: what each step moves, how they stand on narrow and low pages, data without spread."""
+
+import numpy as np
+import pytest
+
+from evalcore.figures.layout import Look
+from evalcore.figures.significance.five_by_two import FiveByTwoWords, five_by_two_figure
+from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, FoldsWords, folds_figure
+from evalcore.views.significance.five_by_two import five_by_two_view
+from evalcore.views.significance.folds import folds_view
+from tests.evalcore.figures.steps import at_step, handle_of, sent, values
+
+A = np.array([0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12])
+D = np.array([0.02, 0.01, 0.03, -0.01, 0.02, 0.02, 0.00, 0.03, 0.01, 0.02])
+HALVES = np.array([[0.030, 0.010], [0.020, 0.025], [0.015, -0.005], [0.035, 0.020], [0.010, 0.015]])
+LOOKS = [Look(), Look(narrow=True), Look(height=300)]
+
+
+def folds(a=A, b=None, **options):
+    return folds_view(np.array(a), A - D if b is None else np.array(b), **{"ratio": 1 / 9, "alpha": 0.05, **options})
+
+
+def halves(differences=HALVES, **options):
+    return five_by_two_view(np.array(differences), **{"numerator": "first", "alpha": 0.05, **options})
+
+
+def texts_at(figure, handle, step):
+    return " ".join(" ".join(change["text"]) for _, change in at_step(figure, handle, step) if "text" in change)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_handles_have_the_steps_of_the_view(look):
+    view = folds()
+    figure = folds_figure(view, look=look)
+    assert values(figure, ALPHA_TRACK) == [step.alpha for step in view.by_alpha]
+    assert values(figure, RATIO_TRACK) == [step.ratio for step in view.by_ratio]
+    assert handle_of(figure, ALPHA_TRACK)["active"] == view.alpha
+    sent(figure)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_present_step_is_what_is_drawn(look):
+    view = folds()
+    figure = folds_figure(view, look=look)
+    traces = sent(figure)["data"]
+    for name, step in ((ALPHA_TRACK, view.alpha), (RATIO_TRACK, view.ratio)):
+        for place, change in at_step(figure, name, step):
+            assert {key: traces[place][key] for key in change} == change
+
+
+def test_verdicts_follow_the_level():
+    figure = folds_figure(folds(), FoldsWords(rejected="REJECTED", kept="KEPT"))
+    assert "KEPT" in texts_at(figure, ALPHA_TRACK, 0)
+    assert "KEPT" not in texts_at(figure, ALPHA_TRACK, -1)
+
+
+def test_ratio_moves_the_corrected_interval_only():
+    view = folds()
+    figure = folds_figure(view)
+    first, last = texts_at(figure, RATIO_TRACK, 0), texts_at(figure, RATIO_TRACK, -1)
+    assert "t = 3.737" in first
+    assert "plain [0.006, 0.024]" in last
+    assert first != last
+
+
+def test_figures_are_light():
+    assert len(folds_figure(folds()).to_json()) < 200_000
+    assert len(five_by_two_figure(halves()).to_json()) < 200_000
+
+
+@pytest.mark.parametrize(("a", "b"), [([0.1] * 3, [0.1] * 3), ([0.2] * 3, [0.1] * 3), ([0.1, 0.2], [0.3, 0.1])])
+def test_folds_without_spread_are_drawn(a, b):
+    figure = folds_figure(folds(a, b), FoldsWords(undefined="NONE"))
+    sent(figure)
+    said = " ".join(" ".join(trace.text) for trace in figure.data if trace.mode == "text")
+    assert ("NONE" in said) == (len(a) == 3)
+
+
+def test_names_of_algorithms_are_plain_text():
+    figure = folds_figure(folds(), FoldsWords(a="<b>x</b>"))
+    assert "&lt;b&gt;" in figure.layout.xaxis.ticktext[0]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("differences", [HALVES, np.zeros((5, 2)), np.full((5, 2), 0.1)])
+def test_ten_differences_are_drawn(differences, look):
+    view = halves(differences)
+    figure = five_by_two_figure(view, look=look)
+    assert values(figure, ALPHA_TRACK) == [step.alpha for step in view.steps]
+    assert len(figure.layout.shapes) == 10
+    sent(figure)
+
+
+@pytest.mark.parametrize(("numerator", "marked"), [("first", [0]), ("mean", [0, 1]), ((4, 1), [9])])
+def test_numerator_has_a_border(numerator, marked):
+    figure = five_by_two_figure(halves(numerator=numerator))
+    assert [k for k, shape in enumerate(figure.layout.shapes) if shape.line.width] == marked
+
+
+def test_candidates_are_filled_where_they_are_rejected():
+    view = halves()
+    figure = five_by_two_figure(view)
+    filled, hollow = [t for t in figure.data if t.mode == "markers" and len(t.x) == 10]
+    seen = [[y >= 0 for y in trace.y] for trace in (filled, hollow)]
+    assert seen == [list(view.now.rejects), [not rejects for rejects in view.now.rejects]]
+
+
+def test_the_count_follows_the_level():
+    figure = five_by_two_figure(halves(), FiveByTwoWords(counted="{count}/{total}"))
+    assert "0/10" in texts_at(figure, ALPHA_TRACK, 0)
+    assert "2/10" not in texts_at(figure, ALPHA_TRACK, -1)

@@ -1,0 +1,51 @@
+"""The figure of the laboratory: what the level moves, which rates are filled, narrow and low pages."""
+
+import numpy as np
+import pytest
+
+from evalcore.figures.layout import Look
+from evalcore.figures.significance.lies import ALPHA, lies_figure
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.views.significance.lies import lies_view
+from tests.evalcore.figures.steps import at_step, handle_of, sent, values
+
+LOOKS = [Look(), Look(narrow=True), Look(height=300)]
+
+
+def view(n_replicates=200, *, chosen=0):
+    p = np.random.default_rng(1).random((len(LABORATORY_TESTS), n_replicates))
+    p[0] **= 3
+    return lies_view(LaboratoryResult(learner="1-nn", n=100, pvalues=p), chosen=chosen, alpha=0.05)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("n_replicates", [1, 200])
+def test_handle_stands_on_the_axis_of_the_rates(look, n_replicates):
+    shown = view(n_replicates)
+    figure = lies_figure(shown, look=look)
+    handle = handle_of(figure, ALPHA)
+    assert values(figure, ALPHA) == [step.alpha for step in shown.steps]
+    assert handle["panel"] == "xy"
+    assert handle["at"][-1] < figure.layout.xaxis.range[1]
+    sent(figure)
+
+
+def test_present_step_is_what_is_drawn():
+    shown = view()
+    figure = lies_figure(shown)
+    traces = sent(figure)["data"]
+    for place, change in at_step(figure, ALPHA, shown.alpha):
+        assert {key: traces[place][key] for key in change} == change
+
+
+def test_rates_that_are_too_high_are_filled():
+    shown = view()
+    filled, hollow = [t for t in lies_figure(shown).data if t.mode == "markers"]
+    expected = [shown.now.honesty(k) == "lies" for k in range(len(LABORATORY_TESTS))]
+    assert [y > -10 for y in filled.y] == expected
+    assert [y > -10 for y in hollow.y] == [not lies for lies in expected]
+    assert expected[0]
+
+
+def test_figure_is_light():
+    assert len(lies_figure(view()).to_json()) < 200_000

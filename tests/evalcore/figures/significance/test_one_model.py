@@ -1,0 +1,106 @@
+"""The figure of one model: whatever is dragged, all of it says what the step says."""
+
+import pytest
+
+from evalcore.figures.layout import Look
+from evalcore.figures.live import motion
+from evalcore.figures.significance import one_model as f
+from evalcore.figures.significance.words import OneWords, short, verdict
+from evalcore.views.significance import one_model as o
+from tests.evalcore.figures.steps import assert_in_order, played, sent
+
+EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
+LECTURE = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
+LOOKS = {"wide": Look(), "high": Look(False, 520), "narrow": Look(True), "low": Look(False, 320)}
+VIEW = o.binomial_view(6, 10, 0.3, alpha=0.05, handles=EVERY)
+FIGURE = f.binomial_figure(VIEW)
+T_VIEW = o.t_view(LECTURE, 0.1, alpha=0.05, handles=(o.RATE, o.ALPHA))
+
+
+def said(traces):
+    return [text for trace in traces for text in trace.get("text") or []]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_each_step_says_its_own_test(name):
+    assert_in_order(FIGURE, name)
+    for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
+        texts = said(traces)
+        assert verdict(OneWords(), step.pvalue, step.alpha) in texts
+        assert f"P(number of errors) if the error rate is {step.rate:.4g}" in texts
+        assert any(text.startswith(f"{step.errors:,} of {step.n:,} wrong") for text in texts)
+        lines = [trace for trace in traces if trace.get("mode") == "lines"]
+        assert [step.picture.observed] * 2 in [trace["x"] for trace in lines]
+        assert list(step.picture.whole[1]) in [trace["y"] for trace in lines]
+
+
+def test_the_handle_of_the_errors_is_carried_along_by_rows_and_bar():
+    follows = motion.handle_of(FIGURE, o.ERRORS)["follows"]
+    assert set(follows) == {o.RATE, o.ROWS}
+    rows = VIEW.by[o.ROWS].shown
+    assert follows[o.ROWS]["shown"] == [f"{step.errors:,} errors" for step in rows]
+    assert follows[o.ROWS]["at"] == [step.picture.observed for step in rows]
+
+
+def test_a_figure_has_the_handles_of_its_view_only():
+    view = o.binomial_view(8, 20, 0.3, alpha=0.05, handles=(o.RATE, o.ALPHA))
+    figure = f.binomial_figure(view)
+    assert_in_order(figure, o.ALPHA)
+    assert set(motion.handle_of(figure, o.RATE)["follows"]) == set()
+    with pytest.raises(StopIteration):
+        motion.handle_of(figure, o.ERRORS)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+def test_which_counts_are_rejected_is_said(alternative):
+    view = o.binomial_view(6, 20, 0.3, alpha=0.05, alternative=alternative, handles=())
+    wanted = {
+        "greater": "rejected: from 10 on (size 0.048)",
+        "less": "rejected: up to 2 (size 0.0355)",
+        "two-sided": "rejected: up to 1, from 11 on (size 0.0248)",
+    }
+    assert wanted[alternative] in said(sent(f.binomial_figure(view))["data"])
+    few = o.binomial_view(1, 2, 0.3, alpha=0.05, handles=())
+    assert "no count is rejected" in said(sent(f.binomial_figure(few))["data"])
+
+
+@pytest.mark.parametrize("name", [o.RATE, o.ALPHA])
+def test_steps_of_t_say_their_own_test(name):
+    figure = f.t_figure(T_VIEW)
+    assert_in_order(figure, name)
+    for step, traces in zip(T_VIEW.by[name].shown, played(figure, name), strict=True):
+        assert verdict(OneWords(), step.pvalue, step.alpha) in said(traces)
+    assert "t = 3.038; rejected beyond ±2.262" in said(sent(figure)["data"])
+    assert list(figure.data[0].x) == list(LECTURE)
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize(
+    "draw", [lambda look: f.binomial_figure(VIEW, look=look), lambda look: f.t_figure(T_VIEW, look=look)]
+)
+def test_panels_stand_within_the_figure_and_apart(draw, look):
+    figure = draw(look)
+    layout = sent(figure)["layout"]
+    spans = [
+        (*axis["domain"], *layout[f"x{key[1:]}"]["domain"]) for key, axis in layout.items() if key.startswith("yaxis")
+    ]
+    assert all(0 <= low < high <= 1.0001 for low, high, _left, _right in spans)
+    for i, (low, high, left, right) in enumerate(spans):
+        for other_low, other_high, other_left, other_right in spans[i + 1 :]:
+            beside = right <= other_left or other_right <= left
+            assert beside or high <= other_low + 1e-9 or other_high <= low + 1e-9
+
+
+def test_the_figure_is_as_high_as_its_look():
+    assert [f.binomial_figure(VIEW, look=look).layout.height for look in (Look(), Look(False, 320))] == [500, 320]
+
+
+@pytest.mark.parametrize(("errors", "n", "rate"), [(6, 10, 0.3), (30, 100, 0.3), (1_400, 5_000, 0.3)])
+def test_a_figure_is_about_200_kb(errors, n, rate):
+    view = o.binomial_view(errors, n, rate, alpha=0.05, handles=EVERY)
+    assert len(f.binomial_figure(view).to_json()) < 280_000
+
+
+def test_a_tiny_p_is_no_number():
+    assert verdict(OneWords(), 1e-9, 0.05) == "p < 0.0001: rejected at level 0.05"
+    assert short(float("nan")) == "—"

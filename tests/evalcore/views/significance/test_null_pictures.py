@@ -1,0 +1,72 @@
+"""Pictures of null distributions: windows with round numbers, outlines, what of them is rejected."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from evalcore.views.significance import null_pictures as p
+
+
+@pytest.mark.parametrize(
+    ("n", "ticks"), [(10, [0, 2, 4, 6, 8, 10]), (5, [0, 1, 2, 3, 4, 5]), (37, list(range(0, 41, 8)))]
+)
+def test_a_small_sample_is_shown_whole(n, ticks):
+    assert p.count_window(n, 0.3, 2).ticks() == ticks
+
+
+@pytest.mark.parametrize("observed", [0, 1_200, 1_500, 5_000])
+@pytest.mark.parametrize("rate", [0, 0.001, 0.3, 0.5, 1])
+def test_of_a_large_one_the_mass_and_the_observed_count_in_round_numbers(rate, observed):
+    window = p.count_window(5_000, rate, observed)
+    reach = 5 * np.sqrt(5_000 * rate * (1 - rate))
+    assert window.low <= max(5_000 * rate - reach, 0)
+    assert min(5_000 * rate + reach, 5_000) <= window.high
+    assert window.low <= observed <= window.high
+    assert all(float(tick).is_integer() for tick in window.ticks())
+
+
+def test_a_value_outside_of_the_window_stands_at_its_end():
+    window = p.Window(0, 3)
+    assert [window.at(value) for value in (-1, 0, 7.5, 15, 40, np.inf, -np.inf)] == [0, 0, 500, 1000, 1000, 1000, 0]
+
+
+def test_each_of_few_counts_has_a_bar_as_high_as_its_probability():
+    picture = p.count_picture(10, 0.3, (0, 5), 6, p.count_window(10, 0.3, 6))
+    x, y = (np.array(values) for values in picture.whole)
+    chance = stats.binom.pmf(np.arange(11), 10, 0.3)
+    seen = chance > 0.0005 * chance.max()
+    np.testing.assert_array_equal(y[1::4], np.rint(1000 * chance / chance.max())[seen])
+    np.testing.assert_allclose((x[1::4] + x[2::4]) / 2, 100 * np.arange(11)[seen])
+    # From 6 errors on they are rejected.
+    assert min(picture.rejected[0]) == 560
+    assert (picture.observed, round(picture.top, 4)) == (600, 0.2668)
+
+
+@pytest.mark.parametrize("n", [5, 20, 45, 100, 1_000, 5_000])
+def test_outlines_begin_and_end_on_the_base_line_and_are_short(n):
+    picture = p.count_picture(n, 0.3, (n // 5, 2 * n // 5), n // 2, p.count_window(n, 0.3, n // 2))
+    for x, y in (picture.whole, picture.rejected):
+        assert len(x) == len(y) <= 4 * p.APART + 4
+        assert (y[0], y[-1]) == (0, 0)
+        assert min(y) >= 0
+        assert max(y) <= p.SPAN
+
+
+def test_nothing_rejected_is_drawn_as_nothing():
+    assert p.count_picture(5, 0.5, (0, 5), 2, p.count_window(5, 0.5, 2)).rejected == ([1000, 1000], [0, 0])
+
+
+def test_of_a_density_both_tails_are_rejected():
+    picture = p.density_picture(stats.t(9), (-2.262, 2.262), 3.04, p.Window(-5, 2))
+    x, y = (np.array(values) for values in picture.rejected)
+    high = y > 0
+    assert x[high].min() < 1000 * (5 - 2.262) / 10 + 1
+    assert not ((x[high] > 275) & (x[high] < 725)).any()
+    assert picture.observed == 804
+
+
+def test_pictures_of_one_length_end_in_the_same_point():
+    pictures = [p.count_picture(n, 0.3, (0, n // 2), 1, p.count_window(n, 0.3, 1)) for n in (5, 20)]
+    padded = p.of_one_length(pictures)
+    assert len({len(one.whole[0]) for one in padded}) == len({len(one.rejected[1]) for one in padded}) == 1
+    assert padded[0].whole[0][-1] == pictures[0].whole[0][-1]

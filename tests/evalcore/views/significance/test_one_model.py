@@ -1,0 +1,105 @@
+"""One model against a bar: every step of every handle says what the tests themselves say."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from evalcore.counts import ConfusionMatrix
+from evalcore.errors import InputError
+from evalcore.significance import binomial_test, t_test
+from evalcore.views.significance import one_model as o
+
+EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
+LECTURE = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize(
+    ("n", "rate"), [(1, 0.3), (10, 0.3), (37, 0.1), (100, 0), (100, 1), (1_000, 0.5), (5_000, 0.01)]
+)
+def test_all_counts_at_once_agree_with_the_test_of_one(n, rate, alternative):
+    null = o.null_counts(n, rate, alternative)
+    for alpha, errors in itertools.product((0.001, 0.05, 0.2), {0, n // 3, n}):
+        test = binomial_test(errors, n, rate, alternative=alternative, alpha=alpha)
+        kept = null.kept(alpha)
+        assert kept == test.not_rejected
+        assert null.pvalue(errors) == pytest.approx(test.pvalue, abs=1e-10)
+        assert null.outside(kept) == pytest.approx(test.size, abs=1e-9)
+
+
+def test_the_lectures_figure():
+    step = o.binomial_step(6, 10, 0.3, 0.05, "greater")
+    assert step.kept == (0, 5)
+    assert (round(step.size, 4), round(step.pvalue, 4), step.is_rejected) == (0.0473, 0.0473, True)
+    assert (step.share, round(step.low, 3), round(step.high, 3)) == (0.6, 0.313, 0.832)
+
+
+@pytest.mark.parametrize(("errors", "n", "rate"), [(6, 10, 0.3), (15, 100, 0.1), (1_400, 5_000, 0.3), (0, 5, 0.5)])
+def test_each_step_is_the_test_of_its_value(errors, n, rate):
+    view = o.binomial_view(errors, n, rate, alpha=0.05, handles=EVERY)
+    now = {"errors": errors, "n": n, "rate": rate, "alpha": 0.05}
+    for name, key in ((o.RATE, "rate"), (o.ROWS, "n"), (o.ALPHA, "alpha"), (o.ERRORS, "errors")):
+        series = view.by[name]
+        assert series.values[series.active] == now[key]
+        assert list(series.at) == sorted(series.at)
+        for value, step in list(zip(series.values, series.shown, strict=True))[::7]:
+            given = {**now, key: value}
+            if key == "n":
+                given["errors"] = o.scaled(errors, n, value)
+            test = binomial_test(
+                given["errors"], given["n"], given["rate"], alpha=given["alpha"], confidence_level=1 - given["alpha"]
+            )
+            assert (step.errors, step.n, step.kept) == (test.statistic, test.n, test.not_rejected)
+            np.testing.assert_allclose(
+                (step.pvalue, step.low, step.high), (test.pvalue, test.low, test.high), atol=1e-9
+            )
+
+
+def test_the_handle_of_the_errors_stands_where_their_bars_do():
+    view = o.binomial_view(15, 100, 0.1, alpha=0.05, handles=(o.ERRORS,))
+    assert list(view.by[o.ERRORS].at) == [step.picture.observed for step in view.by[o.ERRORS].shown]
+    assert set(view.by) == {o.ERRORS}
+
+
+def test_outlines_of_all_steps_have_equally_many_points():
+    view = o.binomial_view(6, 10, 0.3, alpha=0.05, handles=EVERY)
+    steps = [view.now, *(step for series in view.by.values() for step in series.shown)]
+    assert len({len(step.picture.whole[0]) for step in steps}) == 1
+    assert len({len(step.picture.rejected[0]) for step in steps}) == 1
+
+
+def test_steps_of_t_are_the_test_of_their_value():
+    view = o.t_view(LECTURE, 0.1, alpha=0.05, handles=(o.RATE, o.ALPHA))
+    assert (round(view.now.statistic, 4), round(view.now.pvalue, 4)) == (3.0377, 0.0141)
+    for name in (o.RATE, o.ALPHA):
+        for value, step in list(zip(view.by[name].values, view.by[name].shown, strict=True))[::9]:
+            bar, alpha = (value, 0.05) if name == o.RATE else (0.1, value)
+            test = t_test(LECTURE, bar, confidence_level=1 - alpha)
+            wanted = (test.statistic, test.pvalue, test.low, test.high, test.critical_value(alpha))
+            np.testing.assert_allclose((step.statistic, step.pvalue, step.low, step.high, step.critical), wanted)
+
+
+def test_two_rates_need_a_wide_window():
+    assert o.t_window(t_test((0.1, 0.2), 0.1), 0.05).high == 20
+    assert o.t_window(t_test(LECTURE, 0.1), 0.05).high == 5
+
+
+def test_a_side_that_is_not_sought_is_said():
+    above, below = (o.against_bar(binomial_test(errors, 10, 0.3), 0.3) for errors in (6, 0))
+    assert (above.is_above, above.is_sought, below.is_below, below.is_sought) == (True, True, True, False)
+    assert (round(below.difference, 3), round(below.distance, 3)) == (-0.3, 0.3)
+    assert o.against_bar(binomial_test(3, 10, 0.3, alternative="less"), 0.3).is_sought
+
+
+def test_power_is_shown_on_the_side_of_the_test_and_within_0_and_1():
+    assert [round(rate, 2) for rate, _power in o.power_at(50, 0.1, "two-sided", 0.05)] == [0, 0.05, 0.15, 0.2, 0.3]
+    assert [round(rate, 2) for rate, _power in o.power_at(50, 0.1, "less", 0.05)] == [0, 0.05]
+
+
+def test_weighted_rows_cannot_be_counted():
+    assert o.counted_errors(ConfusionMatrix.binary(tp=8, fp=2, fn=2, tn=8)) == (4, 20)
+    assert o.right_of(4, 20) == 16
+    weighted = ConfusionMatrix(np.array([[1.5, 2], [0, 3]]), ("n", "p"))
+    with pytest.raises(InputError, match=r"The rows must count once each; these have weights\."):
+        o.counted_errors(weighted)

@@ -1,0 +1,88 @@
+"""The question about folds: the lecture's folds and 5x2 differences, levels, numerators, a table of one's own."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.shared.test_text import ENTRIES
+from ui.session import samples
+
+PAGE = samples.FOLDER.parent / "pages" / "significance.py"
+
+
+def open_page(address=None, **chosen):
+    """Run the page on the question about folds, with choices already made."""
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in {"question": "folds", **(address or {})}.items():
+        at.query_params[key] = value
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    assert not at.exception
+    return at
+
+
+def texts(at):
+    return "\n".join(str(element.value) for kind in ("markdown", "caption", "latex") for element in getattr(at, kind))
+
+
+def paste(at, text, key="table_folds"):
+    at.text_area(key=f"{key}_pasted").set_value(text)
+    return well(at.button(key=f"{key}_paste").click().run())
+
+
+def test_the_lectures_folds():
+    said = texts(open_page())
+    assert "**B is 0.015 better** [0.002, 0.028]; chance alone could not easily do that (corrected" in said
+    assert "p = 0.0301" in said
+    assert "(2.31)" in said
+    assert "= 3.737" in said
+
+
+def test_the_overlap_decides_and_is_in_the_address():
+    at = open_page({"folds_ratio": "0.5"})
+    assert "chance alone could do that: the plain test forgets" in texts(at)
+    assert at.query_params["folds_ratio"] == "0.5"
+    at.session_state["folds_better"] = "higher"
+    assert "**A is 0.015 better**" in texts(well(at.run()))
+
+
+@pytest.mark.parametrize(
+    ("numerator", "t"), [("1.1", "2.893"), ("mean", "1.929"), ("scaled", "2.728"), ("3.2", "−0.482")]
+)
+def test_numerators_of_5x2(numerator, t):
+    at = open_page({"folds_kind": "halves", "folds_numerator": numerator})
+    assert "(F-test, p = 0.072). Yet of the 10 numerators 2 reject." in texts(at)
+    rows = [frame.value for frame in at.dataframe if "method" in frame.value]
+    assert rows[1]["statistic"].tolist() == [t]
+
+
+def test_all_tests_side_by_side():
+    at = open_page({"folds_kind": "halves"})
+    (compared,) = [frame.value for frame in at.dataframe if "test" in frame.value]
+    verdicts = compared["verdict at level 0.05"].tolist()
+    assert verdicts == ["rejected", "cannot reject", "rejected", "cannot reject", "rejected", "cannot reject"]
+
+
+def test_a_table_of_ones_own():
+    at = paste(open_page(), "fold,old,new\n1,0.2,0.1\n2,0.3,0.1\n3,0.2,0.2\n")
+    said = texts(at)
+    assert "**new is 0.100 better**" in said
+    assert at.session_state["folds_ratio"] == 0.5
+    at = paste(at, "fold,old,new\n1,0.2,0.1\n2,0.2,0.1\n")
+    assert "nothing tells how sure that amount is" in texts(at)
+
+
+def test_5x2_takes_five_rows():
+    at = paste(open_page({"folds_kind": "halves"}), "first,second\n0.1,0.2\n", "table_halves")
+    assert "at least 5 rows" in " ".join(error.value for error in at.error)
+
+
+def test_chinese():
+    for kind in ("folds", "halves"):
+        said = texts(open_page({"lang": "zh", "folds_kind": kind}))
+        assert "B 好" in said
+        english = [m for m in ENTRIES if len(m) > 25 and "{" not in m and m in said]
+        assert english == []

@@ -1,0 +1,84 @@
+"""The laboratory of tests: the run that comes with the page, a run of one's own, stopped and to its end."""
+
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.shared.test_text import ENTRIES
+from ui.session import samples
+
+PAGE = samples.FOLDER.parent / "pages" / "significance.py"
+PATIENCE = 60
+
+
+def open_page(address=None, **chosen):
+    """Run the page on the question how often tests lie, with choices already made."""
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in {"question": "lies", **(address or {})}.items():
+        at.query_params[key] = value
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    assert not at.exception
+    return at
+
+
+def texts(at):
+    return "\n".join(str(element.value) for kind in ("markdown", "caption") for element in getattr(at, kind))
+
+
+def run_of(at):
+    return at.session_state["laboratory_run"]
+
+
+def test_a_run_is_there_at_once():
+    at = open_page()
+    assert "**30 × hold-out, t** says “different” in **59.6%** [56.5%, 62.6%]" in texts(at)
+    (rates,) = [frame.value for frame in at.dataframe if "rejected" in frame.value]
+    assert rates["rejected"].tolist()[0] == "596 of 1,000"
+    assert "as promised" in texts(open_page({"lies_test": "cv-t"}))
+    assert "fewer than the 5.0% it may" in texts(open_page({"lies_test": "cv-corrected"}))
+
+
+def test_rates_follow_the_level_and_the_learner():
+    said = texts(open_page({"lies_learner": "1-nn", "alpha": "0.2"}))
+    assert "promised: 20.0%" in said
+    assert "nearest neighbour, n = 200" in said
+
+
+def test_a_run_of_ones_own_to_its_end():
+    at = open_page(lies_n=60, lies_replicates=100, lies_seed=3)
+    at = well(at.button(key="start_laboratory").click().run())
+    if "laboratory_run" in at.session_state:
+        assert run_of(at).wait(PATIENCE)
+        at = well(at.run())
+    assert "Your run: 100 replicates, linear discriminant, n = 60." in texts(at)
+    (compared,) = [frame.value for frame in at.dataframe if "linear discriminant, n = 60, your run" in frame.value]
+    assert len(compared) == 10
+    # The other learner was not run.
+    at.session_state["lies_learner"] = "1-nn"
+    assert "1,000 replicates that come with the page" in texts(well(at.run()))
+    at.session_state["lies_learner"] = "lda"
+    at = well(at.run())
+    at = well(at.button(key="forget_laboratory").click().run())
+    assert "1,000 replicates that come with the page" in texts(at)
+
+
+def test_a_stopped_run_shows_what_was_done():
+    at = open_page(lies_n=600, lies_replicates=2000)
+    at = well(at.button(key="start_laboratory").click().run())
+    run = run_of(at)
+    while run.result is None:
+        run.wait(0.01)
+    at = well(at.button(key="stop_laboratory").click().run())
+    assert run.wait(PATIENCE)
+    assert "of 2,000 replicates" in texts(at)
+    assert "Your run, stopped after" in texts(at)
+    assert "laboratory_run" not in at.session_state
+
+
+def test_chinese():
+    said = texts(open_page({"lang": "zh"}))
+    assert "30次留出法" in said
+    assert [m for m in ENTRIES if len(m) > 25 and "{" not in m and m in said] == []

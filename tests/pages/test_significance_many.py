@@ -1,0 +1,175 @@
+"""The page of tests on several algorithms: the lecture's ranks, the errors, a table of one's own, what is refused."""
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evalcore.reading import read_table
+from evalcore.significance import friedman, nemenyi, sign_test, wilcoxon, wilcoxon_holm
+from tests.ui.shared.test_text import ENTRIES
+from ui.frame import tabs, teaching
+from ui.session import samples
+from ui.shared.text import plain
+
+PAGE = samples.FOLDER.parent / "pages" / "significance.py"
+KEY = "table_many"
+
+
+def open_page(address=None, **chosen):
+    """Run the page on the question of several algorithms, with choices already made."""
+    at = AppTest.from_file(str(PAGE), default_timeout=60)
+    for key, value in {"question": "many", **(address or {})}.items():
+        at.query_params[key] = value
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    assert not at.exception
+    return at
+
+
+def texts(at):
+    return " ".join(str(element.value) for kind in ("markdown", "caption", "latex") for element in getattr(at, kind))
+
+
+def paste(at, text):
+    at.text_area(key=f"{KEY}_pasted").set_value(text)
+    return well(at.button(key=f"{KEY}_paste").click().run())
+
+
+def said(message):
+    """Write a sentence as the page shows it: values of text literally."""
+    return message.template.format(**{k: plain(v) if isinstance(v, str) else v for k, v in message.values.items()})
+
+
+def errors(at):
+    return [element.value for element in at.error]
+
+
+def tables(at):
+    return [frame.value for frame in at.dataframe]
+
+
+def test_lecture_is_there_at_once():
+    at = open_page()
+    said = texts(at)
+    assert "The ranks differ by more than chance alone explains (p = 0.009)." in said
+    assert "**A** is ahead of **C**; from **B** it cannot be told apart." in said
+    assert not errors(at)
+    statistics = next(frame for frame in tables(at) if "p-value" in frame)
+    assert statistics["statistic"].tolist() == ["7.600", "57.000", "7.600"]
+    assert statistics["p-value"].tolist() == ["0.022", "< 0.001", "0.009"]
+
+
+def test_book_s_form_is_one_click_away():
+    at = open_page(ties="textbook", rank_test="chi2")
+    statistics = next(frame for frame in tables(at) if "p-value" in frame)
+    assert statistics["statistic"].tolist() == ["7.125", "24.429", "7.125"]
+    assert statistics["p-value"].tolist() == ["0.028", "0.001", "0.009"]
+    assert "(p = 0.028)" in texts(at)
+
+
+def test_formulas_have_the_golden_numbers():
+    at = open_page(ties="textbook", tab="formulas")
+    said = texts(at)
+    for number in ("7.125", "24.429", "1.657", "2.344"):
+        assert number in said
+    assert [n for n in ("(2.34)", "(2.35)", "(2.36)") if n in said] == ["(2.34)", "(2.35)", "(2.36)"]
+
+
+def test_leaving_c_out_changes_the_verdict_about_a_and_b():
+    at = open_page(tab="compare")
+    assert "Leave out **C**, and the verdict about **A** and **B** changes." in texts(at)
+    pool = next(frame for frame in tables(at) if "left out" in frame)
+    assert pool["verdict"].tolist() == ["cannot be told apart", "told apart"]
+
+
+def test_left_out_leaves_the_whole_page():
+    at = open_page(left_out=["C"], drawer_open=True)
+    assert "**A** is ahead of **B**." in texts(at) or "Chance alone" in texts(at)
+    ranks = next(frame for frame in tables(at) if "mean rank" in frame)
+    assert ranks["algorithm"].tolist() == ["A", "B"]
+    well(at.multiselect(key="left_out").set_value([]).run())
+    assert len(next(frame for frame in tables(at) if "mean rank" in frame)) == 3
+
+
+def test_level_and_groups_come_with_the_address():
+    at = open_page({"alpha": "0.01", "groups": "holm", "many_table": "errors", "better": "lower"})
+    said = texts(at)
+    assert "Groups come from pairwise tests, so there is no critical difference" in said
+    assert at.number_input(key="alpha").value == 0.01
+
+
+def test_direction_turns_the_ranks():
+    lower, higher = (open_page(better=end) for end in ("lower", "higher"))
+    first = [next(f for f in tables(at) if "mean rank" in f)["algorithm"].tolist() for at in (lower, higher)]
+    assert first == [["A", "B", "C"], ["C", "B", "A"]]
+
+
+def test_pasted_table_is_taken():
+    at = paste(open_page(), "d,*X*,<b>Y</b>\na,1,2\nb,1,2\nc,1,2\nd,1,2\ne,1,2\nf,1,2\n")
+    said = texts(at)
+    assert r"**\*X\***" in said
+    assert not errors(at)
+    assert next(f for f in tables(at) if "mean rank" in f)["algorithm"].tolist() == ["*X*", "<b>Y</b>"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("d,A\niris,.1\n", "must have 2 to 10 columns of numbers"),
+        ("d,A,B\niris,.1,oops\n", "must hold numbers; got 'oops'"),
+        ("", "pasted text"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_and_the_table_stays(text, said):
+    at = paste(open_page(), text)
+    found = errors(at)
+    assert len(found) == 2  # where it was given, and on the page
+    assert said in re.sub(r"\\(.)", r"\1", found[0])
+    assert found[1].endswith("The table before it stays in use.")
+    assert "**A** is ahead of **C**" in texts(at)
+    assert not errors(well(at.button(key=f"{KEY}_example_errors").click().run()))
+
+
+def test_renamed_columns():
+    at = open_page()
+    name = next(field for field in at.text_input if field.label.startswith("Names of the columns"))
+    well(name.set_value("kNN, SVM, tree").run())
+    assert next(f for f in tables(at) if "mean rank" in f)["algorithm"].tolist() == ["kNN", "SVM", "tree"]
+
+
+def test_right_and_wrong_get_cochran_s_test():
+    assert "Q = " not in texts(open_page(tab="compare"))
+    at = paste(open_page(tab="compare", better="higher"), "A,B,C\n1,0,1\n1,0,0\n1,1,0\n1,0,0\n1,0,1\n1,0,0\n")
+    assert re.search(r"Q = [\d.]+, 2 degrees of freedom, p = ", texts(at))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["d,A,B\na,1,1\nb,1,1\nc,1,1\n", "A,B\n1,2\n", "d,A,B,C\na,1,2,3\nb,1,2,3\nc,1,2,3\n"],
+    ids=["all tied", "one data set", "all agree"],
+)
+def test_degenerate_tables_have_their_sentences(text, monkeypatch):
+    monkeypatch.setattr(tabs, "is_open", lambda _state: True)
+    monkeypatch.setattr(teaching, "show_lesson", lambda _topic: None)
+    at = paste(open_page(), text)
+    assert not errors(at)
+    assert "nan" not in texts(at)
+    values = read_table(text.encode()).select_dtypes("number").to_numpy()
+    test, posthoc = friedman(values, higher_is_better=False), wilcoxon_holm(values)
+    pair = [one for test_of in (wilcoxon, sign_test) for one in test_of(*values[:, :2].T).warnings]
+    found = nemenyi(test.mean_ranks, len(values))
+    for message in (*test.warnings, *test.assumptions, *posthoc.warnings, *found.warnings, *pair):
+        assert said(message) in texts(at)
+
+
+def test_chinese_is_complete():
+    at = open_page({"lang": "zh", "many_table": "errors"})
+    said = texts(at)
+    assert "领先于" in said
+    english = [e for e in ENTRIES if len(e) > 30 and "{" not in e and e in said]
+    assert not english

@@ -1,0 +1,90 @@
+"""The page of tests, two models on one test set: typed, loaded, all forms side by side, in both languages."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.evalcore.figures.steps import handles
+from ui.session import samples
+
+PAGES = samples.FOLDER.parent / "pages"
+
+
+def open_page(sample=None, page="significance", **chosen):
+    at = AppTest.from_file(str(PAGES / f"{page}.py"), default_timeout=60)
+    if sample is not None:
+        at.query_params["sample"] = sample
+    for key, value in {"question": "two", **chosen}.items():
+        at.session_state[key] = value
+    return well(at.run())
+
+
+def well(at):
+    assert not at.exception
+    return at
+
+
+def said(at):
+    return "\n".join(e.value for kind in ("markdown", "caption") for e in at.get(kind)).replace("\\", "")
+
+
+def cells(at):
+    return [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
+
+
+def test_opens_with_25_against_10():
+    at = open_page()
+    assert "B is **0.075 better** [0.018, 0.136]; chance alone would hardly do that (p = 0.018)." in said(at)
+    assert {"5.600", "6.429", "0.0167", "3.841"} <= set(cells(at))
+    assert set(handles(json.loads(at.get("plotly_chart")[0].proto.spec))) == {"e01", "e10", "alpha"}
+    assert "The form decides here." not in said(at)
+
+
+def test_of_12_against_4_the_form_decides():
+    at = open_page(two_e01=12, two_e10=4)
+    assert "chance alone could do that (p = 0.0768)." in said(at)
+    assert "The form decides here." in said(at)
+    well(at.selectbox(key="two_method").select("uncorrected").run())
+    assert "chance alone would hardly do that (p = 0.0455)." in said(at)
+
+
+@pytest.mark.parametrize(
+    "cells", [{"two_e01": 0, "two_e10": 0}, dict.fromkeys(("two_e00", "two_e01", "two_e10", "two_e11"), 0)]
+)
+def test_without_a_discordant_row_they_cannot_be_told_apart(cells):
+    assert "p is 1 by definition" in said(open_page(**cells))
+
+
+def test_two_loaded_models_at_their_thresholds():
+    at = open_page("two-models", two_data="loaded", two_resampled=True)
+    assert "model_a is **0.015 better** [−0.024, 0.054]; chance alone could do that (p = 0.519)." in said(at)
+    assert "Compared: model_a at t = 0.5; model_b at t = 0.5; positive class 1." in said(at)
+    assert "AUC 0.869 of model_a, 0.870 of model_b." in said(at)
+    assert "accuracy 0.805 of model_a, 0.790 of model_b." in said(at)
+    well(at.number_input(key="two_t_b").set_value(0.6).run())
+    assert "model_b at t = 0.6" in said(at)
+    # The threshold of the chosen model is that of every page.
+    well(at.number_input(key="t").set_value(0.4).run())
+    assert "model_a at t = 0.4; model_b at t = 0.6" in said(at)
+    well(at.selectbox(key="two_model_a").select("model_b").run())
+    assert "Compared: model_b at t = 0.5; model_a at t = 0.4" in said(at)
+
+
+def test_a_sample_of_one_model_offers_no_loaded_models():
+    at = open_page("lecture-20", two_data="loaded")
+    assert "B is **0.075 better**" in said(at)
+
+
+@pytest.mark.parametrize("page", ["confusion_matrix", "curves"])
+def test_pages_of_two_models_lead_here(page):
+    at = open_page("two-models", page=page, question="one")
+    well(at.button(key="to_two_models").click().run())
+    assert (at.session_state["question"], at.session_state["two_data"]) == ("two", "loaded")
+    with pytest.raises(KeyError):
+        open_page("lecture-20", page=page).button(key="to_two_models")
+
+
+def test_in_chinese():
+    at = open_page("two-models", lang="zh", two_data="loaded")
+    assert "model_a的错误率**低0.015**" in said(at)

@@ -1,0 +1,114 @@
+"""Two algorithms on one data set, fold by fold: the bands of the question."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.figures.significance.five_by_two import five_by_two_figure
+from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
+from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
+from evalcore.views.significance.folds import FoldsView, folds_view
+from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.live import bridge
+from ui.session import memory
+from ui.shared.downloads import Table
+from ui.shared.text import _
+from ui.significance import controls, folds_data, folds_formulas, folds_readings, folds_words
+from ui.significance.folds_data import NUMERATORS, Setting
+
+CHART = "folds_chart"
+
+
+def of() -> Bands:
+    """Return the bands of this question."""
+    setting = folds_data.ask()
+    return _paired(setting) if setting.kind == "folds" else _five_by_two(setting)
+
+
+def _paired(setting: Setting) -> Bands:
+    view = memory.memo(
+        "folds",
+        *(setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better),
+        make=lambda: folds_view(
+            setting.table.values[:, 0],
+            setting.table.values[:, 1],
+            ratio=setting.ratio,
+            alpha=setting.alpha,
+            lower_is_better=setting.lower_is_better,
+        ),
+    )
+    return Bands(
+        figure=lambda _t: _folds_chart(view, setting),
+        of=("folds", *setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better),
+        answer=lambda _t: Answer(folds_words.answer(view, setting)),
+        tabs=lambda _t: _paired_tabs(view, setting),
+        options=partial(folds_data.options, setting),
+        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: folds_data.take_ratio},
+        export=lambda _t: _export(
+            partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
+        ),
+        table=lambda _t: Table(_("Tests as CSV"), "folds", partial(folds_readings.paired_frame, view)),
+    )
+
+
+def _folds_chart(view: FoldsView, setting: Setting) -> Figure:
+    drawn = folds_figure(view, folds_words.of_figure(setting), look=bridge.look())
+    return Figure(CHART, drawn, folds_words.alt(view, setting))
+
+
+def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(folds_readings.paired, view, setting)),
+        Tab("sure", partial(folds_readings.power, view, setting)),
+        Tab("compare", partial(folds_readings.compare_paired, view, setting)),
+        Tab("formulas", partial(folds_formulas.paired, view, setting)),
+    ]
+
+
+def _five_by_two(setting: Setting) -> Bands:
+    view = memory.memo(
+        "5x2",
+        *(setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better),
+        make=lambda: five_by_two_view(
+            setting.table.values,
+            numerator=NUMERATORS[setting.numerator],
+            alpha=setting.alpha,
+            lower_is_better=setting.lower_is_better,
+        ),
+    )
+    return Bands(
+        figure=lambda _t: _five_by_two_chart(view, setting),
+        of=("5x2", *setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better),
+        answer=lambda _t: Answer(folds_words.answer_5x2(view, setting)),
+        tabs=lambda _t: _five_by_two_tabs(view, setting),
+        options=partial(folds_data.options, setting),
+        handles={ALPHA_TRACK: controls.take_alpha},
+        export=lambda _t: _export(
+            partial(five_by_two_figure, view, folds_words.of_5x2(setting)), folds_words.alt_5x2(view, setting)
+        ),
+        table=lambda _t: Table(_("Tests as CSV"), "5x2", partial(folds_readings.five_by_two_frame, view)),
+    )
+
+
+def _five_by_two_chart(view: FiveByTwoView, setting: Setting) -> Figure:
+    drawn = five_by_two_figure(view, folds_words.of_5x2(setting), look=bridge.look())
+    return Figure(CHART, drawn, folds_words.alt_5x2(view, setting))
+
+
+def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(folds_readings.five_by_two, view, setting)),
+        Tab("compare", partial(folds_readings.compare_5x2, view, setting)),
+        Tab("formulas", partial(folds_formulas.five_by_two, view)),
+    ]
+
+
+def _export(draw: object, caption: str) -> Export:
+    assert callable(draw)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="folds",
+        title=_("Two algorithms, one data set, folds"),
+        caption=caption,
+        draw=draw,
+    )

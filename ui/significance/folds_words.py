@@ -1,0 +1,155 @@
+"""What the question about folds says: its answer, the words of its figures, and the figures for who cannot see them."""
+
+from __future__ import annotations
+
+import math
+
+from evalcore.figures.significance.five_by_two import FiveByTwoWords
+from evalcore.figures.significance.folds import FoldsWords
+from evalcore.views.significance.five_by_two import FiveByTwoView
+from evalcore.views.significance.folds import Advantage, FoldsView, advantage
+from ui.shared.numbers import interval, number
+from ui.shared.text import _, plain, say
+from ui.significance import results
+from ui.significance.folds_data import Setting
+
+
+def answer(view: FoldsView, setting: Setting) -> str:
+    """Say who is ahead by how much, and whether chance alone could do that."""
+    ahead = advantage(view.corrected, lower_is_better=setting.lower_is_better)
+    said = _ahead(ahead, setting)
+    if math.isnan(view.corrected.statistic):
+        return " ".join([f"{said}.", *map(say, view.corrected.warnings)])
+    if not view.now.corrected_rejects and view.now.plain_rejects:
+        return _(
+            "{ahead}; chance alone could do that: the plain test forgets that the training sets overlap.", ahead=said
+        )
+    if not view.now.corrected_rejects:
+        return _("{ahead}; chance alone could do that.", ahead=said)
+    if not setting.ratio > 0:
+        return _("{ahead}; chance alone could not easily do that, if the folds were independent.", ahead=said)
+    return _("{ahead}; chance alone could not easily do that (corrected for overlapping training sets).", ahead=said)
+
+
+def _ahead(ahead: Advantage, setting: Setting) -> str:
+    a, b = map(plain, setting.names)
+    if ahead.winner == "none":
+        return _("On average **{a}** and **{b}** are level {interval}", a=a, b=b, interval=_interval(ahead))
+    return _(
+        "**{winner} is {value} better** {interval}",
+        winner=a if ahead.winner == "a" else b,
+        value=number(ahead.value),
+        interval=_interval(ahead),
+    ).strip()
+
+
+def _interval(ahead: Advantage) -> str:
+    return "" if math.isnan(ahead.low) else interval(ahead.low, ahead.high)
+
+
+def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
+    """Say who is ahead, what the F-test makes of it, and what another choice of the numerator would have said."""
+    said = _ahead(advantage(view.f, lower_is_better=setting.lower_is_better), setting)
+    if math.isnan(view.f.statistic):
+        return " ".join([f"{said}.", *map(say, view.f.warnings)])
+    values = {
+        "ahead": said,
+        "p": results.p_is(view.f.pvalue),
+        "count": view.now.rejected,
+        "total": len(view.now.rejects),
+    }
+    if view.now.f_rejects:
+        return _(
+            "{ahead} on average; chance alone could not easily do that (F-test, {p}). Of the {total} numerators "
+            "{count} reject.",
+            **values,
+        )
+    return _(
+        "{ahead} on average; chance alone could do that (F-test, {p}). Yet of the {total} numerators {count} reject.",
+        **values,
+    )
+
+
+def of_figure(setting: Setting) -> FoldsWords:
+    """Return the words of the figure of paired folds."""
+    a, b = setting.names
+    return FoldsWords(
+        a=a,
+        b=b,
+        result=_("error rate") if setting.lower_is_better else _("result"),
+        slope=_("Folds"),
+        differences=_("Differences"),
+        difference=_("difference, {a} − {b}"),
+        null=_("If both were equal: t"),
+        fold=_("fold {k}: {a} {first}, {b} {second}"),
+        mean=_("mean"),
+        plain=_("plain"),
+        corrected=_("corrected"),
+        rejected=_("rejected"),
+        kept=_("not rejected"),
+        undefined=_("no test"),
+        observed=_("{mark} {name}: t = {t}, {verdict}"),
+        critical=_("critical ±{critical} at α = {alpha}"),
+        alpha=_("level α"),
+        ratio=_("test rows per training row"),
+        folds=_("{k} folds"),
+    )
+
+
+def of_5x2(setting: Setting) -> FiveByTwoWords:
+    """Return the words of the figure of 5x2 cross validation."""
+    a, b = setting.names
+    return FiveByTwoWords(
+        a=a,
+        b=b,
+        tile=_("Differences {a} − {b}"),
+        fold=_("fold {j}"),
+        t=_("Ten numerators, a t each"),
+        f=_("One F for all ten"),
+        candidate=_("repetition {i}, fold {j}: t = {t}"),
+        chosen=_("● chosen: t = {t}, {verdict}"),
+        counted=_("{count} of {total} would be rejected"),
+        critical_t=_("critical ±{critical} at α = {alpha}"),
+        observed_f=_("F = {f}, {verdict}"),
+        critical_f=_("critical {critical} at α = {alpha}"),
+        rejected=_("rejected"),
+        kept=_("not rejected"),
+        undefined=_("no test"),
+        alpha=_("level α"),
+    )
+
+
+def alt(view: FoldsView, setting: Setting) -> str:
+    """Describe the figure of paired folds."""
+    a, b = setting.names
+    return _(
+        "Results of {a} and {b} in {k} folds, their differences with mean {mean}, plain interval {plain}, corrected "
+        "interval {corrected}; Student's density with t = {t} (plain) and {t_corrected} (corrected), critical value "
+        "{critical} at level {alpha}.",
+        a=a,
+        b=b,
+        k=len(view.winners),
+        mean=number(view.plain.effect),
+        plain=interval(*view.now.plain),
+        corrected=interval(*view.now.corrected),
+        t=number(view.plain.statistic),
+        t_corrected=number(view.corrected.statistic),
+        critical=number(view.now.critical),
+        alpha=results.level(view.now.alpha),
+    )
+
+
+def alt_5x2(view: FiveByTwoView, setting: Setting) -> str:
+    """Describe the figure of 5x2 cross validation."""
+    a, b = setting.names
+    return _(
+        "Ten differences {a} − {b} of five times two-fold cross validation; of the ten t-values {count} lie beyond the "
+        "critical value {critical} at level {alpha}; F = {f} with critical value {critical_f}.",
+        a=a,
+        b=b,
+        count=view.now.rejected,
+        critical=number(view.now.critical),
+        alpha=results.level(view.now.alpha),
+        f=number(view.f.statistic),
+        critical_f=number(view.now.critical_f),
+    )

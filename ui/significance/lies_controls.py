@@ -1,0 +1,123 @@
+"""What the laboratory asks for: the learners, the test to look at, and a run of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.significance.laboratory_learners import Learner
+from ui.session import laboratory, laboratory_job
+from ui.session.choices import Choice, register
+from ui.shared import controls
+from ui.shared.text import N_, _, say
+from ui.significance import controls as of_page
+
+LEARNERS: Final[dict[Learner, str]] = {"lda": N_("linear discriminant"), "1-nn": N_("nearest neighbour")}
+NAMES: Final = tuple(test.name for test in LABORATORY_TESTS)
+ROWS, USUAL_ROWS = (60, 600), 200
+REPLICATES, USUAL_REPLICATES = (100, 2_000), 500
+
+_LEARNER = register(Choice("lies_learner", default="lda", options=tuple(LEARNERS), stays=True))
+_TEST = register(Choice("lies_test", default=NAMES[0], options=NAMES, stays=True))
+_N = register(Choice("lies_n", default=USUAL_ROWS, low=ROWS[0], high=ROWS[1], stays=True))
+_TOTAL = register(
+    Choice("lies_replicates", default=USUAL_REPLICATES, low=REPLICATES[0], high=REPLICATES[1], stays=True)
+)
+_SEED = register(Choice("lies_seed", default=0, low=0, high=999_999, stays=True))
+CHOICES = (_LEARNER, _TEST, _N, _TOTAL, _SEED)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What was chosen: the replicates that are shown, with their key, and the test to look at."""
+
+    result: LaboratoryResult
+    key: str
+    test: str
+    alpha: float
+    is_own: bool
+    wanted: int
+
+    @property
+    def place(self) -> int:
+        """The place of the test among all."""
+        return NAMES.index(self.test)
+
+
+def ask() -> Setting:
+    """Ask which learners, which test and which level, and offer a run of one's own."""
+    laboratory_job.take_ended()
+    learner: Learner = controls.choice(
+        _("Learners"),
+        LEARNERS,
+        key=_LEARNER.key,
+        label_visibility="collapsed",
+        help=_("Both learners are of this kind, each with a feature of its own that is as good as the other's."),
+    )
+    controls.seed(_TEST.key, _TEST.default)
+    test = st.selectbox(
+        _("Test"),
+        NAMES,
+        format_func=lambda name: say(LABORATORY_TESTS[NAMES.index(name)].title),
+        key=_TEST.key,
+        persist_state="session",
+        label_visibility="collapsed",
+        width=270,
+        help=_("The test whose p-values are drawn."),
+    )
+    alpha = of_page.alpha()
+    if laboratory_job.is_under_way():
+        laboratory_job.watch()
+    else:
+        _offer(learner)
+    own = laboratory_job.own()
+    if own is not None and own.result.learner == learner:
+        return Setting(own.result, own.key, str(test), alpha, is_own=True, wanted=own.wanted)
+    shipped = laboratory.precomputed()[learner]
+    return Setting(shipped, learner, str(test), alpha, is_own=False, wanted=shipped.n_replicates)
+
+
+def _offer(learner: Learner) -> None:
+    """Offer to run the laboratory again, with other rows, more replicates, another seed."""
+    with st.popover(_("Run it again"), icon=":material/experiment:", key="laboratory_popover"):
+        for choice, label, meaning, step in (
+            (_N, _("rows n"), _("Rows of each data set that is drawn: with more, all estimates vary less."), 20),
+            (_TOTAL, _("replicates"), _("Data sets that are drawn: with more, each rate is surer."), 100),
+            (_SEED, _("seed"), _("With the same seed the same data sets are drawn."), 1),
+        ):
+            _whole(choice, label, meaning, step)
+        st.button(
+            _("Start"),
+            key="start_laboratory",
+            on_click=_start,
+            args=(learner,),
+            type="primary",
+            icon=":material/play_arrow:",
+        )
+        if laboratory_job.own() is not None:
+            st.button(
+                _("Back to the run that comes with the page"), key="forget_laboratory", on_click=laboratory_job.forget
+            )
+
+
+def _whole(choice: Choice, label: str, meaning: str, step: int) -> None:
+    assert isinstance(choice.default, int)
+    # An address holds a float.
+    st.session_state[choice.key] = int(st.session_state.get(choice.key, choice.default))
+    st.number_input(
+        label,
+        min_value=int(choice.low),
+        max_value=int(choice.high),
+        step=step,
+        key=choice.key,
+        persist_state="session",
+        help=meaning,
+    )
+
+
+def _start(learner: Learner) -> None:
+    state = st.session_state
+    laboratory_job.begin(learner, n=state[_N.key], n_replicates=state[_TOTAL.key], seed=state[_SEED.key])

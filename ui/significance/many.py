@@ -1,0 +1,62 @@
+"""Several algorithms on several data sets: the answer, the critical-difference diagram, tabs, files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.figures.significance.many import LEVEL, many_figure
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.live import bridge
+from ui.shared.text import _
+from ui.significance import controls, many_compare, many_formulas, many_readings, many_setting, many_words
+from ui.significance.many_setting import Setting
+
+CHART = "ranks_chart"
+
+
+def of() -> Bands:
+    """Return the bands for the table in use."""
+    setting = many_setting.ask(controls.alpha())
+    return Bands(
+        figure=lambda _t: _figure(setting),
+        of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
+        answer=lambda _t: Answer(many_words.answer(setting)),
+        tabs=lambda _t: _tabs(setting),
+        options=partial(many_setting.options, setting.whole),
+        handles={LEVEL: controls.take_alpha},
+        export=lambda _t: _export(setting),
+        table=lambda _t: Table(_("Ranks as CSV"), "ranks", many_readings.file_of(setting)),
+    )
+
+
+def _figure(setting: Setting) -> Figure:
+    drawn = many_figure(setting.view(), setting.drawn(), words=many_words.figure(), look=bridge.look())
+    return Figure(CHART, drawn, many_words.alt(setting), notes=partial(many_readings.notes, setting))
+
+
+def _tabs(setting: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(many_readings.show, setting)),
+        Tab("readings", partial(many_readings.pairs, setting), title=_("All pairs")),
+        Tab("readings", partial(many_readings.against_one, setting), title=_("Each against one")),
+        Tab("sure", partial(many_readings.how_sure, setting)),
+        Tab("compare", partial(many_compare.show, setting), title=_("Two of them, by other tests")),
+        Tab("compare", partial(many_compare.pool, setting), title=_("The same two in another pool")),
+        *([Tab("compare", partial(many_compare.cochran, setting), title="Cochran Q")] if _is_counted(setting) else []),
+        Tab("formulas", partial(many_formulas.show, setting)),
+    ]
+
+
+def _is_counted(setting: Setting) -> bool:
+    return setting.table.is_right_or_wrong
+
+
+def _export(setting: Setting) -> Export:
+    view, drawn, words, look = setting.view(), setting.drawn(), many_words.figure(), bridge.look()
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="ranks",
+        title=_("Several algorithms, several data sets"),
+        caption=many_words.alt(setting),
+        draw=lambda: many_figure(view, drawn, words=words, look=look),
+    )

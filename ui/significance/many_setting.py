@@ -1,0 +1,208 @@
+"""What is asked of several algorithms: the table, which end is better, and how ranks are tested and grouped."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.figures.significance.many import Drawn
+from evalcore.reading import read_table
+from evalcore.significance import (
+    FriedmanResult,
+    NemenyiResult,
+    WilcoxonHolmResult,
+    friedman,
+    nemenyi,
+    wilcoxon_holm,
+)
+from evalcore.significance.many_learners import Ties
+from evalcore.significance.result_table import ResultTable
+from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statistic, many_view, pvalue, standing
+from ui.session import samples
+from ui.session.choices import Choice, register
+from ui.session.memory import memo
+from ui.shared import controls
+from ui.shared.text import N_, _
+from ui.significance import numbers, table
+
+BETTER: Final = {"lower": N_("lower"), "higher": N_("higher")}
+GROUPS: Final[dict[PostHoc, str]] = {"nemenyi": N_("Nemenyi"), "holm": N_("Wilcoxon with Holm")}
+TIES: Final[dict[Ties, str]] = {"corrected": N_("corrected"), "textbook": N_("as in the book")}
+STATISTICS: Final[dict[Statistic, str]] = {"exact": N_("exact"), "f": N_("F"), "chi2": N_("χ²")}
+LECTURE: Final = {"A": (1.0, 1.0, 1.0, 1.0), "B": (2.0, 2.5, 2.0, 2.0), "C": (3.0, 2.5, 3.0, 3.0)}
+ERRORS: Final = "cross_validated_errors.csv"
+_TABLE = register(Choice("many_table", default="lecture", options=("lecture", "errors"), stays=True))
+_BETTER = register(Choice("better", default="lower", options=tuple(BETTER), stays=True))
+_GROUPS = register(Choice("groups", default="nemenyi", options=tuple(GROUPS), stays=True))
+_TIES = register(Choice("ties", default="corrected", options=tuple(TIES), stays=True))
+_STATISTIC = register(Choice("rank_test", default="exact", options=tuple(STATISTICS), stays=True))
+_BARS = register(Choice("rank_bars", default=True, is_flag=True, stays=True))
+CHOICES = (_TABLE, _BETTER, _GROUPS, _TIES, _STATISTIC, _BARS)
+_LEFT_OUT = "left_out"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The table that is compared, all columns of it and those that are kept, and how it is tested."""
+
+    whole: ResultTable
+    table: ResultTable
+    higher: bool
+    alpha: float
+    ties: Ties
+    statistic: Statistic
+    groups: PostHoc
+    bars: bool
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What the ranks depend on."""
+        return (*self.table.key, self.higher, self.ties)
+
+    def test(self, ties: Ties | None = None) -> FriedmanResult:
+        """Return Friedman's test, with ties as they are asked for or as named."""
+        asked = ties or self.ties
+
+        def make() -> FriedmanResult:
+            return friedman(self.table.values, higher_is_better=self.higher, ties=asked)
+
+        return memo("friedman", *self.key, asked, make=make)
+
+    def by_wilcoxon(self) -> WilcoxonHolmResult:
+        """Return each pair by Wilcoxon's test."""
+
+        def make() -> WilcoxonHolmResult:
+            return wilcoxon_holm(self.table.values, alpha=self.alpha, higher_is_better=self.higher)
+
+        return memo("pairs by Wilcoxon", *self.key, self.alpha, make=make)
+
+    def by_ranks(self) -> NemenyiResult:
+        """Return each pair by the difference of its mean ranks."""
+        return nemenyi(self.test().mean_ranks, len(self.table.rows), alpha=self.alpha)
+
+    def posthoc(self) -> NemenyiResult | WilcoxonHolmResult:
+        """Return where the groups come from."""
+        return self.by_wilcoxon() if self.groups == "holm" else self.by_ranks()
+
+    def pvalue(self) -> float:
+        """Return the p-value that is the verdict."""
+        return pvalue(self.test(), self.statistic)
+
+    def standing(self) -> Standing:
+        """Return what can be said of the best algorithm."""
+        return standing(self.test(), self.posthoc(), rejected=self.pvalue() < self.alpha)
+
+    def view(self) -> ManyView:
+        """Return what the figure shows."""
+        posthoc = self.by_wilcoxon() if self.groups == "holm" else None
+        return many_view(self.test(), posthoc, alpha=self.alpha, statistic=self.statistic)
+
+    def drawn(self) -> Drawn:
+        """Return what of the table is written into the figure."""
+        return Drawn(
+            self.table.rows,
+            self.table.columns,
+            self.table.values.tolist(),
+            numbers.equals(self.pvalue()),
+            bars=self.bars,
+        )
+
+
+def wanted() -> table.Wanted:
+    """Return which table is asked for."""
+    return table.Wanted(
+        key="many",
+        row=_("data set"),
+        help=_("A row for each data set, a column for each algorithm: its mean result there."),
+        examples={
+            "lecture": table.Example(_("The lecture's four data sets"), _lecture),
+            "errors": table.Example(_("Errors of six algorithms on twelve data sets"), _errors),
+        },
+        chosen=_TABLE.key,
+    )
+
+
+def _lecture() -> pd.DataFrame:
+    return pd.DataFrame({table.ROW_NAMES: ["D1", "D2", "D3", "D4"], **LECTURE})
+
+
+def _errors() -> pd.DataFrame:
+    return read_table(samples.FOLDER.joinpath(ERRORS))
+
+
+def ask(alpha: float) -> Setting:
+    """Ask for the table and which end of it is better, and take the rest from the drawer."""
+    better = controls.choice(
+        _("Better is"),
+        BETTER,
+        key=_BETTER.key,
+        help=_("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
+    )
+    whole = table.ask(wanted())
+    state = st.session_state
+    kept = [name for name in whole.columns if name not in _left_out(whole)]
+    return Setting(
+        whole=whole,
+        table=whole.of(kept),
+        higher=better == "higher",
+        alpha=alpha,
+        ties=state.get(_TIES.key, _TIES.default),
+        statistic=state.get(_STATISTIC.key, _STATISTIC.default),
+        groups=state.get(_GROUPS.key, _GROUPS.default),
+        bars=state.get(_BARS.key, _BARS.default),
+    )
+
+
+def _left_out(whole: ResultTable) -> list[str]:
+    """Return the algorithms that are left out: those of this table, and never so many that fewer than two are kept."""
+    chosen = [name for name in st.session_state.get(_LEFT_OUT, []) if name in whole.columns]
+    return chosen[: whole.spare]
+
+
+def options(whole: ResultTable) -> None:
+    """Show what is in the drawer: groups, bars, ties, statistic, algorithms left out."""
+    groups = controls.choice(
+        _("Groups by"),
+        GROUPS,
+        key=_GROUPS.key,
+        help=_("Nemenyi compares mean ranks; Wilcoxon with Holm compares each two algorithms on their own."),
+    )
+    controls.seed(_BARS.key, _BARS.default)
+    st.toggle(
+        _("Bars over groups"),
+        key=_BARS.key,
+        persist_state="session",
+        disabled=groups == "holm",
+        help=_(
+            "A bar joins algorithms that cannot be told apart. Groups by Wilcoxon's test have nothing else to show."
+        ),
+    )
+    controls.choice(
+        _("Ties"),
+        TIES,
+        key=_TIES.key,
+        help=_("The book's χ² takes all ranks to differ; corrected, it allows for algorithms that share a rank."),
+    )
+    controls.choice(
+        _("p-value by"),
+        STATISTICS,
+        key=_STATISTIC.key,
+        help=_(
+            "Exact: the share of all possible orders whose mean ranks differ as much. It is counted for small tables."
+        ),
+    )
+    st.session_state[_LEFT_OUT] = _left_out(whole)
+    st.multiselect(
+        _("Leave out"),
+        list(whole.columns),
+        key=_LEFT_OUT,
+        persist_state="session",
+        max_selections=whole.spare,
+        disabled=not whole.spare,
+        placeholder=_("no algorithm"),
+        help=_("Mean ranks depend on the whole table: leave one algorithm out and watch the others."),
+    )

@@ -1,0 +1,75 @@
+"""What the question of several algorithms answers, the words of its figure, and what a screen reader says of it."""
+
+from __future__ import annotations
+
+from evalcore.figures.significance.many import ManyWords
+from ui.shared.numbers import count, number
+from ui.shared.text import _
+from ui.significance.many_setting import Setting
+from ui.significance.numbers import equals, names
+
+
+def answer(setting: Setting) -> str:
+    """Say whether the ranks differ by more than chance, and whom the best algorithm is ahead of."""
+    now, columns = setting.standing(), setting.table.columns
+    p = equals(setting.pvalue())
+    if not now.rejected:
+        return _(
+            "Chance alone could explain these ranks ({p}): they show no algorithm to be ahead, and none to be equal.",
+            p=p,
+        )
+    said = _("The ranks differ by more than chance alone explains ({p}).", p=p)
+    best = columns[now.best]
+    ahead, together = ([columns[i] for i in found] for found in (now.ahead_of, now.not_apart))
+    if ahead and together:
+        more = _(
+            "{best} is ahead of {others}; from {group} it cannot be told apart.",
+            best=names([best]),
+            others=names(ahead),
+            group=names(together),
+        )
+    elif ahead:
+        more = _("{best} is ahead of {others}.", best=names([best]), others=names(ahead))
+    elif now.pairs_apart:
+        more = _("{best} has the best mean rank and cannot be told apart from any other.", best=names([best]))
+    else:
+        more = _("Which ones differ these data do not show: no pair can be told apart.")
+    return _("{sentence} {more}", sentence=said, more=more)
+
+
+def figure() -> ManyWords:
+    """Return the words of the figure."""
+    return ManyWords(
+        ranks=_("mean rank (1 is the best)"),
+        dots=_("rank on each data set"),
+        level=_("level α"),
+        ruler=_("CD {value}"),
+        null=_("{statistic} if only chance is at work"),
+        observed=_("observed {value}"),
+        rejected=_("{p}, below α: more than chance explains"),
+        kept=_("{p}, not below α: chance alone could do that"),
+        said=_("α = {alpha}: {verdict}. {groups}"),
+        group=_("cannot be told apart: {names}"),
+        no_group=_("every pair is told apart"),
+        rank=_("{name}: mean rank {rank}"),
+        dot=_("{row}: {name} has rank {rank} ({value})"),
+    )
+
+
+def alt(setting: Setting) -> str:
+    """Describe the figure to a screen reader: mean ranks, critical difference, verdict."""
+    test, columns = setting.test(), setting.table.columns
+    ranks = ", ".join(f"{name} {number(rank)}" for name, rank in zip(columns, test.mean_ranks.tolist(), strict=True))
+    said = _(
+        "Critical-difference diagram of {k} algorithms on {n} data sets, level {alpha}: mean ranks {ranks}; {p}.",
+        k=count(len(columns)),
+        n=count(len(setting.table.rows)),
+        alpha=f"{setting.alpha:.4g}",
+        ranks=ranks,
+        p=equals(setting.pvalue()),
+    )
+    if setting.groups == "holm":
+        more = _("Groups by Wilcoxon tests with Holm.")
+    else:
+        more = _("Critical difference {value}.", value=number(setting.by_ranks().critical_difference))
+    return f"{said} {more}"

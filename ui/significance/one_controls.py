@@ -1,0 +1,178 @@
+"""What the question of one model asks for: the test, where the numbers come from, and the numbers themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.significance.results import Alternative
+from evalcore.views.significance.one_model import counted_errors, right_of, scaled
+from evalcore.views.significance.pasted import pasted_numbers
+from ui.session import address, loaded
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.text import N_, _, say
+from ui.significance import controls, rows
+
+TESTS: Final = {"binomial": N_("errors"), "t": N_("k rates")}
+SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
+SIDES: Final = {"greater": N_("more than the bar"), "less": N_("less than the bar"), "two-sided": N_("either")}
+MOST_ROWS = 1_000_000
+# The lecture's ten error rates, and its count of errors just beyond the critical one.
+RATES: Final = "0.12 0.10 0.14 0.11 0.13 0.09 0.12 0.15 0.10 0.12"
+TEST = register(Choice("one_test", default="binomial", options=tuple(TESTS), stays=True))
+SOURCE = register(Choice("one_data", default="typed", options=tuple(SOURCES), stays=True))
+SIDE = register(Choice("one_side", default="greater", options=tuple(SIDES), stays=True))
+ROWS = register(Choice("one_rows", default=10.0, low=1, high=MOST_ROWS, stays=True))
+ERRORS = register(Choice("one_errors", default=6.0, low=0, high=MOST_ROWS, stays=True))
+# A count of errors is compared with the lecture's bar, the rates with that of the book's example.
+BARS: Final = {
+    "binomial": register(Choice("one_bar", default=0.3, low=0, high=1, stays=True)),
+    "t": register(Choice("one_mean_bar", default=0.1, low=0, high=1, stays=True)),
+}
+PASTED: Final = "one_pasted"
+CHOICES: Final = (TEST, SOURCE, SIDE, ROWS, ERRORS, *BARS.values())
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is set: the test with its numbers. `refused` says why there is none."""
+
+    test: str
+    errors: int
+    n: int
+    bar: float
+    alpha: float
+    side: Alternative
+    rates: tuple[float, ...] = ()
+    is_loaded: bool = False
+    refused: Message | None = None
+
+    @property
+    def right(self) -> int:
+        """Rows that are predicted right."""
+        return right_of(self.errors, self.n)
+
+
+def ask() -> Asked:
+    """Ask for everything in one row; the numbers themselves stand in a box that opens."""
+    test = shared.choice(
+        _("Data"),
+        TESTS,
+        key=TEST.key,
+        label_visibility="collapsed",
+        help=_("A count of errors among test rows, or the error rates of k repetitions."),
+    )
+    is_loaded = test == "binomial" and rows.usable() and _source() == "loaded"
+    with st.popover(_("Values"), icon=":material/edit:"):
+        asked = _numbers(test, is_loaded)
+    for choice in CHOICES:
+        address.write_choice(choice)
+    return asked
+
+
+def _source() -> str:
+    return shared.choice(_("Numbers"), SOURCES, key=SOURCE.key, label_visibility="collapsed")
+
+
+def _numbers(test: str, is_loaded: bool) -> Asked:
+    """Ask for the numbers; those of loaded rows are not asked for."""
+    asked = Asked(test, errors=0, n=1, bar=0, alpha=0, side="greater", is_loaded=is_loaded)
+    if test == "t":
+        asked = _pasted(asked)
+    elif is_loaded:
+        asked = _of_rows(asked)
+    else:
+        n = int(_number(ROWS, _("rows m"), 1, MOST_ROWS, 1))
+        st.session_state[ERRORS.key] = shared.fitted(_kept(ERRORS), 0, n, digits=0)
+        errors = int(_number(ERRORS, _("errors"), 0, n, 1))
+        asked = replace(asked, errors=errors, n=n)
+    bar = _number(BARS[test], _("bar: error rate ε₀"), 0.0, 1.0, 0.01)
+    alpha = controls.alpha()
+    chosen = _side() if test == "binomial" else "two-sided"
+    return replace(asked, bar=bar, alpha=alpha, side=side(chosen))
+
+
+def _side() -> str:
+    return shared.choice(
+        _("Rejected are error rates that are"),
+        SIDES,
+        key=SIDE.key,
+        help=_("Choose before looking at the errors: a side chosen afterwards doubles the level."),
+    )
+
+
+def side(name: str) -> Alternative:
+    """Return a side as a test takes it."""
+    return cast("Alternative", name)
+
+
+def _kept(choice: Choice) -> float:
+    return float(st.session_state.get(choice.key, choice.default))
+
+
+def _number(choice: Choice, label: str, low: float, high: float, step: float) -> float:
+    """Ask for a number; one that counts rows is whole."""
+    kind: Any = type(low)
+    shared.seed(choice.key, choice.default)
+    st.session_state[choice.key] = kind(st.session_state[choice.key])
+    return float(
+        st.number_input(
+            label,
+            min_value=low,
+            max_value=high,
+            step=step,
+            format="%d" if kind is int else "%.4g",
+            key=choice.key,
+            persist_state="session",
+            help=_("The handle in the figure sets the same number."),
+        )
+    )
+
+
+def _pasted(asked: Asked) -> Asked:
+    """Ask for several error rates."""
+    shared.seed(PASTED, RATES)
+    text = st.text_area(
+        _("Error rates, one a repetition"),
+        key=PASTED,
+        persist_state="session",
+        height=120,
+        help=_("Paste them in any form: parted by blanks, commas or new lines; 12% is 0.12."),
+    )
+    try:
+        return replace(asked, rates=pasted_numbers(text))
+    except InputError as refused:
+        st.error(say(refused.message))
+        return replace(asked, refused=refused.message)
+
+
+def _of_rows(asked: Asked) -> Asked:
+    """Take errors and rows from what is loaded."""
+    one = loaded.binary()
+    try:
+        errors, n = counted_errors(rows.matrix(one, rows.at(one)))
+    except InputError as refused:
+        return replace(asked, refused=refused.message)
+    return replace(asked, errors=errors, n=n)
+
+
+def take_bar(text: str) -> None:
+    """Take over the bar at which its handle was let go."""
+    chosen = str(st.session_state.get(TEST.key, TEST.default))
+    st.session_state[BARS[chosen].key] = float(text)
+
+
+def take_errors(text: str) -> None:
+    """Take over the count at which its handle was let go."""
+    st.session_state[ERRORS.key] = int(text)
+
+
+def take_rows(text: str) -> None:
+    """Take over the number of rows at which its handle was let go; the share of errors stays."""
+    n, before = int(text), int(_kept(ROWS))
+    st.session_state[ERRORS.key] = scaled(int(_kept(ERRORS)), before, n)
+    st.session_state[ROWS.key] = n

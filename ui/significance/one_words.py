@@ -1,0 +1,114 @@
+"""What the question of one model says: its answer in a sentence, the figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+import math
+
+from evalcore.figures.significance.words import OneWords
+from evalcore.significance import BinomialResult, TestResult, TResult
+from evalcore.views.significance.one_model import AgainstBar, against_bar
+from ui.session import loaded
+from ui.shared.numbers import count, interval, number
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import _, plain, say
+from ui.significance import rows
+from ui.significance.one_controls import Asked
+from ui.significance.results import level, p_is, verdict
+
+
+def figure() -> OneWords:
+    """Return the words of the figure in the language of the session."""
+    return OneWords(
+        rejected=_("p = {p}: rejected at level {alpha}"),
+        kept=_("p = {p}: cannot reject at level {alpha}"),
+        tiny=_("p < 0.0001: rejected at level {alpha}"),
+        alpha=_("level α"),
+        error_rate=_("error rate"),
+        nothing=_("no count is rejected"),
+        from_count=_("rejected: from {high} on (size {size})"),
+        to_count=_("rejected: up to {low} (size {size})"),
+        outside=_("rejected: up to {low}, from {high} on (size {size})"),
+        estimate=_("{errors} of {n} wrong: error rate {share} {interval}"),
+        mean=_("mean error rate {mean} {interval}"),
+        bar=_("bar ε₀"),
+        rows=_("rows m"),
+        errors=_("number of errors"),
+        said_errors=_("{errors} errors"),
+        count_title=_("P(number of errors) if the error rate is {rate}"),
+        t_title=_("density of t if the mean error rate is {rate}"),
+        t_rejected=_("t = {t}; rejected beyond ±{critical}"),
+    )
+
+
+def answer(test: TestResult, asked: Asked) -> str:
+    """Say how far from the bar the error rate is, and whether chance alone could have done that."""
+    if math.isnan(test.pvalue):
+        return say(test.warnings[0])
+    found = against_bar(test, asked.bar)
+    return f"{_effect(found, asked)} {_chance(test, found, asked)}"
+
+
+def _effect(found: AgainstBar, asked: Asked) -> str:
+    values = {
+        "distance": number(found.distance),
+        "bar": f"{asked.bar:.4g}",
+        "interval": interval(found.low, found.high),
+    }
+    if found.is_above:
+        return _("Error rate **{distance} above the bar** of {bar} {interval};", **values)
+    if found.is_below:
+        return _("Error rate **{distance} below the bar** of {bar} {interval};", **values)
+    return _("Error rate exactly **at the bar** of {bar} {interval};", **values)
+
+
+def _chance(test: TestResult, found: AgainstBar, asked: Asked) -> str:
+    values = {"p": p_is(test.pvalue)}
+    if test.reject(asked.alpha):
+        return _("chance alone would hardly do that ({p}).", **values)
+    if not found.is_sought:
+        return _("the test looks at the other side of the bar only ({p}).", **values)
+    return _("chance alone could do that ({p}).", **values)
+
+
+def alt(test: TestResult, asked: Asked) -> str:
+    """Describe the figure."""
+    values = {
+        "bar": f"{asked.bar:.4g}",
+        "alpha": level(asked.alpha),
+        "p": p_is(test.pvalue),
+        "verdict": verdict(test, asked.alpha),
+    }
+    if isinstance(test, BinomialResult):
+        return _(
+            "{errors} of {n} rows are wrong: error rate {share}, interval {interval}. Bars of the number of errors if "
+            "the error rate is {bar}; {low} to {high} errors are not rejected at level {alpha}. {p}: {verdict}.",
+            errors=count(test.statistic),
+            n=count(test.n),
+            share=number(test.effect),
+            interval=interval(test.low, test.high),
+            low=count(test.not_rejected[0]),
+            high=count(test.not_rejected[1]),
+            **values,
+        )
+    return _(
+        "Mean error rate {mean}, interval {interval}, against a bar of {bar}. Density of t with {df} degrees of "
+        "freedom; t = {t}, rejected beyond {critical} at level {alpha}. {p}: {verdict}.",
+        mean=number(test.effect),
+        interval=interval(test.low, test.high),
+        df=f"{test.df:g}" if isinstance(test, TResult) and isinstance(test.df, (int, float)) else "",
+        t=number(test.statistic),
+        critical=number(test.critical_value(asked.alpha)),
+        **values,
+    )
+
+
+def source(asked: Asked) -> str | None:
+    """Say which rows the errors are those of."""
+    if not asked.is_loaded:
+        return None
+    one = loaded.binary()
+    t = rows.at(one)
+    values = {"model": plain(one.model), "positive": plain(one.positive)}
+    if t is None:
+        return _("Errors of {model}, predicted labels, positive class {positive}.", **values)
+    return _("Errors of {model} at t = {t}, positive class {positive}.", t=shown(t), **values)

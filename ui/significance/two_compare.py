@@ -1,0 +1,131 @@
+"""Other tests of the same two models: all forms of McNemar's, areas, and any metric by a bootstrap."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from evalcore.curves.delong import WEIGHTED
+from evalcore.metrics import METRICS
+from evalcore.significance import BootstrapResult, delong_test, paired_bootstrap
+from evalcore.views.significance.one_model import confidence
+from evalcore.views.significance.two_models import called_positive, decided
+from ui.live import progress
+from ui.session import computed, memory
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared import tables
+from ui.shared.numbers import number
+from ui.shared.text import _, plain, say
+from ui.significance import results, two_controls
+from ui.significance.two_controls import Asked
+
+REPLICATES: Final = 2_000
+OFFERED: Final = ("accuracy", "f1", "precision", "recall", "specificity", "balanced_accuracy", "matthews", "kappa")
+METRIC = register(Choice("two_metric", default="accuracy", options=OFFERED, stays=True))
+
+
+def forms(asked: Asked) -> None:
+    """Show what each form of McNemar's test says of the same table."""
+    tests, agree = decided(asked.table, asked.alpha)
+    frame = pd.DataFrame(
+        {
+            _("method"): [results.method(test) for test in tests],
+            _("statistic"): [number(test.statistic) for test in tests],
+            _("p"): [results.marked(test) for test in tests],
+            _("verdict at level {alpha}", alpha=results.level(asked.alpha)): [
+                results.verdict(test, asked.alpha) for test in tests
+            ],
+        }
+    )
+    tables.show(frame, alt=_("Verdicts of the forms of McNemar's test"))
+    results.warnings(tests)
+    if not agree:
+        st.markdown(
+            _("**The form decides here.** Choose it before looking at the rows; where in doubt, the exact one.")
+        )
+
+
+def areas(asked: Asked) -> None:
+    """Show DeLong's test of the areas of both models."""
+    a, b = two_controls.pair(asked)
+    if a.score is None or b.score is None:
+        st.caption(_("Predicted labels have no curve, so there are no areas to compare."))
+        return
+    if a.weight is not None:
+        st.caption(say(WEIGHTED))
+        return
+    level = confidence(asked.alpha)
+    scores = (computed.score(a), computed.score(b))
+    test = memory.memo(
+        "DeLong of two", a.key, b.key, level, make=lambda: delong_test(a.y_true, *scores, confidence_level=level)
+    )
+    st.markdown(
+        _(
+            "AUC {first} of {a}, {second} of {b}.",
+            first=number(test.auc_a),
+            second=number(test.auc_b),
+            a=plain(a.model),
+            b=plain(b.model),
+        )
+    )
+    results.side_by_side([(results.method(test), test)], asked.alpha)
+    results.grounds(test)
+
+
+def bootstrap(asked: Asked) -> None:
+    """Show the difference of a metric, by a bootstrap that draws each row for both models."""
+    shared.seed(METRIC.key, METRIC.default)
+    metric = st.selectbox(
+        _("Metric"),
+        OFFERED,
+        format_func=lambda name: say(METRICS[name].title),
+        key=METRIC.key,
+        persist_state="session",
+        width=260,
+        help=_("Both models are measured at the thresholds set above."),
+    )
+    wanted = st.toggle(
+        _("Resample the rows {n} times", n=REPLICATES),
+        key="two_resampled",
+        persist_state="session",
+        help=_("A row drawn is drawn for both models."),
+    )
+    if not wanted:
+        return
+    test = _resampled(asked, metric)
+    name = say(METRICS[metric].title)
+    st.markdown(
+        _(
+            "{metric} {first} of {a}, {second} of {b}.",
+            metric=name,
+            first=number(test.value_a),
+            second=number(test.value_b),
+            a=plain(asked.names[0]),
+            b=plain(asked.names[1]),
+        )
+    )
+    results.side_by_side([(f"{results.method(test)}: {name}", test)], asked.alpha)
+    results.grounds(test)
+
+
+def _resampled(asked: Asked, metric: str) -> BootstrapResult:
+    a, b = two_controls.pair(asked)
+    level = confidence(asked.alpha)
+
+    def make() -> BootstrapResult:
+        with progress.asked_progress(REPLICATES) as told:
+            return paired_bootstrap(
+                METRICS[metric].function,
+                a.y_true,
+                *(called_positive(one, t) for one, t in zip((a, b), asked.thresholds, strict=True)),
+                n_replicates=REPLICATES,
+                rng=np.random.default_rng(progress.SEED),
+                confidence_level=level,
+                progress=told,
+            )
+
+    return memory.memo("paired bootstrap", a.key, b.key, asked.thresholds, metric, level, make=make)

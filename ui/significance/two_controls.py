@@ -1,0 +1,209 @@
+"""What the question of two models asks for: the method, where the numbers come from, and the numbers or the models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from evalcore.errors import InputError, Message
+from evalcore.predictions import BinaryView
+from evalcore.significance import Disagreement
+from evalcore.significance.contingency import Method
+from evalcore.views.significance.two_models import rows_of, wrong_rows
+from evalcore.views.threshold import default_threshold
+from ui.live import drawn, threshold
+from ui.session import address, computed, loaded, memory
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.text import N_, _, plain
+from ui.significance import controls, rows
+
+METHODS: Final[dict[Method, str]] = {
+    "auto": N_("auto"),
+    "exact": N_("exact"),
+    "mid-p": N_("mid-p"),
+    "corrected": N_("χ² corrected"),
+    "uncorrected": N_("χ² uncorrected"),
+}
+SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
+MOST: Final = 1_000_000
+SOURCE = register(Choice("two_data", default="typed", options=tuple(SOURCES), stays=True))
+METHOD = register(Choice("two_method", default="auto", options=tuple(METHODS), stays=True))
+CELLS: Final = {
+    name: register(Choice(f"two_{name}", default=float(value), low=0, high=MOST, stays=True))
+    for name, value in {"e00": 150, "e01": 25, "e10": 10, "e11": 15}.items()
+}
+OWN_T: Final = {"a": register(Choice("two_t_a")), "b": register(Choice("two_t_b"))}
+CHOICES: Final = (SOURCE, METHOD, *CELLS.values())
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is set: the table of who is right where, with the names of both models.
+
+    `keys` and `thresholds` are those of loaded models; a threshold is None for predicted labels. `refused` says why
+    there is no table.
+    """
+
+    table: Disagreement
+    method: Method
+    alpha: float
+    names: tuple[str, str]
+    keys: tuple[tuple[str, ...], ...] = ()
+    thresholds: tuple[float | None, ...] = ()
+    refused: Message | None = None
+
+    @property
+    def n(self) -> int:
+        """Rows of the test set."""
+        return rows_of(self.table)
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether two loaded models are compared."""
+        return bool(self.keys)
+
+
+def ask() -> Asked:
+    """Ask for everything in one row; the numbers, or the models, stand in a box that opens."""
+    are_there = rows.usable() and len(loaded.models()) > 1
+    is_loaded = are_there and _source() == "loaded"
+    method = _method()
+    with st.popover(_("Models") if is_loaded else _("Values"), icon=":material/edit:"):
+        asked = _models(method) if is_loaded else _typed(method)
+        asked = replace(asked, alpha=controls.alpha())
+    for choice in CHOICES:
+        address.write_choice(choice)
+    return asked
+
+
+def _source() -> str:
+    return shared.choice(_("Numbers"), SOURCES, key=SOURCE.key, label_visibility="collapsed")
+
+
+def _method() -> Method:
+    shared.seed(METHOD.key, METHOD.default)
+    return st.selectbox(
+        _("Method"),
+        list(METHODS),
+        format_func=lambda one: _(METHODS[one]),
+        key=METHOD.key,
+        persist_state="session",
+        width=230,
+        label_visibility="collapsed",
+        help=_(
+            "auto counts p out below 25 discordant rows, else takes χ² with continuity correction, as the book has it."
+        ),
+    )
+
+
+def _typed(method: Method) -> Asked:
+    names = {
+        "e00": _("e₀₀: both right"),
+        "e01": _("e₀₁: only A wrong"),
+        "e10": _("e₁₀: only B wrong"),
+        "e11": _("e₁₁: both wrong"),
+    }
+    left, right = st.columns(2)
+    places = {"e00": left, "e01": right, "e10": left, "e11": right}
+    cells = {name: _cell(name, places[name], label) for name, label in names.items()}
+    return Asked(Disagreement(**cells), method, 0, ("A", "B"))
+
+
+def _cell(name: str, place: DeltaGenerator, label: str) -> int:
+    key = CELLS[name].key
+    st.session_state[key] = int(st.session_state.get(key, CELLS[name].default))
+    with place:
+        return int(
+            st.number_input(
+                label,
+                min_value=0,
+                max_value=MOST,
+                step=1,
+                key=key,
+                persist_state="session",
+                help=_("Rows of the test set; first index B, second A, as in the book's table: 0 right, 1 wrong."),
+            )
+        )
+
+
+def _models(method: Method) -> Asked:
+    """Ask which two models, and at which thresholds."""
+    names = loaded.models()
+    first = _model("a", names, loaded.model())
+    others = [name for name in names if name != first]
+    second = _model("b", others, others[0])
+    a, b = (loaded.binary(name) for name in (first, second))
+    asked = Asked(Disagreement(0, 0, 0, 0), method, 0, (first, second), (a.key, b.key))
+    asked = replace(asked, thresholds=(_threshold("a", a), _threshold("b", b)))
+    try:
+        return replace(asked, table=table(asked))
+    except InputError as refused:
+        return replace(asked, refused=refused.message)
+
+
+def table(asked: Asked) -> Disagreement:
+    """Return on how many rows both loaded models are right, only one, or none."""
+    a, b = pair(asked)
+    t_a, t_b = asked.thresholds
+    return memory.memo("disagreement", a.key, b.key, t_a, t_b, make=partial(wrong_rows, a, t_a, b, t_b))
+
+
+def pair(asked: Asked) -> tuple[BinaryView, BinaryView]:
+    """Return both loaded models."""
+    first, second = asked.names
+    return loaded.binary(first), loaded.binary(second)
+
+
+def _model(slot: str, names: list[str], usual: str) -> str:
+    key = f"two_model_{slot}"
+    chosen = st.session_state.get(key)
+    st.session_state[key] = chosen if chosen in names else usual
+    return str(
+        st.selectbox(
+            _("Model {letter}", letter=slot.upper()),
+            names,
+            format_func=plain,
+            key=key,
+            persist_state="session",
+            on_change=_other_model,
+            args=(slot,),
+            help=_("Both models must have predicted the same rows."),
+        )
+    )
+
+
+def _other_model(slot: str) -> None:
+    """Forget the threshold of the model that stood there before."""
+    st.session_state.pop(OWN_T[slot].key, None)
+
+
+def _threshold(slot: str, one: BinaryView) -> float | None:
+    """Ask for a threshold: that of the session for the chosen model, for another one of its own."""
+    if one.score is None:
+        st.caption(_("{model} gives labels, so it has no threshold.", model=plain(one.model)))
+        return None
+    counts = computed.counts(one)
+    own = one.model != loaded.model()
+    key = OWN_T[slot].key if own else threshold.CHOICE.key
+    shared.seed(key, default_threshold(counts) if own else threshold.value(counts))
+    return float(
+        st.number_input(
+            _("threshold of {letter}", letter=slot.upper()),
+            step=0.01,
+            format="%.10g",
+            key=key,
+            persist_state="session",
+            on_change=drawn.anew,
+            help=_("The threshold of the chosen model is that of all pages; another model has one of its own here."),
+        )
+    )
+
+
+def take(name: str, text: str) -> None:
+    """Take over the count at which its handle was let go."""
+    st.session_state[CELLS[name].key] = int(text)
