@@ -92,6 +92,7 @@ def of_figure(setting: Setting) -> FoldsWords:
         critical=_("critical ±{critical} at α = {alpha}"),
         alpha=_("level α"),
         ratio=_("test rows per training row"),
+        hold_out=_("30 % held out"),
         folds=_("{k} folds"),
     )
 

@@ -59,7 +59,7 @@ class FoldsWords:
     critical: str = "critical ±{critical} at α = {alpha}"
     alpha: str = "level α"
     ratio: str = "test rows per training row"
-    hold_out: str = "30 %"
+    hold_out: str = "30 % held out"
     folds: str = "{k} folds"
 
 

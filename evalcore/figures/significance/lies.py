@@ -20,6 +20,8 @@ VALUES = {"xaxis": "x2", "yaxis": "y2"}
 RUNNING = {"xaxis": "x3", "yaxis": "y3"}
 NUMBERS = {"xaxis": "x4", "yaxis": "y4"}
 TICKS, FEW_TICKS = (0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1), (0, 0.05, 0.2, 0.5, 1)
+# On a narrow page, rows between a name and its row, and between its number and that.
+NAME_ABOVE = 0.22
 # Pixels above a panel for its heading, and above the rates for the value of the handle, too.
 ABOVE, ABOVE_RATES, BELOW, NARROW_PANEL, NARROW_ROW = 30, 56, 54, 190, 40
 REGION = rgba(RULE, 0.55)
@@ -47,7 +49,7 @@ def lies_figure(view: LiesView, words: LiesWords | None = None, *, look: Look | 
     words, look = words or LiesWords(tuple(f"test {k + 1}" for k in range(len(view.now.rate)))), look or Look()
     places = _places(view, look)
     still = [*_chosen(view), *_histogram(view)]
-    steps = [_moving(view, step, words) for step in view.steps]
+    steps = [_moving(view, step, words, narrow=look.narrow) for step in view.steps]
     handle = _handle(view, words, [moved(steps, len(still))])
     titles = (
         ("rates", words.rates),
@@ -150,7 +152,7 @@ def _histogram(view: LiesView) -> list[Trace]:
     ]
 
 
-def _moving(view: LiesView, step: LiesStep, words: LiesWords) -> list[Trace]:
+def _moving(view: LiesView, step: LiesStep, words: LiesWords, *, narrow: bool) -> list[Trace]:
     alpha, base = _place(step.alpha), {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     rows = range(len(step.rate))
     intervals: list[Trace] = [
@@ -175,7 +177,7 @@ def _moving(view: LiesView, step: LiesStep, words: LiesWords) -> list[Trace]:
         *intervals,
         _dots(step, lying=True),
         _dots(step, lying=False),
-        _numbers(step, words),
+        _numbers(step, words, below=NAME_ABOVE if narrow else 0),
         _rejected(view, step),
         {**base, "x": view.seen, "y": step.running_low, "line": thin, **RUNNING},
         {**base, "x": view.seen, "y": step.running_high, "line": thin, **RUNNING},
@@ -209,7 +211,7 @@ def _dots(step: LiesStep, *, lying: bool) -> Trace:
     }
 
 
-def _numbers(step: LiesStep, words: LiesWords) -> Trace:
+def _numbers(step: LiesStep, words: LiesWords, *, below: float) -> Trace:
     texts = [
         words.interval.format(rate=share(rate), low=share(low), high=share(high))
         for rate, low, high in zip(step.rate, step.low, step.high, strict=True)
@@ -218,7 +220,7 @@ def _numbers(step: LiesStep, words: LiesWords) -> Trace:
         "type": "scatter",
         "mode": "text",
         "x": [0.04] * len(texts),
-        "y": [-k for k in range(len(texts))],
+        "y": [-k - below for k in range(len(texts))],
         "text": texts,
         "textposition": "middle right",
         "textfont": {"size": 13},
@@ -272,13 +274,13 @@ def _handle(view: LiesView, words: LiesWords, parts: list[Any]) -> Handle:
 
 
 def _names_above(words: LiesWords) -> list[dict[str, Any]]:
-    """Return the names of the tests above their rows, where there is no room at their left."""
+    """Return the names of the tests above their numbers, where there is no room at the left."""
     return [
         {
-            "x": 0,
-            "y": -k + 0.38,
-            "xref": "x",
-            "yref": "y",
+            "x": 0.04,
+            "y": -k + NAME_ABOVE,
+            "xref": "x4",
+            "yref": "y4",
             "text": name,
             "showarrow": False,
             "xanchor": "left",
