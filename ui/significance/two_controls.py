@@ -167,7 +167,6 @@ def _model(slot: str, names: list[str], usual: str) -> str:
         st.selectbox(
             _("Model {letter}", letter=slot.upper()),
             names,
-            format_func=plain,
             key=key,
             persist_state="session",
             on_change=_other_model,

@@ -32,6 +32,8 @@ TRACKS = (ONLY_A, ONLY_B, ALPHA)
 HEAD, EFFECT, TITLE, NULL, NUMBERS, TABLE = (axes_of(k) for k in range(1, 7))
 FIRST_TRACK = 7
 LINE_PIXELS = 24
+# The cells of the table from its upper left one on, and where their middles are.
+CELLS, ACROSS = ("e₀₀", "e₀₁", "e₁₀", "e₁₁"), (0.5, 1.5, 0.5, 1.5)
 # How far from 0 the axis of the difference may end, and how much room it leaves beyond the interval.
 ENDS, ROOM = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0), 1.4
 # Letters of a model's name, and on a narrow page.
@@ -132,7 +134,8 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
         *effect_traces(EFFECT, inside[0], inside[1], inside[2], 0.0),
         headline(TITLE, _titles(step, words), narrow=look.narrow),
         *null_traces(step.picture, NULL, NUMBERS),
-        texts(TABLE, [0.5, 1.5, 0.5, 1.5], [1.55, 1.55, 0.55, 0.55], counts, "middle center", textfont={"size": 24}),
+        texts(TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 13}),
+        texts(TABLE, ACROSS, [1.55, 1.55, 0.55, 0.55], counts, "middle center", textfont={"size": 24}),
     ]
 
 
@@ -179,11 +182,9 @@ def _table_names(words: TwoWords) -> list[dict[str, Any]]:
     base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
     columns = [words.right.format(name=a), words.wrong.format(name=a)]
     rows = [words.right.format(name=b), words.wrong.format(name=b)]
-    cells = [(0.5, 1.2, "e₀₀"), (1.5, 1.2, "e₀₁"), (0.5, 0.2, "e₁₀"), (1.5, 0.2, "e₁₁")]
     return [
         *({**base, "x": 0.5 + k, "y": 2, "yanchor": "bottom", "text": text} for k, text in enumerate(columns)),
         *({**base, "x": 0, "y": 1.5 - k, "xanchor": "right", "text": text} for k, text in enumerate(rows)),
-        *({**base, "x": x, "y": y, "text": text} for x, y, text in cells),
     ]
 
 

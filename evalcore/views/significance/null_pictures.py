@@ -125,7 +125,9 @@ def density_picture(
     highest : float, optional
         Density at which the picture is cut off, where it has no largest value.
     """
-    grid = np.linspace(window.low, window.high, CURVE + 1)
+    share = np.linspace(0, 1, CURVE + 1)
+    # Where it has no largest value it is steep on the left.
+    grid = window.low + (window.high - window.low) * (share if highest is None else share**2)
     top = float(np.max(null.pdf(grid))) if highest is None else highest
     sides = [grid[grid < kept[0]], grid[grid > kept[1]]]
     sides = [np.append(sides[0], kept[0]), np.append(kept[1], sides[1])]

@@ -264,7 +264,7 @@ def power_at(n: int, rate: float, alternative: Alternative, alpha: float) -> lis
     Examples
     --------
     >>> [(round(rate, 2), round(power, 3)) for rate, power in power_at(100, 0.1, "greater", 0.05)]
-    [(0.15, 0.432), (0.2, 0.871), (0.3, 0.999)]
+    [(0.15, 0.432), (0.2, 0.871), (0.3, 1.0)]
     """
     sides = {"greater": (1,), "less": (-1,)}.get(alternative, (-1, 1))
     rates = sorted(rate + side * step for side in sides for step in AWAY)

@@ -44,9 +44,14 @@ def counts(present: int, most: int) -> list[int]:
     return [count for count in _whole([*range(EACH + 1), *more, 50, 100, 200], present) if count <= max(most, present)]
 
 
-def whole_between(low: int, high: int, present: int, most: int = 100) -> list[int]:
-    """Return counts from `low` to `high`, at most about so many, and the present one."""
-    every = max(1, math.ceil((high - low) / most))
+def whole_between(low: int, high: int, present: int, most: int = 160) -> list[int]:
+    """Return counts from `low` to `high`, round ones where there are more than so many, and the present one.
+
+    >>> whole_between(0, 1_000, 7)[:5]
+    [0, 7, 10, 20, 30]
+    """
+    power = 10 ** max(0, math.floor(math.log10(max((high - low) / most, 1))))
+    every = next(int(k * power) for k in (1, 2, 5, 10) if k * power * most >= high - low)
     return _whole([*range(low, high + 1, every), high], present)
 
 

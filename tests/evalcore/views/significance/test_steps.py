@@ -23,7 +23,7 @@ def test_steps_ascend_between_their_ends_and_hold_the_present_value(found, ends,
     assert found == sorted(set(found))
     assert (found[0], found[-1]) == ends
     assert present in found
-    assert len(found) <= 105
+    assert len(found) <= 165
 
 
 def test_the_levels_of_a_class_are_steps():

@@ -1,0 +1,46 @@
+"""The page of tests, two models: the level decides while it is dragged, and pages of two models lead here."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import expect_address
+from tests.browser.figure import PLOT, WAIT
+from tests.browser.planes import expect_rest, grip, holding, pill
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+ANSWER = ".st-key-answer"
+
+
+def test_of_12_against_4_the_level_decides_while_it_is_dragged(page: Page, address: str) -> None:
+    page.goto(f"{address}/significance?question=two&two_e01=12&two_e10=4")
+    grip(page, "alpha").wait_for(timeout=WAIT)
+    expect_rest(page)
+    plot, answer = page.locator(PLOT).first, page.locator(ANSWER)
+    expect(answer).to_contain_text("B is 0.044 better", timeout=WAIT)
+    expect(answer).to_contain_text("chance alone could do that (p = 0.0768).")
+    expect(plot).to_contain_text("p = 0.0768: cannot reject at level 0.05")
+    with holding(page, "alpha") as move:
+        move(80)
+        level = float((pill(page, "alpha").text_content() or "").partition("= ")[2])
+        assert level > 0.0768
+        expect(plot).to_contain_text(f"p = 0.0768: rejected at level {level:g}", timeout=WAIT)
+    expect(answer).to_contain_text("chance alone would hardly do that (p = 0.0768).", timeout=WAIT)
+    expect_address(page, alpha=repr(level))
+    expect_rest(page)
+    with holding(page, "e01") as move:
+        move(-30)
+        count = int((pill(page, "e01").text_content() or "").partition("= ")[2])
+        expect(plot).to_contain_text(re.compile(rf"A wrong on {count + 15}, B on 19"), timeout=WAIT)
+    expect_address(page, two_e01=f"{count:.1f}")
+
+
+def test_two_models_lead_from_the_matrix_to_their_test(page: Page, address: str) -> None:
+    page.goto(f"{address}/confusion_matrix?sample=two-models&tab=compare")
+    page.locator(".st-key-to_two_models button").click(timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text("model_a is 0.015 better", timeout=WAIT)
+    expect_address(page, question="two", two_data="loaded", sample="two-models")
+    expect(page.locator('[data-testid="stDataFrame"]').nth(1)).to_be_visible(timeout=WAIT)
