@@ -96,6 +96,11 @@ def test_left_out_leaves_the_whole_page():
     assert len(next(frame for frame in tables(at) if "mean rank" in frame)) == 3
 
 
+def test_of_two_none_can_be_left_out():
+    at = paste(open_page(drawer_open=True), "A,B\n1,2\n1,2\n2,1\n")
+    assert at.multiselect(key="left_out").disabled
+
+
 def test_level_and_groups_come_with_the_address():
     at = open_page({"alpha": "0.01", "groups": "holm", "many_table": "errors", "better": "lower"})
     said = texts(at)

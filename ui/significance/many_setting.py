@@ -201,7 +201,7 @@ def options(whole: ResultTable) -> None:
         list(whole.columns),
         key=_LEFT_OUT,
         persist_state="session",
-        max_selections=whole.spare,
+        max_selections=whole.spare or None,
         disabled=not whole.spare,
         placeholder=_("no algorithm"),
         help=_("Mean ranks depend on the whole table: leave one algorithm out and watch the others."),
