@@ -12,7 +12,7 @@ from scipy import stats
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import check_level
-from evalcore.significance.checks import ROUNDED, missing_values, ratio_of_sizes, with_gaps
+from evalcore.significance.checks import FEW_ULPS, ROUNDED, missing_values, ratio_of_sizes, with_gaps
 from evalcore.significance.paired_t import CORRELATED, NORMAL, PAIRED
 from evalcore.significance.student import ONE_VALUE, half_width, spread
 from evalcore.support.arrays import FloatArray
@@ -109,7 +109,8 @@ def bayesian_correlated_t(
     the squared scale (1 / k + test_train_ratio) s^2: the correlation of results on overlapping training sets is set to
     test_train_ratio / (1 + test_train_ratio), as Nadeau and Bengio do. With rope 0, the smaller of `left` and `right`
     is half the p-value of `paired_t_test` with the same ratio. *Undefined when* a value is missing, there is only one,
-    or all are the same (up to 1e-10 of the largest) but not 0; where all are 0, rope has probability 1.
+    or all are the same (up to 1e-10 of the largest) but not 0; where all are 0 (up to 2e-15, the rounding of rates),
+    rope has probability 1.
 
     References
     ----------
@@ -157,7 +158,7 @@ def _undefined(values: FloatArray) -> Message | None:
     missing = missing_values(values)
     if missing is not None:
         return missing
-    if not values.any():
+    if np.abs(values).max() <= FEW_ULPS:
         return SAME
     if len(values) == 1:
         return ONE_VALUE

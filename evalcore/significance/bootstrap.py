@@ -202,8 +202,7 @@ def _result(values: list[float], replicates: FloatArray, n: int, confidence_leve
     elif len(usable) < 2:
         warnings = (NO_RESAMPLE,)
     elif usable.min() == usable.max():
-        same = difference == 0
-        pvalue, warnings = (1.0, (SAME,)) if same else (np.nan, (CONSTANT,))
+        pvalue, warnings = (1.0, (SAME,)) if difference == 0 else (np.nan, (CONSTANT,))
     else:
         warnings = _few_rows(n)
         low, high = (float(end) for end in percentiles(usable, confidence_level))
@@ -239,9 +238,9 @@ def _few_rows(n: int) -> tuple[Message, ...]:
     if n >= FEW_ROWS:
         return ()
     few = Message(
-        "There are only {n} rows, too few for percentiles: intervals of F1 and of Matthews' coefficient that are to hold "
-        "the true difference in 0.95 of all samples did so in 0.91 of simulated samples of 30 rows, in 0.92 of 50, in "
-        "0.93 of 100.",
+        "There are only {n} rows, too few for percentiles: intervals of F1 and of Matthews' coefficient that are "
+        "to hold the true difference in 0.95 of all samples did so in 0.91 of simulated samples of 30 rows, in "
+        "0.92 of 50, in 0.93 of 100.",
         {"n": n},
     )
     return (few,)

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional, shown
 
+# How far apart equal results may come out, as a share of the numbers computed with; of rates, which reach 1, as it is.
 FEW_ULPS = 8 * float(np.finfo(np.float64).eps)
 # Of differences whose operands are not known: rates near 1 that differ by one row in 100,000 are off by 1e-11 of that.
 ROUNDED = 1e-10

@@ -46,7 +46,7 @@ def power_mcnemar(
 
     References
     ----------
-    Duffy (1984), https://doi.org/10.2307/2530756
+    Duffy (1984), Biometrics 40, 1005-1015
 
     Examples
     --------

@@ -12,7 +12,7 @@ from scipy import stats
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import check_level
-from evalcore.significance.checks import ROUNDED, missing_values, with_gaps
+from evalcore.significance.checks import FEW_ULPS, ROUNDED, missing_values, with_gaps
 from evalcore.significance.paired_t import HYPOTHESIS, NORMAL, PAIRED, SAME
 from evalcore.significance.results import TestResult
 from evalcore.significance.student import half_width, pvalue
@@ -90,7 +90,8 @@ def paired_t_test_5x2(
     at level .05 in .028 of the cases with one difference, .015 with "mean", .050 with "scaled-mean" (400,000 draws;
     tests/benchmarks/significance.py). Which of ten differences stands in the numerator is arbitrary: `candidates`
     holds all ten statistics, and `f_test_5x2` needs no choice. *Undefined when* a value is missing or both folds of
-    every repetition agree (up to 1e-10 of the largest difference); where all differences are 0, p = 1.
+    every repetition agree (up to 1e-10 of the largest difference); where all differences are 0 (up to 2e-15, the
+    rounding of rates), p = 1.
 
     References
     ----------
@@ -105,8 +106,7 @@ def paired_t_test_5x2(
     parts = _parts(differences)
     check_level(confidence_level)
     effect, factor = _numerator(parts.differences, numerator)
-    error = parts.error
-    known = parts.reason is None
+    error, known = parts.error, parts.reason is None
     candidates = parts.differences / error if known else np.full((5, 2), np.nan)
     t = factor * effect / error if known else np.nan
     half = half_width(error, DF, confidence_level) / factor if known else np.nan
@@ -180,7 +180,7 @@ def f_test_5x2(differences: ArrayLike) -> TestResult:
 
 def _parts(differences: ArrayLike) -> _Parts:
     """Return what both tests start from."""
-    table = np.asarray(differences)
+    table = np.asarray(differences, dtype=object)  # rows of different length have a shape, too
     if table.shape != (5, 2):
         raise InputError(
             "differences must be a table of 5 repetitions with 2 folds; got one of shape {shape}. Pass a row a "
@@ -190,7 +190,7 @@ def _parts(differences: ArrayLike) -> _Parts:
     d = with_gaps(table.ravel(), "differences").reshape(5, 2)
     gaps = d[:, 0] - d[:, 1]
     reason = missing_values(d)
-    if reason is None and not d.any():
+    if reason is None and np.abs(d).max() <= FEW_ULPS:
         reason = SAME.same
     elif reason is None and (np.abs(gaps) <= ROUNDED * np.abs(d).max()).all():
         reason = SAME.constant

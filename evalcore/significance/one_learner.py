@@ -120,12 +120,7 @@ def binomial_test(
     >>> test.critical_errors, test.critical_rate, f"{test.size:.4f} {test.pvalue:.4f}"
     (5, 0.5, '0.0473 0.0473')
     """
-    n = whole_number(n, "n", least=1)
-    errors = whole_number(errors, "errors", least=0)
-    if errors > n:
-        raise InputError(
-            "errors must not exceed n; got {errors} of {n}. Check which number is which.", errors=errors, n=n
-        )
+    errors, n = _counts(errors, n)
     share(error_rate, "error_rate")
     option(alternative, "alternative", get_args(Alternative))
     option(interval, "interval", ("wilson", "clopper-pearson"))
@@ -183,10 +178,10 @@ def t_test(
 
     Notes
     -----
-    (2.28) the mean, (2.29) tau = sqrt(k) (mean - error_rate) / s with s^2 the sum of squared deviations over k - 1; tau
-    has Student's distribution with k - 1 degrees of freedom. The book prints mu, sigma^2 and tau_t. *Undefined when* a
-    value is missing, there is only one, or all are the same (up to a few units in the last place) but not
-    `error_rate`; where they are, p = 1.
+    (2.28) the mean mu, (2.29) the variance s^2, the sum of squared deviations over k - 1, (2.30) tau = sqrt(k) (mu -
+    error_rate) / s, which has Student's distribution with k - 1 degrees of freedom. *Undefined when* a value is
+    missing, there is only one, or all are the same (up to a few units in the last place) but not `error_rate`; where
+    they are, p = 1.
 
     References
     ----------
@@ -243,6 +238,17 @@ def not_rejected(null: Any, alternative: Alternative, alpha: float) -> tuple[int
     low = bisect_left(range(mode), True, key=lambda count: tail(count) >= alpha)
     from_above = bisect_left(range(n - mode), True, key=lambda count: tail(n - count) >= alpha)
     return low, n - from_above
+
+
+def _counts(errors: int, n: int) -> tuple[int, int]:
+    """Return both counts, checked."""
+    n = whole_number(n, "n", least=1)
+    errors = whole_number(errors, "errors", least=0)
+    if errors > n:
+        raise InputError(
+            "errors must not exceed n; got {errors} of {n}. Check which number is which.", errors=errors, n=n
+        )
+    return errors, n
 
 
 def _tail(null: Any, alternative: Alternative) -> Any:

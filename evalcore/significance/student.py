@@ -83,15 +83,14 @@ def mean_fields(
         "confidence_level": confidence_level,
         "effect": mean,
         "null_distribution": stats.t(df) if k > 1 else None,
-    }
-    blank = {"statistic": np.nan, "pvalue": np.nan, "standard_deviation": np.nan, "standard_error": np.nan}
+    } | dict.fromkeys(("statistic", "pvalue", "standard_deviation", "standard_error"), np.nan)
     reason = missing_values(values) or (ONE_VALUE if k == 1 else None)
     if reason is not None:
-        return found | blank | {"warnings": (reason,)}
+        return found | {"warnings": (reason,)}
     if np.ptp(values) <= rounding:
         same = abs(mean - supposed) <= rounding
-        fields = {"standard_deviation": 0.0, "standard_error": 0.0, "pvalue": 1.0 if same else np.nan}
-        return found | blank | fields | {"warnings": (words.same if same else words.constant,)}
+        found |= {"standard_deviation": 0.0, "standard_error": 0.0, "pvalue": 1.0 if same else np.nan}
+        return found | {"warnings": (words.same if same else words.constant,)}
     deviation = spread(values)
     error = deviation * math.sqrt(1 / k + extra_variance)
     half = half_width(error, df, confidence_level)

@@ -1,11 +1,11 @@
 """How often do the tests reject what is true, and do intervals cover it? Run: python -m tests.benchmarks.significance.
 
-Prints, with Monte Carlo standard errors, the share of 400,000 true hypotheses that the forms of the 5x2 test reject at
-level 0.05 where differences are independent and normal; the coverage of nominal 95 % intervals of the difference of two
-error rates (Tango's, by `mcnemar`, beside Wald's) and of the odds ratio, exact, mean and worst case over true
-differences; the coverage of the paired bootstrap for the error rate, F1 and Matthews' coefficient by simulation, and how
-often its p is below 0.05 for models that are equally good; and its time at a million rows. An argument multiplies the
-repetitions.
+Prints, with Monte Carlo standard errors, the share of 400,000 true hypotheses that the forms of the 5x2 test reject
+at level 0.05 where differences are independent and normal; the coverage of nominal 95 % intervals of the difference
+of two error rates (Tango's, by `mcnemar`, beside Wald's) and of the odds ratio, exact, mean and worst case over true
+differences; the coverage of the paired bootstrap for the error rate, F1 and Matthews' coefficient by simulation, and
+how often its p is below 0.05 for models that are equally good; and its time at a million rows. An argument multiplies
+the repetitions.
 """
 
 from __future__ import annotations
