@@ -96,6 +96,11 @@ def test_left_out_leaves_the_whole_page():
     assert len(next(frame for frame in tables(at) if "mean rank" in frame)) == 3
 
 
+def test_of_two_none_can_be_left_out():
+    at = paste(open_page(drawer_open=True), "A,B\n1,2\n1,2\n2,1\n")
+    assert at.multiselect(key="left_out").disabled
+
+
 def test_level_and_groups_come_with_the_address():
     at = open_page({"alpha": "0.01", "groups": "holm", "many_table": "errors", "better": "lower"})
     said = texts(at)
@@ -167,9 +172,15 @@ def test_degenerate_tables_have_their_sentences(text, monkeypatch):
         assert said(message) in texts(at)
 
 
+def test_in_front_of_a_class_the_figure_says_the_level():
+    at = open_page({"present": "1"}, alpha=0.01, better="higher")
+    assert not at.number_input
+    assert "no pair can be told apart" in texts(at)
+
+
 def test_chinese_is_complete():
     at = open_page({"lang": "zh", "many_table": "errors"})
     said = texts(at)
-    assert "领先于" in said
+    assert "**SVM \\(RBF\\)**\u200a领先于" in said
     english = [e for e in ENTRIES if len(e) > 30 and "{" not in e and e in said]
     assert not english

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+import streamlit as st
+
 from evalcore.figures.significance.many import LEVEL, many_figure
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
+from ui.session import screen
+from ui.shared import controls as shared
 from ui.shared.text import _
 from ui.significance import controls, many_compare, many_formulas, many_readings, many_setting, many_words
 from ui.significance.many_setting import Setting
@@ -16,7 +20,7 @@ CHART = "ranks_chart"
 
 def of() -> Bands:
     """Return the bands for the table in use."""
-    setting = many_setting.ask(controls.alpha())
+    setting = many_setting.ask(_alpha())
     return Bands(
         figure=lambda _t: _figure(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
@@ -27,6 +31,14 @@ def of() -> Bands:
         export=lambda _t: _export(setting),
         table=lambda _t: Table(_("Ranks as CSV"), "ranks", many_readings.file_of(setting)),
     )
+
+
+def _alpha() -> float:
+    """Ask for the level; in front of a class the handle of the figure says it."""
+    if not screen.is_on(screen.PRESENT):
+        return controls.alpha()
+    shared.seed(controls.ALPHA.key, controls.ALPHA.default)
+    return float(st.session_state[controls.ALPHA.key])
 
 
 def _figure(setting: Setting) -> Figure:

@@ -22,7 +22,7 @@ from evalcore.significance import (
 from evalcore.significance.many_learners import Ties
 from evalcore.significance.result_table import ResultTable
 from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statistic, many_view, pvalue, standing
-from ui.session import samples
+from ui.session import samples, screen
 from ui.session.choices import Choice, register
 from ui.session.memory import memo
 from ui.shared import controls
@@ -136,19 +136,22 @@ def _errors() -> pd.DataFrame:
 
 def ask(alpha: float) -> Setting:
     """Ask for the table and which end of it is better, and take the rest from the drawer."""
-    better = controls.choice(
-        _("Better is"),
-        BETTER,
-        key=_BETTER.key,
-        help=_("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
-    )
-    whole = table.ask(wanted())
     state = st.session_state
+    if screen.is_on(screen.PRESENT):  # in front of a class the row has room for the table only
+        controls.seed(_BETTER.key, _BETTER.default)
+    else:
+        controls.choice(
+            _("Better is"),
+            BETTER,
+            key=_BETTER.key,
+            help=_("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
+        )
+    whole = table.ask(wanted())
     kept = [name for name in whole.columns if name not in _left_out(whole)]
     return Setting(
         whole=whole,
         table=whole.of(kept),
-        higher=better == "higher",
+        higher=state[_BETTER.key] == "higher",
         alpha=alpha,
         ties=state.get(_TIES.key, _TIES.default),
         statistic=state.get(_STATISTIC.key, _STATISTIC.default),
@@ -201,7 +204,7 @@ def options(whole: ResultTable) -> None:
         list(whole.columns),
         key=_LEFT_OUT,
         persist_state="session",
-        max_selections=whole.spare,
+        max_selections=whole.spare or None,
         disabled=not whole.spare,
         placeholder=_("no algorithm"),
         help=_("Mean ranks depend on the whole table: leave one algorithm out and watch the others."),

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from evalcore.figures.significance.many import ManyWords
 from ui.shared.numbers import count, number
 from ui.shared.text import _
 from ui.significance.many_setting import Setting
 from ui.significance.numbers import equals, names
+
+# Of more algorithms than these the answer says how many there are.
+MOST_NAMED: Final = 2
 
 
 def answer(setting: Setting) -> str:
@@ -26,7 +32,7 @@ def answer(setting: Setting) -> str:
             "{best} is ahead of {others}; from {group} it cannot be told apart.",
             best=names([best]),
             others=names(ahead),
-            group=names(together),
+            group=_group(together),
         )
     elif ahead:
         more = _("{best} is ahead of {others}.", best=names([best]), others=names(ahead))
@@ -35,6 +41,11 @@ def answer(setting: Setting) -> str:
     else:
         more = _("Which ones differ these data do not show: no pair can be told apart.")
     return _("{sentence} {more}", sentence=said, more=more)
+
+
+def _group(together: Sequence[str]) -> str:
+    """Name those that cannot be told apart from the best; of many, say only how many they are."""
+    return names(together) if len(together) <= MOST_NAMED else _("the other {n}", n=count(len(together)))
 
 
 def figure() -> ManyWords:
@@ -46,8 +57,8 @@ def figure() -> ManyWords:
         ruler=_("CD {value}"),
         null=_("{statistic} if only chance is at work"),
         observed=_("observed {value}"),
-        rejected=_("{p}, below α: more than chance explains"),
-        kept=_("{p}, not below α: chance alone could do that"),
+        rejected=_("{p}: rejected at this level"),
+        kept=_("{p}: not rejected at this level"),
         said=_("α = {alpha}: {verdict}. {groups}"),
         group=_("cannot be told apart: {names}"),
         no_group=_("every pair is told apart"),

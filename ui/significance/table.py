@@ -131,7 +131,7 @@ def _editor(wanted: Wanted) -> pd.DataFrame:
         num_rows="dynamic",
         hide_index=True,
         column_config=columns,
-        height=220,
+        height=180,
         alt=_("The table in use"),
     )
     state[wanted.name("edited")] = edited
@@ -181,7 +181,7 @@ def _other_ways(wanted: Wanted) -> None:
     st.text_area(
         _("Rows copied from a spreadsheet or a file, with a header"),
         key=wanted.name("pasted"),
-        height=90,
+        height=68,
         placeholder=PASTED,
     )
     st.button(_("Use these rows"), key=wanted.name("paste"), on_click=_paste, args=(wanted,), type="primary")

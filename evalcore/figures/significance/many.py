@@ -48,8 +48,8 @@ class ManyWords:
     ruler: str = "CD {value}"
     null: str = "{statistic} if only chance is at work"
     observed: str = "observed {value}"
-    rejected: str = "{p}, below α: more than chance explains"
-    kept: str = "{p}, not below α: chance alone could do that"
+    rejected: str = "{p}: rejected at this level"
+    kept: str = "{p}: not rejected at this level"
     said: str = "α = {alpha}: {verdict}. {groups}"
     group: str = "cannot be told apart: {names}"
     no_group: str = "every pair is told apart"
@@ -376,7 +376,7 @@ def _pad(view: ManyView) -> float:
     if not view.has_ruler:
         return 0.3
     usual = float(view.critical_difference[abs(view.alpha - 0.05).argmin()])
-    return max(min(usual / 2, 0.45 * (len(view.order) - 1)), 0.2) + 0.1
+    return max(min(usual / 2, 0.45 * (len(view.order) - 1) + 0.2), 0.2) + 0.1
 
 
 def _rank_axes(where: Places, panel: str, title: str, k: int, *, pad: float) -> dict[str, Any]:

@@ -73,8 +73,8 @@ def test_ruler_bars_region_and_verdict_follow_the_level():
     bars = [sum(t["y"][0] > 0 for t in lines(step, 6)) for step in traces]
     assert (bars[0], bars[25]) == (1, 2)
     words = [next(t["text"][0] for t in step if "text" in t and t["xaxis"] == "x3") for step in traces]
-    assert words[0] == "p = 0.009, not below α: chance alone could do that"
-    assert words[-1] == "p = 0.009, below α: more than chance explains"
+    assert words[0] == "p = 0.009: not rejected at this level"
+    assert words[-1] == "p = 0.009: rejected at this level"
     regions = [next(t for t in step if t.get("fill") == "tozeroy")["x"][0] for step in traces]
     assert regions == sorted(regions, reverse=True)
     assert regions[0] > regions[-1]
@@ -82,7 +82,7 @@ def test_ruler_bars_region_and_verdict_follow_the_level():
 
 def test_screen_reader_hears_level_verdict_and_groups():
     said = handle_of(figure(), LEVEL)["said"]
-    assert said[25] == ("α = 0.05: p = 0.009, below α: more than chance explains. cannot be told apart: A, B; B, C")
+    assert said[25] == ("α = 0.05: p = 0.009: rejected at this level. cannot be told apart: A, B; B, C")
 
 
 def test_bars_of_pairs_have_a_notch_for_each_member_and_no_ruler():
