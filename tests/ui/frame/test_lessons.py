@@ -19,7 +19,7 @@ from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
 from ui.shared import text
-from ui.significance import controls  # noqa: F401 - registers question and level
+from ui.significance import bands  # noqa: F401 - registers the choices of all questions
 
 FOLDER = text.HERE
 NAMES = sorted(path.parent.name for path in FOLDER.glob("*/lesson.en.md"))

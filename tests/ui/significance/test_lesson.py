@@ -48,7 +48,7 @@ class TestMisconceptions:
         assert (e01, e10) == (27, 33)
         p = stats.chi2.sf((abs(e01 - e10) - 1) ** 2 / (e01 + e10), 1)
         difference = mcnemar(int(e01), int(e10), n=len(rows.y_true))
-        said = paragraph(lesson, "question=two", "27", "33")
+        said = paragraph(lesson, "sample=two-models")
         assert f"p = {p:.3f}" in said
         assert f"[{difference.difference_low:.3f}, {difference.difference_high:.3f}]" in said
         assert difference.difference_low < -0.05
