@@ -64,6 +64,7 @@ def test_two_loaded_models_at_their_thresholds():
     assert "accuracy 0.805 of model_a, 0.790 of model_b." in said(at)
     well(at.number_input(key="two_t_b").set_value(0.6).run())
     assert "model_b at t = 0.6" in said(at)
+    assert at.query_params["two_t_b"] in ("0.6", ["0.6"])
     # The threshold of the chosen model is that of every page.
     well(at.number_input(key="t").set_value(0.4).run())
     assert "model_a at t = 0.4; model_b at t = 0.6" in said(at)

@@ -188,9 +188,10 @@ def _threshold(slot: str, one: BinaryView) -> float | None:
         return None
     counts = computed.counts(one)
     own = one.model != loaded.model()
-    key = OWN_T[slot].key if own else threshold.CHOICE.key
+    choice = OWN_T[slot] if own else threshold.CHOICE
+    key = choice.key
     shared.seed(key, default_threshold(counts) if own else threshold.value(counts))
-    return float(
+    t = float(
         st.number_input(
             _("threshold of {letter}", letter=slot.upper()),
             step=0.01,
@@ -201,6 +202,8 @@ def _threshold(slot: str, one: BinaryView) -> float | None:
             help=_("The threshold of the chosen model is that of all pages; another model has one of its own here."),
         )
     )
+    address.write_choice(choice, default=default_threshold(counts))
+    return t
 
 
 def take(name: str, text: str) -> None:

@@ -24,7 +24,7 @@ PARTS = 5
 # and a density through so many.
 APART, TOUCHING, OUTLINE, CURVE = 24, 48, 60, 80
 # A window reaches so many standard deviations to either side, and a small sample is shown whole.
-REACH, WHOLE = 6.0, 40
+REACH, WHOLE, SEEN = 6.0, 40, 8.0
 NICE = (1, 2, 3, 4, 5, 6, 8)
 
 Path = tuple[list[int], list[int]]
@@ -97,7 +97,10 @@ def _nice_step(width: float) -> int:
 
 def count_picture(n: int, rate: float, kept: tuple[int, int], observed: int, window: Window) -> NullPicture:
     """How does a number of rows vary that is binomial (n, rate), if counts outside of `kept` are rejected?"""
-    counts = np.arange(max(math.ceil(window.low), 0), min(math.floor(window.high), n) + 1)
+    # Further away a bar would be less than a thousandth as high as the highest.
+    reach = SEEN * math.sqrt(n * rate * (1 - rate)) + SEEN
+    low, high = max(window.low, n * rate - reach, 0), min(window.high, n * rate + reach, n)
+    counts = np.arange(math.ceil(low), math.floor(high) + 1)
     chance = stats.binom.pmf(counts, n, rate)
     top = float(chance.max())
     heights = np.rint(SPAN * chance / top).astype(int) if top else np.zeros(counts.size, dtype=int)

@@ -244,6 +244,7 @@ def against_bar(test: TestResult, bar: float) -> AgainstBar:
 
     Examples
     --------
+    >>> from evalcore.significance import binomial_test
     >>> found = against_bar(binomial_test(6, 10, 0.3), 0.3)
     >>> f"{found.distance:.3f} [{found.low:.3f}, {found.high:.3f}]", found.is_above, found.is_sought
     ('0.300 [0.013, 0.532]', True, True)
