@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from evalcore.figures.layout import Look
-from evalcore.figures.live.motion import handle_of
 from evalcore.figures.significance.many import LEVEL, Drawn, ManyWords, many_figure
 from evalcore.figures.style import INK, letters
 from evalcore.significance import friedman, wilcoxon_holm
 from evalcore.views.significance.many import many_view
-from tests.evalcore.figures.steps import assert_in_order, played, sent
+from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
 
 LECTURE = np.array([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]])
 LOOKS = [Look(), Look(narrow=True), Look(height=330)]

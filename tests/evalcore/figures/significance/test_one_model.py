@@ -3,11 +3,10 @@
 import pytest
 
 from evalcore.figures.layout import Look
-from evalcore.figures.live import motion
 from evalcore.figures.significance import one_model as f
 from evalcore.figures.significance.words import OneWords, short, verdict
 from evalcore.views.significance import one_model as o
-from tests.evalcore.figures.steps import assert_in_order, played, sent
+from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
 
 EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
 LECTURE = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
@@ -35,7 +34,7 @@ def test_each_step_says_its_own_test(name):
 
 
 def test_the_handle_of_the_errors_is_carried_along_by_rows_and_bar():
-    follows = motion.handle_of(FIGURE, o.ERRORS)["follows"]
+    follows = handle_of(FIGURE, o.ERRORS)["follows"]
     assert set(follows) == {o.RATE, o.ROWS}
     rows = VIEW.by[o.ROWS].shown
     assert follows[o.ROWS]["shown"] == [f"{step.errors:,} errors" for step in rows]
@@ -46,9 +45,9 @@ def test_a_figure_has_the_handles_of_its_view_only():
     view = o.binomial_view(8, 20, 0.3, alpha=0.05, handles=(o.RATE, o.ALPHA))
     figure = f.binomial_figure(view)
     assert_in_order(figure, o.ALPHA)
-    assert set(motion.handle_of(figure, o.RATE)["follows"]) == set()
+    assert set(handle_of(figure, o.RATE)["follows"]) == set()
     with pytest.raises(StopIteration):
-        motion.handle_of(figure, o.ERRORS)
+        handle_of(figure, o.ERRORS)
 
 
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
