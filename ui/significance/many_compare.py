@@ -10,6 +10,8 @@ import streamlit as st
 
 from evalcore.significance import (
     SignedRankPosterior,
+    SignResult,
+    WilcoxonResult,
     bayesian_signed_rank,
     cochran_q,
     sign_test,
@@ -64,6 +66,20 @@ def show(setting: Setting) -> None:
         return
     a, b = (setting.table.values[:, i] for i in chosen)
     signs, ranks = sign_test(a, b), wilcoxon(a, b)
+    _both(setting, ranks, signs)
+    st.caption(
+        _(
+            "Effect: for Wilcoxon's test the median difference, first less second; for the sign test the share of data "
+            "sets on which the first has the larger value."
+        )
+    )
+    said(ranks.hypothesis, ranks.assumptions, ranks.warnings)
+    said(signs.hypothesis, signs.assumptions, tuple(w for w in signs.warnings if w not in ranks.warnings))
+    _bayesian(setting, chosen)
+
+
+def _both(setting: Setting, ranks: WilcoxonResult, signs: SignResult) -> None:
+    """Show both tests side by side."""
     tables.show(
         pd.DataFrame(
             [
@@ -98,15 +114,6 @@ def show(setting: Setting) -> None:
         ),
         alt=_("Two algorithms by other tests"),
     )
-    st.caption(
-        _(
-            "Effect: for Wilcoxon's test the median difference, first less second; for the sign test the share of data "
-            "sets on which the first has the larger value."
-        )
-    )
-    said(ranks.hypothesis, ranks.assumptions, ranks.warnings)
-    said(signs.hypothesis, signs.assumptions, tuple(w for w in signs.warnings if w not in ranks.warnings))
-    _bayesian(setting, chosen)
 
 
 def _counts(wins: int, losses: int, ties: int) -> dict[str, str]:

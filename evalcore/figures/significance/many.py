@@ -5,8 +5,7 @@ While the handle of the level is dragged, ruler, segments, bars, the rejection r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -15,62 +14,41 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_ke
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.significance.many_null import null_axes, null_moving, null_still, observed_marks, observed_name
+from evalcore.figures.significance.many_traces import (
+    DOTS,
+    NULL,
+    RANKS,
+    Drawn,
+    ManyWords,
+    above,
+    difference_ruler,
+    dot_traces,
+    drop_lines,
+    group_bar,
+    mean_marks,
+    rank_segment,
+    ruler_height,
+)
 from evalcore.figures.significance.names import short_names
-from evalcore.figures.style import GRID, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
-from evalcore.significance.diagram import Bar
+from evalcore.figures.style import GRID, RULE, Trace, rgba
 from evalcore.views.significance.many import ManyView
 
+__all__ = ["Drawn", "ManyWords", "many_figure", "places"]
+
 LEVEL: Final = "alpha"
-RANKS = {"xaxis": "x", "yaxis": "y"}
-DOTS = {"xaxis": "x2", "yaxis": "y2"}
-NULL = {"xaxis": "x3", "yaxis": "y3"}
 TRACK = ("x4", "y4")
-# In lines of an algorithm: the ruler above the bars, the lowest bars above the algorithms, and bars above bars.
-RULER, LOWEST_BAR, BAR = 0.65, 0.75, 0.5
 # Pixels above a plane whose axis stands on top, and letters of a name.
 ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
 # Pixels of the row below: the null distribution with its words.
 BELOW = 148
 LEVEL_TICKS = {0.01: "0.01", 0.05: "0.05", 0.1: "0.10", 0.15: "0.15", 0.2: "0.20"}
-SEGMENT = MODELS[0][0]
-# Where a bar stands that a level has not.
-BELOW_ALL = 10 * OUT_OF_SIGHT
 REGION = rgba(RULE, 0.28)
-
-
-@dataclass(frozen=True)
-class ManyWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    ranks: str = "mean rank (1 is the best)"
-    dots: str = "rank on each data set"
-    level: str = "level α"
-    ruler: str = "CD {value}"
-    null: str = "{statistic} if only chance is at work"
-    observed: str = "observed {value}"
-    rejected: str = "{p}: rejected at this level"
-    kept: str = "{p}: not rejected at this level"
-    said: str = "α = {alpha}: {verdict}. {groups}"
-    group: str = "cannot be told apart: {names}"
-    no_group: str = "every pair is told apart"
-    rank: str = "{name}: mean rank {rank}"
-    dot: str = "{row}: {name} has rank {rank} ({value})"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """What of the table is written into the figure: names and values, the p-value, and whether bars are asked for."""
-
-    rows: Sequence[str]
-    columns: Sequence[str]
-    values: Any
-    pvalue: str
-    bars: bool = True
 
 
 def places(view: ManyView, look: Look, *, bars: bool) -> Places:
     """Return where the panels stand: ranks and dots side by side above the level and the null distribution."""
-    lines = len(view.order) + _above(view, bars)
+    lines = len(view.order) + above(view, bars)
     if look.narrow:
         high = round(30 * lines)
         ranks = Panel(ABOVE, ABOVE + high, 0.34, 0.98)
@@ -109,11 +87,11 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     bars = drawn.bars or not view.has_ruler
     where = places(view, look, bars=bars)
     track = _track(view, words)
-    still = [*_drops(view, bars), *_dot_traces(view, drawn, words, where), *_null_still(view, where)]
+    still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, where)]
     steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
     # A trace whose shade is named is taken for one that changes it; the region moves.
     now = [{**t, "fillcolor": REGION} if "fill" in t else t for t in steps[view.active]]
-    traces = [*still, *now, *_means(view, drawn, words), *_observed(view), track_trace(track)]
+    traces = [*still, *now, *mean_marks(view, drawn, words), *observed_marks(view), track_trace(track)]
     said = [_said(view, i, drawn, words) for i in range(len(view.alpha))]
     handle: Handle = replace(track_handle(track, moved(steps, len(still))), said=said)
     return live_figure(traces, _layout(view, drawn, words, where, track, narrow=look.narrow, bars=bars), [handle])
@@ -133,204 +111,17 @@ def _track(view: ManyView, words: ManyWords) -> Track:
     )
 
 
-def _bars_top(view: ManyView, bars: bool) -> float:
-    """Return how high the highest line of bars lies above the first algorithm."""
-    return LOWEST_BAR + BAR * (view.levels - 1) if bars and view.levels else 0.15
-
-
-def _ruler_height(view: ManyView, bars: bool) -> float:
-    return _bars_top(view, bars) + RULER
-
-
-def _above(view: ManyView, bars: bool) -> float:
-    """Return where the axis lies, above bars and ruler."""
-    return (_ruler_height(view, bars) if view.has_ruler else _bars_top(view, bars)) + 0.5
-
-
 def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: bool, null: bool) -> list[Trace]:
     """Return what follows the handle at step `i`: region and verdict, bars, ruler, segments."""
-    traces = _null_moving(view, i, drawn, words) if null and view.null is not None else []
+    traces = null_moving(view, i, drawn, words) if null and view.null is not None else []
     if bars:
         found = view.bars[i]
-        traces += [_bar(view, found[k] if k < len(found) else None) for k in range(view.most_bars)]
+        traces += [group_bar(view, found[k] if k < len(found) else None) for k in range(view.most_bars)]
     if view.has_ruler:
-        traces += _ruler(view, i, words, _ruler_height(view, bars))
+        traces += difference_ruler(view, i, words, ruler_height(view, bars))
         half = float(view.critical_difference[i]) / 2
-        traces += [_segment(rank, half, -place) for place, rank in enumerate(view.ranks.tolist())]
+        traces += [rank_segment(rank, half, -place) for place, rank in enumerate(view.ranks.tolist())]
     return traces
-
-
-def _line(
-    x: Sequence[float], y: Sequence[float], colour: str, width: float, axes: dict[str, str], *, digits: int = 4
-) -> Trace:
-    return {
-        "type": "scatter",
-        "x": [round(float(value), digits) for value in x],
-        "y": [round(float(value), digits) for value in y],
-        "mode": "lines",
-        "line": {"color": colour, "width": width, "simplify": False},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **axes,
-    }
-
-
-def _bar(view: ManyView, bar: Bar | None) -> Trace:
-    """Return the bar over a group; one that a level has not lies out of sight."""
-    height = BELOW_ALL if bar is None else LOWEST_BAR + BAR * bar.level
-    if view.has_ruler:
-        # A little longer than from rank to rank, so that a group of tied algorithms is seen.
-        low, high = (1.0, 2.0) if bar is None else (bar.low - 0.04, bar.high + 0.04)
-        return _line([low, high], [height, height], RULE, 6, RANKS)
-    # It may pass over an algorithm of another group, so those that belong to it have a notch. Each bar has as many
-    # points, whatever its group: the last ones of a small group coincide.
-    places = range(len(view.order)) if bar is None else sorted(view.order.index(member) for member in bar.members)
-    at = [float(view.ranks[place]) for place in places]
-    at += at[-1:] * (len(view.order) - len(at))
-    x = [rank for rank in at for _ in range(3)]
-    return _line(x, [height + d for _ in at for d in (0, -0.3, 0)], RULE, 4, RANKS, digits=3)
-
-
-def _ruler(view: ManyView, i: int, words: ManyWords, height: float) -> list[Trace]:
-    length = float(view.critical_difference[i])
-    ruler = _line([1, 1, 1, 1 + length, 1 + length, 1 + length], [height + d for d in (-0.2, 0.2, 0, 0, 0.2, -0.2)],
-                  INK, 2, RANKS)  # fmt: skip
-    text = _text([1], [height], [words.ruler.format(value=number(length)) + "  "], "middle left", RANKS)
-    return [ruler, text]
-
-
-def _segment(rank: float, half: float, height: float) -> Trace:
-    return _line([rank - half, rank + half], [height, height], SEGMENT, 7, RANKS)
-
-
-def _text(x: Sequence[float], y: Sequence[float], text: Sequence[str], where: str, axes: dict[str, str]) -> Trace:
-    return {
-        "type": "scatter",
-        "x": list(x),
-        "y": list(y),
-        "mode": "text",
-        "text": list(text),
-        "textposition": where,
-        "textfont": {"size": 13},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **axes,
-    }
-
-
-def _drops(view: ManyView, bars: bool) -> list[Trace]:
-    """Return a thin line from the axis down to each algorithm's mean rank."""
-    top = _above(view, bars)
-    return [_line([rank, rank], [top, -place], GRID, 1, RANKS) for place, rank in enumerate(view.ranks.tolist())]
-
-
-def _means(view: ManyView, drawn: Drawn, words: ManyWords) -> list[Trace]:
-    """Return a mark at each mean rank."""
-    return [
-        {
-            "type": "scatter",
-            "x": view.ranks.round(4).tolist(),
-            "y": [-place for place in range(len(view.order))],
-            "mode": "markers",
-            "marker": {"color": INK, "size": 10},
-            "hovertext": [
-                words.rank.format(name=plain(drawn.columns[i], 60), rank=number(rank))
-                for i, rank in zip(view.order, view.ranks.tolist(), strict=True)
-            ],
-            "hoverinfo": "text",
-            "showlegend": False,
-            **RANKS,
-        }
-    ]
-
-
-def _dot_traces(view: ManyView, drawn: Drawn, words: ManyWords, where: Places) -> list[Trace]:
-    """Return one dot for each data set on the line of each algorithm."""
-    if "dots" not in where.panels:
-        return []
-    dots = view.dots
-    said = [
-        words.dot.format(
-            row=plain(drawn.rows[row], 60),
-            name=plain(drawn.columns[column], 60),
-            rank=f"{rank:g}",
-            value=signed(f"{drawn.values[row][column]:.6g}"),
-        )
-        for row, column, rank in zip(dots.row.tolist(), dots.column.tolist(), dots.rank.tolist(), strict=True)
-    ]
-    trace = {
-        "type": "scatter",
-        "x": (dots.rank + dots.across).round(3).tolist(),
-        "y": (-dots.place + 0.8 * dots.up).round(3).tolist(),
-        "mode": "markers",
-        "marker": {
-            "size": 8 if len(drawn.rows) <= 12 else 6,
-            "color": rgba(RULE, 0.55),
-            "line": {"color": RULE, "width": 1},
-        },
-        "hovertext": said,
-        "hoverinfo": "text",
-        "showlegend": False,
-        **DOTS,
-    }  # fmt: skip
-    mean = {
-        "type": "scatter",
-        "x": view.ranks.round(4).tolist(),
-        "y": [-place for place in range(len(view.order))],
-        "mode": "markers",
-        "marker": {"symbol": "line-ns-open", "color": INK, "size": 18, "line": {"width": 2}},
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **DOTS,
-    }
-    return [trace, mean]
-
-
-def _top(view: ManyView) -> float:
-    """Return how high the null distribution is drawn; a density may be endless at 0."""
-    if view.null is None:
-        return 1.0
-    y = view.null.y
-    return float(y.max() if view.null.is_counted else y[6:].max())
-
-
-def _null_still(view: ManyView, where: Places) -> list[Trace]:
-    """Return the distribution of the statistic under chance: stems where it is counted, else its density."""
-    null = view.null
-    if null is None or "null" not in where.panels:
-        return []
-    if not null.is_counted:
-        return [_line(null.x.tolist(), null.y.tolist(), RULE, 2, NULL, digits=6)]
-    x = [value for value in null.x.tolist() for _ in range(3)]
-    y = [height for value in null.y.tolist() for height in (0, value, 0)]
-    return [_line(x, y, RULE, 2, NULL, digits=6)]
-
-
-def _null_moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> list[Trace]:
-    """Return the rejection region at a level, and the verdict in words."""
-    null, top = view.null, _top(view)
-    assert null is not None
-    start = float(null.critical[i])
-    region = _line([start, 1.1 * null.high], [1.05 * top] * 2, "rgba(0,0,0,0)", 0, NULL)
-    region["fill"] = "tozeroy"
-    verdict = words.rejected if view.rejected[i] else words.kept
-    return [region, _text([0], [1.2 * top], [verdict.format(p=drawn.pvalue)], "middle right", NULL)]
-
-
-def _observed(view: ManyView) -> list[Trace]:
-    """Return the observed value of the statistic; one beyond the axis stands at its end."""
-    null = view.null
-    if null is None:
-        return []
-    at, top = min(null.observed, 0.995 * null.high), _top(view)
-    stem = _line([at, at], [0, 0.8 * top], INK, 2, NULL)
-    head = {
-        **_line([at], [0.8 * top], INK, 2, NULL),
-        "mode": "markers",
-        "marker": {"color": INK, "size": 10, "symbol": "triangle-right" if null.beyond else "circle"},
-    }
-    return [stem, head]
 
 
 def _said(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> str:
@@ -344,7 +135,7 @@ def _said(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> str:
 def _layout(
     view: ManyView, drawn: Drawn, words: ManyWords, where: Places, track: Track, *, narrow: bool, bars: bool
 ) -> dict[str, Any]:
-    lines = {"range": [-len(view.order) + 0.4, _above(view, bars)], **HIDDEN}
+    lines = {"range": [-len(view.order) + 0.4, above(view, bars)], **HIDDEN}
     layout = {
         **base_layout(where),
         "showlegend": False,
@@ -360,13 +151,13 @@ def _layout(
         if narrow:
             layout["annotations"] += _names(view, drawn, where, "dots", DOTS, narrow=True)
     if "null" in where.panels and view.null is not None:
-        layout |= _null_axes(view, where)
+        layout |= null_axes(view, where)
         layout[axis_key(NULL["xaxis"])]["title"] = {
             "text": words.null.format(statistic=view.null.name),
             "standoff": 4,
             "font": {"size": 13},
         }
-        layout["annotations"].append(_observed_name(view, words))
+        layout["annotations"].append(observed_name(view, words))
     return layout
 
 
@@ -421,40 +212,3 @@ def _names(
         }
         for place, name in enumerate(short)
     ]
-
-
-def _null_axes(view: ManyView, where: Places) -> dict[str, Any]:
-    null = view.null
-    assert null is not None
-    across, up = where.domains("null")
-    return {
-        axis_key(NULL["xaxis"]): {
-            "domain": across,
-            "anchor": NULL["yaxis"],
-            "range": [-0.02 * null.high, null.high],
-            "fixedrange": True,
-            "showgrid": False,
-            "tickfont": {"size": 13},
-            "nticks": 6,
-        },
-        axis_key(NULL["yaxis"]): {**HIDDEN, "domain": up, "anchor": NULL["xaxis"], "range": [0, 1.35 * _top(view)]},
-    }
-
-
-def _observed_name(view: ManyView, words: ManyWords) -> dict[str, Any]:
-    """Return the name of the observed value, at the side where there is room."""
-    null = view.null
-    assert null is not None
-    at = min(null.observed, 0.995 * null.high)
-    is_right = at > 0.55 * null.high
-    return {
-        "text": words.observed.format(value=number(null.observed) if null.observed < 1e6 else "∞"),
-        "x": at,
-        "y": 0.8 * _top(view),
-        "xref": NULL["xaxis"],
-        "yref": NULL["yaxis"],
-        "xanchor": "right" if is_right else "left",
-        "xshift": -8 if is_right else 8,
-        "showarrow": False,
-        "font": {"size": 13},
-    }

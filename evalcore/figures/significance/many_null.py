@@ -1,0 +1,94 @@
+"""The null distribution in the figure of several algorithms, with its rejection region and what was observed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalcore.figures.layout import HIDDEN, Places, axis_key
+from evalcore.figures.significance.many_traces import NULL, Drawn, ManyWords, straight, written
+from evalcore.figures.style import INK, RULE, Trace, number
+from evalcore.views.significance.many import ManyView
+
+
+def null_top(view: ManyView) -> float:
+    """Return how high the null distribution is drawn; a density may be endless at 0."""
+    if view.null is None:
+        return 1.0
+    y = view.null.y
+    return float(y.max() if view.null.is_counted else y[6:].max())
+
+
+def null_still(view: ManyView, where: Places) -> list[Trace]:
+    """Return the distribution of the statistic under chance: stems where it is counted, else its density."""
+    null = view.null
+    if null is None or "null" not in where.panels:
+        return []
+    if not null.is_counted:
+        return [straight(null.x.tolist(), null.y.tolist(), RULE, 2, NULL, digits=6)]
+    x = [value for value in null.x.tolist() for _ in range(3)]
+    y = [height for value in null.y.tolist() for height in (0, value, 0)]
+    return [straight(x, y, RULE, 2, NULL, digits=6)]
+
+
+def null_moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> list[Trace]:
+    """Return the rejection region at a level, and the verdict in words."""
+    null, top = view.null, null_top(view)
+    assert null is not None
+    start = float(null.critical[i])
+    region = straight([start, 1.1 * null.high], [1.05 * top] * 2, "rgba(0,0,0,0)", 0, NULL)
+    region["fill"] = "tozeroy"
+    verdict = words.rejected if view.rejected[i] else words.kept
+    return [region, written([0], [1.2 * top], [verdict.format(p=drawn.pvalue)], "middle right", NULL)]
+
+
+def observed_marks(view: ManyView) -> list[Trace]:
+    """Return the observed value of the statistic; one beyond the axis stands at its end."""
+    null = view.null
+    if null is None:
+        return []
+    at, top = min(null.observed, 0.995 * null.high), null_top(view)
+    stem = straight([at, at], [0, 0.8 * top], INK, 2, NULL)
+    head = {
+        **straight([at], [0.8 * top], INK, 2, NULL),
+        "mode": "markers",
+        "marker": {"color": INK, "size": 10, "symbol": "triangle-right" if null.beyond else "circle"},
+    }
+    return [stem, head]
+
+
+def null_axes(view: ManyView, where: Places) -> dict[str, Any]:
+    """Return both axes of the null distribution."""
+    null = view.null
+    assert null is not None
+    across, up = where.domains("null")
+    return {
+        axis_key(NULL["xaxis"]): {
+            "domain": across,
+            "anchor": NULL["yaxis"],
+            "range": [-0.02 * null.high, null.high],
+            "fixedrange": True,
+            "showgrid": False,
+            "tickfont": {"size": 13},
+            "nticks": 6,
+        },
+        axis_key(NULL["yaxis"]): {**HIDDEN, "domain": up, "anchor": NULL["xaxis"], "range": [0, 1.35 * null_top(view)]},
+    }
+
+
+def observed_name(view: ManyView, words: ManyWords) -> dict[str, Any]:
+    """Return the name of the observed value, at the side where there is room."""
+    null = view.null
+    assert null is not None
+    at = min(null.observed, 0.995 * null.high)
+    is_right = at > 0.55 * null.high
+    return {
+        "text": words.observed.format(value=number(null.observed) if null.observed < 1e6 else "∞"),
+        "x": at,
+        "y": 0.8 * null_top(view),
+        "xref": NULL["xaxis"],
+        "yref": NULL["yaxis"],
+        "xanchor": "right" if is_right else "left",
+        "xshift": -8 if is_right else 8,
+        "showarrow": False,
+        "font": {"size": 13},
+    }
