@@ -15,5 +15,6 @@ page.show(
         exercises=EXERCISES,
         bands=bands.of,
         choices=bands.CHOICES,
+        of_loaded=False,
     )
 )

@@ -43,8 +43,8 @@ READ = {
     ("AmountRows", "reason"): "ui/costs/fields.py amounts",
     ("AucInterval", "reason"): "ui/curves/notes.py _without_interval",
     ("AucInterval", "warnings"): "ui/curves/areas.py show",
-    ("BestOfModels", "reason"): "ui/curves/words.py answer",
-    ("BestOfModels", "warnings"): "ui/curves/words.py answer",
+    ("BestOfModels", "reason"): "ui/curves/words.py _best",
+    ("BestOfModels", "warnings"): "ui/curves/words.py _best",
     ("BestThresholdInterval", "reason"): "ui/costs/readings.py how_sure",
     ("BestThresholdInterval", "warnings"): "ui/costs/readings.py how_sure",
     ("BestThresholds", "reason"): "ui/live/threshold.py _criteria",
@@ -91,6 +91,7 @@ READ = {
     ("InterpolatedPrecisionRecall", "reason"): "ui/curves/areas.py _of_precision_recall",
     ("LabelCostInterval", "note"): "ui/costs/many_class_readings.py _notes",
     ("LabelCostInterval", "reason"): "ui/costs/many_class_readings.py _spread",
+    ("LabelsCost", "reason"): "ui/costs/words.py of_labels",
     ("LaboratoryResult", "warnings"): "ui/significance/lies.py table",
     ("MacroAreas", "undefined"): "ui/curves/many_classes.py show",
     ("ManyClasses", "undefined"): "ui/curves/many_classes.py show",
@@ -333,6 +334,8 @@ def in_words(message):
 @pytest.fixture
 def made(monkeypatch):
     """Keep every result that is made."""
+    # Its cards compute what they ask as soon as they are made, which is before a page shows anything.
+    importlib.import_module("ui.significance.exercises")
     kept = []
     for one in OBTAINED:
         fields = sorted(field for name, field in HELD if name == one.__name__)

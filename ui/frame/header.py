@@ -52,14 +52,18 @@ def header(title: str, sentence: str) -> None:
     st.markdown(sentence)
 
 
-def head(title: str, rows: BinaryView | None, note: str | None) -> DeltaGenerator:
-    """Show the first band: title, what it is about, the sample's lesson; return the place for the page's files."""
+def head(title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True) -> DeltaGenerator:
+    """Show the first band: title, what it is about, the sample's lesson; return the place for the page's files.
+
+    The lesson of a sample stands on a page of its rows only.
+    """
     with st.container(gap=None):
         with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):
             with st.container(key="head_title", gap=None, width="content"):
                 st.title(title, anchor=False)
                 _about(rows, note)
-            _lesson()
+            if teaches:
+                _lesson()
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()
     return files

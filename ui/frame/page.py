@@ -132,7 +132,8 @@ class Page:
 
     `bands` is called in the row of the controls: it draws them there and returns what their state makes of the page.
     `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
-    address repeats; those whose default depends on the rows a page writes itself.
+    address repeats; those whose default depends on the rows a page writes itself. Without
+    `of_loaded` the page is not about what is loaded, and the lesson of a sample does not stand on it.
     """
 
     topic: str
@@ -143,6 +144,7 @@ class Page:
     threshold: LiveThreshold | None = None
     note: str | None = None
     choices: Sequence[Choice] = ()
+    of_loaded: bool = True
 
 
 def show(page: Page) -> None:
@@ -157,7 +159,7 @@ def show(page: Page) -> None:
 def _bands(page: Page) -> None:
     header.style(presented=screen.is_on(screen.PRESENT))
     with st.container(key="stage", gap="xsmall"):
-        files = header.head(page.title, page.rows, page.note)
+        files = header.head(page.title, page.rows, page.note, teaches=page.of_loaded)
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             bands = page.bands()
             t = _row(page, bands)
