@@ -68,7 +68,7 @@ def cheaper(first: CostCurve, second: CostCurve, *, names: tuple[str, str] = ("A
     >>> tables = [counts.ThresholdCounts.from_grouped([2, 1], *rows) for rows in (([1, 1], [0, 3]), ([2, 0], [1, 2]))]
     >>> found = cheaper(*map(costs.cost_curve, tables))
     >>> found.edges.tolist(), str(found.message)
-    ([0.0, 0.4, 1.0], 'A is cheaper for P(+)cost in [.000, .400]; B in [.400, 1.000].')
+    ([0.0, 0.4, 1.0], 'A is cheaper for P(+)cost in [0.000, 0.400]; B in [0.400, 1.000].')
     """
     reason = first.reason or second.reason
     if reason is not None:
@@ -118,10 +118,5 @@ def _sentence(edges: FloatArray, winner: Winners, names: tuple[str, str]) -> Mes
 def _stretches(edges: FloatArray, winner: Winners, which: int) -> str:
     """Return the stretches one of them wins, the first few if there are many."""
     won = np.flatnonzero(winner == which)
-    shown = [f"[{_short(edges[i])}, {_short(edges[i + 1])}]" for i in won[:MOST_SHOWN]]
+    shown = [f"[{edges[i]:.3f}, {edges[i + 1]:.3f}]" for i in won[:MOST_SHOWN]]
     return ", ".join(shown if len(won) <= MOST_SHOWN else [*shown, "…"])
-
-
-def _short(x: float) -> str:
-    """Return three decimals without the 0 before the point."""
-    return f"{x:.3f}".removeprefix("0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from evalcore.errors import Message
@@ -60,6 +61,18 @@ class Columns:
     parts: tuple[Part, ...] = ()
     part: str | None = None
     notes: tuple[Message, ...] = ()
+
+    def left_out(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return those of a table's columns that have no role: they are read, and used for nothing.
+
+        Examples
+        --------
+        >>> Columns(truth="y", scores=("a", "b")).left_out(["id", "y", "a", "b", "region"])
+        ('id', 'region')
+        """
+        single = (self.truth, self.weight, self.fold, self.split, self.amount)
+        used = {*self.scores, *self.labels, *single}
+        return tuple(name for name in names if name not in used)
 
     @property
     def positive_is_guess(self) -> bool:

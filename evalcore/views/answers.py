@@ -10,7 +10,8 @@ import numpy as np
 
 from evalcore import metrics
 from evalcore.costs import CostMatrix, RuleCosts, threshold_cost_interval
-from evalcore.counts import ConfusionMatrix, threshold_counts
+from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
+from evalcore.curves import pair_order
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences
@@ -19,6 +20,7 @@ from evalcore.significance import AucDifferences
 WHOLE_FROM = 10
 SIGNIFICANT = 3
 MOST_DIGITS = 12
+HUNDRED = 100
 # At which level two models are called different.
 LEVEL = 0.05
 
@@ -163,6 +165,25 @@ def per_hundred(share: float) -> float:
     while 0 < share < 1 and digits < MOST_DIGITS and round(100 * share, digits) in (0, 100):
         digits += 1
     return float(round(100 * share, digits))
+
+
+def pairs_in_order(counts: ThresholdCounts) -> tuple[float, float]:
+    """In how many of how many pairs does a positive have the higher score, a tie as half a pair?
+
+    Counted where there are fewer than a hundred pairs, which then are all there is; else of a hundred, as
+    `per_hundred` rounds. Weighted rows have no pairs to count, so theirs are of a hundred.
+
+    *Undefined when* a class has no row: then it must not be asked.
+
+    Examples
+    --------
+    >>> pairs_in_order(ThresholdCounts.from_grouped([3, 2, 1], [2, 1, 1], [0, 1, 2]))
+    (9.5, 12.0)
+    """
+    order = pair_order(counts)
+    if counts.weighted or order.pairs >= HUNDRED:
+        return per_hundred(order.auc), float(HUNDRED)
+    return float(order.pairs - order.wrong - order.tied / 2), float(order.pairs)
 
 
 @dataclass(frozen=True)

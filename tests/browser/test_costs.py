@@ -109,7 +109,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     expect_setting(page, 5 * 0.4 / (5 * 0.4 + 0.6), cost_fn=None, cost_fp=None, prevalence=None)
     type_in(page, prevalence=0.2, cost_fn=4)
-    expect_setting(page, 0.5, cost_fn="4.0", cost_fp=None, prevalence="0.2")
+    expect_setting(page, 0.5, cost_fn="4", cost_fp=None, prevalence="0.2")
     assert expect_planes(page, table) == (0.5, 0.5)
     type_in(page, cost_fn=5, cost_fp=1, prevalence=0.4)
     expect_setting(page, 0.7692307, cost_fn=None, cost_fp=None, prevalence=None)

@@ -202,3 +202,16 @@ def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
     page.locator(".st-key-hide button").first.click(timeout=WAIT)
     expect_address(page, hidden=None)
     expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
+
+
+def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address: str) -> None:
+    """The code of the address is read by phones."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    open_page(page, f"{address}/curves?sample=melon-20&present=1&tab=learn")
+    expect_rest(page)
+    field = page.locator(".st-key-t input")
+    assert field.evaluate("input => input.scrollWidth <= input.clientWidth && input.clientWidth > 40")
+    labels = page.locator('.st-key-controls [data-testid="stButtonGroup"] button')
+    assert labels.count() == 2
+    for label in labels.all():
+        assert label.evaluate("one => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().right <= 390")

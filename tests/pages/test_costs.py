@@ -389,7 +389,7 @@ class TestRightDecisions:
         # What is at stake is the excess of the mistakes: 7 and .5.
         assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.3f}"
         assert formula(at, "(2.23)").endswith("= −0.050")
-        assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2.0", "0.5")
+        assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2", "0.5")
 
     def test_one_that_costs_more_than_the_mistake_is_refused_and_loses_nothing(self):
         at = melon()
@@ -576,14 +576,14 @@ class TestAddress:
         assert asked(at) == (4, 2.5, 0.2)
         assert condition(at) == "0.286"
         assert at.number_input(key="t").value == 0.42
-        assert [at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence")] == ["4.0", "2.5", "0.2"]
+        assert [at_address(at, name) for name in ("cost_fn", "cost_fp", "prevalence")] == ["4", "2.5", "0.2"]
 
     def test_is_written_and_empty_at_the_defaults(self):
         at = melon()
         names = ("cost_fn", "cost_fp", "prevalence")
         assert [at_address(at, name) for name in names] == [None] * 3
         put(at, cost_fn=2.0, cost_fp=3.0, prevalence=0.123)
-        assert [at_address(at, name) for name in names] == ["2.0", "3.0", "0.123"]
+        assert [at_address(at, name) for name in names] == ["2", "3", "0.123"]
         put(at, cost_fn=5.0, cost_fp=1.0, prevalence=0.4)
         assert [at_address(at, name) for name in names] == [None] * 3
 

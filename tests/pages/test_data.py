@@ -509,3 +509,12 @@ def test_errors_in_chinese(monkeypatch):
     at = paste(open_page(lang="zh"), "just words")
     (error,) = at.error
     assert re.search(r"[\u4e00-\u9fff]{4}", error.value)
+
+
+def test_columns_without_a_role_are_named():
+    at = paste(open_page(), "id,y,score,remark\n11,1,0.92,a b\n12,0,0.31,c d\n13,1,0.44,e f\n14,0,0.08,g h\n")
+    assert "Columns left out: id, remark." in [caption.value for caption in at.caption]
+
+
+def test_where_all_columns_have_a_role_none_is_named():
+    assert not [c.value for c in paste(open_page(), GOOD).caption if c.value.startswith("Columns left out")]

@@ -48,13 +48,13 @@ def toasts(at):
 
 # As one page after another shows them: what is asked for, and what the session makes of it.
 LINKS = [
-    ("costs", "melon-20", {"span_p_low": "0.1", "span_ratio_high": "20.0"}, (0.1, 20.0)),
+    ("costs", "melon-20", {"span_p_low": "0.1", "span_ratio_high": "20"}, (0.1, 20.0)),
     ("costs", "melon-20", {"naming": "sklearn"}, ("sklearn",)),
     ("costs", "melon-20", {"drawer_open": "1"}, (True,)),
     ("costs", "melon-20", {"exercise_costs": "2"}, ("2",)),
-    ("curves", "melon-20", {"curves_iso": "cost", "cost_fn": "3.0", "cost_fp": "2.0"}, ("cost", 3.0, 2.0)),
+    ("curves", "melon-20", {"curves_iso": "cost", "cost_fn": "3", "cost_fp": "2"}, ("cost", 3.0, 2.0)),
     ("curves", "melon-20", {"curves_ties": "optimistic"}, ("optimistic",)),
-    ("curves", "two-models", {"curves_lecture": "1", "curves_step": "8.0"}, (True, 8.0)),
+    ("curves", "two-models", {"curves_lecture": "1", "curves_step": "8"}, (True, 8.0)),
     ("confusion_matrix", "melon-20", {"beta": "0.5"}, (0.5,)),
     ("confusion_matrix", "melon-20", {"exercise_confusion_matrix": "3", "tab": "exercises"}, ("3", "exercises")),
 ]
@@ -103,17 +103,17 @@ def test_what_does_not_fit_is_said_and_left_at_its_default(page, key, value, sen
 
 
 def test_costs_behind_the_lines_of_curves_are_left_out_without_the_lines():
-    at = open_link("curves", sample="melon-20", curves_iso="cost", cost_fn="3.0")
+    at = open_link("curves", sample="melon-20", curves_iso="cost", cost_fn="3")
     at.session_state["curves_iso"] = "f1"
     assert address(well(at.run())) == {"sample": "melon-20", "curves_iso": "f1"}
 
 
 def test_a_range_of_conditions_at_its_opening_is_left_out_and_the_next_sample_has_another():
-    at = open_link("costs", sample="melon-20", span_p_low="0.1", span_ratio_high="20.0")
+    at = open_link("costs", sample="melon-20", span_p_low="0.1", span_ratio_high="20")
     at.number_input(key="span_p_low").set_value(0.2).run()
-    assert address(well(at)) == {"sample": "melon-20", "span_ratio_high": "20.0"}
+    assert address(well(at)) == {"sample": "melon-20", "span_ratio_high": "20"}
     at.number_input(key="span_p_low").set_value(0.3).run()
-    assert address(load(at, loaded.sample("rare-class"))) == {"sample": "rare-class", "span_ratio_high": "20.0"}
+    assert address(load(at, loaded.sample("rare-class"))) == {"sample": "rare-class", "span_ratio_high": "20"}
     assert at.session_state["span_p_low"] < 0.01
 
 
@@ -167,7 +167,7 @@ def test_keys_that_do_nothing_on_a_page_are_not_named_there(page, asked, keys):
 
 
 def test_who_presents_goes_on_presenting_with_rows_of_their_own():
-    look = {"present": "1", "hidden": "1", "tab": "formulas", "drawer_open": "1", "beta": "3.0"}
+    look = {"present": "1", "hidden": "1", "tab": "formulas", "drawer_open": "1", "beta": "3"}
     at = open_link("confusion_matrix", sample="melon-20", t="0.3", **look)
     frame = read_table(b"y,s\na,0.9\nb,0.2\na,0.6\nb,0.4\n")
     load(at, loaded.Loaded(from_columns(frame, guess_columns(frame)), "my file.csv"))

@@ -13,7 +13,7 @@ from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import words
-from ui.session import computed
+from ui.session import computed, files
 from ui.shared import readings
 from ui.shared.text import _
 
@@ -60,7 +60,8 @@ def _readings(rows: BinaryView, cm: ConfusionMatrix) -> None:
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:
-    return Table(_("Readings as CSV"), "readings", partial(readings.download_of, _matrix(rows, t), t))
+    make = partial(readings.download_of, _matrix(rows, t), t, about=files.about(rows))
+    return Table(_("Readings as CSV"), files.name("readings", rows.model), make)
 
 
 def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:

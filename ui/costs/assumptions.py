@@ -80,6 +80,7 @@ def _bridge(lead: BinaryView, setting: Setting, p_t: float) -> None:
         rf"{tex(number(best.normalized_cost))}\cdot\frac{{{share(p)}\cdot(1-{share(p_t)})+(1-{share(p)})\cdot{share(p_t)}}}"
         rf"{{1-{share(p_t)}}} = {tex(number(benefit))}"
     )
+    st.markdown(_("At your p_t the line “{line}” is at", line=_("best threshold on these rows")))
     st.latex(stacked(written))
 
 

@@ -12,9 +12,9 @@ from evalcore.costs import RuleCost, RuleCosts, ThresholdChoice
 from evalcore.figures.costs import bars
 from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
-from ui.costs.setting import CASES, CountedRows, Setting
+from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.live import threshold, words
-from ui.session import memory
+from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
@@ -86,9 +86,18 @@ def _each_rule(counted: CountedRows, found: RuleCosts) -> None:
     lines = [(name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named]
     titles = [_("rule"), _("cost"), _("95 % interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
+    tables.offer(_in_full(counted, found), label=_("Table as CSV"), name=files.name("costs", counted.binary.model))
     said = [message for _name, rule in named for message in (rule.reason, rule.note) if message is not None]
     for note in dict.fromkeys(map(say, said)):
         st.caption(note)
+
+
+def _in_full(counted: CountedRows, found: RuleCosts) -> pd.DataFrame:
+    """Return the costs of all rules with all their digits, and of which rows they are."""
+    rules = [(name, getattr(found, name)) for name in ("current", "best", "always_negative", "always_positive")]
+    lines = [(name, rule.threshold, found.cases, rule.cost, rule.low, rule.high) for name, rule in rules]
+    frame = pd.DataFrame(lines, columns=["rule", "threshold", "cases", "cost", "low", "high"])
+    return frame.assign(**about_of(counted))
 
 
 def _normalized(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> None:

@@ -14,9 +14,9 @@ from evalcore.costs import OperatingRange
 from ui.costs import figure as drawn
 from ui.costs.controls import REPLICATES
 from ui.costs.money import within_reach
-from ui.costs.setting import CASES, CountedRows, Setting
+from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.live import progress, threshold
-from ui.session import loaded, memory
+from ui.session import files, memory
 from ui.shared import tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, number, share
@@ -139,12 +139,9 @@ def envelope(counted: CountedRows) -> None:
 
 def envelope_file(counted: CountedRows) -> Table:
     """Return the stretches of the envelope as a file that says of which rows they are."""
-    file, lead, curve = loaded.current().name, counted.binary, drawn.curve(counted)
-    counted_by = "rows" if counted.amounts is None else f"amounts ({counted.amounts.replaces})"
+    about, curve = about_of(counted), drawn.curve(counted)
     return Table(
         _("Envelope as CSV"),
-        "envelope",
-        lambda: curve.envelope.to_frame().assign(
-            file=file, model=lead.model, positive_class=lead.positive, counted_by=counted_by
-        ),
+        files.name("envelope", counted.binary.model),
+        lambda: curve.envelope.to_frame().assign(**about),
     )

@@ -10,7 +10,7 @@ from evalcore import costs
 from evalcore.costs import AmountRows, CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.predictions import BinaryView
-from ui.session import computed, loaded, memory
+from ui.session import computed, files, loaded, memory
 from ui.session import costs as own_costs
 
 Mistake = Literal["fn", "fp"]
@@ -88,6 +88,12 @@ def counted_rows(binary: BinaryView, replaces: Mistake | None) -> CountedRows:
 
     by_amount = memory.memo("amounts", key, make=weighted)
     return CountedRows(binary, by_amount.counts, by_amount, key)
+
+
+def about_of(counted: CountedRows) -> dict[str, str]:
+    """Return what a file says of the rows it is about, and of how they are counted."""
+    by = "rows" if counted.amounts is None else f"amounts ({counted.amounts.replaces})"
+    return {**files.about(counted.binary), "counted_by": by}
 
 
 def sample_prevalence(lead: BinaryView) -> float:

@@ -14,7 +14,7 @@ from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from ui.curves import figure
 from ui.curves.readings import equal_error_place
-from ui.session import computed
+from ui.session import computed, files
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
@@ -59,7 +59,8 @@ def show(rows: BinaryView) -> None:
         st.caption(_("All numbers come from all points."))
     in_full = [(area.name, *area.in_full, _said(area)) for area in found]
     frame = pd.DataFrame(in_full, columns=["measure", "value", "low", "high", "how"])
-    tables.offer(frame, label=_("Table as CSV"), name="areas")
+    frame = frame.assign(**files.about(rows))
+    tables.offer(frame, label=_("Table as CSV"), name=files.name("areas", rows.model))
 
 
 def _said(area: Area) -> str:

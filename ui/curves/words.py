@@ -9,7 +9,7 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves.delong import WEIGHTED
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import BestOfModels, best_of_models, matrix_answer, per_hundred
+from evalcore.views.answers import HUNDRED, BestOfModels, best_of_models, matrix_answer, pairs_in_order
 from evalcore.views.curves import ModelCurves
 from ui.curves import comparison
 from ui.curves.controls import Options
@@ -140,12 +140,23 @@ def _one(rows: BinaryView) -> str:
         return _(
             "{model}: AUC — {why}", model=plain(rows.model), why=say(found.reason) if found.reason is not None else ""
         )
+    right, of = pairs_in_order(computed.counts(rows))
+    said = {
+        "model": plain(rows.model),
+        "n": f"{right:g}",
+        "auc": number(found.auc, 3),
+        "interval": interval(found.logit_low, found.logit_high, 3),
+    }
+    if of < HUNDRED:
+        return _(
+            "**{model}** ranks a positive above a negative in **{n} of the {pairs}** pairs (ties half): AUC {auc} "
+            "{interval}",
+            pairs=count(of),
+            **said,
+        )
     return _(
         "**{model}** ranks a positive above a negative in **{n} of 100** pairs (ties half): AUC {auc} {interval}",
-        model=plain(rows.model),
-        n=f"{per_hundred(found.auc):g}",
-        auc=number(found.auc, 3),
-        interval=interval(found.logit_low, found.logit_high, 3),
+        **said,
     )
 
 

@@ -9,7 +9,9 @@ from evalcore.predictions import Predictions, duplicate_rows
 from ui.session import incoming, loaded, memory
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
+
+MOST_NAMED = 8
 
 
 def what_was_read() -> None:
@@ -17,6 +19,7 @@ def what_was_read() -> None:
     predictions = loaded.current().predictions
     with st.container(border=True):
         st.markdown(_how_many(predictions))
+        _columns_left_out()
         _left_out(predictions)
         for note in (*loaded.current().notes, *predictions.notes):
             st.info(say(note), icon=":material/info:")
@@ -39,6 +42,23 @@ def _how_many(predictions: Predictions) -> str:
         used=count(predictions.n),
         out=count(predictions.n_dropped),
     )
+
+
+def _columns_left_out() -> None:
+    """Name the columns that have no role, the first few of many."""
+    used = incoming.in_use()
+    if used is None:
+        return
+    read, columns = used
+    names = [plain(name) for name in columns.left_out(map(str, read.frame.columns))]
+    if not names:
+        return
+    if further := names[MOST_NAMED:]:
+        st.caption(
+            _("Columns left out: {names} and {n} more.", names=", ".join(names[:MOST_NAMED]), n=count(len(further)))
+        )
+    else:
+        st.caption(_("Columns left out: {names}.", names=", ".join(names)))
 
 
 def _left_out(predictions: Predictions) -> None:

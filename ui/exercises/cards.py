@@ -30,6 +30,7 @@ SAY_HOW_SURE = Message("Say how sure you are, or skip.")
 _SEED = "exercise_seed"
 _DONE = "exercises_done"
 _ATTEMPTS = "exercise_attempts"
+_FIRST_ANSWERS = "exercise_first_answers"
 _PROBLEM = "exercise_problem"
 # How a card ends, by whether the answer was right; None where it was skipped.
 _VERDICTS: Final[Mapping[bool | None, tuple[Callable[..., object], str, str]]] = {
@@ -56,6 +57,12 @@ def said(message: Message) -> str:
 def done() -> dict[tuple[str, str], Outcome]:
     """Return the cards that were answered or skipped in this session, by page and key."""
     kept: dict[tuple[str, str], Outcome] = st.session_state.setdefault(_DONE, {})
+    return kept
+
+
+def _first_answers() -> dict[tuple[tuple[str, str], tuple[str, str]], Outcome]:
+    """Return what became of each card with each of its numbers before its solution had been seen."""
+    kept: dict[tuple[tuple[str, str], tuple[str, str]], Outcome] = st.session_state.setdefault(_FIRST_ANSWERS, {})
     return kept
 
 
@@ -168,7 +175,7 @@ def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
             on_click=_answered,
             args=(exercise, place, key),
         )
-        st.button(_("Skip"), key=f"{key}_skip", type="tertiary", on_click=_skipped, args=(place,))
+        st.button(_("Skip"), key=f"{key}_skip", type="tertiary", on_click=_skipped, args=(exercise, place))
     problem = st.session_state.pop(_PROBLEM, None)
     if problem is not None:
         st.warning(said(problem), icon=":material/edit:")
@@ -181,11 +188,17 @@ def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:
     if problem is not None:
         st.session_state[_PROBLEM] = problem
         return
-    done()[place] = Outcome(answer, confidence, exercise.judge(answer).right)
+    _close(exercise, place, Outcome(answer, confidence, exercise.judge(answer).right))
 
 
-def _skipped(place: tuple[str, str]) -> None:
-    done()[place] = Outcome(None, None, None)
+def _skipped(exercise: Exercise, place: tuple[str, str]) -> None:
+    _close(exercise, place, Outcome(None, None, None))
+
+
+def _close(exercise: Exercise, place: tuple[str, str], outcome: Outcome) -> None:
+    """Keep what became of a card; only what was said before the solution was seen tells how well one judges oneself."""
+    done()[place] = outcome
+    _first_answers().setdefault((place, _stated(exercise)), outcome)
 
 
 def _try_again(place: tuple[str, str]) -> None:
@@ -221,8 +234,8 @@ def _compared(exercise: Exercise, outcome: Outcome) -> list[str]:
 
 
 def _calibration() -> None:
-    """Compare how sure the answers of this session were with how many are right; skipped cards do not count."""
-    answered = [outcome for outcome in done().values() if outcome.right is not None]
+    """Compare how sure the first answers of this session were with how many are right; skipped cards do not count."""
+    answered = [outcome for outcome in _first_answers().values() if outcome.right is not None]
     if answered:
         st.caption(
             _(

@@ -70,8 +70,8 @@ class Choice:
         if self.is_flag:
             return "1" if value else "0"
         if isinstance(value, tuple):
-            return _BETWEEN.join(repr(number).removesuffix(".0") for number in value)
-        return value if isinstance(value, str) else repr(float(value))
+            return _BETWEEN.join(map(_digits, value))
+        return value if isinstance(value, str) else _digits(value)
 
     def refuse(self, text: str) -> Message:
         """Say why what an address says does not fit."""
@@ -90,6 +90,11 @@ class Choice:
                 {**got, "low": f"{self.low:g}", "high": f"{self.high:g}"},
             )
         return Message("{key} must be a number; got {value} (in the link). Its default is shown.", got)
+
+
+def _digits(number: float) -> str:
+    """Write a number with all its digits, a whole one without the decimal point."""
+    return repr(float(number)).removesuffix(".0")
 
 
 def not_one_of(key: str, options: Iterable[str], text: str) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +16,8 @@ from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import N_, _, plain, say
 
 METHODS = {"wilson": N_("Wilson"), "bootstrap": N_("bootstrap, stratified")}
+# What a metric is called in a file where its own name leaves something open.
+_IN_FILE = {"f_beta": "F1 (beta = 1)"}
 HEADLINE = ("precision", "recall", "f_beta", "accuracy")
 
 
@@ -85,7 +88,7 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
     head = pd.DataFrame({"metric": [name for name, _v in cells], "value": [value for _n, value in cells]})
     body = pd.DataFrame(
         {
-            "metric": [r.name for r in readings],
+            "metric": [_IN_FILE.get(r.name, r.name) for r in readings],
             "value": [r.value for r in readings],
             "low": [r.low for r in readings],
             "high": [r.high for r in readings],
@@ -98,9 +101,9 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
     return pd.concat([head, body], ignore_index=True)
 
 
-def download_of(cm: ConfusionMatrix, threshold: float | None) -> pd.DataFrame:
-    """Return the table of `download_frame` for a matrix whose readings are still to be made."""
-    return download_frame(metrics.readings(cm), cm, threshold)
+def download_of(cm: ConfusionMatrix, threshold: float | None, *, about: Mapping[str, str]) -> pd.DataFrame:
+    """Return the table of `download_frame` for a matrix whose readings are still to be made, and what it is about."""
+    return download_frame(metrics.readings(cm), cm, threshold).assign(**about)
 
 
 def full(readings: tuple[Reading, ...], cm: ConfusionMatrix) -> None:

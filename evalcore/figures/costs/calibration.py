@@ -47,7 +47,8 @@ def reliability_figure(calibration: Calibration, names: Mapping[str, str]) -> go
 def decision_figure(curve: DecisionCurve, at: float, names: Mapping[str, str]) -> go.Figure:
     """Draw net benefit against the threshold probability, with the present one as a rule."""
     figure = go.Figure()
-    styles = {"model": (*MODELS[0], 3), "best": (*MODELS[1], 2), "treat_all": (RULE, "dash", 2)}
+    # The best is no second model, so it has the ink of all that is best.
+    styles = {"model": (*MODELS[0], 3), "best": (INK, "solid", 1.5), "treat_all": (RULE, "dash", 2)}
     styles["treat_none"] = (RULE, "dot", 2)
     for key, (colour, dash, width) in styles.items():
         line = {"color": colour, "dash": dash, "width": width}

@@ -72,7 +72,8 @@ DET_TICKS = {
     2.3263: "0.99",
     3.0902: "0.999",
 }
-SHARES = {"range": [-0.02, 1.02]}
+# Room for the mark of an operating point in a corner.
+SHARES = {"range": [-0.04, 1.04]}
 # Both planes of shares are squares, and stand at the top of the room they have.
 SQUARE = {"scaleratio": 1, "constrain": "domain", "constraintoward": "top"}
 # Of more models the legend has one line each, and less of their names.

@@ -51,7 +51,7 @@ def readout_names(words: Words) -> list[Trace]:
     ]
     names = [words.metric[name] for name in METRIC]
     texts = {"mode": "text", "x": [0.13, 0.13, 1.13, 1.13], "y": [1, 0, 1, 0], "text": names}
-    return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 14}}]
+    return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 13}}]
 
 
 def line_marks(view: ThresholdView, i: int) -> list[Trace]:
@@ -73,7 +73,7 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
             "y": [1, 0, 1, 0],
             "text": [number(v) for v in values],
             "textposition": "middle left",
-            "textfont": {"size": 16, "weight": "bold"},
+            "textfont": {"size": 15, "weight": "bold"},
         },
     ]
 

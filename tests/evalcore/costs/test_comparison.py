@@ -79,7 +79,7 @@ def test_many_random_rows():
 def test_melon_against_lecture():
     found = check(MELON, threshold_counts(LECTURE_TRUTH, LECTURE_SCORE))
     assert set(found.winner) <= {0, -1}
-    assert str(found.message).startswith("A is nowhere dearer than B, and cheaper for P(+)cost in [.")
+    assert str(found.message).startswith("A is nowhere dearer than B, and cheaper for P(+)cost in [0.")
 
 
 def test_melon_with_positives_moved_down():
@@ -96,9 +96,9 @@ def test_crossing_by_hand():
     assert found.edges.tolist() == [0, 0.4, 1]
     assert found.winner.tolist() == [0, 1]
     assert str(compare(first, second, names=("a", "b")).message) == (
-        "a is cheaper for P(+)cost in [.000, .400]; b in [.400, 1.000]."
+        "a is cheaper for P(+)cost in [0.000, 0.400]; b in [0.400, 1.000]."
     )
-    assert str(compare(second, first).message) == "A is cheaper for P(+)cost in [.400, 1.000]; B in [.000, .400]."
+    assert str(compare(second, first).message) == "A is cheaper for P(+)cost in [0.400, 1.000]; B in [0.000, 0.400]."
 
 
 def test_elsewhere_both_cost_the_same():

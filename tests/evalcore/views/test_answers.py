@@ -8,11 +8,11 @@ import pandas as pd
 import pytest
 
 from evalcore.costs import CostMatrix, best_threshold, rule_costs
-from evalcore.counts import ConfusionMatrix, threshold_counts
+from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.errors import Message
 from evalcore.predictions import from_frame, one_vs_rest
 from evalcore.significance import auc_differences
-from evalcore.views.answers import best_of_models, cost_answer, labels_cost, matrix_answer, per_hundred
+from evalcore.views.answers import best_of_models, cost_answer, labels_cost, matrix_answer, pairs_in_order, per_hundred
 
 RNG = np.random.default_rng(0)
 Y = np.arange(60) % 3 == 0
@@ -76,6 +76,15 @@ def test_costs_undefined():
 )
 def test_per_hundred(share, said):
     assert per_hundred(share) == said
+
+
+def test_few_pairs_are_counted_and_many_are_of_a_hundred():
+    few = ThresholdCounts.from_grouped([4, 3, 2, 1], [3, 1, 1, 1], [0, 2, 1, 1])
+    assert pairs_in_order(few) == (12 + 3 + 1.5 + 0.5, 24)
+    many = ThresholdCounts.from_grouped([2, 1], [9, 1], [1, 9])
+    assert pairs_in_order(many) == (per_hundred(0.9), 100)
+    weighted = ThresholdCounts.from_grouped([2, 1], [1.5, 0.5], [0.5, 1.5])
+    assert pairs_in_order(weighted) == (75, 100)
 
 
 def test_best_two_of_three_and_how_far_apart():

@@ -42,6 +42,13 @@ def test_one_model_has_no_p(answer):
     assert answer({"good": SCORES["good"]}).startswith("**good** ranks a positive above a negative in **")
 
 
+def test_few_pairs_are_counted(monkeypatch):
+    frame = pd.DataFrame({"y": ["a", "a", "b", "b"], "m": [0.9, 0.4, 0.4, 0.1]})
+    rows = one_vs_rest(from_frame(frame, truth="y", scores=["m"], positive="a"), "a", model="m")
+    monkeypatch.setattr(words.computed, "counts", lambda rows: threshold_counts(rows.y_true, rows.score))
+    assert "in **3.5 of the 4** pairs (ties half): AUC 0.875" in words.answer([rows])
+
+
 def test_of_two_models_the_interval_says_it(answer):
     said = answer({name: SCORES[name] for name in ("good", "none")})
     assert said.startswith("**good** ranks better than **none**: AUC ")

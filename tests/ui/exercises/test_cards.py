@@ -302,6 +302,30 @@ class TestCards:
         press(at, "Skip")
         assert at.caption[0].value == "1 of 2 right at an average confidence of 75%."
 
+    def test_an_answer_after_the_solution_was_seen_does_not_count(self):
+        name, i = next((name, i) for name, i in CARDS if SETS[name][i].again is None)
+        exercise = SETS[name][i]
+        at = press(answered(open_card(name, i), exercise, wrong_answer(exercise), 100), SUBMIT)
+        at = press(answered(press(at, "Try again"), exercise, exercise.solve().answer, 90), SUBMIT)
+        assert len(at.success) == 1
+        assert at.caption[-1].value == "0 of 1 right at an average confidence of 100%."
+
+    def test_an_answer_to_a_card_that_was_skipped_before_does_not_count(self):
+        name, i = next((name, i) for name, i in CARDS if SETS[name][i].again is None)
+        exercise = SETS[name][i]
+        at = press(press(open_card(name, i), "Skip"), "Try again")
+        at = press(answered(at, exercise, exercise.solve().answer, 90), SUBMIT)
+        assert not any("average confidence" in caption.value for caption in at.caption)
+
+    def test_other_numbers_are_an_answer_of_their_own(self):
+        name, i = next((name, i) for name, i in CARDS if SETS[name][i].again is not None)
+        exercise, at = SETS[name][i], open_card(name, i)
+        at.session_state["exercise_seed"] = 7
+        at = press(answered(at, exercise, wrong_answer(exercise), 100), SUBMIT)
+        second = cards.attempt_of(exercise, 1, 7)
+        at = press(answered(press(at, "Try again"), second, second.solve().answer, 80), SUBMIT)
+        assert at.caption[-1].value == "1 of 2 right at an average confidence of 90%."
+
     def test_two_pages_share_the_comparison_only(self):
         at = AppTest.from_function(both_pages, default_timeout=30).run()
         at.radio[0].set_value("cannot_tell").run()

@@ -1,10 +1,13 @@
-"""What the keys of presenter mode do on the server."""
+"""What the keys of presenter mode do on the server, and on which screens it enlarges the page."""
+
+from pathlib import Path
 
 import pytest
 import streamlit as st
 
 from ui.frame import presenter
-from ui.live import drawn
+from ui.live import bridge, drawn
+from ui.session import screen
 
 
 @pytest.fixture
@@ -35,3 +38,12 @@ def test_escape_closes_the_code_before_it_ends_presenting(press):
     session = press("Escape")
     assert (session["address_code"], session["present"]) == (False, "1")
     assert press("Escape")["present"] == "0"
+
+
+def test_a_phone_is_not_enlarged():
+    """The code of the address is read by phones."""
+    everywhere, wide = Path(presenter.__file__).with_suffix(".css").read_text(encoding="utf-8").split("@media")
+    assert wide.startswith(f" (min-width: {bridge.NARROW_BELOW}px)")
+    assert "scale(" not in everywhere
+    assert "nowrap;" not in everywhere.replace("white-space: nowrap;", "")
+    assert f"scale({screen.SCALE})" in wide

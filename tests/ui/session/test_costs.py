@@ -35,7 +35,7 @@ def test_after_other_rows_nothing_is_turned_over():
 
 
 def test_a_link_with_costs_is_read_and_written_the_same():
-    asked = {"sample": "card-fraud", "cost_fn": "7.5", "cost_tn": "-1.0", "prevalence": "0.2", "amounts": "fn"}
+    asked = {"sample": "card-fraud", "cost_fn": "7.5", "cost_tn": "-1", "prevalence": "0.2", "amounts": "fn"}
     session = Session(asked)
 
     def act():
@@ -48,7 +48,7 @@ def test_a_link_with_costs_is_read_and_written_the_same():
     assert session.address == asked
     session["prevalence"], session["amounts"] = 0.5, "none"
     session.run(act)
-    assert session.address == {"sample": "card-fraud", "cost_fn": "7.5", "cost_tn": "-1.0"}
+    assert session.address == {"sample": "card-fraud", "cost_fn": "7.5", "cost_tn": "-1"}
 
 
 def test_costs_out_of_range_are_ignored():

@@ -91,8 +91,13 @@ class TestDownload:
         frame = readings.download_frame(metrics.readings(GOLDEN), GOLDEN, 0.505)
         value = dict(zip(frame["metric"], frame["value"], strict=True))
         assert (value["threshold"], value["tp"], value["fn"], value["fp"], value["tn"]) == (0.505, 30, 20, 10, 40)
-        assert value["f_beta"] == metrics.f1(GOLDEN)
-        assert {name for name, metric in METRICS.items() if metric.listed} <= set(value)
+        assert value["F1 (beta = 1)"] == metrics.f1(GOLDEN)
+        assert {name for name, metric in METRICS.items() if metric.listed} - {"f_beta"} <= set(value)
+
+    def test_says_what_it_is_about(self):
+        frame = readings.download_of(GOLDEN, 0.505, about={"file": "a.csv", "model": "m", "positive_class": "yes"})
+        for column, said in (("file", "a.csv"), ("model", "m"), ("positive_class", "yes")):
+            assert set(frame[column]) == {said}
 
     def test_labels_have_no_threshold(self):
         frame = readings.download_frame(metrics.readings(GOLDEN), GOLDEN, None)

@@ -12,6 +12,7 @@ from evalcore.calibration import calibration
 from evalcore.costs import decision_curve
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.calibration import decision_figure, reliability_figure
+from evalcore.figures.style import INK, MODELS
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
@@ -164,6 +165,13 @@ class TestDecisionCurve:
         figure = decision(MELON)
         assert np.nanmin(lines(figure)["A"].y) == pytest.approx(-0.2)
         assert figure.layout.yaxis.range[0] < -0.2
+
+    def test_the_best_is_no_second_model(self):
+        drawn = lines(decision(MELON))
+        models = {colour for colour, _dash in MODELS}
+        assert drawn["A"].line.color in models
+        assert all(drawn[DECISION[key]].line.color not in models for key in ("best", "treat_all", "treat_none"))
+        assert drawn[DECISION["best"]].line.color == INK
 
     def test_another_prevalence_is_another_curve(self):
         here, there = (lines(decision(MELON, prevalence=p))["act always"].y for p in (None, 0.1))

@@ -1,0 +1,24 @@
+"""What the cases cost by each rule, and the file with all digits."""
+
+import pytest
+
+from tests.ui.costs.sections import section
+
+CALL = """
+from ui.costs import money
+st.session_state["frame"] = money._in_full(counted, money.rules(counted, 0.5, setting))
+money.money(counted, 0.5, setting)
+"""
+
+
+def test_the_file_says_what_each_rule_costs_and_of_which_rows():
+    at = section(CALL)
+    frame = at.session_state["frame"].set_index("rule")
+    assert list(frame.index) == ["current", "best", "always_negative", "always_positive"]
+    assert frame["cost"].to_numpy() == pytest.approx([500, 300, 2000, 600])
+    assert frame.loc["best", "threshold"] == pytest.approx(0.42)
+    assert ((frame["low"] < frame["cost"]) & (frame["cost"] < frame["high"])).all()
+    assert set(frame["model"]) == {"score"}
+    assert set(frame["positive_class"]) == {"1"}
+    assert set(frame["counted_by"]) == {"rows"}
+    assert [button.label for button in at.get("download_button")] == ["Table as CSV"]

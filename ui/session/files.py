@@ -1,0 +1,27 @@
+"""What a table taken home says of itself: in columns of its own, which rows it is about, and its file's name."""
+
+from __future__ import annotations
+
+import re
+
+from evalcore.predictions import BinaryView
+from ui.session import loaded
+
+LONGEST = 40
+
+
+def about(rows: BinaryView) -> dict[str, str]:
+    """Return file or sample, model and positive class, each to be a column."""
+    now = loaded.current()
+    part = now.predictions.part
+    return {
+        "file": now.name if part is None else f"{now.name} ({part})",
+        "model": rows.model,
+        "positive_class": rows.positive,
+    }
+
+
+def name(kind: str, model: str) -> str:
+    """Return a file's name with that of a model in it, of letters, digits and dashes that every disk takes."""
+    safe = re.sub(r"[^\w-]+", "_", model)[:LONGEST].strip("_-")
+    return f"{kind}_{safe}" if safe else kind
