@@ -88,7 +88,7 @@ def paired_bootstrap(
         y_true and b, of the rows drawn.
     y_true : (n,) True/False or 1/0; with "rows" labels or numbers of any kind
     a, b : (n,) True/False or 1/0; with "rows" predictions or scores of any kind
-        Of both models for the same rows.
+        Of both models for the same rows, which count once each.
     takes : "cells" or "rows"
     n_replicates : int >= 2
     rng : numpy.random.Generator

@@ -94,7 +94,7 @@ def disagreement(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> Disagreement:
     Parameters
     ----------
     y_true, a, b : (n,) labels of any kind
-        The truth and the predictions of both models for the same rows.
+        The truth and the predictions of both models for the same rows, which count once each.
 
     Returns
     -------

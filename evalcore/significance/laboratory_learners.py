@@ -22,6 +22,7 @@ def discriminant(x: FloatArray, y_true: BoolArray, tested: BoolArray) -> BoolArr
     x : (n,) float64
         The feature.
     y_true : (n,) bool
+        Rows count once each.
     tested : (splits, n) bool
         True where a row is tested; on all other rows of the split the learner is trained, among them both classes.
 

@@ -49,6 +49,7 @@ def score_picture(y_true: Bools, score: Floats, threshold: float) -> ScorePictur
     Parameters
     ----------
     y_true : (n,) bool
+        Rows count once each.
     score : (n,) finite numbers
     threshold : float
 

@@ -157,7 +157,8 @@ def threshold_digits(thresholds: Floats, threshold: float) -> int:
     Returns
     -------
     Ten, of which trailing noughts go unsaid, where that is the number as it was typed or read. Of a longer one at least
-    four, more where the text of the next lower or higher threshold would be the same, at most ten.
+    four, and as many more as it takes for what is written to decide the same, so that it can be typed elsewhere. Where
+    ten do not, as of 2/3, which is always written a little too large: as many as tell it from its neighbours.
 
     Examples
     --------
@@ -169,6 +170,10 @@ def threshold_digits(thresholds: Floats, threshold: float) -> int:
         return MOST_DIGITS
     ascending = thresholds[::-1]
     place = int(np.searchsorted(ascending, threshold))
+    written = [float(f"{threshold:.{digits}g}") for digits in range(LEAST_DIGITS, MOST_DIGITS + 1)]
+    alike = np.flatnonzero(np.searchsorted(ascending, written) == place)
+    if alike.size:
+        return LEAST_DIGITS + int(alike[0])
     near = [float(t) for t in ascending[max(place - 1, 0) : place + 2] if t != threshold]
     for digits in range(LEAST_DIGITS, MOST_DIGITS):
         if f"{threshold:.{digits}g}" not in {f"{t:.{digits}g}" for t in near}:

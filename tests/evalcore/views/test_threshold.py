@@ -405,6 +405,14 @@ class TestDigits:
         assert [threshold_digits(self.TABLE.threshold, t) for t in scores] == [6, 6, 4, 4]
         assert threshold_digits(np.array([np.inf, 2 / 3 + 1e-14, 2 / 3]), 2 / 3) == 10
 
+    def test_what_is_written_decides_the_same_when_it_is_typed(self):
+        rng = np.random.default_rng(0)
+        counts = threshold_counts(rng.random(500) < 0.4, rng.random(500))
+        for t in counts.threshold[1:].tolist():
+            written = float(f"{t:.{threshold_digits(counts.threshold, t)}g}")
+            assert written == pytest.approx(t, abs=1e-4)
+            assert counts.index_of(written) == counts.index_of(t) or written == float(f"{t:.10g}") > t
+
     def test_steps_know_theirs(self):
         steps = threshold_view(self.TABLE, special=[np.nextafter(0.25, 1)]).steps
         assert steps.digits == tuple(threshold_digits(self.TABLE.threshold, t) for t in steps.threshold.tolist())
