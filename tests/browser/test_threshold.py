@@ -251,8 +251,8 @@ _SEEN = """window.seen = { dialogs: [], links: [] };
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });"""
 HOME = "How good is your model, at which threshold, and how sure are you?"
-MENU = {"Home", "Load predictions", "Confusion matrix", "ROC and P-R curves", "Costs"}
-ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments"}
+MENU = {"Home", "Load predictions", "Confusion matrix", "ROC and P-R curves", "Costs", "Significance tests"}
+ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ HIGH_FROM, HIGH = 900, 520
 # The window's height is told in such steps, so that not every pixel asks the server.
 STEP = 20
 # What stands above the figure in presenter mode, in pixels before everything is enlarged, and its least height there.
-ABOVE_PRESENTED, LEAST_PRESENTED = 122, 300
+ABOVE_PRESENTED, LEAST_PRESENTED = 108, 300
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
