@@ -81,7 +81,7 @@ def test_pages(page: Page, address: str, path: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "path", "missing"),
     [
-        ("en", "confusion_matrix?sample=two-models", {"sure", "compare"}),
+        ("en", "confusion_matrix?sample=two-models", {"sure"}),
         ("zh", "curves?sample=digits", {"sure"}),
         ("zh", "costs?sample=lecture-20", {"compare"}),
     ],

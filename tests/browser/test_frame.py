@@ -16,7 +16,7 @@ from ui.shared.text import LANGUAGES
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 # Long names, dots, ten classes, and a class so rare that its bars are least.
-LEADING = ("breast-cancer", "lecture-20", "melon-20", "digits", "rare-class")
+LEADING = ("breast-cancer", "lecture-20", "digits", "rare-class")
 # Where title, controls and answer end and the figure begins, so that one of 500 px is seen whole.
 FIRST_SCREEN = {"width": 1280, "height": 720}
 FIGURE_TOP = 215
@@ -31,7 +31,7 @@ _MARK = "plot => { plot.marked = true; plot.redrawn = 0; plot.on('plotly_afterpl
 @pytest.mark.parametrize(
     ("name", "sample"),
     [
-        *(("confusion_matrix", sample) for sample in ("breast-cancer", "melon-20", "digits")),
+        *(("confusion_matrix", sample) for sample in ("breast-cancer", "digits")),
         *((name, sample) for name in ("curves", "costs") for sample in LEADING),
     ],
 )

@@ -263,6 +263,7 @@ ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"
         ("confusion_matrix", "Confusion matrix"),
         ("curves", "ROC and P-R curves"),
         ("costs", "Costs"),
+        ("significance", "Significance tests"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
