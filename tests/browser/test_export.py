@@ -51,7 +51,7 @@ def test_exports_hold_what_the_page_shows(
     wanted = {"threshold": 0.605, "tp": 6, "fn": 2, "fp": 3, "tn": 9}
     assert value[list(wanted)].to_dict() == wanted
     found = metrics.readings(cm)
-    assert list(value.index) == [*wanted, *(reading.name for reading in found)]
+    assert list(value.index) == [*wanted, *("F1 (beta = 1)" if r.name == "f_beta" else r.name for r in found)]
     for column in ("value", "low", "high"):
         right = [getattr(reading, column) for reading in found]
         np.testing.assert_array_equal(readings[column].astype(float).to_numpy()[len(wanted) :], right)
