@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions
 PLAIN_KEYS = {"str", "int", "float", "bool"}
 
 
+@cache  # each rule reads every file
 def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -46,6 +48,7 @@ def name(path):
     return path.relative_to(ROOT).as_posix()
 
 
+@cache
 def imports(path):
     """Return what a file imports, dotted: `from evalcore import metrics` is evalcore.metrics."""
     found = set()

@@ -76,7 +76,6 @@ def expect_apart_before_an_audience(page: Page) -> None:
         ("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
         ("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),
         ("costs?sample=two-models", "zh", WAYS),
-        ("costs?sample=breast-cancer", "en", "way_whole=1"),
         ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )
