@@ -82,7 +82,6 @@ def test_pages(page: Page, address: str, path: str, language: str) -> None:
     ("language", "path", "missing"),
     [
         ("en", "confusion_matrix?sample=two-models", {"sure"}),
-        ("zh", "curves?sample=digits", {"sure"}),
         ("zh", "costs?sample=lecture-20", {"compare"}),
     ],
 )

@@ -80,26 +80,6 @@ def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back
     expect_counts(page, TABLE, 0.5)
 
 
-def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> None:
-    open_page(page, f"{address}/costs?sample=two-models&tab=sure&lang=zh")
-    tabs = page.locator('[data-testid="stTab"]')
-    for key, name in (("sure", "How sure?"), ("compare", "Compare"), ("readings", "Readings"), ("learn", "Learn")):
-        if key != "sure":
-            page.get_by_role("tab", name=words(name, "zh"), exact=True).click(timeout=WAIT)
-        expect_address(page, tab=None if key == "readings" else key, lang="zh")
-        expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text(words(name, "zh"), timeout=WAIT)
-        areas = page.get_by_role("heading", name=words("Areas under the cost curves", "zh"), exact=True)
-        expect(areas).to_have_count(1 if key == "readings" else 0, timeout=WAIT)
-    speak(page, "en")
-    expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Learn", timeout=WAIT)
-    # Two other tabs, one after the other: none is lost.
-    for name in ("Formulas", "Exercises"):
-        page.get_by_role("tab", name=name, exact=True).click(timeout=WAIT)
-        expect_address(page, tab=name.lower())
-    page.reload()
-    expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Exercises", timeout=WAIT)
-
-
 def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str) -> None:
     open_page(page, f"{address}/curves?sample=melon-20")
     t = drag(page, 150)
