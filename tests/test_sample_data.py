@@ -81,7 +81,7 @@ def test_files_are_whole_and_documented(name):
 
 def test_cross_validated_errors_are_what_a_refit_gives(tmp_path):
     """The data sets that are quickly learned."""
-    names = ["iris", "moons"]
+    names = ["iris", "wine", "moons", "circles"]
     (tmp_path / "errors.csv").write_text(cross_validated_errors(*names), encoding="utf-8")
     fresh, kept = pd.read_csv(tmp_path / "errors.csv", index_col=0), read("cross_validated_errors.csv")
     assert kept.columns[0] == "data set"

@@ -78,7 +78,9 @@ def expect_readable_narrow_and_wide(page: Page) -> None:
         expect_readable(page.evaluate(_TEXTS))
 
 
-@pytest.mark.parametrize(("sample", "colours"), [("breast-cancer", "light"), ("rare-class", "dark")])
+@pytest.mark.parametrize(
+    ("sample", "colours"), [("breast-cancer", "light"), ("melon-20", "light"), ("rare-class", "dark")]
+)
 def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=colours)
     open_page(page, f"{address}/confusion_matrix?sample={sample}")

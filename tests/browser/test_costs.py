@@ -13,17 +13,22 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.layout import legend_pixels
+from evalcore.figures.costs.figure import places
+from evalcore.figures.layout import Look, legend_pixels
 from evalcore.figures.style import INK
 from evalcore.figures.style import number as shown
 from evalcore.views.threshold import threshold_digits
-from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, upload
+from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import open_page
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts
 from tests.browser.planes import Plane, Point, expect_places, expect_rest, grip, holding, pill, plane, reading
+from tests.browser.test_appearance import _TEXTS as TEXTS
+from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number, share
+from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -368,3 +373,19 @@ def test_both_handles_of_the_exported_figure_work_without_a_server(
                 ]
         # What the other handle moves stays when this one is let go.
         expect(strip).to_have_count(marks)
+
+
+def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=melon-20")
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator("h1")).to_have_text(words("Costs", language), timeout=WAIT)
+        for size, narrow in ((800, True), (1400, False)):
+            expect_rest(page)
+            page.set_viewport_size({"width": size, "height": 1100})
+            drawing = page.locator(f"{PLOT} .main-svg").first
+            expect(drawing).to_have_attribute(
+                "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height), timeout=WAIT
+            )
+            expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
+            expect_readable(page.evaluate(TEXTS))

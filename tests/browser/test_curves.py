@@ -15,7 +15,9 @@ from scipy.special import ndtri
 
 from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
-from evalcore.figures.curves.traces import RULE
+from evalcore.figures.curves.figure import places
+from evalcore.figures.curves.traces import RULE, View
+from evalcore.figures.layout import Look, legend_pixels
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import none_positive
@@ -26,7 +28,9 @@ from tests.browser.acts import (
     choose,
     control,
     expect_address,
+    speak,
     upload,
+    words,
 )
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PILL, PLOT, WAIT, counts
@@ -34,8 +38,10 @@ from tests.browser.planes import Plane, expect_places, expect_rest, holding, pla
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
 from tests.browser.test_export import download
+from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number
+from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -292,3 +298,30 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
         assert plane(page, n).marks(MODELS[0][0]) == [(pytest.approx(x, abs=0.006), pytest.approx(y, abs=0.006))]
     expect(page.locator(f"{GRIP}, {ERROR}")).to_have_count(0)
     expect_readable(page.evaluate(TEXTS))
+
+
+def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
+    open_page(page, f"{address}/curves?sample=two-models")
+    titles, drawing = page.locator(f"{PLOT} .annotation-text"), page.locator(f"{PLOT} .main-svg").first
+
+    def height(planes: View = "roc_pr", *, narrow: bool) -> int:
+        # Two models: each has its area below its name where the planes are stacked, and in DET behind it.
+        entries = legend_pixels([{"name": "model" if planes == "det" else "model<br>area"}] * 2)
+        return places(Look(narrow=narrow, height=HIGH), planes, (entries, entries)).height
+
+    def expect_all_readable(width: int, height: int, title: str) -> None:
+        expect_rest(page)
+        page.set_viewport_size({"width": width, "height": 1100})
+        expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
+        # For a moment the figure before it stands beside it.
+        expect(titles.filter(has_text=title)).to_have_count(1, timeout=WAIT)
+        expect_readable(page.evaluate(TEXTS))
+
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(page.locator("h1")).to_have_text(words("ROC and P-R curves", language), timeout=WAIT)
+        for width, narrow in ((1400, False), (800, True)):
+            expect_all_readable(width, height(narrow=narrow), words("P-R curve", language))
+    page.locator(".st-key-curves_show").get_by_text("DET", exact=True).click(timeout=WAIT)
+    # One plane less.
+    expect_all_readable(800, height("det", narrow=True), words("DET curve", language))

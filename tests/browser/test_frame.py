@@ -15,8 +15,8 @@ from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-# Ten classes, and a class so rare that its bars are least.
-LEADING = ("digits", "rare-class")
+# Long names, dots, ten classes, and a class so rare that its bars are least.
+LEADING = ("breast-cancer", "lecture-20", "melon-20", "digits", "rare-class")
 # Where title, controls and answer end and the figure begins, so that one of 500 px is seen whole.
 FIRST_SCREEN = {"width": 1280, "height": 720}
 FIGURE_TOP = 215
@@ -31,7 +31,7 @@ _MARK = "plot => { plot.marked = true; plot.redrawn = 0; plot.on('plotly_afterpl
 @pytest.mark.parametrize(
     ("name", "sample"),
     [
-        *(("confusion_matrix", sample) for sample in ("breast-cancer", "digits")),
+        *(("confusion_matrix", sample) for sample in ("breast-cancer", "melon-20", "digits")),
         *((name, sample) for name in ("curves", "costs") for sample in LEADING),
     ],
 )
@@ -78,6 +78,26 @@ def test_a_slider_let_go_leaves_the_drawing_and_a_typed_threshold_brings_it_back
     field.fill("0.5")
     field.press("Enter")
     expect_counts(page, TABLE, 0.5)
+
+
+def test_tabs_are_in_the_address_in_every_language(page: Page, address: str) -> None:
+    open_page(page, f"{address}/costs?sample=two-models&tab=sure&lang=zh")
+    tabs = page.locator('[data-testid="stTab"]')
+    for key, name in (("sure", "How sure?"), ("compare", "Compare"), ("readings", "Readings"), ("learn", "Learn")):
+        if key != "sure":
+            page.get_by_role("tab", name=words(name, "zh"), exact=True).click(timeout=WAIT)
+        expect_address(page, tab=None if key == "readings" else key, lang="zh")
+        expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text(words(name, "zh"), timeout=WAIT)
+        areas = page.get_by_role("heading", name=words("Areas under the cost curves", "zh"), exact=True)
+        expect(areas).to_have_count(1 if key == "readings" else 0, timeout=WAIT)
+    speak(page, "en")
+    expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Learn", timeout=WAIT)
+    # Two other tabs, one after the other: none is lost.
+    for name in ("Formulas", "Exercises"):
+        page.get_by_role("tab", name=name, exact=True).click(timeout=WAIT)
+        expect_address(page, tab=name.lower())
+    page.reload()
+    expect(tabs.and_(page.locator("[aria-selected=true]"))).to_have_text("Exercises", timeout=WAIT)
 
 
 def test_the_drawer_stands_beside_the_figure_it_changes(page: Page, address: str) -> None:

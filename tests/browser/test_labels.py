@@ -69,13 +69,21 @@ def expect_apart_before_an_audience(page: Page) -> None:
 @pytest.mark.parametrize(
     ("path", "language", "asked"),
     [
+        ("confusion_matrix?sample=lecture-20", "en", ""),
         ("confusion_matrix?sample=two-models", "zh", "shares=column"),
+        ("confusion_matrix?sample=rare-class", "en", "shares=all"),
         ("confusion_matrix?sample=digits", "zh", ""),
         ("curves?sample=lecture-20", "zh", ""),
         ("curves?sample=lecture-20", "en", f"{POINTS}&curves_iso=f1"),
+        ("curves?sample=two-models", "en", f"{POINTS}&curves_iso=accuracy&curves_bands=1"),
+        ("curves?sample=rare-class", "zh", ""),
         ("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
         ("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),
+        ("costs?sample=lecture-20", "en", ""),
         ("costs?sample=two-models", "zh", WAYS),
+        ("costs?sample=rare-class", "en", ""),
+        ("costs?sample=breast-cancer", "en", "way_whole=1"),
+        ("costs?sample=digits", "zh", ""),
         ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )

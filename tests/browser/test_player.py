@@ -152,7 +152,7 @@ def steps_of(name: str, handle: str) -> list[int]:
     """Return both ends, the step beside the present one, and some between."""
     found = handle_of(built(name), handle)
     last, active = len(found["at"]) - 1, found["active"]
-    return sorted({0, last // 3, min(active + 1, last), last})
+    return sorted({0, 1, last // 3, active, min(active + 1, last), 2 * last // 3, last})
 
 
 class TestDrawing:

@@ -261,6 +261,7 @@ ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"
         ("", HOME),
         ("data", "Load predictions"),
         ("confusion_matrix", "Confusion matrix"),
+        ("curves", "ROC and P-R curves"),
         ("costs", "Costs"),
         ("significance", "Significance tests"),
     ],

@@ -125,6 +125,7 @@ def test_pasted_table_is_taken():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("d,A\niris,.1\n", "must have 2 to 10 columns of numbers"),
         ("d,A,B\niris,.1,oops\n", "must hold numbers; got 'oops'"),
         ("", "pasted text"),
     ],
