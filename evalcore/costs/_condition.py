@@ -67,6 +67,7 @@ def line_costs(counts: ThresholdCounts, x: float) -> Callable[[slice], FloatArra
     of_fn, of_fp = x / np.float64(counts.n_pos), (1 - x) / np.float64(counts.n_neg)
 
     def costs(rows: slice) -> FloatArray:
+        """Return what these rows cost."""
         return np.asarray((n_pos - counts.tp[rows]) * of_fn + counts.fp[rows] * of_fp)
 
     return costs

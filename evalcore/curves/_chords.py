@@ -145,6 +145,7 @@ def _longest_strides(line: Line, fixed: Index) -> Index:
     """Return the fixed points, and between them after each point the last one that a line not too far off reaches."""
 
     def near(a: int, c: int) -> bool:
+        """Return whether no point between the two lies too far off the line through them."""
         return c - a < 2 or _alone(line, a, c)[0] <= FAR**2
 
     chosen, stride = [0], 1

@@ -192,6 +192,7 @@ def _read_csv(
     problems: list[pa_csv.InvalidRow] = []
 
     def note_problem(row: pa_csv.InvalidRow) -> str:
+        """Keep the row for the sentence that names it, and have the reader stop."""
         problems.append(row)
         return "error"
 

@@ -30,6 +30,7 @@ class _Told(Progress):
     """Says at once which stage begins: it may be the last that this process says."""
 
     def at(self, stage: str, share: Callable[[], float] = float) -> None:
+        """Begin a stage, and say so."""
         super().at(stage, share)
         _say({"stage": stage, "share": 0.0})
 

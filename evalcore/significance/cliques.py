@@ -75,6 +75,7 @@ def maximal_cliques(together: BoolArray) -> Groups:
     found: list[tuple[int, ...]] = []
 
     def grow(group: set[int], candidates: set[int], done: set[int]) -> None:
+        """Note each maximal group that adds candidates to this one and holds none of what is done."""
         if not candidates and not done and len(group) > 1:
             found.append(tuple(sorted(group)))
         if not candidates:

@@ -74,9 +74,11 @@ class _Work:
         self.is_waiting = True
 
     def stop(self) -> None:
+        """Have the thread end after the replicates it draws now, or at once where it waits its turn."""
         self.stopped.set()
 
     def run(self) -> None:
+        """Wait for this run's turn, then draw until all is drawn or it is stopped."""
         try:
             while not _turns.acquire(timeout=_LOOK):
                 if self.stopped.is_set():
