@@ -62,6 +62,7 @@ class Reading:
     def __init__(self, data: bytes, name: str, limits: Limits) -> None:
         self.limits = limits
         self._run = _Run(data, name, limits)
+        self._read: ReadTable | None = None
         weakref.finalize(self, self._run.stop)
         threading.Thread(target=self._run.run, daemon=True).start()
 
@@ -99,9 +100,12 @@ class Reading:
         self.wait()
         if self._run.refused is not None:
             raise InputError.from_message(self._run.refused)
-        assert self._run.table is not None
-        table, self._run.table = self._run.table, None
-        return ReadTable(to_frame(table), self._run.notes)
+        if self._read is None:
+            assert self._run.table is not None
+            # The columns are kept once, as the caller has them.
+            table, self._run.table = self._run.table, None
+            self._read = ReadTable(to_frame(table), self._run.notes)
+        return self._read
 
 
 def start_reading(source: Source, *, name: str | None = None, limits: Limits | None = None) -> Reading:

@@ -147,8 +147,10 @@ def take_read() -> None:
         guess = guess_columns(content.frame)
     except InputError as error:
         refuse(error, name)
-        return
-    load(Table(content.frame, name, guess, notes=content.notes))
+    else:
+        load(Table(content.frame, name, guess, notes=content.notes))
+    # Last, since another request may break this off anywhere above; the next run then begins it again.
+    reading_job.put_away()
 
 
 def refuse(error: InputError, name: str, *, is_table: bool = False) -> None:

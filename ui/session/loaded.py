@@ -89,12 +89,13 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     Costs stay from one sample to the next, but neither reach a visitor's rows nor outlast them.
     """
     before: Loaded | None = st.session_state.get(_LOADED)
-    st.session_state[_LOADED] = new
-    st.session_state[_OPEN] = questions
+    choices.forget(all_of_them=before is None or _is_anothers(before, new))
+    memory.forget()
     for key in (_GONE, "model", "positive"):
         st.session_state.pop(key, None)
-    memory.forget()
-    choices.forget(all_of_them=before is None or _is_anothers(before, new))
+    st.session_state[_OPEN] = questions
+    # Last: where this is broken off and begun again, the choices must still be compared with what was there before.
+    st.session_state[_LOADED] = new
 
 
 def _is_anothers(before: Loaded, new: Loaded) -> bool:

@@ -38,12 +38,14 @@ def be_patient() -> None:
 
 
 def ended() -> tuple[Reading, str] | None:
-    """Return what has been read to its end, with its name, once."""
+    """Return what has been read to its end, with its name."""
     job: tuple[Reading, str] | None = st.session_state.get(_READING)
-    if job is None or not job[0].wait(0):
-        return None
-    del st.session_state[_READING]
-    return job
+    return job if job is not None and job[0].wait(0) else None
+
+
+def put_away() -> None:
+    """Forget what has been read: it is in use, or refused."""
+    st.session_state.pop(_READING, None)
 
 
 def is_under_way() -> bool:
