@@ -130,7 +130,7 @@ def watch(server_log: Path) -> Watch:
 
 @pytest.fixture(scope="package")
 def shared(browser: Browser, watch: Watch) -> Iterator[BrowserContext]:
-    """One context keeps the client's files in its cache; each page in it is a session of its own."""
+    """One context keeps the client's files in its cache; each visit in it is a session of its own."""
     context = watch.follow(browser.new_context(viewport=WIDE, locale="en-GB"))
     yield context
     context.close()
@@ -138,10 +138,22 @@ def shared(browser: Browser, watch: Watch) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(shared: BrowserContext, watch: Watch) -> Iterator[Page]:
-    """A new session in a wide window; nothing may go wrong in it."""
-    opened = shared.new_page()
-    yield opened
-    opened.close()
+    """A new session in a wide window; nothing may go wrong in it.
+
+    The tests take turns in one tab: what it has compiled of Streamlit and Plotly is half of the work of a visit.
+    """
+    tab = shared.pages[0] if shared.pages else shared.new_page()
+    tab.set_viewport_size(WIDE)
+    tab.mouse.move(0, 0)
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+    yield tab
+    for other in shared.pages[1:]:
+        other.close()
+    try:
+        tab.evaluate("sessionStorage.clear()")
+        tab.goto("about:blank")
+    except Error:  # it hangs, or shows an error page of its own
+        tab.close()
     watch.check()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
@@ -315,7 +315,10 @@ def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, add
     def hear(frame: str | bytes) -> None:
         told.append(frame)
 
-    page.on("websocket", lambda socket: socket.on("framesent", hear))
+    def follow(socket: WebSocket) -> None:
+        socket.on("framesent", hear)
+
+    page.on("websocket", follow)
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
     for width, height in ((800, places(Look(narrow=True)).height), (1400, places(Look(height=HIGH)).height)):
@@ -329,6 +332,7 @@ def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, add
     expect_readings(page, table.at(drag(page, 120)))
     expect_rest(page)
     assert len(told) == 1
+    page.remove_listener("websocket", follow)
 
 
 def test_an_untouched_threshold_stays_on_the_way_through_the_pages(page: Page, address: str) -> None:
