@@ -214,7 +214,7 @@ def _adds_text(node):
 
 @pytest.mark.parametrize(
     "path",
-    [p for p in UI if p.parent.name in TOPICS and not p.name.endswith(("exercises.py", "__init__.py"))],
+    [p for p in UI if p.parent.name in TOPICS and not p.name.endswith(NOT_OF_THE_SCREEN)],
     ids=name,
 )
 def test_topics_do_no_arithmetic(path):

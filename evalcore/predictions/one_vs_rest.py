@@ -53,7 +53,7 @@ class BinaryView:
 
     @property
     def positive_share(self) -> float:
-        """How many of the rows are positive, each counted once: of a file without rows nan."""
+        """Share of the rows that are positive, each counted once; without rows nan."""
         return float(self.y_true.mean()) if self.y_true.size else np.nan
 
     @property

@@ -106,6 +106,17 @@ def _places(*costs: float) -> int:
     return min(least if round(small, digits) == 0 else digits, MOST_DIGITS)
 
 
+def cost_digits(cost: float) -> int:
+    """With how many decimals are a cost and what belongs to it written: one, below 1 in three significant digits?
+
+    *Undefined when* the cost is nan: then one.
+
+    >>> cost_digits(505.0), cost_digits(0.565), cost_digits(-0.00505), cost_digits(float("nan"))
+    (1, 3, 5, 1)
+    """
+    return _places(abs(cost)) if 0 < abs(cost) < 1 else 1
+
+
 @dataclass(frozen=True)
 class LabelsCost:
     """What do predicted labels cost, which no threshold moves?

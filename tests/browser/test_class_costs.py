@@ -93,7 +93,7 @@ def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_pa
     page.locator(SIDEBAR).get_by_role("link", name="Costs").click(timeout=WAIT)
     page.get_by_role("tab", name="Compare").click(timeout=WAIT)
     missing = page.locator(QUESTION).filter(has_text="Costs still missing")
-    expect(missing).to_contain_text("6 of 9.", timeout=WAIT)
+    expect(missing).to_contain_text("Costs still missing: 6 of 9.", timeout=WAIT)
     expect(page.locator(READING)).to_have_count(0)
     page.locator(".st-key-class_costs_reset button").click(timeout=WAIT)
     reading = page.locator(READING).last
@@ -101,7 +101,7 @@ def test_labels_of_a_file_and_a_cell_left_empty(page: Page, address: str, tmp_pa
     type_in(page, 2, "3")
     expect(reading).to_have_text(number(1000, 1), timeout=WAIT)
     type_in(page, 2, "")
-    expect(missing).to_contain_text("1 of 9.", timeout=WAIT)
+    expect(missing).to_contain_text("Costs still missing: 1 of 9.", timeout=WAIT)
     type_in(page, 2, "0")
     expect(reading).to_have_text("400.0", timeout=WAIT)
     expect(page.locator(ERROR)).to_have_count(0)

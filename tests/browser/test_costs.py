@@ -80,6 +80,12 @@ def cell(page: Page, row: int, column: int = 1) -> Locator:
     return table.locator(f'td[role=gridcell][aria-colindex="{column + 1}"]').nth(row)
 
 
+def of_the_server(page: Page) -> list[str | None]:
+    """Read what the server said of threshold and condition: both in a sentence, and what each rule costs."""
+    sentence = page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents()
+    return [*sentence, *(cell(page, row).text_content(timeout=WAIT) for row in range(4))]
+
+
 def expect_planes(page: Page, table: ThresholdCounts) -> tuple[float, float]:
     """Wait until both planes show the threshold and the condition above the handles; return the two."""
     t, x = reading(page, THRESHOLD), reading(page, CONDITION)
@@ -119,6 +125,7 @@ def test_costs_and_prevalence_make_the_condition_and_its_best_threshold_goes_alo
     assert expect_planes(page, table) == (0.5, 0.5)
     type_in(page, cost_fn=5, cost_fp=1, prevalence=0.4)
     expect_setting(page, 0.7692307, cost_fn=None, cost_fp=None, prevalence=None)
+    expect(page.locator(MAIN)).to_contain_text("Normalised cost at P(+)cost 0.769:")
     assert expect_planes(page, table) == (0.5, 0.769231)
 
     page.locator(".st-key-take_best button:visible").click(timeout=WAIT)
@@ -138,7 +145,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/costs?sample=melon-20&way_whole=1")
     start = expect_planes(page, table)
-    before = page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents()
+    before = of_the_server(page)
     still = condition_places(page)
     with holding(page, THRESHOLD) as move:
         seen = []
@@ -150,13 +157,13 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
             seen.append(t)
         assert len({start[0], *seen}) == 3
         # The mouse is still down: the server knows nothing yet.
-        assert page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents() == before
+        assert of_the_server(page) == before
     t, cm = seen[-1], table.at(seen[-1])
     expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
     expect_address(page, t=repr(t), cost_fn=None)
     expect(cell(page, 0)).to_have_text(number(50 * (5 * cm.fn + cm.fp), 1), timeout=WAIT)
 
-    before = page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents()
+    before = of_the_server(page)
     still = threshold_places(page)
     with holding(page, CONDITION) as move:
         seen = []
@@ -167,7 +174,7 @@ def test_each_handle_moves_what_is_its_own(page: Page, address: str) -> None:
             assert threshold_places(page) == pytest.approx(still, abs=1e-3)
             seen.append(x)
         assert len({start[1], *seen}) == 3
-        assert page.locator(MAIN).get_by_text("Normalised cost at").all_text_contents() == before
+        assert of_the_server(page) == before
         assert control(page, "cost_fn").input_value() == "5"
     # The prevalence and the cost of a false alarm stay, so the cost of a missed positive follows.
     cost_fn = float(f"{x / (1 - x) * 0.6 / 0.4:.6g}")

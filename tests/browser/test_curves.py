@@ -273,7 +273,7 @@ def test_models_of_labels_are_points(page: Page, address: str, tmp_path: Path) -
     choose(page, "positive", "8")
     expect(page.locator(f"{PLOT} .annotation-text", has_text="not 8").first).to_be_visible(timeout=WAIT)
     expect(page.locator(f"{PLOT} .legendtext")).to_contain_text(
-        [re.compile("logistic_regression.*AUC"), *["labels only"] * 2]
+        [re.compile(r"^logistic_regression\s*AUC"), *["labels only"] * 2]
     )
     for k, predicted in enumerate(mine.labels.values()):
         cm = confusion_matrix(mine.y_true == 8, predicted == 8)

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.acts import CRASH, ERROR, SIDEBAR, answer, choose, control, expect_address, upload
+from tests.browser.acts import CRASH, ERROR, READING, SIDEBAR, answer, choose, control, expect_address, upload
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
 from ui.home.doors import PAGES
@@ -47,8 +47,11 @@ def test_every_sample_opens_on_the_page_that_teaches_it_best(page: Page, address
         expect_address(page, sample=key)
         expect(page.locator("h1")).to_have_text(PAGES[sample.page], timeout=WAIT)
         expect(page.locator(SIDEBAR)).to_contain_text(sample.title, timeout=WAIT)
-        expect(page.locator(PLOT).first).to_be_visible(timeout=WAIT)
+        # All ten digits lead, without a threshold.
+        page.locator(PLOT if key == "digits" else f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
         expect(page.locator('[data-testid="stTab"]').first).to_be_visible(timeout=WAIT)
+        readings = page.get_by_role("tabpanel").locator(f'{READING}, [data-testid="stDataFrame"]')
+        expect(readings.first).to_be_visible(timeout=WAIT)
         expect(page.locator(f"{ERROR}, {CRASH}")).to_have_count(0)
         page.locator(SIDEBAR).get_by_role("link", name="Home").click(timeout=WAIT)
         expect(page.locator(".st-key-home_chart")).to_be_visible(timeout=WAIT)

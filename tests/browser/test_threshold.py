@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
+import pandas as pd
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
 from evalcore.figures.layout import Look
-from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold
+from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold, upload
 from tests.browser.conftest import Watch
 from tests.browser.driver import GRIP, open_page, running_app
 from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts, holding_grip, threshold
@@ -123,6 +124,32 @@ def test_the_buttons_of_the_field_go_to_the_next_threshold_and_a_typed_one_is_ta
     type_threshold(page, 0.45)
     expect_counts(page, table, 0.45)
     expect_address(page, t="0.45")
+
+
+def test_the_buttons_of_the_field_pass_a_threshold_of_more_digits_than_it_shows(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "thirds.csv"
+    pd.DataFrame({"y": [0, 1, 0, 1, 0, 1], "score": [0.1, 0.2, 1 / 3, 0.33341, 2 / 3, 0.9]}).to_csv(file, index=False)
+    page.goto(f"{address}/data")
+    expect_rest(page)
+    upload(page, file)
+    expect(page.locator(SIDEBAR)).to_contain_text("thirds.csv", timeout=WAIT)
+    page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
+    page.locator(f"[data-live=true] {GRIP}").first.wait_for(timeout=WAIT)
+    expect_rest(page)
+    less, more = (page.locator(f'.st-key-t [data-testid="stNumberInputStep{way}"]') for way in ("Down", "Up"))
+    for button, t, shown in (
+        (more, 2 / 3, "0.6667"),
+        (less, 0.33341, "0.33341"),
+        (less, 1 / 3, "0.3333"),
+        (more, 0.33341, "0.33341"),
+        (more, 2 / 3, "0.6667"),
+        (more, 0.9, "0.9"),
+    ):
+        button.click(timeout=WAIT)
+        expect_address(page, t=repr(t))
+        expect(control(page, "t")).to_have_value(shown, timeout=WAIT)
 
 
 def test_arrows_of_presenter_mode_move_the_threshold_and_n_turns_to_the_next_row(page: Page, address: str) -> None:

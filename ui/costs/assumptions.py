@@ -14,6 +14,7 @@ from evalcore.calibration import Calibration, calibration
 from evalcore.costs import AmountRows
 from evalcore.figures.costs.calibration import decision_figure, reliability_figure
 from evalcore.predictions import BinaryView
+from evalcore.views.answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
 from ui.session import computed, loaded, memory
@@ -134,6 +135,7 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
         return
     decide = partial(_decided, counted.amounts, amount, setting, counted.binary.weight)
     decided = memory.memo("row by row", counted.key, setting, make=decide).for_cases(CASES)
+    digits = cost_digits(decided.cost)
     if not math.isnan(decided.cost):
         st.markdown(
             _(
@@ -141,8 +143,8 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
                 "rows would be called positive, and {cases} cases would cost **{cost}** {spread}.",
                 n=count(decided.n_positive),
                 cases=count(CASES),
-                cost=number(decided.cost, 1),
-                spread=interval(decided.low, decided.high, 1),
+                cost=number(decided.cost, digits),
+                spread=interval(decided.low, decided.high, digits),
             )
         )
     for word in (decided.reason, decided.note):

@@ -12,6 +12,7 @@ from evalcore import costs, metrics
 from evalcore.costs import AmountRows
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.bars import CopyWords, copies_figure
+from evalcore.views.answers import cost_digits
 from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
 from ui.shared import charts
@@ -64,7 +65,7 @@ def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | 
             "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
             "and the money, are about the prevalence at deployment.",
             m=count(cm.n),
-            total=number(spent.total, 1),
+            total=number(spent.total, cost_digits(spent.total)),
         )
     )
 

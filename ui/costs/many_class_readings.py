@@ -15,6 +15,7 @@ from evalcore import costs
 from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import InputError, Message
 from evalcore.figures.costs.many_classes import cost_parts_figure
+from evalcore.views.answers import cost_digits
 from ui.costs.setting import CASES
 from ui.live import bridge
 from ui.session import computed, loaded, memory
@@ -92,12 +93,13 @@ def cheap_mistakes(table: Costs) -> None:
 
 def money(decided: Decisions) -> None:
     """Show what 1,000 cases cost, and what deciding by expected cost saves."""
+    digits = cost_digits(decided.cost.cost)
     first, *others = [*st.columns(2), *st.columns(2)] if bridge.is_narrow() else st.columns(4)
     with first:
         decided_by = _("most probable class") if _has_scores() else _("labels as predicted")
-        cards.card(decided_by, number(decided.cost.cost, 1), _spread(decided.cost))
+        cards.card(decided_by, number(decided.cost.cost, digits), _spread(decided.cost, digits))
     if decided.best_cost is not None and decided.saved is not None:
-        _saved(others, decided.best_cost, decided.saved)
+        _saved(others, decided.best_cost, decided.saved, digits)
     said = _(
         "Cost of {n} cases in your unit, with 95 % intervals; the classes are as frequent as in these rows.",
         n=count(CASES),
@@ -110,13 +112,13 @@ def money(decided: Decisions) -> None:
     _notes(decided)
 
 
-def _saved(columns: list[Any], cost: costs.LabelCostInterval, saved: costs.DecisionDifference) -> None:
+def _saved(columns: list[Any], cost: costs.LabelCostInterval, saved: costs.DecisionDifference, digits: int) -> None:
     """Show what deciding by expected cost costs, saves and changes."""
     second, third, fourth = columns
     with second:
-        cards.card(_("least expected cost"), number(cost.cost, 1), _spread(cost))
+        cards.card(_("least expected cost"), number(cost.cost, digits), _spread(cost, digits))
     with third:
-        cards.card(_("saved by it"), number(saved.difference, 1), _spread(saved))
+        cards.card(_("saved by it"), number(saved.difference, digits), _spread(saved, digits))
     with fourth:
         changed = _("{share} of {n} rows", share=percent(saved.share_changed), n=count(saved.n))
         cards.card(_("decided otherwise"), count(saved.n_changed), changed)
@@ -133,8 +135,8 @@ def _notes(decided: Decisions) -> None:
         st.caption(_("This model gives labels, not probabilities, so there is no expected cost to decide by."))
 
 
-def _spread(cost: costs.LabelCostInterval | costs.DecisionDifference) -> str:
-    return say(cost.reason) if cost.reason is not None else interval(cost.low, cost.high, 1)
+def _spread(cost: costs.LabelCostInterval | costs.DecisionDifference, digits: int) -> str:
+    return say(cost.reason) if cost.reason is not None else interval(cost.low, cost.high, digits)
 
 
 def figures(decided: Decisions, table: Costs) -> None:
@@ -161,10 +163,11 @@ def figures(decided: Decisions, table: Costs) -> None:
 def _largest(parts: costs.CostParts, cm: ConfusionMatrix) -> str:
     """Name the cell that adds most, for a screen reader."""
     truth, decision = parts.largest
+    digits = cost_digits(parts.total)
     return _(
         "Most, {cost} of {total}, comes from {truth} taken for {decision}.",
-        cost=number(float(parts.table[parts.largest]), 1),
-        total=number(parts.total, 1),
+        cost=number(float(parts.table[parts.largest]), digits),
+        total=number(parts.total, digits),
         truth=cm.classes[truth],
         decision=cm.classes[decision],
     )

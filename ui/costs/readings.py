@@ -11,6 +11,7 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
+from evalcore.views.answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.controls import REPLICATES
 from ui.costs.money import within_reach
@@ -42,7 +43,7 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             t=shown(moved.threshold, counted.counts),
             low=shown(moved.low, counted.counts),
             high=shown(moved.high, counted.counts),
-            gain=number(moved.optimism, 1),
+            gain=number(moved.optimism, cost_digits(moved.cost)),
             n=count(CASES),
         )
     )

@@ -132,8 +132,8 @@ class Page:
 
     `bands` is called in the row of the controls: it draws them there and returns what their state makes of the page.
     `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
-    address repeats; those whose default depends on the rows a page writes itself. Without
-    `of_loaded` the page is not about what is loaded, and the lesson of a sample does not stand on it.
+    address repeats; those whose default depends on the rows a page writes itself. Without `of_loaded` the page is not
+    about what is loaded, and the lesson of a sample does not stand on it.
     """
 
     topic: str

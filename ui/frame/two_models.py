@@ -19,7 +19,7 @@ def tab() -> list[Tab]:
 
 
 def _lead() -> None:
-    st.markdown(_("Both models predicted the same rows, so a test can tell a difference from chance."))
+    st.markdown(_("All models predicted the same rows, so a test can tell a difference of two from chance."))
     if st.button(_("Test two models"), key="to_two_models", icon=":material/balance:", on_click=_answer):
         navigation.go_to("significance")
 

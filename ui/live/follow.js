@@ -25,8 +25,7 @@ function followThreshold(chart) {
   const moved = ({ detail: { slider, step } }) => {
     if (slider !== THRESHOLD) return;
     const field = document.querySelector(FIELD);
-    // As the field will write it itself: the text of the pill, with a hyphen for a sign.
-    if (field) field.value = spec.shown[step].replace('t = ', '').replace('−', '-');
+    if (field) field.value = written(spec, step);
     bar.show(step);
   };
   chart.addEventListener('live-moved', moved);
@@ -37,14 +36,19 @@ function followThreshold(chart) {
   };
 }
 
+// Return a step as the field writes it itself: the text of the pill, with a hyphen for a sign.
+function written({ shown }, step) {
+  return shown[step].replace('t = ', '').replace('−', '-');
+}
+
 // Keys and buttons of the number field go to the next threshold that changes anything, as on the handle.
 function stepField(chart, spec) {
   const step = (event, key) => {
     event.preventDefault();
     event.stopPropagation();
     const field = document.querySelector(FIELD), { active, stops, values } = spec, typed = Number(field.value);
-    // Rounded, the field shows the value of the handle; another number was typed and is not yet said to the server.
-    if (field.value === '' || Math.abs(typed - values[active]) <= 1e-9 * Math.abs(typed)) {
+    // The field shows the value of the handle in fewer digits; another number was typed and is not yet said to the server.
+    if (field.value === '' || typed === Number(written(spec, active))) {
       chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: spec.name, pressed: { key } } }));
       return;
     }

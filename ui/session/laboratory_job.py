@@ -77,9 +77,10 @@ def stop() -> None:
 
 
 def _take(run: LaboratoryRun) -> None:
-    del st.session_state[_RUN]
     if run.result is not None:
         st.session_state[_OWN] = OwnResult(uuid4().hex, run.result, run.n_replicates)
+    # Last, since another request may break this off anywhere above; the next run then takes it over again.
+    st.session_state.pop(_RUN, None)
 
 
 @st.fragment(run_every=_LOOK)

@@ -158,7 +158,7 @@ def _cells(m: _Matrix) -> go.Heatmap:
         f"%{{customdata[0]:,}} · %{{customdata[1]}} ({m.base})<extra></extra>"
     )
     # A class without rows, or one that is never predicted, has no shares.
-    shown = np.vectorize(lambda part, base: f"{part:.1%}" if base else "—", otypes=[object])(share, _bases(table, m.of))
+    shown = np.vectorize(_said_share, otypes=[object])(share, _bases(table, m.of))
     trace = heat_trace(shade, (table, shown), m.names, text=_written(table, share, m.fit), hovertemplate=said)
     row = np.repeat(np.arange(len(table), dtype=object)[:, None], len(table), axis=1)
     return trace.update(
@@ -180,6 +180,13 @@ def _written(table: np.ndarray, share: np.ndarray, fit: _Fit) -> list[list[str]]
         return f'<b>{cell_count(count)}</b><br><span style="font-size:12px">{_percent(part, digits)}</span>'
 
     return [[cell(*both) for both in zip(*row, strict=True)] for row in zip(table, share, strict=True)]
+
+
+def _said_share(share: float, base: float) -> str:
+    """Write what part of its base a cell is: nothing as nothing, and no part of nothing."""
+    if not base:
+        return "—"
+    return _percent(share, 1) if share else "0.0%"
 
 
 def _percent(share: float, digits: int) -> str:

@@ -43,7 +43,8 @@ def test_what_is_saved_is_the_difference_as_shown(t, scale):
     said = cost_answer(rules(5 * scale, scale, t))
     assert said.saved == pytest.approx(said.now - said.best)
     assert said.saved >= 0
-    assert said.digits == 0 if scale == 1 else said.digits > 0
+    # The larger of both has three significant digits: 1.12 above every score, else less than 1.
+    assert said.digits == (0 if scale == 1 else 2 if t == 2 else 3)
     # Neither reads as 0 where it is not.
     found = rules(5 * scale, scale, t)
     assert [bool(said.now), bool(said.best)] == [bool(found.current.cost), bool(found.best.cost)]
@@ -97,6 +98,7 @@ def test_best_two_of_three_and_how_far_apart():
     assert (said.low, said.high) == (-test.high, -test.low)
     assert said.low < said.auc_first - said.auc_second < said.high
     assert (said.pvalue, said.n_pairs) == (found.adjusted[found.pairs.index(("a", "c"))], 3)
+    assert said.apart == (said.pvalue < 0.05)
 
 
 def test_what_one_pair_would_show_three_need_not():

@@ -98,10 +98,12 @@ def test_a_class_without_rows_is_empty_and_has_a_dash():
 
 
 def test_nearly_all_is_not_all_and_hardly_any_not_none():
-    row = written(ConfusionMatrix([[9999, 1, 0], [0, 1, 0], [0, 0, 1]]))[0]
+    cm = ConfusionMatrix([[9999, 1, 0], [0, 1, 0], [0, 0, 1]])
+    row = written(cm)[0]
     assert [share for _count, share in row[:2]] == ["&gt;99.9%", "&lt;0.1%"]
     assert row[2] == ("",)
     assert written(ConfusionMatrix([[999, 1, 0], [0, 1, 0], [0, 0, 1]]))[0][:2] == [("999", "99.9%"), ("1", "0.1%")]
+    assert [cell[1] for cell in heat(cm).customdata[0]] == ["&gt;99.9%", "&lt;0.1%", "0.0%"]
 
 
 def test_it_is_square_and_fits_the_page():

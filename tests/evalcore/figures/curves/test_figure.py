@@ -438,6 +438,13 @@ class TestOverlays:
     def ranks(self, figure):
         return [(trace.name, trace.legendrank or 1000) for trace in figure.data]
 
+    def test_a_label_stands_at_the_last_point_and_not_on_another(self):
+        ends = [[0.0, 0.0], [0.3, 1.0]], [[0.0, 0.0], [0.35, 1.0]], [[0.0, 0.0], [1.0, 0.6]]
+        given = [Overlay("roc", *np.transpose(end), f"line {i}", label=f"P = {i}") for i, end in enumerate(ends)]
+        found = [trace for trace in drawn(*FILES["melon"], overlays=given).data if str(trace.name).startswith("line")]
+        assert [trace.text for trace in found] == [("", "P = 0"), None, ("", "P = 2")]
+        assert [trace.textposition for trace in found] == ["bottom right", None, "top left"]
+
     def test_the_handle_still_moves_what_moves(self):
         figure, bare = drawn(*FILES["melon"], overlays=self.overlays()), drawn(*FILES["melon"])
         assert [place - 4 for place in steps.places(figure)] == steps.places(bare)
