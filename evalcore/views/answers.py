@@ -88,6 +88,11 @@ def cost_answer(rules: RuleCosts) -> CostAnswer:
     if math.isnan(now) or math.isnan(best):
         return CostAnswer(now, best, math.nan, 0)
     digits = _places(abs(now), abs(best))
+    # So many that what is saved is both the rounded difference and the difference of the two rounded costs.
+    for more in range(digits, digits + 4):
+        if round(round(now, more) - round(best, more), more) == round(now - best, more):
+            digits = more
+            break
     now, best = round(now, digits), round(best, digits)
     return CostAnswer(now, best, max(round(now - best, digits), 0.0), digits)
 

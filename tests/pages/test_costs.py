@@ -682,7 +682,7 @@ class TestEverySample:
     def test_models_share_the_planes(self, key):
         at = open_page(address={"sample": key})
         names = [trace.get("name") or "" for trace in planes(at)[1]["data"]]
-        shown = [name.partition("<br>")[0] for name in names if "<br>area " in name]
+        shown = [name.partition("<br>")[0] for name in names if "<br>envelope area " in name]
         assert shown == list(SAMPLES[key].scores)
         pairs = len(shown) * (len(shown) - 1) // 2
         assert len([text for text in at.markdown if text.value.startswith("- ")]) == pairs

@@ -122,7 +122,7 @@ def _in_shares() -> dict[str, Any]:
     return {
         "across": _("weight of misses, P(+)cost"),
         "up": _("normalised cost"),
-        "envelope": _("{name}<br>area {area}"),
+        "envelope": _("{name}<br>envelope area {area}"),
         "condition": _("operating condition P(+)cost"),
         "best_here": _("P(+)cost {x} · best t {t}: {cost}"),
         "best_here_short": _("{x} · best t {t}: {cost}"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import segno
 import streamlit as st
@@ -82,10 +82,24 @@ def address() -> str:
     return f"{st.context.url or ''}?{asked}" if asked else st.context.url or ""
 
 
+def is_of_this_computer() -> bool:
+    """Whether nobody else can open the address: it names the computer it is read on."""
+    host = urlsplit(st.context.url or "").hostname or ""
+    return host in ("localhost", "::1") or host.endswith(".localhost") or host.startswith("127.")
+
+
 def _show_code() -> None:
     with st.container(key="code_shown", gap="xsmall", horizontal_alignment="center"):
         _show_drawing()
         st.text(address(), width="content")
+        if is_of_this_computer():
+            st.caption(
+                _(
+                    "This address is known to this computer alone. For phones, open the app by the network address "
+                    "that it prints when it starts, then show the code again."
+                ),
+                width="content",
+            )
         st.button(_("Close"), key="code_close", on_click=_turn_code)
 
 

@@ -13,6 +13,8 @@ import streamlit as st
 
 from evalcore.figures.live import motion
 
+_CSV = "text/csv"
+_TABLE_ICON, _PAGE_ICON = ":material/table_view:", ":material/download:"
 # A spreadsheet runs a cell that begins with one of these, full-width signs too; a leading quote makes it text.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 # Blanks a spreadsheet may pass over, the invisible ones too; not the tab and the newlines, which are guarded above.
@@ -47,7 +49,8 @@ class Table:
 
 def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str) -> None:
     """Offer a file; data not made yet are made when they are asked for, and nothing on the page is run again."""
-    st.download_button(label, data, file_name=file_name, mime=mime, icon=":material/download:", on_click="ignore")
+    icon = _TABLE_ICON if mime == _CSV else _PAGE_ICON
+    st.download_button(label, data, file_name=file_name, mime=mime, icon=icon, on_click="ignore")
 
 
 def offer(export: Export) -> None:
@@ -62,7 +65,12 @@ def offer(export: Export) -> None:
 
 def offer_table(table: Table) -> None:
     """Offer a table as CSV, made when it is asked for."""
-    button(table.label, lambda: csv(table.make()), file_name=f"{table.name}.csv", mime="text/csv")
+    offer_csv(table.label, lambda: csv(table.make()), name=table.name)
+
+
+def offer_csv(label: str, data: bytes | Callable[[], bytes], *, name: str) -> None:
+    """Offer a table that was written by `csv`."""
+    button(label, data, file_name=f"{name}.csv", mime=_CSV)
 
 
 def _safe(value: object) -> object:

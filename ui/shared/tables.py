@@ -28,4 +28,4 @@ def offer(frame: pd.DataFrame | Callable[[], pd.DataFrame], *, label: str, name:
     What makes it must hold all it needs: it runs outside the script, where the session and its language are not known.
     """
     data = (lambda: downloads.csv(frame())) if callable(frame) else downloads.csv(frame)
-    downloads.button(label, data, file_name=f"{name}.csv", mime="text/csv")
+    downloads.offer_csv(label, data, name=name)

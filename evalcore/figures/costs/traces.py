@@ -57,7 +57,7 @@ class CostWords(Words):
     tpr: str = "true positive rate"
     always_negative: str = "always negative"
     always_positive: str = "always positive"
-    envelope: str = "{name}<br>area {area}"
+    envelope: str = "{name}<br>envelope area {area}"
     condition: str = "operating condition P(+)cost"
     best_here: str = "P(+)cost {x} · best t {t}: {cost}"
     best_here_short: str = "{x} · best t {t}: {cost}"

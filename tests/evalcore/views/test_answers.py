@@ -58,6 +58,9 @@ def test_what_is_saved_is_the_difference_as_shown(t, scale):
         (0.00505, 0.00395, ("0.00505", "0.00395", "0.00110")),
         (505.0, 0.25, ("505.0", "0.2", "504.8")),
         (0.0, 0.0, ("0", "0", "0")),
+        # 1,201 - 1,006 would be 195, and 194.6 is, too; 1,200 - 1,006 would be 194, but 194.8 is not.
+        (1200.6, 1006.0, ("1201", "1006", "195")),
+        (1200.4, 1005.6, ("1200.4", "1005.6", "194.8")),
     ],
 )
 def test_small_costs_keep_three_significant_digits(now, best, shown):

@@ -1,6 +1,7 @@
 """What the keys of presenter mode do on the server, and on which screens it enlarges the page."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import streamlit as st
@@ -38,6 +39,22 @@ def test_escape_closes_the_code_before_it_ends_presenting(press):
     session = press("Escape")
     assert (session["address_code"], session["present"]) == (False, "1")
     assert press("Escape")["present"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("url", "alone"),
+    [
+        ("http://localhost:8501/curves", True),
+        ("http://127.0.0.1:8501", True),
+        ("http://[::1]:8501/costs", True),
+        ("http://192.168.1.7:8501/curves", False),
+        ("https://localhost.example.org/", False),
+        (None, False),
+    ],
+)
+def test_an_address_that_phones_cannot_open_is_known(monkeypatch, url, alone):
+    monkeypatch.setattr(st, "context", SimpleNamespace(url=url))
+    assert presenter.is_of_this_computer() is alone
 
 
 def test_a_phone_is_not_enlarged():

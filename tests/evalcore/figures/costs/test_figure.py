@@ -421,12 +421,12 @@ class TestStill:
         for threshold, fpr, fnr in behind:
             cm = counts.at(threshold)
             assert (fpr, fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
-        assert envelope.name == f"A<br>area {mine.area:.3f}"
+        assert envelope.name == f"A<br>envelope area {mine.area:.3f}"
         assert (envelope.xaxis, envelope.yaxis) == ("x5", "y5")
 
     def test_melon_area(self):
         ((envelope, roc),) = by_model(shared(MELON))
-        assert envelope.name == "A<br>area 0.124"
+        assert envelope.name == "A<br>envelope area 0.124"
         assert round(float(np.trapezoid(envelope.y, envelope.x)), 5) == 0.12395
         assert not roc.showlegend
 
@@ -624,8 +624,8 @@ def test_names_from_a_file_never_become_markup(look):
     words = CostWords(positive=HOSTILE, negative="<b>x</b>")
     figure = drawn(MELON, models=models, words=words, look=look)
     names = [envelope.name for envelope, _ in by_model(figure)]
-    assert names[0] == "&lt;img src=x onerror=aler…<br>area 0.124"
-    assert names[1] == "{name}{0}{area}<br>area 0.124"
+    assert names[0] == "&lt;img src=x onerror=aler…<br>envelope area 0.124"
+    assert names[1] == "{name}{0}{area}<br>envelope area 0.124"
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None

@@ -53,7 +53,7 @@ def test_legend_stands_clear_of_the_roc_plane(look, n):
 
 def test_of_many_entries_each_has_one_line():
     few, many = (entries(figure_of([f"{k} {LONG}" for k in range(n)])) for n in (MOST_ENTRIES, MOST_ENTRIES + 1))
-    assert all("<br>area " in entry for entry in few)
+    assert all("<br>envelope area " in entry for entry in few)
     assert all("<br>" not in entry and len(entry.partition("   ")[0]) <= BRIEF for entry in many)
 
 
