@@ -84,6 +84,7 @@ def expect_apart_before_an_audience(page: Page) -> None:
         ("costs?sample=rare-class", "en", ""),
         ("costs?sample=breast-cancer", "en", "way_whole=1"),
         ("costs?sample=digits", "zh", ""),
+        ("costs?sample=digits", "zh", "cost_units=money&way_whole=1"),
         ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )

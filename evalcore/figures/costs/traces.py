@@ -42,6 +42,8 @@ RULE_LETTERS = 20
 NAME_PIXELS = 20
 # Lines that leave the plane closer to each other than this have their names one below the other.
 NAMES_APART = 0.62
+# What a name takes of the plane's width.
+NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
 Ends = tuple[Floats, Floats]
@@ -134,6 +136,9 @@ def _beside(
     if right == (right_end < left_end) and left_end != right_end:
         # The line runs on below its name, until it is lower.
         x = min(max((below - left_end) / (right_end - left_end), 0.0), plane.far)
+    if not right and x < NAME_WIDE * plane.far:
+        # It would reach out of the plane, over the numbers of its axis.
+        return {"xanchor": "left", "xshift": 2, "x": 0.0, "y": below, "yanchor": "bottom"}
     return {**side, "x": x, "y": below, "yanchor": "bottom"}
 
 

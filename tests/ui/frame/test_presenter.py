@@ -59,7 +59,7 @@ def test_an_address_that_phones_cannot_open_is_known(monkeypatch, url, alone):
 
 def test_a_phone_is_not_enlarged():
     """The code of the address is read by phones."""
-    everywhere, wide = Path(presenter.__file__).with_suffix(".css").read_text(encoding="utf-8").split("@media")
+    everywhere, wide = Path(presenter.__file__).with_suffix(".css").read_text(encoding="utf-8").split("@media", 1)
     assert wide.startswith(f" (min-width: {bridge.NARROW_BELOW}px)")
     assert "scale(" not in everywhere
     assert "nowrap;" not in everywhere.replace("white-space: nowrap;", "")

@@ -479,6 +479,11 @@ class TestStill:
         never, always, *_ = drawn(MELON, shown=Shown(plane=Plane(high=0.25))).layout.annotations
         assert (never.x, never.xanchor, always.x, always.xanchor) == (0.25, "left", 0.75, "right")
         assert (0.25 - always.y) == pytest.approx(2 * (0.25 - never.y))
+        # Where one leaves near the left edge, its name would reach over the numbers of the axis.
+        plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(5, 1))
+        never, always, *_ = drawn(MELON, shown=Shown(plane=plane)).layout.annotations
+        assert (never.x, never.xanchor, always.xanchor) == (0, "left", "left")
+        assert always.y < never.y
         # From near a rare prevalence one of them is not seen at all.
         plane = plane_of_money([cost_lines("A", MELON)], costs.CostMatrix(50, 2), zoom=0.002)
         never, *rest = drawn(MELON, shown=Shown(plane=plane)).layout.annotations
