@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError, Message
-from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few, whole
+from evalcore.significance.checks import whole_number
+from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
 PRIOR_STRENGTH = 0.5
@@ -97,7 +98,7 @@ def bayesian_signed_rank(
     z = np.sort(np.append(finite_numbers(differences, "differences"), 0.0))
     if not (math.isfinite(rope) and rope >= 0):
         raise InputError("rope must be a number of at least 0; got {value}. Give half the width.", value=rope)
-    draws = whole(n_draws, "n_draws", 1)
+    draws = whole_number(n_draws, "n_draws", least=1)
     strengths = np.ones(len(z))
     strengths[np.searchsorted(z, 0.0)] = PRIOR_STRENGTH  # any of the zeros: they count alike
     step = max(CELLS_AT_ONCE // len(z), 1)

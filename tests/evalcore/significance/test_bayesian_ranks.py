@@ -115,7 +115,7 @@ def test_rounding_at_the_edge_is_not_silent():
         (
             [0.1],
             {"rope": 0.1, "n_draws": 0},
-            "n_draws must be a whole number of at least 1; got 0. Count rows or columns of the scores.",
+            "n_draws must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
         ),
     ],
 )
