@@ -3,34 +3,19 @@
 import json
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from tests.evalcore.figures.steps import handles
-from ui.session import samples
-
-PAGES = samples.FOLDER.parent / "pages"
+from tests.pages.significance_page import cells, opened, texts, well
 
 
 def open_page(sample=None, page="significance", **chosen):
-    at = AppTest.from_file(str(PAGES / f"{page}.py"), default_timeout=60)
-    if sample is not None:
-        at.query_params["sample"] = sample
-    for key, value in {"question": "two", **chosen}.items():
-        at.session_state[key] = value
-    return well(at.run())
-
-
-def well(at):
-    assert not at.exception
-    return at
+    address = {} if sample is None else {"sample": sample}
+    return opened(address, page=page, **{"question": "two", **chosen})
 
 
 def said(at):
-    return "\n".join(e.value for kind in ("markdown", "caption") for e in at.get(kind)).replace("\\", "")
-
-
-def cells(at):
-    return [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
+    """Return what the page says as it is read: without the marks that show a letter literally."""
+    return texts(at).replace("\\", "")
 
 
 def test_opens_with_25_against_10():
