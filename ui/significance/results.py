@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pandas as pd
 import streamlit as st
 
+from evalcore.errors import Message
 from evalcore.significance import TestResult
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
@@ -32,6 +33,29 @@ def p_is(value: float) -> str:
 def level(alpha: float) -> str:
     """Write a level."""
     return f"{alpha:.3g}"
+
+
+def chance(test: TestResult, alpha: float) -> str:
+    """Say whether chance alone could have done what was seen."""
+    values = {"p": p_is(test.pvalue)}
+    if test.reject(alpha):
+        return _("chance alone would hardly do that ({p}).", **values)
+    return _("chance alone could do that ({p}).", **values)
+
+
+def null_words() -> dict[str, str]:
+    """Return the words that both figures with the null distribution of a count have, by their fields."""
+    return {
+        "rejected": _("p = {p}: rejected at level {alpha}"),
+        "kept": _("p = {p}: cannot reject at level {alpha}"),
+        "tiny": _("p < 0.0001: rejected at level {alpha}"),
+        "alpha": _("level α"),
+        "error_rate": _("error rate"),
+        "nothing": _("no count is rejected"),
+        "from_count": _("rejected: from {high} on (size {size})"),
+        "to_count": _("rejected: up to {low} (size {size})"),
+        "outside": _("rejected: up to {low}, from {high} on (size {size})"),
+    }
 
 
 def names() -> dict[str, str]:
@@ -88,26 +112,26 @@ def freedom(test: TestResult) -> str:
 
 def notes(test: TestResult, alpha: float) -> None:
     """Say what the test concludes, from which hypothesis and assumptions, and what is wrong in this case."""
-    warnings([test])
+    warnings(test.warnings)
     st.markdown(say(test.verdict(alpha)))
-    grounds(test)
+    grounds(test.hypothesis, test.assumptions)
 
 
-def warnings(tests: Sequence[TestResult]) -> None:
-    """Say what is wrong in the cases of these tests, each sentence once."""
-    for warning in dict.fromkeys(say(w) for test in tests for w in test.warnings):
+def warnings(found: Iterable[Message]) -> None:
+    """Say what is wrong in this case, each sentence once."""
+    for warning in dict.fromkeys(map(say, found)):
         st.caption(f"{WARNED} {warning}")
 
 
-def grounds(test: TestResult) -> None:
-    """Say the hypothesis of a test and what it takes for granted."""
-    st.caption(
-        _(
-            "Hypothesis: {hypothesis} Assumed: {assumptions}",
-            hypothesis=say(test.hypothesis),
-            assumptions=" ".join(map(say, test.assumptions)),
+def grounds(hypothesis: Message | None, assumptions: Iterable[Message]) -> None:
+    """Say the hypothesis of a test, if it has one, and what it takes for granted, each sentence once."""
+    assumed = " ".join(dict.fromkeys(map(say, assumptions)))
+    if hypothesis is None:
+        st.caption(_("Assumed: {assumptions}", assumptions=assumed))
+    else:
+        st.caption(
+            _("Hypothesis: {hypothesis} Assumed: {assumptions}", hypothesis=say(hypothesis), assumptions=assumed)
         )
-    )
 
 
 def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
@@ -125,7 +149,7 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
         }
     )
     tables.show(frame, alt=_("Verdicts of several tests of the same data"))
-    warnings([test for _name, test in tests])
+    warnings(warning for _name, test in tests for warning in test.warnings)
 
 
 def open_interval(low: float, high: float) -> str:
