@@ -9,30 +9,28 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
+from evalcore.figures.significance import words
 from evalcore.significance import TestResult
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, say
 
-TINY = 0.0001
 WARNED = "⚠"
 
 
 def pvalue(value: float) -> str:
-    """Write a p-value: below 0.0001 it is no number any test can vouch for."""
-    if math.isnan(value):
-        return UNDEFINED
-    return "< 0.0001" if value < TINY else f"{value:.3g}"
+    """Write a p-value as the figures do."""
+    return words.pvalue_of(value)
 
 
 def p_is(value: float) -> str:
     """Write a p-value as a statement."""
-    return f"p {pvalue(value)}" if value < TINY else f"p = {pvalue(value)}"
+    return words.p_is(value)
 
 
 def level(alpha: float) -> str:
     """Write a level."""
-    return f"{alpha:.3g}"
+    return words.short(alpha)
 
 
 def chance(test: TestResult, alpha: float) -> str:
