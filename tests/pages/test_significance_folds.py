@@ -46,6 +46,21 @@ def test_all_tests_side_by_side():
     assert verdicts == ["rejected", "cannot reject", "rejected", "cannot reject", "rejected", "cannot reject"]
 
 
+def test_the_book_s_statistic_has_no_sign():
+    said = texts(paste_folds(open_page(), "fold,old,new\n1,0.1,0.2\n2,0.1,0.3\n3,0.2,0.2\n"))
+    assert r"\sqrt{3}\cdot −0.100" in said
+    assert "= 1.732" in said
+    assert "= −1.732" not in said
+
+
+def test_where_both_are_level_the_sentence_says_average_once():
+    half = "0.1,-0.1\n"
+    at = paste(open_page({"folds_kind": "halves"}), f"first,second\n{5 * half}", "table_halves")
+    said = texts(at)
+    assert "**A** and **B** are level on average; chance alone could do that (F-test, p = 0.836)." in said
+    assert "None of the 10 numerators rejects either." in said
+
+
 def test_a_table_of_ones_own():
     at = paste_folds(open_page(), "fold,old,new\n1,0.2,0.1\n2,0.3,0.1\n3,0.2,0.2\n")
     said = texts(at)

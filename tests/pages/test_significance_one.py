@@ -99,6 +99,18 @@ def test_rates_without_a_test_get_their_sentence_and_no_figure(pasted, sentence)
     assert not at.get("plotly_chart")
 
 
+def test_rates_that_do_not_vary_say_why_nothing_could_have_been_seen():
+    at = open_page(one_test="t", one_pasted="0.2 0.2 0.2")
+    assert texts(at).count("All error rates are the same") > 1
+
+
+def test_both_sides_of_the_bar_are_those_of_the_test_with_two_sides():
+    at = open_page(one_side="two-sided", one_rows=100, one_errors=10, one_bar=0.1)
+    assert "With 100 rows a true error rate of **0.199** is told from the bar" in texts(at)
+    at = open_page(one_side="two-sided", one_rows=20, one_errors=2, one_bar=0.1)
+    assert "20 rows show no error rate below the bar of 0.1 in 80% of samples." in texts(at)
+
+
 def test_in_chinese():
     at = open_page(lang="zh", one_test="t")
     assert "错误率**比标准0.1高0.018**" in texts(at)

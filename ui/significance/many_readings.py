@@ -144,6 +144,11 @@ def against_one(setting: Setting) -> None:
     )
     st.caption(
         _(
+            "Critical difference {value}: that of Nemenyi, since there is only one pair.",
+            value=number(found.critical_difference),
+        )
+        if len(others) == 1
+        else _(
             "Critical difference {value}: shorter than Nemenyi's, since only {count} comparisons are made.",
             value=number(found.critical_difference),
             count=count(len(others)),

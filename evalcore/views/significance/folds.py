@@ -270,7 +270,7 @@ def powers(view: FoldsView) -> list[Power]:
             power_paired_t(k, difference, spread, alpha=step.alpha),
             power_paired_t(k, difference, spread, test_train_ratio=step.ratio, alpha=step.alpha),
         )
-        for difference in sorted({*grid, smallest.difference} - {0.0})
+        for difference in sorted({*grid, smallest.difference})
     ]
 
 

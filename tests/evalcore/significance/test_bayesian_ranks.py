@@ -104,8 +104,16 @@ def test_rounding_at_the_edge_is_not_silent():
 @pytest.mark.parametrize(
     ("differences", "options", "sentence"),
     [
-        ([0.1], {"rope": -0.1}, "rope must be a number of at least 0; got -0.1. Give half the width."),
-        ([0.1], {"rope": np.nan}, "rope must be a number of at least 0; got nan. Give half the width."),
+        (
+            [0.1],
+            {"rope": -0.1},
+            "rope must be a number >= 0; got -0.1. Choose the largest difference that does not matter.",
+        ),
+        (
+            [0.1],
+            {"rope": np.nan},
+            "rope must be a number >= 0; got nan. Choose the largest difference that does not matter.",
+        ),
         ([], {"rope": 0.1}, "differences must have at least one row; got none. Load a table with rows."),
         (
             [0.1, np.inf],
