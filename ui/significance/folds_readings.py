@@ -130,9 +130,9 @@ def _bayes(found: PosteriorResult, setting: Setting) -> None:
     with right:
         cards.card(_("{name} is better", name=b), share(better_b))
     st.markdown(say(found.verdict()))
-    results.warnings(found.warnings)
+    results.warnings([found])
     if found.assumptions:
-        results.grounds(None, found.assumptions)
+        results.assumed(found)
 
 
 def paired_frame(view: FoldsView) -> pd.DataFrame:

@@ -72,9 +72,9 @@ def show(setting: Setting) -> None:
             "sets on which the first has the larger value."
         )
     )
-    results.warnings((*ranks.warnings, *signs.warnings))
-    for test in (ranks, signs):
-        results.grounds(test.hypothesis, test.assumptions)
+    results.warnings([ranks, signs])
+    results.grounds(ranks)
+    results.grounds(signs)
     _bayesian(setting, chosen)
 
 
@@ -159,8 +159,8 @@ def _bayesian(setting: Setting, chosen: tuple[int, int]) -> None:
             error=number(found.standard_error, 4),
         )
     )
-    results.warnings(found.warnings)
-    results.grounds(None, found.assumptions)
+    results.warnings([found])
+    results.assumed(found)
 
 
 def _posterior(setting: Setting, chosen: tuple[int, int], rope: float) -> SignedRankPosterior:
@@ -238,7 +238,7 @@ def cochran(setting: Setting) -> None:
             exact=results.p_is(found.exact_pvalue),
         )
     )
-    results.warnings(found.warnings)
-    results.grounds(found.hypothesis, found.assumptions)
+    results.warnings([found])
+    results.grounds(found)
     if found.exact_reason is not None:
         st.caption(say(found.exact_reason))

@@ -30,8 +30,8 @@ def show(setting: Setting) -> None:
     with right:
         tables.show(_statistics(setting), alt=_("Statistics of Friedman's test"))
     tables.show(_mean_ranks(setting), alt=_("Mean ranks"))
-    results.warnings(test.warnings)
-    results.grounds(test.hypothesis, test.assumptions)
+    results.warnings([test])
+    results.grounds(test)
     if test.exact_reason is not None:
         st.caption(say(test.exact_reason))
 
@@ -108,8 +108,8 @@ def pairs(setting: Setting) -> None:
     )
     st.caption(_("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks."))
     by_ranks = setting.by_ranks()
-    results.warnings(w for w in (*by_ranks.warnings, *posthoc.warnings) if w not in setting.test().warnings)
-    results.grounds(None, (*by_ranks.assumptions, *posthoc.assumptions))
+    results.warnings([by_ranks, posthoc], said=setting.test().warnings)
+    results.assumed(by_ranks, posthoc)
 
 
 def against_one(setting: Setting) -> None:
@@ -154,8 +154,8 @@ def against_one(setting: Setting) -> None:
             count=count(len(others)),
         )
     )
-    results.warnings(w for w in found.warnings if w not in setting.test().warnings)
-    results.grounds(None, found.assumptions)
+    results.warnings([found], said=setting.test().warnings)
+    results.assumed(found)
 
 
 def verdict(is_apart: bool) -> str:

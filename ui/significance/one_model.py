@@ -212,7 +212,7 @@ def _how_sure(test: TestResult, asked: Asked) -> None:
         )
         tables.show(frame, alt=_("How often the test rejects, by the true error rate"))
     elif not (isinstance(test, TResult) and test.standard_deviation > 0):
-        results.warnings(test.warnings)
+        results.warnings([test])
     else:
         least = detectable_paired_t(len(asked.rates), test.standard_deviation, power=POWER, alpha=asked.alpha)
         st.markdown(

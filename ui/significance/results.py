@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeAlias
 
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.significance import words
-from evalcore.significance import TestResult
+from evalcore.significance import (
+    BonferroniDunnResult,
+    NemenyiResult,
+    PosteriorResult,
+    SignedRankPosterior,
+    TestResult,
+    WilcoxonHolmResult,
+)
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, say
 
 WARNED = "⚠"
+# What has assumptions and warnings but is no single test.
+Comparison: TypeAlias = (
+    NemenyiResult | WilcoxonHolmResult | BonferroniDunnResult | PosteriorResult | SignedRankPosterior
+)
 
 
 def pvalue(value: float) -> str:
@@ -110,26 +122,33 @@ def freedom(test: TestResult) -> str:
 
 def notes(test: TestResult, alpha: float) -> None:
     """Say what the test concludes, from which hypothesis and assumptions, and what is wrong in this case."""
-    warnings(test.warnings)
+    warnings([test])
     st.markdown(say(test.verdict(alpha)))
-    grounds(test.hypothesis, test.assumptions)
+    grounds(test)
 
 
-def warnings(found: Iterable[Message]) -> None:
-    """Say what is wrong in this case, each sentence once."""
+def warnings(tests: Iterable[TestResult | Comparison], *, said: Collection[Message] = ()) -> None:
+    """Say what is wrong in the cases of these tests, each sentence once and none that was said before."""
+    found = (warning for test in tests for warning in test.warnings if warning not in said)
     for warning in dict.fromkeys(map(say, found)):
         st.caption(f"{WARNED} {warning}")
 
 
-def grounds(hypothesis: Message | None, assumptions: Iterable[Message]) -> None:
-    """Say the hypothesis of a test, if it has one, and what it takes for granted, each sentence once."""
-    assumed = " ".join(dict.fromkeys(map(say, assumptions)))
-    if hypothesis is None:
-        st.caption(_("Assumed: {assumptions}", assumptions=assumed))
-    else:
-        st.caption(
-            _("Hypothesis: {hypothesis} Assumed: {assumptions}", hypothesis=say(hypothesis), assumptions=assumed)
+def grounds(test: TestResult) -> None:
+    """Say the hypothesis of a test and what it takes for granted."""
+    st.caption(
+        _(
+            "Hypothesis: {hypothesis} Assumed: {assumptions}",
+            hypothesis=say(test.hypothesis),
+            assumptions=" ".join(map(say, test.assumptions)),
         )
+    )
+
+
+def assumed(*found: Comparison) -> None:
+    """Say what comparisons take for granted, each sentence once."""
+    every = dict.fromkeys(say(assumption) for one in found for assumption in one.assumptions)
+    st.caption(_("Assumed: {assumptions}", assumptions=" ".join(every)))
 
 
 def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
@@ -147,7 +166,7 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
         }
     )
     tables.show(frame, alt=_("Verdicts of several tests of the same data"))
-    warnings(warning for _name, test in tests for warning in test.warnings)
+    warnings(test for _name, test in tests)
 
 
 def open_interval(low: float, high: float) -> str:

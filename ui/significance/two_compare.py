@@ -42,7 +42,7 @@ def forms(asked: Asked) -> None:
         }
     )
     tables.show(frame, alt=_("Verdicts of the forms of McNemar's test"))
-    results.warnings(warning for test in tests for warning in test.warnings)
+    results.warnings(tests)
     if not agree:
         st.markdown(
             _("**The form decides here.** Choose it before looking at the rows; where in doubt, the exact one.")
@@ -73,7 +73,7 @@ def areas(asked: Asked) -> None:
         )
     )
     results.side_by_side([(results.method(test), test)], asked.alpha)
-    results.grounds(test.hypothesis, test.assumptions)
+    results.grounds(test)
 
 
 def bootstrap(asked: Asked) -> None:
@@ -109,7 +109,7 @@ def bootstrap(asked: Asked) -> None:
         )
     )
     results.side_by_side([(f"{results.method(test)}: {name}", test)], asked.alpha)
-    results.grounds(test.hypothesis, test.assumptions)
+    results.grounds(test)
 
 
 def _resampled(asked: Asked, metric: str) -> BootstrapResult:
