@@ -122,7 +122,7 @@ def nemenyi(mean_ranks: ArrayLike, n_datasets: int, *, alpha: float = 0.05) -> N
     ranks, n = _checked(mean_ranks, n_datasets)
     difference = critical_difference(len(ranks), n, alpha=alpha)
     first, second = np.triu_indices(len(ranks), 1)
-    apart = np.abs(ranks[first] - ranks[second]) / _standard_error(len(ranks), n)
+    apart = np.abs(ranks[first] - ranks[second]) / mean_rank_standard_error(len(ranks), n)
     pvalues = np.ones((len(ranks), len(ranks)))
     pvalues[first, second] = pvalues[second, first] = stats.studentized_range.sf(
         math.sqrt(2) * apart, len(ranks), np.inf
@@ -177,7 +177,7 @@ def bonferroni_dunn(
     """
     ranks, n = _checked(mean_ranks, n_datasets)
     check_alpha(alpha)
-    k, error = len(ranks), _standard_error(len(ranks), n)
+    k, error = len(ranks), mean_rank_standard_error(len(ranks), n)
     if control not in range(k):
         raise InputError(
             "control must be a column from 0 to {last}; got {value}. Name one of the learners by its place.",
@@ -227,7 +227,7 @@ def critical_difference(n_learners: int, n_datasets: int, *, alpha: float = 0.05
     check_alpha(alpha)
     # `ppf` is eight times as fast as `isf` here, and alpha is no small tail.
     q = float(stats.studentized_range.ppf(1 - alpha, k, np.inf))
-    return q / math.sqrt(2) * _standard_error(k, n)
+    return q / math.sqrt(2) * mean_rank_standard_error(k, n)
 
 
 def data_sets_needed(n_learners: int, difference: float, *, alpha: float = 0.05) -> int:
@@ -278,8 +278,8 @@ def _checked(mean_ranks: ArrayLike, n_datasets: int) -> tuple[FloatArray, int]:
     return frozen(ranks), whole_number(n_datasets, "n_datasets", least=1)
 
 
-def _standard_error(k: int, n: int) -> float:
-    """Return that of the difference of two mean ranks."""
+def mean_rank_standard_error(k: int, n: int) -> float:
+    """Return the standard error of the difference of two mean ranks of k learners on n data sets."""
     return math.sqrt(k * (k + 1) / (6 * n))
 
 
