@@ -9,7 +9,7 @@ import ui.significance.exercises
 from ui.frame import header
 from ui.home import doors, opening
 from ui.session import gallery
-from ui.significance import bands, controls
+from ui.significance import controls
 
 header.begin()
 opening.show()
@@ -21,6 +21,6 @@ doors.show(
         "costs": ui.costs.exercises.EXERCISES,
         "significance": ui.significance.exercises.EXERCISES,
     },
-    {"significance": doors.Steps(controls.QUESTION, bands.offered(), samples={"two": "two-models"})},
+    {"significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"})},
 )
 gallery.show()

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore.errors import InputError, Message
-from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few, whole
+from evalcore.errors import Message
+from evalcore.significance.checks import largest_that_does_not_matter, whole_number
+from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
 PRIOR_STRENGTH = 0.5
@@ -95,9 +96,8 @@ def bayesian_signed_rank(
     (0.0, 0.04, 0.96)
     """
     z = np.sort(np.append(finite_numbers(differences, "differences"), 0.0))
-    if not (math.isfinite(rope) and rope >= 0):
-        raise InputError("rope must be a number of at least 0; got {value}. Give half the width.", value=rope)
-    draws = whole(n_draws, "n_draws", 1)
+    rope = largest_that_does_not_matter(rope)
+    draws = whole_number(n_draws, "n_draws", least=1)
     strengths = np.ones(len(z))
     strengths[np.searchsorted(z, 0.0)] = PRIOR_STRENGTH  # any of the zeros: they count alike
     step = max(CELLS_AT_ONCE // len(z), 1)
@@ -112,7 +112,7 @@ def bayesian_signed_rank(
         rope=inside,
         right=right,
         shares=frozen(shares),
-        half_width=float(rope),
+        half_width=rope,
         standard_error=max(math.sqrt(p * (1 - p) / draws) for p in (left, inside, right)),
         warnings=(*few(len(z) - 1), *_edge(sums, rope)),
     )

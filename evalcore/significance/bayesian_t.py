@@ -10,9 +10,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import stats
 
-from evalcore.errors import InputError, Message
+from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level
-from evalcore.significance.checks import FEW_ULPS, ROUNDED, missing_values, ratio_of_sizes, with_gaps
+from evalcore.significance.checks import (
+    FEW_ULPS,
+    ROUNDED,
+    largest_that_does_not_matter,
+    missing_values,
+    ratio_of_sizes,
+    with_gaps,
+)
 from evalcore.significance.paired_t import CORRELATED, NORMAL, PAIRED
 from evalcore.significance.student import ONE_VALUE, half_width, spread
 from evalcore.support.arrays import FloatArray
@@ -126,10 +133,7 @@ def bayesian_correlated_t(
     values = with_gaps(differences, "differences")
     ratio = ratio_of_sizes(test_train_ratio)
     check_level(credibility)
-    if not 0 <= rope < math.inf:
-        raise InputError(
-            "rope must be a number >= 0; got {value}. Choose the largest difference that does not matter.", value=rope
-        )
+    rope = largest_that_does_not_matter(rope)
     k, mean = len(values), float(values.mean())
     reason = _undefined(values)
     if reason is not None:

@@ -62,6 +62,15 @@ def ratio_of_sizes(test_train_ratio: float | None) -> float:
     return float(test_train_ratio)
 
 
+def largest_that_does_not_matter(rope: float) -> float:
+    """Return half the width of the region of practical equivalence."""
+    if not 0 <= rope < math.inf:
+        raise InputError(
+            "rope must be a number >= 0; got {value}. Choose the largest difference that does not matter.", value=rope
+        )
+    return float(rope)
+
+
 def with_gaps(values: ArrayLike, name: str) -> FloatArray:
     """Return numbers as float64 where nan, None or an empty cell stands for a value that is missing."""
     array = one_dimensional(values, name)

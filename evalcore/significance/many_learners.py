@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from evalcore.errors import Message
+from evalcore.significance.checks import option
 from evalcore.significance.null_distributions import Counted, squared_sums_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import (
     INDEPENDENT,
     NEARLY_TIED,
-    chosen,
     doubled_ranks,
     few,
     nearly_tied,
@@ -152,7 +152,7 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
     >>> f"{test.chi2:.3f} {test.f:.3f} {test.exact_pvalue:.4f}"
     '7.125 24.429 0.0093'
     """
-    chosen(ties, ("corrected", "textbook"), "ties")
+    option(ties, "ties", get_args(Ties))
     table = score_table(scores)
     doubled = doubled_ranks(table, higher_is_better=higher_is_better)
     n, k = table.shape

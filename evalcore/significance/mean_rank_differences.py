@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike
 from scipy import special, stats
 
 from evalcore.errors import InputError, Message
+from evalcore.significance.checks import whole_number
 from evalcore.significance.cliques import Groups, rank_groups
 from evalcore.significance.results import check_alpha
-from evalcore.significance.score_tables import INDEPENDENT, POOL, few, whole
+from evalcore.significance.score_tables import INDEPENDENT, POOL, few
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
 ASSUMPTIONS = (
@@ -121,7 +122,7 @@ def nemenyi(mean_ranks: ArrayLike, n_datasets: int, *, alpha: float = 0.05) -> N
     ranks, n = _checked(mean_ranks, n_datasets)
     difference = critical_difference(len(ranks), n, alpha=alpha)
     first, second = np.triu_indices(len(ranks), 1)
-    apart = np.abs(ranks[first] - ranks[second]) / _standard_error(len(ranks), n)
+    apart = np.abs(ranks[first] - ranks[second]) / mean_rank_standard_error(len(ranks), n)
     pvalues = np.ones((len(ranks), len(ranks)))
     pvalues[first, second] = pvalues[second, first] = stats.studentized_range.sf(
         math.sqrt(2) * apart, len(ranks), np.inf
@@ -176,7 +177,7 @@ def bonferroni_dunn(
     """
     ranks, n = _checked(mean_ranks, n_datasets)
     check_alpha(alpha)
-    k, error = len(ranks), _standard_error(len(ranks), n)
+    k, error = len(ranks), mean_rank_standard_error(len(ranks), n)
     if control not in range(k):
         raise InputError(
             "control must be a column from 0 to {last}; got {value}. Name one of the learners by its place.",
@@ -222,11 +223,11 @@ def critical_difference(n_learners: int, n_datasets: int, *, alpha: float = 0.05
     >>> f"{critical_difference(3, 4):.3f} {critical_difference(3, 40):.3f}"
     '1.657 0.524'
     """
-    k, n = whole(n_learners, "n_learners", 2), whole(n_datasets, "n_datasets", 1)
+    k, n = whole_number(n_learners, "n_learners", least=2), whole_number(n_datasets, "n_datasets", least=1)
     check_alpha(alpha)
     # `ppf` is eight times as fast as `isf` here, and alpha is no small tail.
     q = float(stats.studentized_range.ppf(1 - alpha, k, np.inf))
-    return q / math.sqrt(2) * _standard_error(k, n)
+    return q / math.sqrt(2) * mean_rank_standard_error(k, n)
 
 
 def data_sets_needed(n_learners: int, difference: float, *, alpha: float = 0.05) -> int:
@@ -253,7 +254,7 @@ def data_sets_needed(n_learners: int, difference: float, *, alpha: float = 0.05)
     >>> data_sets_needed(3, 1.0), data_sets_needed(3, 0.5)
     (11, 44)
     """
-    k = whole(n_learners, "n_learners", 2)
+    k = whole_number(n_learners, "n_learners", least=2)
     if not 0 < difference <= k - 1:
         raise InputError(
             "The difference of two mean ranks must be above 0 and at most {largest}; got {value}. Subtract ranks, not "
@@ -266,7 +267,7 @@ def data_sets_needed(n_learners: int, difference: float, *, alpha: float = 0.05)
 
 def _checked(mean_ranks: ArrayLike, n_datasets: int) -> tuple[FloatArray, int]:
     ranks = finite_numbers(mean_ranks, "mean_ranks").copy()
-    k = whole(len(ranks), "n_learners", 2)
+    k = whole_number(len(ranks), "n_learners", least=2)
     if (wrong := (ranks < 1) | (ranks > k)).any():
         raise InputError(
             "Mean ranks must lie between 1 and {k}; got {value} (learner {place}). Pass ranks, not scores.",
@@ -274,11 +275,11 @@ def _checked(mean_ranks: ArrayLike, n_datasets: int) -> tuple[FloatArray, int]:
             value=float(ranks[wrong][0]),
             place=int(np.argmax(wrong)) + 1,
         )
-    return frozen(ranks), whole(n_datasets, "n_datasets", 1)
+    return frozen(ranks), whole_number(n_datasets, "n_datasets", least=1)
 
 
-def _standard_error(k: int, n: int) -> float:
-    """Return that of the difference of two mean ranks."""
+def mean_rank_standard_error(k: int, n: int) -> float:
+    """Return the standard error of the difference of two mean ranks of k learners on n data sets."""
     return math.sqrt(k * (k + 1) / (6 * n))
 
 

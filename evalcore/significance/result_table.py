@@ -169,6 +169,13 @@ def _names_rows(frame: pd.DataFrame, least_columns: int) -> bool:
 
 def _column_names(numbers: pd.DataFrame, least: int, most: int) -> tuple[str, ...]:
     names = [shown(str(name).strip()) for name in numbers.columns]
+    if len(names) != least == most:
+        raise InputError(
+            "The table must have {least} columns of numbers; got {count}. Leave out the others, or add what is "
+            "missing.",
+            least=least,
+            count=len(names),
+        )
     if not least <= len(names) <= most:
         raise InputError(
             "The table must have {least} to {most} columns of numbers; got {count}. Give one column to each algorithm.",
@@ -195,7 +202,7 @@ def _row_names(cells: Sequence[Any]) -> tuple[str, ...]:
 def _check_size(count: int, least: int, most: int) -> None:
     if count > most:
         raise InputError(
-            "The table must have at most {most} rows; got {count}. Leave some out, or average over folds first.",
+            "The table must have at most {most} rows; got {count}. Leave some out.",
             most=most,
             count=count,
         )

@@ -10,6 +10,8 @@ import numpy as np
 from evalcore.errors import InputError, Message
 
 Alternative = Literal["two-sided", "greater", "less"]
+# A smaller p-value is only said to be smaller: p = 0 would be a claim that no test can make.
+TINY = 0.0001
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -94,7 +96,7 @@ class TestResult:
         alpha : float in (0, 1)
         """
         values = {"alpha": alpha, "pvalue": self.pvalue}
-        if self.reject(alpha) and self.pvalue < 0.0001:  # p = 0 would be a claim that no test can make
+        if self.reject(alpha) and self.pvalue < TINY:
             return Message("The hypothesis is rejected at level {alpha:g} (p < 0.0001).", {"alpha": alpha})
         if self.reject(alpha):
             return Message("The hypothesis is rejected at level {alpha:g} (p = {pvalue:.3g}).", values)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
@@ -121,26 +119,3 @@ def few(n_datasets: int, n_learners: int = FEW_LEARNERS) -> tuple[Message, ...]:
             )
         )
     return tuple(said)
-
-
-def chosen(value: str, choices: Sequence[str], name: str) -> None:
-    """Refuse an option that is none of the choices."""
-    if value not in choices:
-        raise InputError(
-            "{name} must be one of {choices}; got '{value}'. Choose one of these.",
-            name=name,
-            choices=", ".join(choices),
-            value=shown(value),
-        )
-
-
-def whole(value: float, name: str, least: int) -> int:
-    """Return a whole number, or refuse what is none or too small."""
-    if not np.isfinite(value) or value != int(value) or value < least:
-        raise InputError(
-            "{name} must be a whole number of at least {least}; got {value}. Count rows or columns of the scores.",
-            name=name,
-            least=least,
-            value=value,
-        )
-    return int(value)

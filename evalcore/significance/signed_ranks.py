@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,9 +12,10 @@ from scipy import special, stats
 
 from evalcore.errors import Message
 from evalcore.intervals import wilson
+from evalcore.significance.checks import option
 from evalcore.significance.null_distributions import Counted, signed_rank_null
 from evalcore.significance.results import TestResult, check_alpha
-from evalcore.significance.score_tables import NEARLY_TIED, chosen, nearly_tied
+from evalcore.significance.score_tables import NEARLY_TIED, nearly_tied
 from evalcore.support.arrays import FloatArray, finite_numbers, same_length
 
 Zeros = Literal["split", "drop", "pratt"]
@@ -130,7 +131,7 @@ def wilcoxon(a: ArrayLike, b: ArrayLike, *, zeros: Zeros = "split") -> WilcoxonR
     >>> test.r_plus, test.r_minus, test.pvalue, test.method
     (20.0, 1.0, 0.0625, 'wilcoxon-exact')
     """
-    chosen(zeros, ("split", "drop", "pratt"), "zeros")
+    option(zeros, "zeros", get_args(Zeros))
     a, b, differences = _differences(a, b)
     kept = differences[differences != 0] if zeros == "drop" else differences
     doubled = np.rint(2 * stats.rankdata(np.abs(kept))).astype(np.int64)

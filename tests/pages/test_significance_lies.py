@@ -1,31 +1,12 @@
 """The laboratory of tests: the run that comes with the page, a run of one's own, stopped and to its end."""
 
-from streamlit.testing.v1 import AppTest
+from tests.pages.significance_page import not_translated, opened, texts, well
 
-from tests.ui.shared.test_text import ENTRIES
-from ui.session import samples
-
-PAGE = samples.FOLDER.parent / "pages" / "significance.py"
 PATIENCE = 60
 
 
 def open_page(address=None, **chosen):
-    """Run the page on the question how often tests lie, with choices already made."""
-    at = AppTest.from_file(str(PAGE), default_timeout=60)
-    for key, value in {"question": "lies", **(address or {})}.items():
-        at.query_params[key] = value
-    for key, value in chosen.items():
-        at.session_state[key] = value
-    return well(at.run())
-
-
-def well(at):
-    assert not at.exception
-    return at
-
-
-def texts(at):
-    return "\n".join(str(element.value) for kind in ("markdown", "caption") for element in getattr(at, kind))
+    return opened({"question": "lies", **(address or {})}, **chosen)
 
 
 def run_of(at):
@@ -81,4 +62,4 @@ def test_a_stopped_run_shows_what_was_done():
 def test_chinese():
     said = texts(open_page({"lang": "zh"}))
     assert "30次留出法" in said
-    assert [m for m in ENTRIES if len(m) > 25 and "{" not in m and m in said] == []
+    assert not_translated(said) == []

@@ -4,50 +4,31 @@ import json
 
 import pandas as pd
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles
-from ui.session import loaded, samples
-
-PAGE = samples.FOLDER.parent / "pages" / "significance.py"
+from tests.pages.significance_page import cells, opened, texts, well
+from ui.session import loaded
 
 
 def open_page(sample=None, mine=None, **chosen):
-    at = AppTest.from_file(str(PAGE), default_timeout=60)
-    if sample is not None:
-        at.query_params["sample"] = sample
-    if mine is not None:
-        at.session_state["loaded"] = mine
-    for key, value in {"question": "one", **chosen}.items():
-        at.session_state[key] = value
-    return well(at.run())
-
-
-def well(at):
-    assert not at.exception
-    return at
-
-
-def said(at):
-    return "\n".join(e.value for kind in ("markdown", "caption", "error") for e in at.get(kind))
+    """Open the page on a sample or on rows of one's own."""
+    address = {} if sample is None else {"sample": sample}
+    rows = {} if mine is None else {"loaded": mine}
+    return opened(address, **{**rows, "question": "one", **chosen})
 
 
 def spec(at):
     return json.loads(at.get("plotly_chart")[0].proto.spec)
 
 
-def cells(at):
-    return [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
-
-
 def test_opens_with_the_lectures_figure():
     at = open_page()
     assert (
         "Error rate **0.300 above the bar** of 0.3 [0.013, 0.532]; chance alone would hardly do that (p = 0.0473)."
-        in said(at)
+        in texts(at)
     )
-    assert "At most 5 errors are kept (critical rate 0.500)" in said(at)
+    assert "At most 5 errors are kept (critical rate 0.500)" in texts(at)
     assert set(handles(spec(at))) == {"rate", "rows", "alpha", "errors"}
     assert [metric.value for metric in at.metric] == ["0.300", "0.600", "0.0473"]
     assert any(r"\bar\epsilon = 0.5" in latex.value and "0.0473 < 0.05" in latex.value for latex in at.get("latex"))
@@ -58,8 +39,8 @@ def test_typed_numbers_are_tested_and_stand_in_the_address():
     at.number_input(key="one_rows").set_value(100).run()
     at.number_input(key="one_errors").set_value(15).run()
     well(at.number_input(key="one_bar").set_value(0.1).run())
-    assert "chance alone could do that (p = 0.0726)." in said(at)
-    assert "At most 15 errors are kept" in said(at)
+    assert "chance alone could do that (p = 0.0726)." in texts(at)
+    assert "At most 15 errors are kept" in texts(at)
     address = {key: value if isinstance(value, str) else value[0] for key, value in at.query_params.items()}
     assert {key: float(address[key]) for key in ("one_rows", "one_errors", "one_bar")} == {
         "one_rows": 100,
@@ -71,16 +52,16 @@ def test_typed_numbers_are_tested_and_stand_in_the_address():
     assert at.number_input(key="one_errors").value == 12
 
 
-def test_a_side_that_is_not_sought_is_said():
-    assert "the test looks at the other side of the bar only (p = 1)." in said(open_page(one_errors=0))
-    assert "chance alone would hardly do that (p = 0.0282)." in said(open_page(one_errors=0, one_side="less"))
-    assert "chance alone could do that (p = 0.0756)." in said(open_page(one_side="two-sided"))
+def test_a_side_that_is_not_sought_is_texts():
+    assert "the test looks at the other side of the bar only (p = 1)." in texts(open_page(one_errors=0))
+    assert "chance alone would hardly do that (p = 0.0282)." in texts(open_page(one_errors=0, one_side="less"))
+    assert "chance alone could do that (p = 0.0756)." in texts(open_page(one_side="two-sided"))
 
 
 def test_errors_of_the_loaded_model_at_its_threshold():
     at = open_page("lecture-20", one_data="loaded")
-    assert "Errors of score at t = 0.5, positive class p." in said(at)
-    assert "8 of 20" in said(at)
+    assert "Errors of score at t = 0.5, positive class p." in texts(at)
+    assert "8 of 20" in texts(at)
     assert set(handles(spec(at))) == {"rate", "alpha"}
     assert "one_errors" not in [field.key for field in at.number_input]
 
@@ -88,15 +69,15 @@ def test_errors_of_the_loaded_model_at_its_threshold():
 def test_weighted_rows_are_refused_and_a_regression_is_not_offered():
     frame = pd.DataFrame({"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.6, 0.4], "w": [1.0, 2, 3, 4]})
     mine = loaded.Loaded(from_frame(frame, truth="y", scores=("s",), positive="1", weight="w"), "mine.csv")
-    assert "The rows must count once each; these have weights." in said(open_page(mine=mine, one_data="loaded"))
+    assert "The rows must count once each; these have weights." in texts(open_page(mine=mine, one_data="loaded"))
     numbers = pd.DataFrame({"y": [1.5, 2.25, 3.75, 8.5], "model": [1.4, 2.0, 4.1, 8.0]})
     mine = loaded.Loaded(from_frame(numbers, truth="y", scores=("model",)), "mine.csv")
-    assert "6 of 10" in said(open_page(mine=mine, one_data="loaded"))
+    assert "6 of 10" in texts(open_page(mine=mine, one_data="loaded"))
 
 
 def test_several_rates_are_the_books_t_test():
     at = open_page(one_test="t")
-    assert "Error rate **0.018 above the bar** of 0.1 [0.005, 0.031]" in said(at)
+    assert "Error rate **0.018 above the bar** of 0.1 [0.005, 0.031]" in texts(at)
     assert {"3.038", "0.0141", "2.262"} <= set(cells(at))
     assert set(handles(spec(at))) == {"rate", "alpha"}
     assert any("(2.30)" in latex.value for latex in at.get("latex"))
@@ -114,11 +95,23 @@ def test_several_rates_are_the_books_t_test():
 )
 def test_rates_without_a_test_get_their_sentence_and_no_figure(pasted, sentence):
     at = open_page(one_test="t", one_pasted=pasted)
-    assert sentence in said(at).replace("\\", "")
+    assert sentence in texts(at).replace("\\", "")
     assert not at.get("plotly_chart")
+
+
+def test_rates_that_do_not_vary_say_why_nothing_could_have_been_seen():
+    at = open_page(one_test="t", one_pasted="0.2 0.2 0.2")
+    assert texts(at).count("All error rates are the same") > 1
+
+
+def test_both_sides_of_the_bar_are_those_of_the_test_with_two_sides():
+    at = open_page(one_side="two-sided", one_rows=100, one_errors=10, one_bar=0.1)
+    assert "With 100 rows a true error rate of **0.199** is told from the bar" in texts(at)
+    at = open_page(one_side="two-sided", one_rows=20, one_errors=2, one_bar=0.1)
+    assert "20 rows show no error rate below the bar of 0.1 in 80% of samples." in texts(at)
 
 
 def test_in_chinese():
     at = open_page(lang="zh", one_test="t")
-    assert "错误率**比标准0.1高0.018**" in said(at)
-    assert "周志华《机器学习》第2章" in said(at)
+    assert "错误率**比标准0.1高0.018**" in texts(at)
+    assert "周志华《机器学习》第2章" in texts(at)

@@ -3,34 +3,19 @@
 import json
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from tests.evalcore.figures.steps import handles
-from ui.session import samples
-
-PAGES = samples.FOLDER.parent / "pages"
+from tests.pages.significance_page import cells, opened, texts, well
 
 
 def open_page(sample=None, page="significance", **chosen):
-    at = AppTest.from_file(str(PAGES / f"{page}.py"), default_timeout=60)
-    if sample is not None:
-        at.query_params["sample"] = sample
-    for key, value in {"question": "two", **chosen}.items():
-        at.session_state[key] = value
-    return well(at.run())
-
-
-def well(at):
-    assert not at.exception
-    return at
+    address = {} if sample is None else {"sample": sample}
+    return opened(address, page=page, **{"question": "two", **chosen})
 
 
 def said(at):
-    return "\n".join(e.value for kind in ("markdown", "caption") for e in at.get(kind)).replace("\\", "")
-
-
-def cells(at):
-    return [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
+    """Return what the page says as it is read: without the marks that show a letter literally."""
+    return texts(at).replace("\\", "")
 
 
 def test_opens_with_25_against_10():
@@ -53,7 +38,15 @@ def test_of_12_against_4_the_form_decides():
     "cells", [{"two_e01": 0, "two_e10": 0}, dict.fromkeys(("two_e00", "two_e01", "two_e10", "two_e11"), 0)]
 )
 def test_without_a_discordant_row_they_cannot_be_told_apart(cells):
-    assert "p is 1 by definition" in said(open_page(**cells))
+    at = open_page(**cells)
+    assert "p is 1 by definition" in said(at)
+    has_rows = "two_e00" not in cells
+    assert ("There are no rows, so nothing could have been seen." in said(at)) is not has_rows
+
+
+def test_as_many_of_both_kinds_are_no_difference_in_the_formula_too():
+    at = open_page(two_e01=10, two_e10=10)
+    assert any(r"\frac{(\max(|10-10|-1,\,0))^2}{10+10} = 0.000" in latex.value for latex in at.get("latex"))
 
 
 def test_two_loaded_models_at_their_thresholds():

@@ -32,6 +32,16 @@ def count(value: float) -> str:
     return numbers.tex(numbers.count(value))
 
 
+def short(value: float) -> str:
+    """Return a number with four significant digits, a tiny one with a power of ten.
+
+    >>> short(0.0368), short(1.25e-9)
+    ('0.0368', '1.25\\\\cdot 10^{-9}')
+    """
+    digits, _e, exponent = f"{value:.4g}".partition("e")
+    return rf"{digits}\cdot 10^{{{int(exponent)}}}" if exponent else numbers.tex(digits)
+
+
 def number(value: float) -> str:
     """Return a share or a measure as it stands in a formula."""
     return numbers.tex(numbers.number(value))

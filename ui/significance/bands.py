@@ -30,11 +30,6 @@ OF: Final[Mapping[str, Callable[[], Bands]]] = {
 CHOICES: Final = (*controls.CHOICES, *folds_data.CHOICES, *many_setting.CHOICES, *lies_controls.CHOICES)
 
 
-def offered() -> Mapping[str, str]:
-    """Return the questions that can be asked, each by its name."""
-    return {key: name for key, name in controls.QUESTIONS.items() if key in OF}
-
-
 def of() -> Bands:
     """Return the bands of the question that is asked."""
-    return OF[controls.question(offered())]()
+    return OF[controls.question()]()

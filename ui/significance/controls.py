@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
@@ -27,13 +26,13 @@ QUESTION = choices.register(choices.Choice("question", default="one", options=tu
 CHOICES = (QUESTION, ALPHA)
 
 
-def question(offered: Mapping[str, str]) -> str:
+def question() -> str:
     """Ask what is compared: that decides which test is right."""
     controls.seed(QUESTION.key, QUESTION.default)
     chosen = st.selectbox(
         _("What do you compare?"),
-        list(offered),
-        format_func=lambda key: _(offered[key]),
+        list(QUESTIONS),
+        format_func=lambda key: _(QUESTIONS[key]),
         key=QUESTION.key,
         persist_state="session",
         width=230,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+
+import plotly.graph_objects as go
 
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
@@ -26,34 +29,26 @@ def of() -> Bands:
 
 
 def _paired(setting: Setting) -> Bands:
+    key = (*setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better)
+    a, b = setting.table.values.T
     view = memory.memo(
         "folds",
-        *(setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better),
+        *key,
         make=lambda: folds_view(
-            setting.table.values[:, 0],
-            setting.table.values[:, 1],
-            ratio=setting.ratio,
-            alpha=setting.alpha,
-            lower_is_better=setting.lower_is_better,
+            a, b, ratio=setting.ratio, alpha=setting.alpha, lower_is_better=setting.lower_is_better
         ),
     )
+    draw, alt = partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
     return Bands(
-        figure=lambda _t: _folds_chart(view, setting),
-        of=("folds", *setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better),
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt),
+        of=("folds", *key),
         answer=lambda _t: Answer(folds_words.answer(view, setting)),
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(folds_data.options, setting),
         handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: folds_data.take_ratio},
-        export=lambda _t: _export(
-            partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
-        ),
+        export=lambda _t: _export(draw, alt),
         table=lambda _t: Table(_("Tests as CSV"), "folds", partial(folds_readings.paired_frame, view)),
     )
-
-
-def _folds_chart(view: FoldsView, setting: Setting) -> Figure:
-    drawn = folds_figure(view, folds_words.of_figure(setting), look=bridge.look())
-    return Figure(CHART, drawn, folds_words.alt(view, setting))
 
 
 def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
@@ -66,9 +61,10 @@ def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
 
 
 def _five_by_two(setting: Setting) -> Bands:
+    key = (*setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better)
     view = memory.memo(
         "5x2",
-        *(setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better),
+        *key,
         make=lambda: five_by_two_view(
             setting.table.values,
             numerator=NUMERATORS[setting.numerator],
@@ -76,23 +72,17 @@ def _five_by_two(setting: Setting) -> Bands:
             lower_is_better=setting.lower_is_better,
         ),
     )
+    draw, alt = partial(five_by_two_figure, view, folds_words.of_5x2(setting)), folds_words.alt_5x2(view, setting)
     return Bands(
-        figure=lambda _t: _five_by_two_chart(view, setting),
-        of=("5x2", *setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better),
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt),
+        of=("5x2", *key),
         answer=lambda _t: Answer(folds_words.answer_5x2(view, setting)),
         tabs=lambda _t: _five_by_two_tabs(view, setting),
         options=partial(folds_data.options, setting),
         handles={ALPHA_TRACK: controls.take_alpha},
-        export=lambda _t: _export(
-            partial(five_by_two_figure, view, folds_words.of_5x2(setting)), folds_words.alt_5x2(view, setting)
-        ),
+        export=lambda _t: _export(draw, alt),
         table=lambda _t: Table(_("Tests as CSV"), "5x2", partial(folds_readings.five_by_two_frame, view)),
     )
-
-
-def _five_by_two_chart(view: FiveByTwoView, setting: Setting) -> Figure:
-    drawn = five_by_two_figure(view, folds_words.of_5x2(setting), look=bridge.look())
-    return Figure(CHART, drawn, folds_words.alt_5x2(view, setting))
 
 
 def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:
@@ -103,12 +93,11 @@ def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:
     ]
 
 
-def _export(draw: object, caption: str) -> Export:
-    assert callable(draw)
+def _export(draw: Callable[[], go.Figure], alt: str) -> Export:
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="folds",
         title=_("Two algorithms, one data set, folds"),
-        caption=caption,
+        caption=alt,
         draw=draw,
     )

@@ -24,7 +24,7 @@ def paired(view: FoldsView, setting: Setting) -> None:
     _show(r"\sigma^2 = \frac{1}{k-1}\sum_{i=1}^{k}(\Delta_i-\mu)^2 = " + spread + "^2")
     _show(
         r"(2.31)\quad \tau_t = \left|\frac{\sqrt{k}\,\mu}{\sigma}\right| = "
-        rf"\left|\frac{{\sqrt{{{k}}}\cdot {mean}}}{{{spread}}}\right| = {tex.number(view.plain.statistic)}"
+        rf"\left|\frac{{\sqrt{{{k}}}\cdot {mean}}}{{{spread}}}\right| = {tex.number(view.absolute_t)}"
     )
     _show(
         r"\tau_{\mathrm{NB}} = \frac{\mu}{\sqrt{\left(\frac{1}{k}+\frac{n_{\mathrm{test}}}{n_{\mathrm{train}}}\right)"

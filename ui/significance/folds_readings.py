@@ -130,10 +130,9 @@ def _bayes(found: PosteriorResult, setting: Setting) -> None:
     with right:
         cards.card(_("{name} is better", name=b), share(better_b))
     st.markdown(say(found.verdict()))
-    for warning in found.warnings:
-        st.caption(f"{results.WARNED} {say(warning)}")
+    results.warnings([found])
     if found.assumptions:
-        st.caption(_("Assumed: {assumptions}", assumptions=" ".join(map(say, found.assumptions))))
+        results.assumed(found)
 
 
 def paired_frame(view: FoldsView) -> pd.DataFrame:

@@ -34,7 +34,7 @@ def answer(view: FoldsView, setting: Setting) -> str:
 def _ahead(ahead: Advantage, setting: Setting) -> str:
     a, b = map(plain, setting.names)
     if ahead.winner == "none":
-        return _("On average **{a}** and **{b}** are level {interval}", a=a, b=b, interval=_interval(ahead))
+        return _("**{a}** and **{b}** are level {interval}", a=a, b=b, interval=_interval(ahead)).strip()
     return _(
         "**{winner} is {value} better** {interval}",
         winner=a if ahead.winner == "a" else b,
@@ -62,6 +62,12 @@ def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
         return _(
             "{ahead} on average; chance alone could not easily do that (F-test, {p}). Of the {total} numerators "
             "{count} reject.",
+            **values,
+        )
+    if not view.now.rejected:
+        return _(
+            "{ahead} on average; chance alone could do that (F-test, {p}). None of the {total} numerators rejects "
+            "either.",
             **values,
         )
     return _(

@@ -6,7 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.figures.significance.many import LEVEL, many_figure
+from evalcore.figures.significance.folds import ALPHA_TRACK
+from evalcore.figures.significance.many import many_figure
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import screen
@@ -27,7 +28,7 @@ def of() -> Bands:
         answer=lambda _t: Answer(many_words.answer(setting)),
         tabs=lambda _t: _tabs(setting),
         options=partial(many_setting.options, setting.whole),
-        handles={LEVEL: controls.take_alpha},
+        handles={ALPHA_TRACK: controls.take_alpha},
         export=lambda _t: _export(setting),
         table=lambda _t: Table(_("Ranks as CSV"), "ranks", many_readings.file_of(setting)),
     )

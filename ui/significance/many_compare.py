@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -22,9 +20,10 @@ from ui.session.memory import memo
 from ui.shared import controls, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import _, say
-from ui.significance.many_readings import said, verdict
+from ui.significance import results
+from ui.significance.many_readings import verdict
 from ui.significance.many_setting import Setting
-from ui.significance.numbers import names, pvalue, statistic
+from ui.significance.numbers import names, statistic
 
 SEED = 0
 _PAIR = ("pair_first", "pair_second")
@@ -73,8 +72,9 @@ def show(setting: Setting) -> None:
             "sets on which the first has the larger value."
         )
     )
-    said(ranks.hypothesis, ranks.assumptions, ranks.warnings)
-    said(signs.hypothesis, signs.assumptions, tuple(w for w in signs.warnings if w not in ranks.warnings))
+    results.warnings([ranks, signs])
+    results.grounds(ranks)
+    results.grounds(signs)
     _bayesian(setting, chosen)
 
 
@@ -89,7 +89,7 @@ def _both(setting: Setting, ranks: WilcoxonResult, signs: SignResult) -> None:
                     interval(ranks.low, ranks.high),
                     f"R⁺ {number(ranks.r_plus)}, R⁻ {number(ranks.r_minus)}",
                     statistic(ranks.critical_value(setting.alpha)),
-                    pvalue(ranks.pvalue),
+                    results.pvalue(ranks.pvalue),
                     verdict(ranks.pvalue < setting.alpha),
                 ),
                 (
@@ -98,7 +98,7 @@ def _both(setting: Setting, ranks: WilcoxonResult, signs: SignResult) -> None:
                     interval(signs.low, signs.high),
                     _("{wins} larger, {losses} smaller, {ties} equal", **_counts(signs.wins, signs.losses, signs.ties)),
                     UNDEFINED,
-                    pvalue(signs.pvalue),
+                    results.pvalue(signs.pvalue),
                     verdict(signs.pvalue < setting.alpha),
                 ),
             ],
@@ -159,7 +159,8 @@ def _bayesian(setting: Setting, chosen: tuple[int, int]) -> None:
             error=number(found.standard_error, 4),
         )
     )
-    said(None, found.assumptions, found.warnings)
+    results.warnings([found])
+    results.assumed(found)
 
 
 def _posterior(setting: Setting, chosen: tuple[int, int], rope: float) -> SignedRankPosterior:
@@ -193,7 +194,7 @@ def pool(setting: Setting) -> None:
                 _("left out"): [_("none") if one.without is None else columns[one.without] for one in found],
                 _("difference of mean ranks"): [number(one.difference) for one in found],
                 _("critical difference"): [number(one.critical_difference) for one in found],
-                "p (Nemenyi)": [pvalue(one.pvalue) for one in found],
+                "p (Nemenyi)": [results.pvalue(one.pvalue) for one in found],
                 _("verdict"): [verdict(one.is_apart) for one in found],
             }
         ),
@@ -203,8 +204,8 @@ def pool(setting: Setting) -> None:
     st.caption(
         _(
             "Not one number of these two has changed: mean ranks count the others that stand between them. Wilcoxon's "
-            "test looks at the two alone, whoever else is in the table: p = {p}.",
-            p=pvalue(alone),
+            "test looks at the two alone, whoever else is in the table: {p}.",
+            p=results.p_is(alone),
         )
     )
 
@@ -230,13 +231,14 @@ def cochran(setting: Setting) -> None:
     )
     st.markdown(
         _(
-            "Q = {q}, {df} degrees of freedom, p = {p}; with all arrangements counted p = {exact}.",
+            "Q = {q}, {df} degrees of freedom, {p}; with all arrangements counted {exact}.",
             q=statistic(found.statistic),
-            df=f"{found.df:g}" if isinstance(found.df, float | int) and not math.isnan(found.df) else UNDEFINED,
-            p=pvalue(found.pvalue),
-            exact=pvalue(found.exact_pvalue),
+            df=results.freedom(found),
+            p=results.p_is(found.pvalue),
+            exact=results.p_is(found.exact_pvalue),
         )
     )
-    said(found.hypothesis, found.assumptions, found.warnings)
+    results.warnings([found])
+    results.grounds(found)
     if found.exact_reason is not None:
         st.caption(say(found.exact_reason))

@@ -10,6 +10,7 @@ from evalcore.views.significance.pairs import rank_formulas
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.text import _
+from ui.significance import results
 from ui.significance.many_setting import Setting
 
 
@@ -46,7 +47,7 @@ def show(setting: Setting) -> None:
             "q is the quantile of the studentised range of {k} at level {alpha}, divided by √2; the book's table "
             "rounds it. Numbers of equations: 周志华《机器学习》, chapter 2.",
             k=k,
-            alpha=f"{setting.alpha:.4g}",
+            alpha=results.level(setting.alpha),
         )
     )
 

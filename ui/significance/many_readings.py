@@ -7,16 +7,14 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from evalcore.errors import Message
 from evalcore.significance import bonferroni_dunn
 from evalcore.views.significance.pairs import needed_for, pair_readings, reach
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, number
 from ui.shared.text import _, say
+from ui.significance import results
 from ui.significance.many_setting import Setting
-from ui.significance.numbers import pvalue, statistic
-
-WARNED = "⚠"
+from ui.significance.numbers import statistic
 
 
 def show(setting: Setting) -> None:
@@ -32,37 +30,31 @@ def show(setting: Setting) -> None:
     with right:
         tables.show(_statistics(setting), alt=_("Statistics of Friedman's test"))
     tables.show(_mean_ranks(setting), alt=_("Mean ranks"))
-    said(test.hypothesis, test.assumptions, test.warnings)
+    results.warnings([test])
+    results.grounds(test)
     if test.exact_reason is not None:
         st.caption(say(test.exact_reason))
-
-
-def said(hypothesis: Message | None, assumptions: tuple[Message, ...], warnings: tuple[Message, ...]) -> None:
-    """Say what a test is wrong about in this case, what it asks, and what it takes for granted."""
-    for warning in dict.fromkeys(map(say, warnings)):
-        st.caption(f"{WARNED} {warning}")
-    assumed = " ".join(dict.fromkeys(map(say, assumptions)))
-    if hypothesis is None:
-        st.caption(_("Assumed: {assumptions}", assumptions=assumed))
-    else:
-        st.caption(
-            _("Hypothesis: {hypothesis} Assumed: {assumptions}", hypothesis=say(hypothesis), assumptions=assumed)
-        )
 
 
 def _statistics(setting: Setting) -> pd.DataFrame:
     test, alpha = setting.test(), setting.alpha
     df = [f"{one:g}" for one in test.df] if isinstance(test.df, tuple) else [UNDEFINED]
     lines = [
-        ("χ² (2.34)", statistic(test.chi2), df[0], number(test.chi2_critical_value(alpha)), pvalue(test.chi2_pvalue)),
+        (
+            "χ² (2.34)",
+            statistic(test.chi2),
+            df[0],
+            number(test.chi2_critical_value(alpha)),
+            results.pvalue(test.chi2_pvalue),
+        ),
         (
             "F (2.35)",
             statistic(test.f),
             ", ".join(df),
             number(test.critical_value(alpha)),
-            pvalue(test.f_pvalue),
+            results.pvalue(test.f_pvalue),
         ),
-        (_("χ², all orders counted"), statistic(test.chi2), "", "", pvalue(test.exact_pvalue)),
+        (_("χ², all orders counted"), statistic(test.chi2), "", "", results.pvalue(test.exact_pvalue)),
     ]
     return pd.DataFrame(
         lines, columns=[_("test"), _("statistic"), _("degrees of freedom"), _("critical value"), _("p-value")]
@@ -105,10 +97,10 @@ def pairs(setting: Setting) -> None:
             {
                 _("pair"): [f"{columns[one.first]} – {columns[one.second]}" for one in found],
                 _("difference of mean ranks"): [number(one.difference) for one in found],
-                "p (Nemenyi)": [pvalue(one.nemenyi) for one in found],
-                "p (Holm)": [pvalue(one.holm) for one in found],
-                "p (Wilcoxon–Holm)": [pvalue(one.wilcoxon_holm) for one in found],
-                _("p (Wilcoxon, alone)"): [pvalue(one.wilcoxon) for one in found],
+                "p (Nemenyi)": [results.pvalue(one.nemenyi) for one in found],
+                "p (Holm)": [results.pvalue(one.holm) for one in found],
+                "p (Wilcoxon–Holm)": [results.pvalue(one.wilcoxon_holm) for one in found],
+                _("p (Wilcoxon, alone)"): [results.pvalue(one.wilcoxon) for one in found],
             }
         ),
         alt=_("p-values of all pairs"),
@@ -116,8 +108,8 @@ def pairs(setting: Setting) -> None:
     )
     st.caption(_("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks."))
     by_ranks = setting.by_ranks()
-    new = [one for one in (*by_ranks.warnings, *posthoc.warnings) if one not in setting.test().warnings]
-    said(None, (*by_ranks.assumptions, *posthoc.assumptions), tuple(new))
+    results.warnings([by_ranks, posthoc], said=setting.test().warnings)
+    results.assumed(by_ranks, posthoc)
 
 
 def against_one(setting: Setting) -> None:
@@ -144,7 +136,7 @@ def against_one(setting: Setting) -> None:
                 _("algorithm"): [columns[i] for i in others],
                 _("mean rank"): [number(float(found.mean_ranks[i])) for i in others],
                 "z": [number(float(found.z[i])) for i in others],
-                "p (Bonferroni–Dunn)": [pvalue(float(found.pvalues[i])) for i in others],
+                "p (Bonferroni–Dunn)": [results.pvalue(float(found.pvalues[i])) for i in others],
                 _("verdict"): [verdict(float(found.pvalues[i]) < setting.alpha) for i in others],
             }
         ),
@@ -152,12 +144,18 @@ def against_one(setting: Setting) -> None:
     )
     st.caption(
         _(
+            "Critical difference {value}: that of Nemenyi, since there is only one pair.",
+            value=number(found.critical_difference),
+        )
+        if len(others) == 1
+        else _(
             "Critical difference {value}: shorter than Nemenyi's, since only {count} comparisons are made.",
             value=number(found.critical_difference),
             count=count(len(others)),
         )
     )
-    said(None, found.assumptions, tuple(w for w in found.warnings if w not in setting.test().warnings))
+    results.warnings([found], said=setting.test().warnings)
+    results.assumed(found)
 
 
 def verdict(is_apart: bool) -> str:
@@ -176,7 +174,7 @@ def how_sure(setting: Setting) -> None:
                 "a true difference of that size is found about every second time only.",
                 n=count(now.n),
                 difference=number(now.critical_difference),
-                alpha=f"{setting.alpha:.4g}",
+                alpha=results.level(setting.alpha),
             )
         )
     else:

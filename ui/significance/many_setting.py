@@ -27,7 +27,7 @@ from ui.session.choices import Choice, register
 from ui.session.memory import memo
 from ui.shared import controls
 from ui.shared.text import N_, _
-from ui.significance import numbers, table
+from ui.significance import results, table
 
 BETTER: Final = {"lower": N_("lower"), "higher": N_("higher")}
 GROUPS: Final[dict[PostHoc, str]] = {"nemenyi": N_("Nemenyi"), "holm": N_("Wilcoxon with Holm")}
@@ -107,7 +107,7 @@ class Setting:
             self.table.rows,
             self.table.columns,
             self.table.values.tolist(),
-            numbers.equals(self.pvalue()),
+            results.p_is(self.pvalue()),
             bars=self.bars,
         )
 

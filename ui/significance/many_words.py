@@ -8,8 +8,9 @@ from typing import Final
 from evalcore.figures.significance.many import ManyWords
 from ui.shared.numbers import count, number
 from ui.shared.text import _
+from ui.significance import results
 from ui.significance.many_setting import Setting
-from ui.significance.numbers import equals, names
+from ui.significance.numbers import names
 
 # Of more algorithms than these the answer says how many there are.
 MOST_NAMED: Final = 2
@@ -18,7 +19,7 @@ MOST_NAMED: Final = 2
 def answer(setting: Setting) -> str:
     """Say whether the ranks differ by more than chance, and whom the best algorithm is ahead of."""
     now, columns = setting.standing(), setting.table.columns
-    p = equals(setting.pvalue())
+    p = results.p_is(setting.pvalue())
     if not now.rejected:
         return _(
             "Chance alone could explain these ranks ({p}): they show no algorithm to be ahead, and none to be equal.",
@@ -75,9 +76,9 @@ def alt(setting: Setting) -> str:
         "Critical-difference diagram of {k} algorithms on {n} data sets, level {alpha}: mean ranks {ranks}; {p}.",
         k=count(len(columns)),
         n=count(len(setting.table.rows)),
-        alpha=f"{setting.alpha:.4g}",
+        alpha=results.level(setting.alpha),
         ranks=ranks,
-        p=equals(setting.pvalue()),
+        p=results.p_is(setting.pvalue()),
     )
     if setting.groups == "holm":
         more = _("Groups by Wilcoxon tests with Holm.")

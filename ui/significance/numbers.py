@@ -1,25 +1,12 @@
-"""How the numbers of a test are written."""
+"""How a statistic and names of algorithms are written."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from ui.shared.numbers import UNDEFINED, number
+from ui.shared.numbers import number
 from ui.shared.text import _, plain
-
-
-def pvalue(p: float) -> str:
-    """Write a p-value; a small one is only said to be small."""
-    if math.isnan(p):
-        return UNDEFINED
-    return number(p) if p >= 0.001 else "< 0.001"
-
-
-def equals(p: float) -> str:
-    """Write "p = 0.028", or "p < 0.001"."""
-    written = pvalue(p)
-    return f"p {written}" if written.startswith("<") else f"p = {written}"
 
 
 def statistic(value: float) -> str:

@@ -7,8 +7,7 @@ import streamlit as st
 from evalcore.significance import BinomialResult, TestResult, TResult
 from evalcore.views.significance.one_model import likelihood
 from ui.live import bridge
-from ui.shared.numbers import tex
-from ui.shared.tex import count, number, stacked
+from ui.shared.tex import count, number, short, stacked
 from ui.shared.text import _
 from ui.significance.one_controls import Asked
 from ui.significance.results import level
@@ -29,14 +28,14 @@ def _binomial(test: BinomialResult, asked: Asked) -> None:
     _show(
         r"(2.26)\quad P(\hat\epsilon;\epsilon) = \binom{m}{\hat\epsilon m}\epsilon^{\hat\epsilon m}"
         rf"(1-\epsilon)^{{m-\hat\epsilon m}} = \binom{{{m}}}{{{errors}}}\,{bar}^{{{errors}}}\,(1-{bar})^{{{right}}} = "
-        f"{likelihood(asked.errors, asked.n, asked.bar):.4g}"
+        f"{short(likelihood(asked.errors, asked.n, asked.bar))}"
     )
     if test.alternative != "greater":
         return
     _show(
         r"(2.27)\quad \bar\epsilon = \min\epsilon \;\; \mathrm{s.t.} \sum_{i=\epsilon m+1}^{m}\binom{m}{i}"
         r"\epsilon_0^i(1-\epsilon_0)^{m-i} < \alpha"
-        rf" \;\Rightarrow\; \bar\epsilon = {tex(f'{test.critical_rate:.4g}')},\;\;"
+        rf" \;\Rightarrow\; \bar\epsilon = {short(test.critical_rate)},\;\;"
         rf"\sum_{{i={test.critical_errors}+1}}^{{{m}}} = {test.size:.4f} < {level(asked.alpha)}"
     )
     st.caption(

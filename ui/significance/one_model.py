@@ -15,7 +15,6 @@ from evalcore.significance import (
     TestResult,
     TResult,
     binomial_test,
-    detectable_binomial,
     detectable_paired_t,
     t_test,
 )
@@ -24,9 +23,11 @@ from evalcore.views.significance.one_model import (
     ERRORS,
     RATE,
     ROWS,
+    Detectable,
     against_bar,
     binomial_view,
     confidence,
+    detectable_rates,
     power_at,
     t_view,
 )
@@ -201,9 +202,8 @@ def _of_rows(test: TestResult) -> tuple[str, ...]:
 def _how_sure(test: TestResult, asked: Asked) -> None:
     """Say which error rates this many rows, or rates, could have told from the bar."""
     if isinstance(test, BinomialResult):
-        for side in ("less", "greater"):
-            if asked.side in (side, "two-sided"):
-                _detectable(asked, side)
+        for found in detectable_rates(asked.n, asked.bar, asked.side, power=POWER, alpha=asked.alpha):
+            _detectable(asked, found)
         frame = pd.DataFrame(
             [
                 {_("true error rate"): number(rate), _("how often it is rejected"): number(power)}
@@ -211,7 +211,9 @@ def _how_sure(test: TestResult, asked: Asked) -> None:
             ]
         )
         tables.show(frame, alt=_("How often the test rejects, by the true error rate"))
-    elif isinstance(test, TResult) and test.standard_deviation > 0:
+    elif not (isinstance(test, TResult) and test.standard_deviation > 0):
+        results.warnings([test])
+    else:
         least = detectable_paired_t(len(asked.rates), test.standard_deviation, power=POWER, alpha=asked.alpha)
         st.markdown(
             _(
@@ -224,11 +226,12 @@ def _how_sure(test: TestResult, asked: Asked) -> None:
         )
 
 
-def _detectable(asked: Asked, side: str) -> None:
-    found = detectable_binomial(asked.n, asked.bar, power=POWER, alternative=one_controls.side(side), alpha=asked.alpha)
-    values = {"n": count(asked.n), "bar": f"{asked.bar:.4g}", "power": f"{POWER:.0%}", "rate": number(found)}
-    if math.isnan(found):
-        st.markdown(_("{n} rows are too few to tell any error rate from the bar of {bar} that often.", **values))
+def _detectable(asked: Asked, found: Detectable) -> None:
+    values = {"n": count(asked.n), "bar": f"{asked.bar:.4g}", "power": f"{POWER:.0%}", "rate": number(found.rate)}
+    if math.isnan(found.rate) and found.is_above:
+        st.markdown(_("{n} rows show no error rate above the bar of {bar} in {power} of samples.", **values))
+    elif math.isnan(found.rate):
+        st.markdown(_("{n} rows show no error rate below the bar of {bar} in {power} of samples.", **values))
     else:
         st.markdown(
             _("With {n} rows a true error rate of **{rate}** is told from the bar in {power} of samples.", **values)

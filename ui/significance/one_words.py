@@ -11,23 +11,14 @@ from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say
-from ui.significance import rows
+from ui.significance import results, rows
 from ui.significance.one_controls import Asked
-from ui.significance.results import level, p_is, verdict
 
 
 def figure() -> OneWords:
     """Return the words of the figure in the language of the session."""
     return OneWords(
-        rejected=_("p = {p}: rejected at level {alpha}"),
-        kept=_("p = {p}: cannot reject at level {alpha}"),
-        tiny=_("p < 0.0001: rejected at level {alpha}"),
-        alpha=_("level α"),
-        error_rate=_("error rate"),
-        nothing=_("no count is rejected"),
-        from_count=_("rejected: from {high} on (size {size})"),
-        to_count=_("rejected: up to {low} (size {size})"),
-        outside=_("rejected: up to {low}, from {high} on (size {size})"),
+        **results.null_words(),
         estimate=_("{errors} of {n} wrong: error rate {share} {interval}"),
         mean=_("mean error rate {mean} {interval}"),
         bar=_("bar ε₀"),
@@ -62,21 +53,18 @@ def _effect(found: AgainstBar, asked: Asked) -> str:
 
 
 def _chance(test: TestResult, found: AgainstBar, asked: Asked) -> str:
-    values = {"p": p_is(test.pvalue)}
-    if test.reject(asked.alpha):
-        return _("chance alone would hardly do that ({p}).", **values)
-    if not found.is_sought:
-        return _("the test looks at the other side of the bar only ({p}).", **values)
-    return _("chance alone could do that ({p}).", **values)
+    if not (found.is_sought or test.reject(asked.alpha)):
+        return _("the test looks at the other side of the bar only ({p}).", p=results.p_is(test.pvalue))
+    return results.chance(test, asked.alpha)
 
 
 def alt(test: TestResult, asked: Asked) -> str:
     """Describe the figure."""
     values = {
         "bar": f"{asked.bar:.4g}",
-        "alpha": level(asked.alpha),
-        "p": p_is(test.pvalue),
-        "verdict": verdict(test, asked.alpha),
+        "alpha": results.level(asked.alpha),
+        "p": results.p_is(test.pvalue),
+        "verdict": results.verdict(test, asked.alpha),
     }
     if isinstance(test, BinomialResult):
         return _(

@@ -3,35 +3,69 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeAlias
 
 import pandas as pd
 import streamlit as st
 
-from evalcore.significance import TestResult
+from evalcore.errors import Message
+from evalcore.figures.significance import words
+from evalcore.significance import (
+    BonferroniDunnResult,
+    NemenyiResult,
+    PosteriorResult,
+    SignedRankPosterior,
+    TestResult,
+    WilcoxonHolmResult,
+)
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, say
 
-TINY = 0.0001
 WARNED = "⚠"
+# What has assumptions and warnings but is no single test.
+Comparison: TypeAlias = (
+    NemenyiResult | WilcoxonHolmResult | BonferroniDunnResult | PosteriorResult | SignedRankPosterior
+)
 
 
 def pvalue(value: float) -> str:
-    """Write a p-value: below 0.0001 it is no number any test can vouch for."""
-    if math.isnan(value):
-        return UNDEFINED
-    return "< 0.0001" if value < TINY else f"{value:.3g}"
+    """Write a p-value as the figures do."""
+    return words.pvalue_of(value)
 
 
 def p_is(value: float) -> str:
     """Write a p-value as a statement."""
-    return f"p {pvalue(value)}" if value < TINY else f"p = {pvalue(value)}"
+    return words.p_is(value)
 
 
 def level(alpha: float) -> str:
     """Write a level."""
-    return f"{alpha:.3g}"
+    return words.short(alpha)
+
+
+def chance(test: TestResult, alpha: float) -> str:
+    """Say whether chance alone could have done what was seen."""
+    values = {"p": p_is(test.pvalue)}
+    if test.reject(alpha):
+        return _("chance alone would hardly do that ({p}).", **values)
+    return _("chance alone could do that ({p}).", **values)
+
+
+def null_words() -> dict[str, str]:
+    """Return the words that both figures with the null distribution of a count have, by their fields."""
+    return {
+        "rejected": _("p = {p}: rejected at level {alpha}"),
+        "kept": _("p = {p}: cannot reject at level {alpha}"),
+        "tiny": _("p < 0.0001: rejected at level {alpha}"),
+        "alpha": _("level α"),
+        "error_rate": _("error rate"),
+        "nothing": _("no count is rejected"),
+        "from_count": _("rejected: from {high} on (size {size})"),
+        "to_count": _("rejected: up to {low} (size {size})"),
+        "outside": _("rejected: up to {low}, from {high} on (size {size})"),
+    }
 
 
 def names() -> dict[str, str]:
@@ -93,9 +127,10 @@ def notes(test: TestResult, alpha: float) -> None:
     grounds(test)
 
 
-def warnings(tests: Sequence[TestResult]) -> None:
-    """Say what is wrong in the cases of these tests, each sentence once."""
-    for warning in dict.fromkeys(say(w) for test in tests for w in test.warnings):
+def warnings(tests: Iterable[TestResult | Comparison], *, said: Collection[Message] = ()) -> None:
+    """Say what is wrong in the cases of these tests, each sentence once and none that was said before."""
+    found = (warning for test in tests for warning in test.warnings if warning not in said)
+    for warning in dict.fromkeys(map(say, found)):
         st.caption(f"{WARNED} {warning}")
 
 
@@ -108,6 +143,12 @@ def grounds(test: TestResult) -> None:
             assumptions=" ".join(map(say, test.assumptions)),
         )
     )
+
+
+def assumed(*found: Comparison) -> None:
+    """Say what comparisons take for granted, each sentence once."""
+    every = dict.fromkeys(say(assumption) for one in found for assumption in one.assumptions)
+    st.caption(_("Assumed: {assumptions}", assumptions=" ".join(every)))
 
 
 def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
@@ -125,7 +166,7 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
         }
     )
     tables.show(frame, alt=_("Verdicts of several tests of the same data"))
-    warnings([test for _name, test in tests])
+    warnings(test for _name, test in tests)
 
 
 def open_interval(low: float, high: float) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 from evalcore.significance import McnemarResult
 from evalcore.views.significance.two_models import mcnemar_of
 from ui.live import bridge
-from ui.shared.tex import count, number, stacked
+from ui.shared.tex import count, number, short, stacked
 from ui.shared.text import _
 from ui.significance import results
 from ui.significance.two_controls import Asked
@@ -17,14 +17,17 @@ def show(test: McnemarResult, asked: Asked) -> None:
     """Show the statistic, and p where it is counted out."""
     e01, e10 = count(asked.table.e01), count(asked.table.e10)
     chi_square = mcnemar_of(asked.table, asked.alpha, "corrected")
+    apart = rf"|{e01}-{e10}|-1"
+    if e01 == e10:  # the correction takes nothing away from no difference
+        apart = rf"\max({apart},\,0)"
     _show(
         r"(2.33)\quad \tau_{\chi^2} = \frac{(|e_{01}-e_{10}|-1)^2}{e_{01}+e_{10}} = "
-        rf"\frac{{(|{e01}-{e10}|-1)^2}}{{{e01}+{e10}}} = {number(chi_square.statistic)}"
+        rf"\frac{{({apart})^2}}{{{e01}+{e10}}} = {number(chi_square.statistic)}"
     )
     exact = mcnemar_of(asked.table, asked.alpha, "exact")
     _show(
         r"p_{\mathrm{exact}} = \min\Big(1,\; 2\sum_{i=0}^{\min(e_{01},e_{10})}\binom{e_{01}+e_{10}}{i}"
-        rf"\frac{{1}}{{2^{{e_{{01}}+e_{{10}}}}}}\Big) = {exact.pvalue:.4g}"
+        rf"\frac{{1}}{{2^{{e_{{01}}+e_{{10}}}}}}\Big) = {short(exact.pvalue)}"
     )
     _show(
         rf"\hat\epsilon_A-\hat\epsilon_B = \frac{{e_{{01}}-e_{{10}}}}{{m}} = "

@@ -7,10 +7,17 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.figures.significance.two_models import ALPHA, ONLY_A, ONLY_B, mcnemar_figure
+from evalcore.figures.significance.two_models import mcnemar_figure
 from evalcore.significance import McnemarResult, detectable_mcnemar
 from evalcore.views.significance.series import View
-from evalcore.views.significance.two_models import discordant_share, mcnemar_of, mcnemar_view
+from evalcore.views.significance.two_models import (
+    ALPHA,
+    ONLY_A,
+    ONLY_B,
+    discordant_share,
+    mcnemar_of,
+    mcnemar_view,
+)
 from ui.frame.page import Answer, Bands, Export, Figure, Tab
 from ui.live import bridge
 from ui.session import memory

@@ -11,22 +11,14 @@ from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain
-from ui.significance.results import level, method, p_is, verdict
+from ui.significance import results
 from ui.significance.two_controls import Asked
 
 
 def figure(asked: Asked) -> TwoWords:
     """Return the words of the figure in the language of the session."""
     return TwoWords(
-        rejected=_("p = {p}: rejected at level {alpha}"),
-        kept=_("p = {p}: cannot reject at level {alpha}"),
-        tiny=_("p < 0.0001: rejected at level {alpha}"),
-        alpha=_("level α"),
-        error_rate=_("error rate"),
-        nothing=_("no count is rejected"),
-        from_count=_("rejected: from {high} on (size {size})"),
-        to_count=_("rejected: up to {low} (size {size})"),
-        outside=_("rejected: up to {low}, from {high} on (size {size})"),
+        **results.null_words(),
         a=asked.names[0],
         b=asked.names[1],
         right=_("{name} right"),
@@ -45,24 +37,18 @@ def figure(asked: Asked) -> TwoWords:
 
 def answer(test: McnemarResult, asked: Asked) -> str:
     """Say which model is better by how much, and whether chance alone could have done that."""
-    return f"{_effect(test, asked)} {_chance(test, asked)}"
+    if math.isnan(test.difference):
+        return _("There are no rows, so nothing could have been seen.")
+    return f"{_effect(test, asked)} {results.chance(test, asked.alpha)}"
 
 
 def _effect(test: McnemarResult, asked: Asked) -> str:
-    if math.isnan(test.difference):
-        return _("There are no rows;")
     found = better(test.difference, test.difference_low, test.difference_high)
     a, b = (plain(name) for name in asked.names)
     values = {"difference": number(found.difference), "interval": interval(found.low, found.high)}
     if not (found.is_a or found.is_b):
         return _("{a} and {b} err on as many rows, difference {difference} {interval};", a=a, b=b, **values)
     return _("{model} is **{difference} better** {interval};", model=a if found.is_a else b, **values)
-
-
-def _chance(test: McnemarResult, asked: Asked) -> str:
-    if test.reject(asked.alpha):
-        return _("chance alone would hardly do that ({p}).", p=p_is(test.pvalue))
-    return _("chance alone could do that ({p}).", p=p_is(test.pvalue))
 
 
 def alt(test: McnemarResult, asked: Asked) -> str:
@@ -81,11 +67,11 @@ def alt(test: McnemarResult, asked: Asked) -> str:
         b=plain(asked.names[1]),
         difference=number(test.difference),
         interval=interval(test.difference_low, test.difference_high),
-        method=method(test),
+        method=results.method(test),
         statistic=number(test.statistic),
-        p=p_is(test.pvalue),
-        verdict=verdict(test, asked.alpha),
-        alpha=level(asked.alpha),
+        p=results.p_is(test.pvalue),
+        verdict=results.verdict(test, asked.alpha),
+        alpha=results.level(asked.alpha),
     )
 
 

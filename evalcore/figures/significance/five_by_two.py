@@ -26,7 +26,8 @@ from evalcore.figures.significance.folds import (
     region,
     within,
 )
-from evalcore.figures.style import INK, OUT_OF_SIGHT, Trace, number, plain, rgba, signed
+from evalcore.figures.significance.words import p_is
+from evalcore.figures.style import INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
 
 TILE = {"xaxis": "x", "yaxis": "y"}
@@ -45,14 +46,13 @@ class FiveByTwoWords:
     repetition: str = "{i}"
     fold: str = "fold {j}"
     variance: str = "s²"
-    t: str = "Ten numerators, one t each"
-    f: str = "One F for all"
+    t: str = "Ten numerators, a t each"
+    f: str = "One F for all ten"
     candidate: str = "repetition {i}, fold {j}: t = {t}"
     chosen: str = "● chosen: t = {t}, {verdict}"
     counted: str = "{count} of {total} would be rejected"
     critical_t: str = "critical ±{critical} at α = {alpha}"
     observed_f: str = "F = {f}, {verdict}"
-    pvalue: str = "p = {p}"
     critical_f: str = "critical {critical} at α = {alpha}"
     rejected: str = "rejected"
     kept: str = "not rejected"
@@ -222,7 +222,7 @@ def _f_texts(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords) ->
     verdict = words.undefined if math.isnan(f) else words.rejected if step.f_rejects else words.kept
     return [
         words.observed_f.format(f=decimal(f), verdict=verdict),
-        words.pvalue.format(p=number(view.f.pvalue)),
+        p_is(view.f.pvalue),
         words.critical_f.format(critical=decimal(step.critical_f), alpha=f"{step.alpha:.3g}"),
     ]
 

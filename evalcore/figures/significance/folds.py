@@ -46,7 +46,7 @@ class FoldsWords:
     slope: str = "Folds"
     differences: str = "Differences"
     difference: str = "difference, {a} − {b}"
-    null: str = "If both are equal: t"
+    null: str = "If both were equal: t"
     fold: str = "fold {k}: {a} {first}, {b} {second}"
     mean: str = "mean"
     plain: str = "plain"

@@ -230,7 +230,7 @@ def _numbers(step: LiesStep, words: LiesWords, *, below: float) -> Trace:
 
 
 def share(value: float) -> str:
-    """Write a rate with three places and without the zero before the point, as in a column of rates."""
+    """Write a rate with three places, as in a column of rates."""
     return f"{value:.3f}"
 
 

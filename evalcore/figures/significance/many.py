@@ -6,14 +6,14 @@ While the handle of the level is dragged, ruler, segments, bars, the rejection r
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import plotly.graph_objects as go
 
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.handle import step_value
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.significance.folds import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.many_null import null_axes, null_moving, null_still, observed_marks, observed_name
 from evalcore.figures.significance.many_traces import (
     DOTS,
@@ -36,13 +36,11 @@ from evalcore.views.significance.many import ManyView
 
 __all__ = ["Drawn", "ManyWords", "many_figure", "places"]
 
-LEVEL: Final = "alpha"
 TRACK = ("x4", "y4")
 # Pixels above a plane whose axis stands on top, and letters of a name.
 ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
 # Pixels of the row below: the null distribution with its words.
 BELOW = 148
-LEVEL_TICKS = {0.01: "0.01", 0.05: "0.05", 0.1: "0.10", 0.15: "0.15", 0.2: "0.20"}
 REGION = rgba(RULE, 0.28)
 
 
@@ -52,7 +50,7 @@ def places(view: ManyView, look: Look, *, bars: bool) -> Places:
     if look.narrow:
         high = round(30 * lines)
         ranks = Panel(ABOVE, ABOVE + high, 0.34, 0.98)
-        track = track_panels([LEVEL], ranks.bottom + 8, narrow=True)
+        track = track_panels([ALPHA_TRACK], ranks.bottom + 8, narrow=True)
         down = ranks.bottom + 8 + ROW
         null = Panel(down + 30, down + 120, 0.04, 0.96)
         dots = Panel(null.bottom + 60 + ABOVE, null.bottom + 60 + ABOVE + 30 * len(view.order), 0.34, 0.98)
@@ -67,17 +65,17 @@ def places(view: ManyView, look: Look, *, bars: bool) -> Places:
         "dots": Panel(ABOVE, low, 0.66, 0.99),
         "null": Panel(low + 16, bottom - 44, 0.66, 0.99),
     }
-    wide = track_panels([LEVEL], bottom - ROW, narrow=False)[LEVEL]
-    return Places(look.height, {**panels, LEVEL: replace(wide, left=0.03, right=0.56)})
+    wide = track_panels([ALPHA_TRACK], bottom - ROW, narrow=False)[ALPHA_TRACK]
+    return Places(look.height, {**panels, ALPHA_TRACK: replace(wide, left=0.03, right=0.56)})
 
 
 def _low(bottom: int) -> dict[str, Panel]:
     """Return the panels of a low figure: no room for the dots."""
-    track = track_panels([LEVEL], bottom - ROW, narrow=False)[LEVEL]
+    track = track_panels([ALPHA_TRACK], bottom - ROW, narrow=False)[ALPHA_TRACK]
     return {
         "ranks": Panel(ABOVE, bottom - 4, 0.17, 0.6),
         "null": Panel(8, bottom - ROW - 48, 0.66, 0.99),
-        LEVEL: replace(track, left=0.66, right=0.98),
+        ALPHA_TRACK: replace(track, left=0.66, right=0.98),
     }
 
 
@@ -86,7 +84,7 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     words, look = words or ManyWords(), look or Look()
     bars = drawn.bars or not view.has_ruler
     where = places(view, look, bars=bars)
-    track = _track(view, words)
+    track = alpha_track(view.alpha.tolist(), view.active, words.level, TRACK)
     still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, where)]
     steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
     # A trace whose shade is named is taken for one that changes it; the region moves.
@@ -95,20 +93,6 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     said = [_said(view, i, drawn, words) for i in range(len(view.alpha))]
     handle: Handle = replace(track_handle(track, moved(steps, len(still))), said=said)
     return live_figure(traces, _layout(view, drawn, words, where, track, narrow=look.narrow, bars=bars), [handle])
-
-
-def _track(view: ManyView, words: ManyWords) -> Track:
-    shown = [f"{value:.4g}" for value in view.alpha.tolist()]
-    return Track(
-        name=LEVEL,
-        label=words.level,
-        axes=TRACK,
-        at=view.alpha.tolist(),
-        values=[step_value(value) for value in view.alpha.tolist()],
-        shown=[f"α = {text}" for text in shown],
-        ticks=LEVEL_TICKS,
-        active=view.active,
-    )
 
 
 def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: bool, null: bool) -> list[Trace]:
@@ -129,7 +113,7 @@ def _said(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> str:
     verdict = (words.rejected if view.rejected[i] else words.kept).format(p=drawn.pvalue)
     groups = "; ".join(", ".join(str(drawn.columns[member]) for member in bar.members) for bar in view.bars[i])
     said = words.group.format(names=groups) if groups else words.no_group
-    return words.said.format(alpha=f"{view.alpha[i]:.4g}", verdict=verdict, groups=said)
+    return words.said.format(alpha=f"{view.alpha[i]:.3g}", verdict=verdict, groups=said)
 
 
 def _layout(

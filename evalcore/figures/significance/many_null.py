@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
@@ -82,7 +83,7 @@ def observed_name(view: ManyView, words: ManyWords) -> dict[str, Any]:
     at = min(null.observed, 0.995 * null.high)
     is_right = at > 0.55 * null.high
     return {
-        "text": words.observed.format(value=number(null.observed) if null.observed < 1e6 else "∞"),
+        "text": words.observed.format(value="∞" if math.isinf(null.observed) else number(null.observed)),
         "x": at,
         "y": 0.8 * null_top(view),
         "xref": NULL["xaxis"],

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evalcore.figures.layout import Places
+from evalcore.figures.significance.plane import texts
 from evalcore.figures.style import GRID, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
 from evalcore.significance.diagram import Bar
 from evalcore.views.significance.many import ManyView
@@ -114,19 +115,7 @@ def rank_segment(rank: float, half: float, height: float) -> Trace:
 
 def written(x: Sequence[float], y: Sequence[float], text: Sequence[str], where: str, axes: dict[str, str]) -> Trace:
     """Return texts that stand in a plane."""
-    return {
-        "type": "scatter",
-        "x": list(x),
-        "y": list(y),
-        "mode": "text",
-        "text": list(text),
-        "textposition": where,
-        "textfont": {"size": 13},
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **axes,
-    }
+    return texts(axes, x, y, text, where, textfont={"size": 13})
 
 
 def drop_lines(view: ManyView, bars: bool) -> list[Trace]:

@@ -12,7 +12,6 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
-    Axes,
     axes_of,
     effect_axes,
     effect_traces,
@@ -22,14 +21,14 @@ from evalcore.figures.significance.plane import (
     moving,
     null_axes,
     null_traces,
+    series_track,
 )
 from evalcore.figures.significance.words import OneWords, interval, limits, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
-from evalcore.views.significance.one_model import BinomialStep, TStep
+from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep, TStep
 from evalcore.views.significance.series import Series, View
 
-# Names of the handles, and of the tracks in their order; that of the errors stands on the axis of the counts.
-RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"
+# The tracks in their order; the handle of the errors stands on the axis of the counts.
 TRACKS = (RATE, ROWS, ALPHA)
 HEAD, EFFECT, TITLE, NULL, NUMBERS = (axes_of(k) for k in range(1, 6))
 FIRST_TRACK = 6
@@ -191,20 +190,9 @@ def _t_traces(step: TStep, words: OneWords, look: Look) -> list[Trace]:
 
 
 def _track(name: str, series: Series, words: OneWords, plane: int) -> Track:
-    axes: Axes = axes_of(plane)
-    write = {RATE: "ε₀ = {:.4g}", ROWS: "m = {:,}", ALPHA: "α = {:.3g}"}[name]
-    place = dict(zip(series.values, series.at, strict=True))
-    ticks = {place[value]: f"{value:,.4g}" for value in TICKS[name] if value in place}
-    return Track(
-        name=name,
-        label={RATE: words.bar, ROWS: words.rows, ALPHA: words.alpha}[name],
-        axes=(axes["xaxis"], axes["yaxis"]),
-        at=list(series.at),
-        values=[repr(value) for value in series.values],
-        shown=[write.format(value) for value in series.values],
-        ticks=ticks,
-        active=series.active,
-    )
+    label = {RATE: words.bar, ROWS: words.rows, ALPHA: words.alpha}[name]
+    shown = {RATE: "ε₀ = {:.4g}", ROWS: "m = {:,}", ALPHA: "α = {:.3g}"}[name]
+    return series_track(name, series, plane, label=label, shown=shown, ticks=TICKS[name])
 
 
 def _errors_handle(view: View, words: OneWords, parts: Sequence[Part]) -> Handle:

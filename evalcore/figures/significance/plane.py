@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
-from evalcore.figures.style import GRID, INK, RULE, Trace, rgba
+from evalcore.figures.parts.tracks import Track
+from evalcore.figures.style import GRID, INK, RULE, Trace, rgba, signed
 from evalcore.views.significance.null_pictures import NullPicture
+from evalcore.views.significance.series import Series
 
 Axes = dict[str, str]
 # Room beside the places 0 to 1000 of a picture, for bars at its ends, and above its highest point.
@@ -24,6 +26,21 @@ def axes_of(k: int) -> Axes:
     """
     number = "" if k == 1 else str(k)
     return {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+
+
+def series_track(name: str, series: Series, plane: int, *, label: str, shown: str, ticks: Sequence[float]) -> Track:
+    """Return the track of a handle in the k-th plane; `shown` is how its value is written, `ticks` are values."""
+    axes, place = axes_of(plane), dict(zip(series.values, series.at, strict=True))
+    return Track(
+        name=name,
+        label=label,
+        axes=(axes["xaxis"], axes["yaxis"]),
+        at=list(series.at),
+        values=[repr(value) for value in series.values],
+        shown=[shown.format(value) for value in series.values],
+        ticks={place[value]: f"{value:,.4g}" for value in ticks if value in place},
+        active=series.active,
+    )
 
 
 def line(axes: Axes, x: Sequence[float], y: Sequence[float], **more: Any) -> Trace:
@@ -73,7 +90,7 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes) -> list[Trace]:
             numbers,
             [k * SPAN // 5 for k in range(6)],
             [0.5] * 6,
-            [f"{tick:,.6g}".replace("-", "−") for tick in picture.ticks],
+            [signed(f"{tick:,.6g}") for tick in picture.ticks],
             "middle center",
             textfont={"size": 13},
         ),

@@ -20,14 +20,14 @@ from evalcore.figures.significance.plane import (
     moving,
     null_axes,
     null_traces,
+    series_track,
     texts,
 )
 from evalcore.figures.significance.words import TwoWords, interval, limits, verdict
-from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba, signed
+from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba
 from evalcore.views.significance.series import Series, View
-from evalcore.views.significance.two_models import McnemarStep
+from evalcore.views.significance.two_models import ALPHA, ONLY_A, ONLY_B, McnemarStep
 
-ONLY_A, ONLY_B, ALPHA = "e01", "e10", "alpha"
 TRACKS = (ONLY_A, ONLY_B, ALPHA)
 HEAD, EFFECT, TITLE, NULL, NUMBERS, TABLE = (axes_of(k) for k in range(1, 7))
 FIRST_TRACK = 7
@@ -207,18 +207,7 @@ def _sides(words: TwoWords, end: float, where: Places) -> list[dict[str, Any]]:
 
 
 def _track(name: str, series: Series, words: TwoWords, plane: int) -> Track:
-    axes = axes_of(plane)
     a, b = plain(words.a, LETTERS), plain(words.b, LETTERS)
-    write = {ONLY_A: "e₀₁ = {:,}", ONLY_B: "e₁₀ = {:,}", ALPHA: "α = {:.3g}"}[name]
+    shown = {ONLY_A: "e₀₁ = {:,}", ONLY_B: "e₁₀ = {:,}", ALPHA: "α = {:.3g}"}[name]
     labels = {ONLY_A: words.only_a.format(name=a), ONLY_B: words.only_b.format(name=b), ALPHA: words.alpha}
-    place = dict(zip(series.values, series.at, strict=True))
-    return Track(
-        name=name,
-        label=labels[name],
-        axes=(axes["xaxis"], axes["yaxis"]),
-        at=list(series.at),
-        values=[repr(value) for value in series.values],
-        shown=[write.format(value) for value in series.values],
-        ticks={place[value]: signed(f"{value:,.4g}") for value in TICKS[name] if value in place},
-        active=series.active,
-    )
+    return series_track(name, series, plane, label=labels[name], shown=shown, ticks=TICKS[name])

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from evalcore.figures.style import number, signed
+from evalcore.significance.results import TINY
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,8 @@ class TwoWords(NullWords):
 
 
 def verdict(words: NullWords, pvalue: float, alpha: float) -> str:
-    """Return the p-value with what follows of it; one below 0.0001 is no number any test can vouch for."""
-    sentence = words.tiny if pvalue < 0.0001 else words.rejected if pvalue < alpha else words.kept
+    """Return the p-value with what follows of it."""
+    sentence = words.tiny if pvalue < TINY else words.rejected if pvalue < alpha else words.kept
     return sentence.format(p=short(pvalue), alpha=short(alpha))
 
 
@@ -71,6 +72,20 @@ def short(value: float) -> str:
     ('0.05', '0.0141', '—')
     """
     return "—" if math.isnan(value) else signed(f"{value:.3g}")
+
+
+def pvalue_of(value: float) -> str:
+    """Write a p-value; a tiny one is only said to be smaller than what any test can vouch for."""
+    return f"< {TINY:g}" if value < TINY else short(value)
+
+
+def p_is(value: float) -> str:
+    """Write a p-value as a statement.
+
+    >>> p_is(0.014069), p_is(1e-9), p_is(float("nan"))
+    ('p = 0.0141', 'p < 0.0001', 'p = —')
+    """
+    return f"p {pvalue_of(value)}" if value < TINY else f"p = {pvalue_of(value)}"
 
 
 def interval(low: float, high: float) -> str:

@@ -95,6 +95,11 @@ class FoldsView:
         """The present step."""
         return self.by_alpha[self.alpha]
 
+    @property
+    def absolute_t(self) -> float:
+        """The plain t without its sign, as (2.31) has it."""
+        return abs(self.plain.statistic)
+
     def shaded(self, critical: float) -> tuple[Path, Path]:
         """Return both parts of the rejection region."""
         return shaded_tails(self.plain.null_distribution, critical, self.curve)
@@ -270,7 +275,7 @@ def powers(view: FoldsView) -> list[Power]:
             power_paired_t(k, difference, spread, alpha=step.alpha),
             power_paired_t(k, difference, spread, test_train_ratio=step.ratio, alpha=step.alpha),
         )
-        for difference in sorted({*grid, smallest.difference} - {0.0})
+        for difference in sorted({*grid, smallest.difference})
     ]
 
 

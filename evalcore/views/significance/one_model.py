@@ -15,7 +15,7 @@ from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
-from evalcore.significance import TestResult, TResult, power_binomial, t_test
+from evalcore.significance import TestResult, TResult, detectable_binomial, power_binomial, t_test
 from evalcore.significance.results import Alternative
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance import steps
@@ -31,6 +31,8 @@ from evalcore.views.significance.series import View, view_of
 RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"
 # How far from the bar true rates lie whose power is shown.
 AWAY = (0.05, 0.1, 0.2)
+# A rate that is no further from the bar is at the bar: so much is rounding.
+ROUNDED = 1e-12
 # From here on a count whose probability is the same up to rounding counts as equally likely, as in scipy.
 ALIKE = 1 + 1e-7
 
@@ -249,7 +251,7 @@ def against_bar(test: TestResult, bar: float) -> AgainstBar:
     >>> f"{found.distance:.3f} [{found.low:.3f}, {found.high:.3f}]", found.is_above, found.is_sought
     ('0.300 [0.013, 0.532]', True, True)
     """
-    above, below = test.effect > bar, test.effect < bar
+    above, below = test.effect - bar > ROUNDED, bar - test.effect > ROUNDED
     sought = not ((above and test.alternative == "less") or (below and test.alternative == "greater"))
     return AgainstBar(test.effect - bar, abs(test.effect - bar), test.low - bar, test.high - bar, above, below, sought)
 
@@ -270,6 +272,30 @@ def power_at(n: int, rate: float, alternative: Alternative, alpha: float) -> lis
     sides = {"greater": (1,), "less": (-1,)}.get(alternative, (-1, 1))
     rates = sorted(rate + side * step for side in sides for step in AWAY)
     return [(one, power_binomial(n, rate, one, alternative=alternative, alpha=alpha)) for one in rates if 0 <= one <= 1]
+
+
+@dataclass(frozen=True)
+class Detectable:
+    """The true error rate nearest to the bar, on one side, that is found as often as wanted; nan where none is."""
+
+    is_above: bool
+    rate: float
+
+
+def detectable_rates(n: int, rate: float, alternative: Alternative, *, power: float, alpha: float) -> list[Detectable]:
+    """Which true error rates does the binomial test find, on each side it looks at, with the wanted power?
+
+    Examples
+    --------
+    >>> [round(found.rate, 3) for found in detectable_rates(100, 0.1, "two-sided", power=0.8, alpha=0.05)]
+    [0.031, 0.199]
+    """
+    above = Detectable(True, detectable_binomial(n, rate, power=power, alternative=alternative, alpha=alpha))
+    if alternative == "two-sided":
+        # What is below the bar for errors is above it for rows that are right.
+        right = detectable_binomial(n, 1 - rate, power=power, alternative="two-sided", alpha=alpha)
+        return [Detectable(False, 1 - right), above]
+    return [above] if alternative == "greater" else [replace(above, is_above=False)]
 
 
 def right_of(errors: int, n: int) -> int:

@@ -17,6 +17,7 @@ from evalcore.significance import (
     holm,
     nemenyi,
 )
+from evalcore.significance.mean_rank_differences import mean_rank_standard_error
 from evalcore.support.arrays import FloatArray
 
 SIZES = (5, 10, 15, 20, 30, 50, 100)
@@ -44,7 +45,7 @@ def pair_readings(test: FriedmanResult, posthoc: WilcoxonHolmResult) -> tuple[Pa
     ranks = test.mean_ranks
     gaps = np.array([abs(ranks[i] - ranks[j]) for i, j in posthoc.pairs])
     by_range = nemenyi(ranks, n).pvalues
-    z = gaps / math.sqrt(k * (k + 1) / (6 * n))
+    z = gaps / mean_rank_standard_error(k, n)
     by_holm = holm(2 * special.ndtr(-z))
     found = []
     for place in np.argsort(-gaps, kind="stable").tolist():
@@ -156,6 +157,6 @@ def rank_formulas(test: FriedmanResult, textbook: FriedmanResult, *, alpha: floa
         textbook.chi2 / test.chi2 if test.chi2 else math.nan,
         test.chi2,
         test.f,
-        difference / math.sqrt(k * (k + 1) / (6 * n)),
+        difference / mean_rank_standard_error(k, n),
         difference,
     )

@@ -25,6 +25,11 @@ def handle_of(figure, name):
     return next(handle for handle in handles if handle["name"] == name)
 
 
+def texts_of(traces):
+    """Return all texts that traces write."""
+    return [text for trace in traces for text in trace.get("text") or []]
+
+
 def at_step(figure, name, step):
     """Return what a step of a handle changes: the place of each trace with what it then has."""
     return [(part["trace"], _change(part, step)) for part in handle_of(figure, name)["parts"]]

@@ -104,8 +104,16 @@ def test_rounding_at_the_edge_is_not_silent():
 @pytest.mark.parametrize(
     ("differences", "options", "sentence"),
     [
-        ([0.1], {"rope": -0.1}, "rope must be a number of at least 0; got -0.1. Give half the width."),
-        ([0.1], {"rope": np.nan}, "rope must be a number of at least 0; got nan. Give half the width."),
+        (
+            [0.1],
+            {"rope": -0.1},
+            "rope must be a number >= 0; got -0.1. Choose the largest difference that does not matter.",
+        ),
+        (
+            [0.1],
+            {"rope": np.nan},
+            "rope must be a number >= 0; got nan. Choose the largest difference that does not matter.",
+        ),
         ([], {"rope": 0.1}, "differences must have at least one row; got none. Load a table with rows."),
         (
             [0.1, np.inf],
@@ -115,7 +123,7 @@ def test_rounding_at_the_edge_is_not_silent():
         (
             [0.1],
             {"rope": 0.1, "n_draws": 0},
-            "n_draws must be a whole number of at least 1; got 0. Count rows or columns of the scores.",
+            "n_draws must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
         ),
     ],
 )

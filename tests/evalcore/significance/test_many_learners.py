@@ -261,4 +261,4 @@ def test_results_are_read_only():
 def test_unknown_ties():
     with pytest.raises(InputError) as refused:
         friedman(BOOK, ties="none")
-    assert str(refused.value) == "ties must be one of corrected, textbook; got 'none'. Choose one of these."
+    assert str(refused.value) == "ties must be one of corrected, textbook; got 'none'. Choose one of them."

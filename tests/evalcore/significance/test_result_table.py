@@ -57,7 +57,7 @@ def test_names_stand_once():
         ),
         (
             "d,A,B\n" + "".join(f"r{i},1,2\n" for i in range(31)),
-            "The table must have at most 30 rows; got 31. Leave some out, or average over folds first.",
+            "The table must have at most 30 rows; got 31. Leave some out.",
         ),
         (
             "d,A,B\niris,.1,\nwine,,.2\n",
@@ -78,7 +78,7 @@ def test_what_cannot_be_used_gets_a_sentence(text, said):
 
 def test_limits_are_those_asked_for():
     read("A,B\n" + ".1,.2\n" * 10, least_rows=2, most_columns=2)
-    with pytest.raises(InputError, match="2 to 2 columns"):
+    with pytest.raises(InputError, match="2 columns of numbers; got 3"):
         read("A,B,C\n.1,.2,.3\n", most_columns=2)
 
 
@@ -105,3 +105,12 @@ def test_columns_are_renamed_added_and_taken_away():
     assert with_columns(frame, ["X"]).to_numpy().tolist() == [["iris", 0.1]]
     with pytest.raises(InputError, match="all 1 cells are empty"):
         result_table(with_columns(frame, ["A", "B", "C"]))
+
+
+@pytest.mark.parametrize("columns", [1, 3])
+def test_where_just_two_columns_are_taken(columns):
+    with pytest.raises(InputError) as refused:
+        result_table(pd.DataFrame(np.ones((5, columns))), most_columns=2)
+    assert str(refused.value) == (
+        f"The table must have 2 columns of numbers; got {columns}. Leave out the others, or add what is missing."
+    )

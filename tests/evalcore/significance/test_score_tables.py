@@ -58,19 +58,19 @@ def test_the_table_is_named():
     [
         (
             lambda: nemenyi([1, 2], 0),
-            "n_datasets must be a whole number of at least 1; got 0. Count rows or columns of the scores.",
+            "n_datasets must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
         ),
         (
             lambda: nemenyi([1, 2], 2.5),
-            "n_datasets must be a whole number of at least 1; got 2.5. Count rows or columns of the scores.",
+            "n_datasets must be a whole number from 1; got 2.5. Pass a count, not a share or a sum of weights.",
         ),
         (
             lambda: nemenyi([1, 2], np.nan),
-            "n_datasets must be a whole number of at least 1; got nan. Count rows or columns of the scores.",
+            "n_datasets must be a whole number from 1; got nan. Pass a count, not a share or a sum of weights.",
         ),
         (
             lambda: critical_difference(1, 5),
-            "n_learners must be a whole number of at least 2; got 1. Count rows or columns of the scores.",
+            "n_learners must be a whole number from 2; got 1. Pass a count, not a share or a sum of weights.",
         ),
     ],
 )

@@ -293,4 +293,4 @@ def test_bad_input(test, a, b, sentence):
 def test_unknown_zeros():
     with pytest.raises(InputError) as refused:
         wilcoxon([1], [2], zeros="zsplit")
-    assert str(refused.value) == "zeros must be one of split, drop, pratt; got 'zsplit'. Choose one of these."
+    assert str(refused.value) == "zeros must be one of split, drop, pratt; got 'zsplit'. Choose one of them."

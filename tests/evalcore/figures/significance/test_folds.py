@@ -109,3 +109,8 @@ def test_the_count_follows_the_level():
     figure = five_by_two_figure(halves(), FiveByTwoWords(counted="{count}/{total}"))
     assert "0/10" in texts_at(figure, ALPHA_TRACK, 0)
     assert "2/10" not in texts_at(figure, ALPHA_TRACK, -1)
+
+
+def test_a_tiny_p_is_not_written_as_0():
+    figure = five_by_two_figure(halves([[0.1, 0.1001]] * 5))
+    assert "p < 0.0001" in texts_at(figure, ALPHA_TRACK, 0)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from evalcore.figures.layout import Look
-from evalcore.figures.significance.many import LEVEL, Drawn, ManyWords, many_figure
+from evalcore.figures.significance.folds import ALPHA_TRACK
+from evalcore.figures.significance.many import Drawn, ManyWords, many_figure
 from evalcore.figures.style import INK, letters
 from evalcore.significance import friedman, wilcoxon_holm
 from evalcore.views.significance.many import many_view
@@ -47,14 +48,14 @@ def lines(traces, width, axis="x"):
 @pytest.mark.parametrize("shape", [(1, 2), (30, 10)])
 def test_handle_is_complete_and_the_figure_is_small(look, groups, shape):
     made = figure(table(*shape), groups=groups, look=look)
-    assert_in_order(made, LEVEL)
+    assert_in_order(made, ALPHA_TRACK)
     assert len(made.to_json()) < 250_000
     if not look.narrow:
         assert made.layout.height == look.height
 
 
 def test_segments_overlap_where_the_difference_is_below_the_ruler():
-    for traces in played(figure(), LEVEL)[::10]:
+    for traces in played(figure(), ALPHA_TRACK)[::10]:
         ruler = next(t for t in lines(traces, 2) if len(t["x"]) == 6)
         length = max(ruler["x"]) - 1
         segments = sorted(t["x"] for t in lines(traces, 7))
@@ -66,7 +67,7 @@ def test_segments_overlap_where_the_difference_is_below_the_ruler():
 
 
 def test_ruler_bars_region_and_verdict_follow_the_level():
-    traces = played(figure(), LEVEL)
+    traces = played(figure(), ALPHA_TRACK)
     rulers = [max(next(t for t in lines(step, 2) if len(t["x"]) == 6)["x"]) for step in traces]
     assert rulers == sorted(rulers, reverse=True)
     bars = [sum(t["y"][0] > 0 for t in lines(step, 6)) for step in traces]
@@ -80,13 +81,13 @@ def test_ruler_bars_region_and_verdict_follow_the_level():
 
 
 def test_screen_reader_hears_level_verdict_and_groups():
-    said = handle_of(figure(), LEVEL)["said"]
+    said = handle_of(figure(), ALPHA_TRACK)["said"]
     assert said[25] == ("α = 0.05: p = 0.009: rejected at this level. cannot be told apart: A, B; B, C")
 
 
 def test_bars_of_pairs_have_a_notch_for_each_member_and_no_ruler():
     made = figure(table(12, 6), groups="holm", bars=False)
-    (step,) = [played(made, LEVEL)[handle_of(made, LEVEL)["active"]]]
+    (step,) = [played(made, ALPHA_TRACK)[handle_of(made, ALPHA_TRACK)["active"]]]
     assert not lines(step, 7)
     assert not [t for t in step if t.get("text") and "CD" in t["text"][0]]
     posthoc = wilcoxon_holm(table(12, 6), higher_is_better=False)
@@ -95,8 +96,8 @@ def test_bars_of_pairs_have_a_notch_for_each_member_and_no_ruler():
 
 
 def test_bars_can_be_left_out():
-    assert not lines(played(figure(bars=False), LEVEL)[0], 6)
-    assert lines(played(figure(), LEVEL)[0], 6)
+    assert not lines(played(figure(bars=False), ALPHA_TRACK)[0], 6)
+    assert lines(played(figure(), ALPHA_TRACK)[0], 6)
 
 
 @pytest.mark.parametrize("look", LOOKS)

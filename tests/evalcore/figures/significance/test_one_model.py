@@ -6,7 +6,7 @@ from evalcore.figures.layout import Look
 from evalcore.figures.significance import one_model as f
 from evalcore.figures.significance.words import OneWords, short, verdict
 from evalcore.views.significance import one_model as o
-from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
+from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
 EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
 LECTURE = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
@@ -16,15 +16,11 @@ FIGURE = f.binomial_figure(VIEW)
 T_VIEW = o.t_view(LECTURE, 0.1, alpha=0.05, handles=(o.RATE, o.ALPHA))
 
 
-def said(traces):
-    return [text for trace in traces for text in trace.get("text") or []]
-
-
 @pytest.mark.parametrize("name", EVERY)
 def test_each_step_says_its_own_test(name):
     assert_in_order(FIGURE, name)
     for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
-        texts = said(traces)
+        texts = texts_of(traces)
         assert verdict(OneWords(), step.pvalue, step.alpha) in texts
         assert f"P(number of errors) if the error rate is {step.rate:.4g}" in texts
         assert any(text.startswith(f"{step.errors:,} of {step.n:,} wrong") for text in texts)
@@ -58,9 +54,9 @@ def test_which_counts_are_rejected_is_said(alternative):
         "less": "rejected: up to 2 (size 0.0355)",
         "two-sided": "rejected: up to 1, from 11 on (size 0.0248)",
     }
-    assert wanted[alternative] in said(sent(f.binomial_figure(view))["data"])
+    assert wanted[alternative] in texts_of(sent(f.binomial_figure(view))["data"])
     few = o.binomial_view(1, 2, 0.3, alpha=0.05, handles=())
-    assert "no count is rejected" in said(sent(f.binomial_figure(few))["data"])
+    assert "no count is rejected" in texts_of(sent(f.binomial_figure(few))["data"])
 
 
 @pytest.mark.parametrize("name", [o.RATE, o.ALPHA])
@@ -68,8 +64,8 @@ def test_steps_of_t_say_their_own_test(name):
     figure = f.t_figure(T_VIEW)
     assert_in_order(figure, name)
     for step, traces in zip(T_VIEW.by[name].shown, played(figure, name), strict=True):
-        assert verdict(OneWords(), step.pvalue, step.alpha) in said(traces)
-    assert "t = 3.038; rejected beyond ±2.262" in said(sent(figure)["data"])
+        assert verdict(OneWords(), step.pvalue, step.alpha) in texts_of(traces)
+    assert "t = 3.038; rejected beyond ±2.262" in texts_of(sent(figure)["data"])
     assert list(figure.data[0].x) == list(LECTURE)
 
 

@@ -8,7 +8,7 @@ from evalcore.figures.significance.words import TwoWords, verdict
 from evalcore.figures.style import number
 from evalcore.significance import Disagreement
 from evalcore.views.significance import two_models as t
-from tests.evalcore.figures.steps import assert_in_order, played, sent
+from tests.evalcore.figures.steps import assert_in_order, played, sent, texts_of
 
 EVERY = (t.ONLY_A, t.ONLY_B, t.ALPHA)
 LOOKS = {"wide": Look(), "narrow": Look(True), "low": Look(False, 320)}
@@ -16,15 +16,11 @@ VIEW = t.mcnemar_view(Disagreement(80, 12, 4, 4), alpha=0.05, handles=EVERY)
 FIGURE = f.mcnemar_figure(VIEW)
 
 
-def said(traces):
-    return [text for trace in traces for text in trace.get("text") or []]
-
-
 @pytest.mark.parametrize("name", EVERY)
 def test_each_step_says_its_own_test(name):
     assert_in_order(FIGURE, name)
     for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
-        texts = said(traces)
+        texts = texts_of(traces)
         assert verdict(TwoWords(), step.pvalue, step.alpha) in texts
         assert texts[-4:] == [f"{count:,}" for count in step.table]
         assert any(f"difference {number(step.difference)}" in text for text in texts)
@@ -48,7 +44,7 @@ def test_only_the_discordant_cells_have_a_colour():
 )
 def test_the_null_distribution_is_named(table, method, wanted):
     view = t.mcnemar_view(table, alpha=0.05, method=method, handles=())
-    assert wanted in said(sent(f.mcnemar_figure(view))["data"])
+    assert wanted in texts_of(sent(f.mcnemar_figure(view))["data"])
 
 
 def test_a_difference_beyond_the_axis_stands_at_its_end():
@@ -61,7 +57,7 @@ def test_a_difference_beyond_the_axis_stands_at_its_end():
 
 def test_long_names_are_cut():
     words = TwoWords(a="a model with a very long name", b="b")
-    texts = said(sent(f.mcnemar_figure(VIEW, words=words, look=Look(True)))["data"])
+    texts = texts_of(sent(f.mcnemar_figure(VIEW, words=words, look=Look(True)))["data"])
     assert texts[0].startswith("wrong: a mode… 16, b 8 of 100")
 
 

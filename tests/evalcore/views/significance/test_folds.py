@@ -123,6 +123,17 @@ def test_the_smallest_difference_is_found_four_times_in_five():
     assert found.plain < found.corrected
 
 
+def test_the_book_s_statistic_has_no_sign():
+    view = folds_view(A - D, A, ratio=1 / 9, alpha=0.05)
+    assert (view.plain.statistic, view.absolute_t) == (pytest.approx(-3.737, abs=5e-4), -view.plain.statistic)
+
+
+def test_the_difference_that_was_seen_is_among_the_powers_also_where_it_is_0():
+    view = folds_view(np.array([0.1, 0.3]), np.array([0.3, 0.1]), ratio=0, alpha=0.05)
+    assert powers(view)[0].difference == 0
+    assert powers(view)[0].plain == pytest.approx(0.05)
+
+
 @pytest.mark.parametrize(("a", "b", "p"), [([0.1] * 4, [0.1] * 4, 1), ([0.2] * 4, [0.1] * 4, math.nan)])
 def test_without_spread_there_is_no_test(a, b, p):
     view = folds_view(np.array(a), np.array(b), ratio=1 / 3, alpha=0.05)

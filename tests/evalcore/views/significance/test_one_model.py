@@ -7,7 +7,7 @@ import pytest
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError
-from evalcore.significance import binomial_test, t_test
+from evalcore.significance import binomial_test, power_binomial, t_test
 from evalcore.views.significance import one_model as o
 
 EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
@@ -103,3 +103,26 @@ def test_weighted_rows_cannot_be_counted():
     weighted = ConfusionMatrix(np.array([[1.5, 2], [0, 3]]), ("n", "p"))
     with pytest.raises(InputError, match=r"The rows must count once each; these have weights\."):
         o.counted_errors(weighted)
+
+
+@pytest.mark.parametrize(
+    ("alternative", "sides"), [("greater", [True]), ("less", [False]), ("two-sided", [False, True])]
+)
+@pytest.mark.parametrize(("n", "rate"), [(100, 0.1), (400, 0.5), (1_000, 0.97)])
+def test_detectable_rates_are_those_of_the_test_that_is_made(n, rate, alternative, sides):
+    found = o.detectable_rates(n, rate, alternative, power=0.8, alpha=0.05)
+    assert [one.is_above for one in found] == sides
+    for one in found:
+        assert (one.rate > rate) == one.is_above
+        assert power_binomial(n, rate, one.rate, alternative=alternative) == pytest.approx(0.8)
+
+
+def test_of_few_rows_one_side_may_show_nothing():
+    below, above = o.detectable_rates(20, 0.1, "two-sided", power=0.8, alpha=0.05)
+    assert np.isnan(below.rate)
+    assert above.rate > 0.1
+
+
+def test_rounding_is_no_distance_from_the_bar():
+    found = o.against_bar(t_test([0.3, 0.1, 0.2], 0.2), np.nextafter(0.2, 1))
+    assert (found.is_above, found.is_below) == (False, False)
