@@ -28,7 +28,12 @@ def words(text: str, language: str) -> str:
 
 
 def upload(page: Page, file: Path) -> None:
-    """Choose a file in the uploader of the data page; a second one replaces the first."""
+    """Choose a file in the uploader of the data page; a second one replaces the first.
+
+    Where a run begins just when the browser has asked where to send a file, Streamlit 1.67 loses its answer.
+    """
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    expect_rest(page)
     with page.expect_file_chooser(timeout=WAIT) as chooser:
         page.locator('[data-testid="stFileUploader"] button').last.click(timeout=WAIT)
     chooser.value.set_files(str(file))

@@ -35,6 +35,10 @@ MISSING = (
 KNOWN = re.compile(r"^http://localhost:\d+/[^/?]+/_stcore/(health|host-config)$")
 
 
+_CONNECTED = """() => { const app = document.querySelector('[data-testid=stApp]');
+  return !app || app.dataset.testConnectionState === 'CONNECTED'; }"""
+
+
 class Watch:
     """What went wrong since the last look: errors in the console, failed or outgoing requests, tracebacks."""
 
@@ -150,6 +154,8 @@ def page(shared: BrowserContext, watch: Watch) -> Iterator[Page]:
     for other in shared.pages[1:]:
         other.close()
     try:
+        # The server prints a traceback where a page is left while its connection is being made.
+        tab.wait_for_function(_CONNECTED)
         tab.evaluate("sessionStorage.clear()")
         tab.goto("about:blank")
     except Error:  # it hangs, or shows an error page of its own
