@@ -35,8 +35,7 @@ def _free_port() -> int:
 def running_app(log: IO[bytes] | None = None) -> Iterator[str]:
     """Start the app as README does and yield its address once it answers; what it prints goes to `log`."""
     port = _free_port()
-    # Nobody edits the source meanwhile, and watching every folder of it takes a part of two cores.
-    options = ["--server.port", str(port), "--server.headless", "true", "--server.fileWatcherType", "none"]
+    options = ["--server.port", str(port), "--server.headless", "true"]
     command = ["streamlit", "run", "app.py", *options]
     to = subprocess.DEVNULL if log is None else log
     server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=to, stderr=to)
