@@ -35,7 +35,7 @@ def paste(at, text, key="table_folds"):
 
 def test_the_lectures_folds():
     said = texts(open_page())
-    assert "**B is 0.015 better** [0.002, 0.028]; chance alone could not easily do that (corrected" in said
+    assert "**B is better**: A − B = 0.015 [0.002, 0.028]; chance alone would hardly do that (corrected" in said
     assert "p = 0.0301" in said
     assert "(2.31)" in said
     assert "= 3.737" in said
@@ -46,7 +46,7 @@ def test_the_overlap_decides_and_is_in_the_address():
     assert "chance alone could do that: the plain test forgets" in texts(at)
     assert at.query_params["folds_ratio"] == "0.5"
     at.session_state["folds_better"] = "higher"
-    assert "**A is 0.015 better**" in texts(well(at.run()))
+    assert "**A is better**: A − B = 0.015 [" in texts(well(at.run()))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_overlap_decides_and_is_in_the_address():
 )
 def test_numerators_of_5x2(numerator, t):
     at = open_page({"folds_kind": "halves", "folds_numerator": numerator})
-    assert "(F-test, p = 0.072). Yet of the 10 numerators 2 reject." in texts(at)
+    assert "(F-test: no interval); chance alone could do that (p = 0.072), yet 2 of 10 numerators reject." in texts(at)
     rows = [frame.value for frame in at.dataframe if "method" in frame.value]
     assert rows[1]["statistic"].tolist() == [t]
 
@@ -69,7 +69,7 @@ def test_all_tests_side_by_side():
 def test_a_table_of_ones_own():
     at = paste(open_page(), "fold,old,new\n1,0.2,0.1\n2,0.3,0.1\n3,0.2,0.2\n")
     said = texts(at)
-    assert "**new is 0.100 better**" in said
+    assert "**new is better**: old − new = 0.100 [" in said
     assert at.session_state["folds_ratio"] == 0.5
     at = paste(at, "fold,old,new\n1,0.2,0.1\n2,0.2,0.1\n")
     assert "nothing tells how sure that amount is" in texts(at)
@@ -83,6 +83,6 @@ def test_5x2_takes_five_rows():
 def test_chinese():
     for kind in ("folds", "halves"):
         said = texts(open_page({"lang": "zh", "folds_kind": kind}))
-        assert "B 好" in said
+        assert "B 更好" in said
         english = [m for m in ENTRIES if len(m) > 25 and "{" not in m and m in said]
         assert english == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import streamlit as st
+
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
@@ -53,7 +55,7 @@ def _paired(setting: Setting) -> Bands:
 
 def _folds_chart(view: FoldsView, setting: Setting) -> Figure:
     drawn = folds_figure(view, folds_words.of_figure(setting), look=bridge.look())
-    return Figure(CHART, drawn, folds_words.alt(view, setting))
+    return Figure(CHART, drawn, folds_words.alt(view, setting), notes=partial(_reason, setting))
 
 
 def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
@@ -92,7 +94,11 @@ def _five_by_two(setting: Setting) -> Bands:
 
 def _five_by_two_chart(view: FiveByTwoView, setting: Setting) -> Figure:
     drawn = five_by_two_figure(view, folds_words.of_5x2(setting), look=bridge.look())
-    return Figure(CHART, drawn, folds_words.alt_5x2(view, setting))
+    return Figure(CHART, drawn, folds_words.alt_5x2(view, setting), notes=partial(_reason, setting))
+
+
+def _reason(setting: Setting) -> None:
+    st.caption(folds_words.reason(setting))
 
 
 def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:

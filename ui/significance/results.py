@@ -29,6 +29,11 @@ def p_is(value: float) -> str:
     return f"p {pvalue(value)}" if value < TINY else f"p = {pvalue(value)}"
 
 
+def other_method() -> str:
+    """Say in a word why an interval contradicts the test; a warning among the readings says it in full."""
+    return _("(other method)")
+
+
 def level(alpha: float) -> str:
     """Write a level."""
     return f"{alpha:.3g}"
