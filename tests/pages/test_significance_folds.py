@@ -49,12 +49,26 @@ def test_the_overlap_decides_and_is_in_the_address():
     assert "**A is better**: A − B = 0.015 [" in texts(well(at.run()))
 
 
+def test_the_power_at_the_difference_that_was_seen_is_left_out():
+    at = open_page()
+    powers = next(frame.value for frame in at.dataframe if "true difference" in frame.value)
+    assert "0.0150" not in powers["true difference"].tolist()
+    assert "The difference that was seen, 0.015, has no row: how often it would be found says only" in texts(at)
+
+
+@pytest.mark.parametrize(("kind", "why"), [("folds", "Paired t-test: "), ("halves", "5×2 F-test: ")])
+def test_the_test_is_named_with_its_reason(kind, why):
+    said = texts(open_page({"folds_kind": kind}))
+    assert why in said
+    assert ("gives their mean no interval" in said) == (kind == "halves")
+
+
 @pytest.mark.parametrize(
     ("numerator", "t"), [("1.1", "2.893"), ("mean", "1.929"), ("scaled", "2.728"), ("3.2", "−0.482")]
 )
 def test_numerators_of_5x2(numerator, t):
     at = open_page({"folds_kind": "halves", "folds_numerator": numerator})
-    assert "(F-test: no interval); chance alone could do that (p = 0.072), yet 2 of 10 numerators reject." in texts(at)
+    assert "(F: no interval); chance alone could do that (p = 0.072), yet 2 of 10 numerators reject." in texts(at)
     rows = [frame.value for frame in at.dataframe if "method" in frame.value]
     assert rows[1]["statistic"].tolist() == [t]
 

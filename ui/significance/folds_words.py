@@ -60,17 +60,16 @@ def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     }
     if view.now.f_rejects:
         return _(
-            "{ahead} (F-test: no interval); chance alone would hardly do that ({p}); {count} of {total} numerators "
-            "reject.",
+            "{ahead} (F: no interval); chance alone would hardly do that ({p}); {count} of {total} numerators reject.",
             **values,
         )
     if not view.now.rejected:
         return _(
-            "{ahead} (F-test: no interval); chance alone could do that ({p}), and none of {total} numerators rejects.",
+            "{ahead} (F: no interval); chance alone could do that ({p}), and none of {total} numerators rejects.",
             **values,
         )
     return _(
-        "{ahead} (F-test: no interval); chance alone could do that ({p}), yet {count} of {total} numerators reject.",
+        "{ahead} (F: no interval); chance alone could do that ({p}), yet {count} of {total} numerators reject.",
         **values,
     )
 

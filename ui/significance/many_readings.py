@@ -119,9 +119,11 @@ def pairs(setting: Setting) -> None:
         alt=_("p-values of all pairs"),
         height="auto",
     )
+    for warning in new:
+        st.caption(f"{WARNED} {say(warning)}")
     st.caption(_("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks."))
     of_ranks = tuple(one for one in by_ranks.warnings if one not in setting.test().warnings)
-    said(None, (*by_ranks.assumptions, *posthoc.assumptions), (*of_ranks, *new))
+    said(None, (*by_ranks.assumptions, *posthoc.assumptions), of_ranks)
 
 
 def against_one(setting: Setting) -> None:

@@ -22,11 +22,11 @@ def answer(setting: Setting) -> str:
     values = {"p": p, "low": number(float(view.ranks[0])), "high": number(float(view.ranks[-1]))}
     if not now.rejected:
         return _(
-            "Mean ranks {low} to {high}; chance alone could do that ({p}): none is shown to be ahead, and none to be "
+            "Mean ranks {low}–{high}; chance alone could do that ({p}): none is shown to be ahead, and none to be "
             "equal.",
             **values,
         )
-    said = _("Mean ranks {low} to {high}; chance alone would hardly do that ({p}).", **values)
+    said = _("Mean ranks {low}–{high}; chance alone would hardly do that ({p}).", **values)
     best = columns[now.best]
     ahead, together = ([columns[i] for i in found] for found in (now.ahead_of, now.not_apart))
     if ahead and together:

@@ -115,8 +115,8 @@ def reason(asked: Asked) -> str:
     """Say which test this is and why, and what the bar is."""
     if asked.test == "binomial":
         return _(
-            "Binomial test: each row is right or wrong, independently, so their number is binomial. The bar ε₀ is the "
-            "error rate to compare with, chosen before looking at the rows."
+            "Binomial test: each row is right or wrong, independently, so the number of errors is binomial. The bar ε₀ "
+            "is the error rate to compare with, chosen before looking at the rows."
         )
     return _(
         "t-test: several repetitions show by themselves how much an error rate varies. The bar ε₀ is the error rate to "
