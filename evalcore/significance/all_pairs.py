@@ -124,8 +124,8 @@ def _out_of_reach(n: int, n_pairs: int, alpha: float) -> tuple[Message, ...]:
     if smallest < alpha:
         return ()
     said = Message(
-        "No pair can be told apart: with {n} data sets the smallest possible p-value, adjusted for {count} pairs, is "
-        "{smallest:.2g}. Bring more data sets or fewer learners.",
+        "Wilcoxon's test with Holm's adjustment can tell no pair apart: with {n} data sets its smallest possible "
+        "p-value, adjusted for {count} pairs, is {smallest:.2g}. Bring more data sets or fewer learners.",
         {"n": n, "count": n_pairs, "smallest": min(smallest, 1.0)},
     )
     return (said,)

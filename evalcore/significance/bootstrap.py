@@ -13,6 +13,7 @@ from evalcore.counts import Cells
 from evalcore.errors import Message
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.significance.checks import option
+from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import FloatArray, frozen, one_dimensional, same_length, truths
 
@@ -26,6 +27,8 @@ ASSUMPTIONS = (
     Message("There are enough rows for the resamples to vary as new samples would."),
 )
 NO_VALUE = Message("The metric has no value for these rows for at least one of the models, so there is no difference.")
+PERCENTILES = Message("The interval between percentiles")
+COUNTED = Message("the share of resamples")
 NO_RESAMPLE = Message("No two of the resamples gave the metric a value for both models, so there is no interval.")
 SAME = Message("Every resample gave both models the same value, so they cannot be told apart: p is 1 by definition.")
 CONSTANT = Message(
@@ -208,6 +211,9 @@ def _result(values: list[float], replicates: FloatArray, n: int, confidence_leve
         low, high = (float(end) for end in percentiles(usable, confidence_level))
         tails = (np.count_nonzero(usable <= 0), np.count_nonzero(usable >= 0))
         pvalue = min(1.0, 2 * (min(tails) + 1) / (len(usable) + 1))
+        warnings += contradiction(
+            pvalue, low, high, value=0.0, confidence_level=confidence_level, interval=PERCENTILES, test=COUNTED
+        )
     if 0 < undefined < len(replicates):
         left_out = Message(
             "{count} of {total} resamples gave the metric no value for one of the models and were left out.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
@@ -14,6 +15,7 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import Interval, clopper_pearson
 from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.checks import option, whole_number
+from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.support.arrays import one_dimensional, same_length
 
@@ -28,6 +30,15 @@ ASSUMPTIONS = (
 NO_DISCORDANT = Message(
     "Both models are right and wrong on the same rows, so they cannot be told apart: p is 1 by definition."
 )
+
+OF_DIFFERENCE = Message("Tango's interval of the difference")
+OF_ODDS = Message("Clopper and Pearson's interval of the odds ratio")
+FORMS = {
+    "exact": Message("McNemar's exact test"),
+    "mid-p": Message("McNemar's mid-p test"),
+    "corrected": Message("McNemar's χ² test with continuity correction"),
+    "uncorrected": Message("McNemar's χ² test without correction"),
+}
 
 
 class Disagreement(NamedTuple):
@@ -142,7 +153,9 @@ def mcnemar(
     which stops at 0, so that e01 = e10 gives chi^2 = 0 and p = 1. "exact": twice the smaller tail of Bin(e01 + e10,
     1/2), at most 1; "mid-p": that tail with half of its last term. The interval of the odds ratio is Clopper and
     Pearson's of e01 / (e01 + e10); that of the difference (e01 - e10) / n is Tango's, which inverts the score test: at
-    0 it agrees with "uncorrected". *Undefined when* there is no discordant row: p = 1, no chi-square, no odds ratio.
+    0 it agrees with "uncorrected", as that of the odds ratio does with "exact" at 1; where either contradicts the
+    verdict of another form, `warnings` say so. *Undefined when* there is no discordant row: p = 1, no chi-square, no
+    odds ratio.
 
     References
     ----------
@@ -178,7 +191,7 @@ def mcnemar(
         high=float(odds.high),
         confidence_level=confidence_level,
         assumptions=ASSUMPTIONS,
-        warnings=_warnings(discordant, counted),
+        warnings=(*_warnings(discordant, counted), *_contradictions(pvalue, between, odds, used, confidence_level)),
         null_distribution=stats.binom(discordant, 0.5) if counted else stats.chi2(1),
         e01=e01,
         e10=e10,
@@ -287,3 +300,14 @@ def _warnings(discordant: int, counted: bool) -> tuple[Message, ...]:
         {"count": discordant},
     )
     return (few,)
+
+
+def _contradictions(
+    pvalue: float, difference: Interval, odds: Interval, used: str, confidence_level: float
+) -> tuple[Message, ...]:
+    """Say where an interval, which is of a method of its own, contradicts the verdict."""
+    said = partial(contradiction, pvalue, confidence_level=confidence_level, test=FORMS[used])
+    return (
+        *said(float(difference.low), float(difference.high), value=0.0, interval=OF_DIFFERENCE),
+        *said(float(odds.low), float(odds.high), value=1.0, interval=OF_ODDS),
+    )

@@ -40,8 +40,8 @@ ALL_TIED = Message(
     "statistic is 0 divided by 0."
 )
 ONE_DATA_SET = Message(
-    "One data set puts the learners in some order whatever is true, so F is 0 divided by 0 and p is 1. Bring more data "
-    "sets."
+    "One data set puts the learners in some order whatever is true: F is 0 divided by 0 and has no p-value, and by the "
+    "count of all orders p is 1, as each is as extreme as the others. Bring more data sets."
 )
 
 
@@ -139,7 +139,8 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
     all data sets put the learners in the same order. Its p would be 0, a claim no test can make, so `pvalue` is the
     exact one then, k!^-(N - 1) without ties. Scores are ranked as float64 holds them: 0.1 + 0.2 is above 0.3;
     `warnings` say where two scores of a data set are that close. *Undefined when* all learners tie on every data set
-    (corrected: statistics nan, p = 1), or there is one data set (F nan, p = 1).
+    (corrected: statistics nan, p = 1), or there is one data set (F and its p nan; the exact p is 1, as all orders are
+    equally extreme).
 
     References
     ----------
@@ -160,7 +161,7 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
     chi2, f = float(spread.chi2(spread.between)), spread.f()
     exact, distribution = _exact(doubled, spread)
     null = stats.f(k - 1, (k - 1) * (n - 1)) if n > 1 else None
-    f_pvalue = 1.0 if null is None or spread.within == 0 else float(null.sf(f))
+    f_pvalue = 1.0 if spread.within == 0 else np.nan if null is None else float(null.sf(f))
     w = chi2 / (n * (k - 1))
     return FriedmanResult(
         statistic=f,

@@ -14,6 +14,7 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.proportions import clopper_pearson, wilson
 from evalcore.significance.checks import option, rounding_of, share, whole_number, with_gaps
+from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import Alternative, TestResult, check_alpha
 from evalcore.significance.student import Degenerate, TResult, mean_fields
 
@@ -21,6 +22,11 @@ ROWS_OF_ONE_LEARNER = (
     Message("The rows are independent of each other, and the learner was not fitted to them."),
     Message("The rate to compare with was chosen before looking at these rows."),
 )
+INTERVALS = {
+    "wilson": Message("Wilson's interval of the error rate"),
+    "clopper-pearson": Message("Clopper and Pearson's interval of the error rate"),
+}
+EXACT = Message("the exact binomial test")
 REPETITIONS = (
     Message("The error rates come from independent training and test sets; where sets overlap, p is too small."),
     Message("The error rates are normally distributed, or there are many of them."),
@@ -107,7 +113,8 @@ def binomial_test(
     as corrected, critical_rate is the smallest rate eps for which the sum over i > eps m of C(m, i) eps0^i
     (1 - eps0)^(m - i) is below alpha; the first printings of the book sum C(m, i) eps^i (1 - eps)^(m - i) with the
     wrong rate and maximise. More than critical_errors errors are rejected, critical_errors itself is not. Two-sided p
-    adds all counts at most as likely as the one observed. It is always defined.
+    adds all counts at most as likely as the one observed. It is always defined. The interval is of another method, so
+    it may hold a rejected rate or leave out one that is kept: then `warnings` say so.
 
     References
     ----------
@@ -129,19 +136,30 @@ def binomial_test(
     kept = not_rejected(null, alternative, alpha)
     critical = kept[0] if alternative == "less" else kept[1]
     bounds = wilson if interval == "wilson" else clopper_pearson
-    low, high = bounds(errors, n, confidence_level=confidence_level)
+    low, high = (float(end) for end in bounds(errors, n, confidence_level=confidence_level))
+    pvalue = _tail(null, alternative)(errors)
+    said = contradiction(
+        pvalue,
+        low,
+        high,
+        value=error_rate,
+        confidence_level=confidence_level,
+        interval=INTERVALS[interval],
+        test=EXACT,
+        alternative=alternative,
+    )
     return BinomialResult(
         statistic=float(errors),
-        pvalue=_tail(null, alternative)(errors),
+        pvalue=pvalue,
         alternative=alternative,
         method="binomial",
         hypothesis=_hypothesis(error_rate, alternative),
         effect=errors / n,
-        low=float(low),
-        high=float(high),
+        low=low,
+        high=high,
         confidence_level=confidence_level,
         assumptions=ROWS_OF_ONE_LEARNER,
-        warnings=_limits(n, error_rate, alternative, kept, alpha),
+        warnings=(*_limits(n, error_rate, alternative, kept, alpha), *said),
         null_distribution=null,
         n=n,
         alpha=alpha,

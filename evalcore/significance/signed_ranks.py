@@ -13,6 +13,7 @@ from scipy import special, stats
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.significance.checks import option
+from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import Counted, signed_rank_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import NEARLY_TIED, nearly_tied
@@ -29,6 +30,10 @@ WILCOXON_ASSUMPTIONS = (
     Message("The differences are symmetric around their middle, and a larger one means more on every data set."),
 )
 SIGN_HYPOTHESIS = Message("Each of the two learners is the better one on half of all data sets such as these.")
+OF_MIDDLE = Message("Hodges and Lehmann's interval of the median difference")
+OF_WINS = Message("Wilson's interval of the share of wins")
+WILCOXON = Message("Wilcoxon's test")
+SIGN = Message("the sign test")
 NO_DIFFERENCE = Message("All differences are 0, so nothing speaks against the hypothesis: p is 1 by definition.")
 EQUAL_DIFFERENCES = Message("All differences are the same, so they cannot tell how sure the effect is: no interval.")
 TOO_MANY_PAIRS = Message(
@@ -142,9 +147,11 @@ def wilcoxon(a: ArrayLike, b: ArrayLike, *, zeros: Zeros = "split") -> WilcoxonR
     null = _null(doubled[signed], share)
     smaller = min(r_plus, r_minus)
     effect, low, high = _middle(differences)
+    pvalue = min(2 * float(null.cdf(smaller)), 1.0)
+    said = contradiction(pvalue, low, high, value=0.0, confidence_level=LEVEL, interval=OF_MIDDLE, test=WILCOXON)
     return WilcoxonResult(
         statistic=smaller,
-        pvalue=min(2 * float(null.cdf(smaller)), 1.0),
+        pvalue=pvalue,
         method=f"wilcoxon-{'exact' if isinstance(null, Counted) else 'normal'}",
         hypothesis=WILCOXON_HYPOTHESIS,
         effect=effect,
@@ -152,7 +159,7 @@ def wilcoxon(a: ArrayLike, b: ArrayLike, *, zeros: Zeros = "split") -> WilcoxonR
         high=high,
         confidence_level=LEVEL,
         assumptions=WILCOXON_ASSUMPTIONS,
-        warnings=(*_zero_warnings(differences, zeros), *_rank_warnings(a, b, differences)),
+        warnings=(*_zero_warnings(differences, zeros), *_rank_warnings(a, b, differences), *said),
         null_distribution=null,
         r_plus=r_plus,
         r_minus=r_minus,
@@ -192,18 +199,20 @@ def sign_test(a: ArrayLike, b: ArrayLike) -> SignResult:
     a, b, differences = _differences(a, b)
     wins, losses = int(np.count_nonzero(differences > 0)), int(np.count_nonzero(differences < 0))
     n, ties = wins + losses, len(differences) - wins - losses
-    low, high = wilson(wins, n, confidence_level=LEVEL)
+    low, high = (float(end) for end in wilson(wins, n, confidence_level=LEVEL))
+    pvalue = min(2 * float(stats.binom.cdf(min(wins, losses), n, 0.5)), 1.0) if n else 1.0
+    said = contradiction(pvalue, low, high, value=0.5, confidence_level=LEVEL, interval=OF_WINS, test=SIGN)
     return SignResult(
         statistic=float(wins),
-        pvalue=min(2 * float(stats.binom.cdf(min(wins, losses), n, 0.5)), 1.0) if n else 1.0,
+        pvalue=pvalue,
         method="sign-exact",
         hypothesis=SIGN_HYPOTHESIS,
         effect=wins / n if n else np.nan,
-        low=float(low),
-        high=float(high),
+        low=low,
+        high=high,
         confidence_level=LEVEL,
         assumptions=(INDEPENDENT_PAIRS,),
-        warnings=_zero_warnings(differences, "drop"),
+        warnings=(*_zero_warnings(differences, "drop"), *said),
         null_distribution=stats.binom(n, 0.5) if n else None,
         wins=wins,
         losses=losses,

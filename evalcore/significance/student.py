@@ -11,10 +11,13 @@ from scipy import stats
 
 from evalcore.errors import Message
 from evalcore.significance.checks import missing_values
+from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import Alternative, TestResult
 from evalcore.support.arrays import FloatArray
 
 ONE_VALUE = Message("One value cannot tell how much values vary, so there is no test: at least two are needed.")
+INTERVAL = Message("The interval of the mean")
+T_TEST = Message("the t-test")
 TWO_VALUES = Message(
     "Two values leave one degree of freedom: even a large difference is hardly ever rejected, and the interval is wide."
 )
@@ -95,14 +98,25 @@ def mean_fields(
     error = deviation * math.sqrt(1 / k + extra_variance)
     half = half_width(error, df, confidence_level)
     t = (mean - supposed) / error
+    p, low, high = pvalue(t, df, alternative), mean - half, mean + half
+    said = contradiction(
+        p,
+        low,
+        high,
+        value=supposed,
+        confidence_level=confidence_level,
+        interval=INTERVAL,
+        test=T_TEST,
+        alternative=alternative,
+    )
     return found | {
         "statistic": t,
-        "pvalue": pvalue(t, df, alternative),
-        "low": mean - half,
-        "high": mean + half,
+        "pvalue": p,
+        "low": low,
+        "high": high,
         "standard_deviation": deviation,
         "standard_error": error,
-        "warnings": (TWO_VALUES,) if k == 2 else (),
+        "warnings": (*((TWO_VALUES,) if k == 2 else ()), *said),
     }
 
 

@@ -20,7 +20,7 @@ def test_of_12_against_4_the_level_decides_while_it_is_dragged(page: Page, addre
     grip(page, "alpha").wait_for(timeout=WAIT)
     expect_rest(page)
     plot, answer = page.locator(PLOT).first, page.locator(ANSWER)
-    expect(answer).to_contain_text("B is 0.044 better", timeout=WAIT)
+    expect(answer).to_contain_text("B's error rate is lower: A − B = 0.044", timeout=WAIT)
     expect(answer).to_contain_text("chance alone could do that (p = 0.0768).")
     expect(plot).to_contain_text("p = 0.0768: cannot reject at level 0.05")
     with holding(page, "alpha") as move:
@@ -41,6 +41,6 @@ def test_of_12_against_4_the_level_decides_while_it_is_dragged(page: Page, addre
 def test_two_models_lead_from_the_matrix_to_their_test(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion_matrix?sample=two-models&tab=compare")
     page.locator(".st-key-to_two_models button").click(timeout=WAIT)
-    expect(page.locator(ANSWER)).to_contain_text("model_a is 0.015 better", timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text("model_a's error rate is lower: model_a − model_b", timeout=WAIT)
     expect_address(page, question="two", two_data="loaded", sample="two-models")
     expect(page.locator('[data-testid="stDataFrame"]').nth(1)).to_be_visible(timeout=WAIT)

@@ -37,8 +37,9 @@ def tables(at):
 def test_lecture_is_there_at_once():
     at = open_page()
     said = texts(at)
-    assert "The ranks differ by more than chance alone explains (p = 0.00926)." in said
-    assert "**A** is ahead of **C**; from **B** it cannot be told apart." in said
+    assert "Mean ranks 1.000–2.875; chance alone would hardly do that (p = 0.00926)." in said
+    assert "**A** is ahead of **C**, not told apart from **B**." in said
+    assert "Friedman's test: results on different data sets are on scales of their own" in said
     assert not errors(at)
     statistics = next(frame for frame in tables(at) if "p-value" in frame)
     assert statistics["statistic"].tolist() == ["7.600", "57.000", "7.600"]
@@ -70,7 +71,7 @@ def test_leaving_c_out_changes_the_verdict_about_a_and_b():
 
 def test_left_out_leaves_the_whole_page():
     at = open_page(left_out=["C"], drawer_open=True)
-    assert "**A** is ahead of **B**." in texts(at) or "Chance alone" in texts(at)
+    assert "**A** is ahead of **B**." in texts(at) or "chance alone could do that" in texts(at)
     ranks = next(frame for frame in tables(at) if "mean rank" in frame)
     assert ranks["algorithm"].tolist() == ["A", "B"]
     well(at.multiselect(key="left_out").set_value([]).run())
@@ -170,3 +171,19 @@ def test_chinese_is_complete():
     said = texts(at)
     assert "**SVM \\(RBF\\)**\u200a领先于" in said
     assert not_translated(said) == []
+
+
+def test_what_wilcoxons_test_cannot_tell_is_said_of_its_column_only():
+    at = open_page()
+    pairs = next(frame for frame in tables(at) if "p (Nemenyi)" in frame)
+    assert "p (Wilcoxon–Holm) ⚠" in pairs
+    assert "⚠ Wilcoxon's test with Holm's adjustment can tell no pair apart: with 4 data sets its smallest" in texts(at)
+    assert "can tell no pair apart" not in texts(open_page({"many_table": "errors"}))
+
+
+def test_one_data_set_has_no_f_and_says_why():
+    at = paste(open_page(), "d,A,B,C\niris,.1,.2,.3\n", "table_many")
+    statistics = next(frame for frame in tables(at) if "p-value" in frame)
+    assert statistics.loc[1, ["statistic", "critical value", "p-value"]].tolist() == ["—", "—", "—"]
+    assert "F is 0 divided by 0 and has no p-value" in texts(at)
+    assert "Mean ranks 1.000–3.000; chance alone could do that (p = 1" in texts(at)

@@ -1,6 +1,7 @@
 """The page of tests, one model against a bar: typed, loaded, several rates, in both languages, and what is refused."""
 
 import json
+import re
 
 import pandas as pd
 import pytest
@@ -25,8 +26,8 @@ def spec(at):
 def test_opens_with_the_lectures_figure():
     at = open_page()
     assert (
-        "Error rate **0.300 above the bar** of 0.3 [0.013, 0.532]; chance alone would hardly do that (p = 0.0473)."
-        in texts(at)
+        "Error rate 0.600, **0.300 above the bar** of 0.3 [0.013, 0.532]; chance alone would hardly do that "
+        "(p = 0.0473)." in texts(at)
     )
     assert "At most 5 errors are kept (critical rate 0.500)" in texts(at)
     assert set(handles(spec(at))) == {"rate", "rows", "alpha", "errors"}
@@ -52,10 +53,31 @@ def test_typed_numbers_are_tested_and_stand_in_the_address():
     assert at.number_input(key="one_errors").value == 12
 
 
-def test_a_side_that_is_not_sought_is_texts():
+def test_a_side_that_is_not_sought_is_said():
     assert "the test looks at the other side of the bar only (p = 1)." in texts(open_page(one_errors=0))
     assert "chance alone would hardly do that (p = 0.0282)." in texts(open_page(one_errors=0, one_side="less"))
     assert "chance alone could do that (p = 0.0756)." in texts(open_page(one_side="two-sided"))
+
+
+def test_an_interval_that_contradicts_the_test_says_why():
+    at = open_page(one_side="two-sided")
+    assert "of 0.3 [0.013, 0.532] (other method); chance alone could do that (p = 0.0756)." in texts(at)
+    assert "⚠ Wilson's interval of the error rate leaves 0.3 out, yet the exact binomial test does not" in texts(at)
+    at = open_page(one_rows=20, one_errors=10)
+    assert "of 0.3 [−0.001, 0.401] (two-sided); chance alone would hardly do that (p = 0.048)." in texts(at)
+    for at in (open_page(), open_page(one_errors=0), open_page(one_test="t")):
+        assert not re.search("other method|two-sided\\)", texts(at).partition(";")[0])
+    at = open_page(lang="zh", one_side="two-sided")
+    assert "[0.013, 0.532] （方法不同）" in texts(at)
+    assert "错误率的Wilson区间不含0.3，而精确二项检验在显著度0.05下不能拒绝" in texts(at)
+
+
+@pytest.mark.parametrize(("test", "named"), [("binomial", "Binomial test: "), ("t", "t-test: ")])
+def test_the_test_and_the_bar_are_explained(test, named):
+    at = open_page(one_test=test)
+    (why,) = [caption.value for caption in at.caption if caption.value.startswith(named)]
+    assert "The bar ε₀ is the error rate to compare with" in why
+    assert at.selectbox(key="question").label == "Question"
 
 
 def test_errors_of_the_loaded_model_at_its_threshold():
@@ -77,7 +99,7 @@ def test_weighted_rows_are_refused_and_a_regression_is_not_offered():
 
 def test_several_rates_are_the_books_t_test():
     at = open_page(one_test="t")
-    assert "Error rate **0.018 above the bar** of 0.1 [0.005, 0.031]" in texts(at)
+    assert "Mean error rate 0.118, **0.018 above the bar** of 0.1 [0.005, 0.031]; chance" in texts(at)
     assert {"3.038", "0.0141", "2.262"} <= set(cells(at))
     assert set(handles(spec(at))) == {"rate", "alpha"}
     assert any("(2.30)" in latex.value for latex in at.get("latex"))
@@ -113,5 +135,5 @@ def test_both_sides_of_the_bar_are_those_of_the_test_with_two_sides():
 
 def test_in_chinese():
     at = open_page(lang="zh", one_test="t")
-    assert "错误率**比标准0.1高0.018**" in texts(at)
+    assert "平均错误率0.118，**比标准0.1高0.018**" in texts(at)
     assert "周志华《机器学习》第2章" in texts(at)

@@ -20,15 +20,18 @@ def said(at):
 
 def test_opens_with_25_against_10():
     at = open_page()
-    assert "B is **0.075 better** [0.018, 0.136]; chance alone would hardly do that (p = 0.018)." in said(at)
+    answer = "**B's error rate is lower**: A − B = 0.075 [0.018, 0.136]; chance alone would hardly do that (p = 0.018)."
+    assert answer in said(at)
     assert {"5.600", "6.429", "0.0167", "3.841"} <= set(cells(at))
     assert set(handles(json.loads(at.get("plotly_chart")[0].proto.spec))) == {"e01", "e10", "alpha"}
     assert "The form decides here." not in said(at)
+    assert "McNemar's test: both models predicted the same rows" in said(at)
 
 
 def test_of_12_against_4_the_form_decides():
     at = open_page(two_e01=12, two_e10=4)
-    assert "chance alone could do that (p = 0.0768)." in said(at)
+    assert "A − B = 0.044 [0.001, 0.094] (other method); chance alone could do that (p = 0.0768)." in said(at)
+    assert "⚠ Tango's interval of the difference leaves 0 out, yet McNemar's exact test does not reject" in said(at)
     assert "The form decides here." in said(at)
     well(at.selectbox(key="two_method").select("uncorrected").run())
     assert "chance alone would hardly do that (p = 0.0455)." in said(at)
@@ -51,7 +54,8 @@ def test_as_many_of_both_kinds_are_no_difference_in_the_formula_too():
 
 def test_two_loaded_models_at_their_thresholds():
     at = open_page("two-models", two_data="loaded", two_resampled=True)
-    assert "model_a is **0.015 better** [−0.024, 0.054]; chance alone could do that (p = 0.519)." in said(at)
+    assert "**model_a's error rate is lower**: model_a − model_b = −0.015 [−0.054, 0.024]; chance alone" in said(at)
+    assert at.metric[0].value == "−0.015"
     assert "Compared: model_a at t = 0.5; model_b at t = 0.5; positive class 1." in said(at)
     assert "AUC 0.869 of model_a, 0.870 of model_b." in said(at)
     assert "accuracy 0.805 of model_a, 0.790 of model_b." in said(at)
@@ -67,7 +71,7 @@ def test_two_loaded_models_at_their_thresholds():
 
 def test_a_sample_of_one_model_offers_no_loaded_models():
     at = open_page("lecture-20", two_data="loaded")
-    assert "B is **0.075 better**" in said(at)
+    assert "A − B = 0.075 [" in said(at)
 
 
 @pytest.mark.parametrize("page", ["confusion_matrix", "curves"])
@@ -81,4 +85,4 @@ def test_pages_of_two_models_lead_here(page):
 
 def test_in_chinese():
     at = open_page("two-models", lang="zh", two_data="loaded")
-    assert "model_a的错误率**低0.015**" in said(at)
+    assert "**model_a 的错误率较低**：model_a − model_b = −0.015 [−0.054, 0.024]" in said(at)

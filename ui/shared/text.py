@@ -57,9 +57,15 @@ def plain(text: object) -> str:
 
 
 def say(message: Message) -> str:
-    """Translate a sentence of evalcore; its values are shown literally."""
-    values = {name: plain(v) if isinstance(v, str) else v for name, v in message.values.items()}
+    """Translate a sentence of evalcore; its values are shown literally, and what is a sentence itself is translated."""
+    values = {name: _shown(value) for name, value in message.values.items()}
     return catalogue(language()).get(message.template, message.template).format(**values)
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Message):
+        return say(value)
+    return plain(value) if isinstance(value, str) else value
 
 
 def lesson(name: str) -> str:

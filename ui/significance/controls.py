@@ -30,13 +30,12 @@ def question() -> str:
     """Ask what is compared: that decides which test is right."""
     controls.seed(QUESTION.key, QUESTION.default)
     chosen = st.selectbox(
-        _("What do you compare?"),
+        _("Question"),
         list(QUESTIONS),
         format_func=lambda key: _(QUESTIONS[key]),
         key=QUESTION.key,
         persist_state="session",
-        width=230,
-        label_visibility="collapsed",
+        width=294,
         help=_("What varies decides the test: rows, folds of one data set, or data sets."),
     )
     return str(chosen)
@@ -54,7 +53,7 @@ def alpha() -> float:
             format="%.3g",
             key=ALPHA.key,
             persist_state="session",
-            width=200,
+            width=150,
             help=_("How often the test may reject a hypothesis that is true."),
         )
     )

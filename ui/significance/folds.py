@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import plotly.graph_objects as go
+import streamlit as st
 
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
@@ -40,7 +41,7 @@ def _paired(setting: Setting) -> Bands:
     )
     draw, alt = partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
     return Bands(
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt),
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_reason, setting)),
         of=("folds", *key),
         answer=lambda _t: Answer(folds_words.answer(view, setting)),
         tabs=lambda _t: _paired_tabs(view, setting),
@@ -74,7 +75,7 @@ def _five_by_two(setting: Setting) -> Bands:
     )
     draw, alt = partial(five_by_two_figure, view, folds_words.of_5x2(setting)), folds_words.alt_5x2(view, setting)
     return Bands(
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt),
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_reason, setting)),
         of=("5x2", *key),
         answer=lambda _t: Answer(folds_words.answer_5x2(view, setting)),
         tabs=lambda _t: _five_by_two_tabs(view, setting),
@@ -83,6 +84,10 @@ def _five_by_two(setting: Setting) -> Bands:
         export=lambda _t: _export(draw, alt),
         table=lambda _t: Table(_("Tests as CSV"), "5x2", partial(folds_readings.five_by_two_frame, view)),
     )
+
+
+def _reason(setting: Setting) -> None:
+    st.caption(folds_words.reason(setting))
 
 
 def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:

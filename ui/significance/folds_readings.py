@@ -84,8 +84,9 @@ def power(view: FoldsView, setting: Setting) -> None:
     tables.show(frame, alt=_("How often a true difference would be found"))
     st.caption(
         _(
-            "The difference that was seen, {seen}, is among them. More folds of the same rows do not help much: the "
-            "training sets overlap all the more. More rows, or more data sets, do.",
+            "The difference that was seen, {seen}, has no row: how often it would be found says only what its p-value "
+            "says. More folds of the same rows do not help much: the training sets overlap all the more. More rows, or "
+            "more data sets, do.",
             seen=number(found.difference),
         )
     )

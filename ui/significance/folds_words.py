@@ -6,8 +6,9 @@ import math
 
 from evalcore.figures.significance.five_by_two import FiveByTwoWords
 from evalcore.figures.significance.folds import FoldsWords
+from evalcore.significance import TestResult
 from evalcore.views.significance.five_by_two import FiveByTwoView
-from evalcore.views.significance.folds import Advantage, FoldsView, advantage
+from evalcore.views.significance.folds import FoldsView, winner
 from ui.shared.numbers import interval, number
 from ui.shared.text import _, plain, say
 from ui.significance import results
@@ -16,8 +17,7 @@ from ui.significance.folds_data import Setting
 
 def answer(view: FoldsView, setting: Setting) -> str:
     """Say who is ahead by how much, and whether chance alone could do that."""
-    ahead = advantage(view.corrected, lower_is_better=setting.lower_is_better)
-    said = _ahead(ahead, setting)
+    said = _ahead(view.corrected, setting)
     if math.isnan(view.corrected.statistic):
         return " ".join([f"{said}.", *map(say, view.corrected.warnings)])
     if not view.now.corrected_rejects and view.now.plain_rejects:
@@ -27,29 +27,29 @@ def answer(view: FoldsView, setting: Setting) -> str:
     if not view.now.corrected_rejects:
         return _("{ahead}; chance alone could do that.", ahead=said)
     if not setting.ratio > 0:
-        return _("{ahead}; chance alone could not easily do that, if the folds were independent.", ahead=said)
-    return _("{ahead}; chance alone could not easily do that (corrected for overlapping training sets).", ahead=said)
+        return _("{ahead}; chance alone would hardly do that, if the folds were independent.", ahead=said)
+    return _("{ahead}; chance alone would hardly do that (corrected for overlapping training sets).", ahead=said)
 
 
-def _ahead(ahead: Advantage, setting: Setting) -> str:
+def _ahead(test: TestResult, setting: Setting) -> str:
+    """Say who is better, and the difference in the direction of the figure."""
     a, b = map(plain, setting.names)
-    if ahead.winner == "none":
-        return _("**{a}** and **{b}** are level {interval}", a=a, b=b, interval=_interval(ahead)).strip()
-    return _(
-        "**{winner} is {value} better** {interval}",
-        winner=a if ahead.winner == "a" else b,
-        value=number(ahead.value),
-        interval=_interval(ahead),
-    ).strip()
-
-
-def _interval(ahead: Advantage) -> str:
-    return "" if math.isnan(ahead.low) else interval(ahead.low, ahead.high)
+    who = winner(test.effect, lower_is_better=setting.lower_is_better)
+    values = {
+        "a": a,
+        "b": b,
+        "difference": number(test.effect),
+        "interval": "" if math.isnan(test.low) else interval(test.low, test.high),
+    }
+    if who == "none":
+        return _("**{a}** and **{b}** are level: {a} − {b} = {difference} {interval}", **values).strip()
+    model = a if who == "a" else b
+    return _("**{model} is better**: {a} − {b} = {difference} {interval}", model=model, **values).strip()
 
 
 def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     """Say who is ahead, what the F-test makes of it, and what another choice of the numerator would have said."""
-    said = _ahead(advantage(view.f, lower_is_better=setting.lower_is_better), setting)
+    said = _ahead(view.f, setting)
     if math.isnan(view.f.statistic):
         return " ".join([f"{said}.", *map(say, view.f.warnings)])
     values = {
@@ -60,19 +60,30 @@ def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     }
     if view.now.f_rejects:
         return _(
-            "{ahead} on average; chance alone could not easily do that (F-test, {p}). Of the {total} numerators "
-            "{count} reject.",
+            "{ahead} (F: no interval); chance alone would hardly do that ({p}); {count} of {total} numerators reject.",
             **values,
         )
     if not view.now.rejected:
         return _(
-            "{ahead} on average; chance alone could do that (F-test, {p}). None of the {total} numerators rejects "
-            "either.",
+            "{ahead} (F: no interval); chance alone could do that ({p}), and none of {total} numerators rejects.",
             **values,
         )
     return _(
-        "{ahead} on average; chance alone could do that (F-test, {p}). Yet of the {total} numerators {count} reject.",
+        "{ahead} (F: no interval); chance alone could do that ({p}), yet {count} of {total} numerators reject.",
         **values,
+    )
+
+
+def reason(setting: Setting) -> str:
+    """Say which test this is and why, and why its answer has no interval if it has none."""
+    if setting.kind == "folds":
+        return _(
+            "Paired t-test: both algorithms had the same folds, so the differences fold by fold count; it is corrected "
+            "(Nadeau and Bengio), since the training sets overlap."
+        )
+    return _(
+        "5×2 F-test: the two training sets of a repetition share no row. F weighs all ten differences at once, so no "
+        "numerator has to be chosen, and it gives their mean no interval."
     )
 
 

@@ -73,15 +73,16 @@ def _mean_ranks(setting: Setting) -> pd.DataFrame:
 
 
 def notes(setting: Setting) -> None:
-    """Say below the figure what it does not show by itself."""
+    """Say below the figure which test this is and why, and what it does not show by itself."""
+    why = _(
+        "Friedman's test: results on different data sets are on scales of their own, so only ranks are compared; which "
+        "pairs differ is asked afterwards."
+    )
     if setting.groups == "holm":
-        st.caption(
-            _("Groups come from pairwise tests, so there is no critical difference; a bar may pass over others.")
-        )
+        more = _("Groups come from pairwise tests, so there is no critical difference; a bar may pass over others.")
     else:
-        st.caption(
-            _("Segments are one critical difference long: two overlap where their algorithms cannot be told apart.")
-        )
+        more = _("Segments are one critical difference long: two overlap where their algorithms cannot be told apart.")
+    st.caption(f"{why} {more}")
     if not setting.standing().rejected:
         st.caption(
             _("Pairs are looked at after a rejection only: as long as there is none, read nothing into the groups.")
@@ -92,6 +93,10 @@ def pairs(setting: Setting) -> None:
     """Show the p-values of all pairs by each method."""
     posthoc, columns = setting.by_wilcoxon(), setting.table.columns
     found = pair_readings(setting.test(), posthoc)
+    by_ranks = setting.by_ranks()
+    known = (*setting.test().warnings, *by_ranks.warnings)
+    new = tuple(one for one in posthoc.warnings if one not in known)
+    holm = "p (Wilcoxon–Holm)"
     tables.show(
         pd.DataFrame(
             {
@@ -99,16 +104,17 @@ def pairs(setting: Setting) -> None:
                 _("difference of mean ranks"): [number(one.difference) for one in found],
                 "p (Nemenyi)": [results.pvalue(one.nemenyi) for one in found],
                 "p (Holm)": [results.pvalue(one.holm) for one in found],
-                "p (Wilcoxon–Holm)": [results.pvalue(one.wilcoxon_holm) for one in found],
+                f"{holm} {results.WARNED}" if new else holm: [results.pvalue(one.wilcoxon_holm) for one in found],
                 _("p (Wilcoxon, alone)"): [results.pvalue(one.wilcoxon) for one in found],
             }
         ),
         alt=_("p-values of all pairs"),
         height="auto",
     )
+    for warning in new:
+        st.caption(f"{results.WARNED} {say(warning)}")
     st.caption(_("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks."))
-    by_ranks = setting.by_ranks()
-    results.warnings([by_ranks, posthoc], said=setting.test().warnings)
+    results.warnings([by_ranks], said=setting.test().warnings)
     results.assumed(by_ranks, posthoc)
 
 

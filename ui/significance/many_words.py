@@ -19,18 +19,20 @@ MOST_NAMED: Final = 2
 def answer(setting: Setting) -> str:
     """Say whether the ranks differ by more than chance, and whom the best algorithm is ahead of."""
     now, columns = setting.standing(), setting.table.columns
-    p = results.p_is(setting.pvalue())
+    p, view = results.p_is(setting.pvalue()), setting.view()
+    values = {"p": p, "low": number(float(view.ranks[0])), "high": number(float(view.ranks[-1]))}
     if not now.rejected:
         return _(
-            "Chance alone could explain these ranks ({p}): they show no algorithm to be ahead, and none to be equal.",
-            p=p,
+            "Mean ranks {low}–{high}; chance alone could do that ({p}): none is shown to be ahead, and none to be "
+            "equal.",
+            **values,
         )
-    said = _("The ranks differ by more than chance alone explains ({p}).", p=p)
+    said = _("Mean ranks {low}–{high}; chance alone would hardly do that ({p}).", **values)
     best = columns[now.best]
     ahead, together = ([columns[i] for i in found] for found in (now.ahead_of, now.not_apart))
     if ahead and together:
         more = _(
-            "{best} is ahead of {others}; from {group} it cannot be told apart.",
+            "{best} is ahead of {others}, not told apart from {group}.",
             best=names([best]),
             others=names(ahead),
             group=_group(together),

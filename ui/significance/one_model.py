@@ -113,9 +113,7 @@ def _figure(test: TestResult, asked: Asked, _t: float | None) -> Figure:
 
 
 def _source(asked: Asked) -> None:
-    said = one_words.source(asked)
-    if said is not None:
-        st.caption(said)
+    st.caption(" ".join(filter(None, (one_words.source(asked), one_words.reason(asked)))))
 
 
 def _view(asked: Asked, handles: tuple[str, ...]) -> View:

@@ -36,20 +36,29 @@ def answer(test: TestResult, asked: Asked) -> str:
     if math.isnan(test.pvalue):
         return say(test.warnings[0])
     found = against_bar(test, asked.bar)
-    return f"{_effect(found, asked)} {_chance(test, found, asked)}"
+    return f"{_effect(test, found, asked)} {_chance(test, found, asked)}"
 
 
-def _effect(found: AgainstBar, asked: Asked) -> str:
+def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:
     values = {
+        "what": _("Error rate") if asked.test == "binomial" else _("Mean error rate"),
+        "rate": number(test.effect),
         "distance": number(found.distance),
         "bar": f"{asked.bar:.4g}",
-        "interval": interval(found.low, found.high),
+        "interval": f"{interval(found.low, found.high)}{_other(test, found)}",
     }
     if found.is_above:
-        return _("Error rate **{distance} above the bar** of {bar} {interval};", **values)
+        return _("{what} {rate}, **{distance} above the bar** of {bar} {interval};", **values)
     if found.is_below:
-        return _("Error rate **{distance} below the bar** of {bar} {interval};", **values)
-    return _("Error rate exactly **at the bar** of {bar} {interval};", **values)
+        return _("{what} {rate}, **{distance} below the bar** of {bar} {interval};", **values)
+    return _("{what} {rate}, exactly **at the bar** {interval};", **values)
+
+
+def _other(test: TestResult, found: AgainstBar) -> str:
+    """Say in a word why the interval contradicts the test."""
+    if not (found.contradicts and found.is_sought):
+        return ""
+    return f" {results.other_method()}" if test.alternative == "two-sided" else " " + _("(two-sided)")
 
 
 def _chance(test: TestResult, found: AgainstBar, asked: Asked) -> str:
@@ -87,6 +96,19 @@ def alt(test: TestResult, asked: Asked) -> str:
         t=number(test.statistic),
         critical=number(test.critical_value(asked.alpha)),
         **values,
+    )
+
+
+def reason(asked: Asked) -> str:
+    """Say which test this is and why, and what the bar is."""
+    if asked.test == "binomial":
+        return _(
+            "Binomial test: each row is right or wrong, independently, so the number of errors is binomial. The bar ε₀ "
+            "is the error rate to compare with, chosen before looking at the rows."
+        )
+    return _(
+        "t-test: several repetitions show by themselves how much an error rate varies. The bar ε₀ is the error rate to "
+        "compare with, chosen beforehand."
     )
 
 

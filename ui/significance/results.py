@@ -40,6 +40,11 @@ def p_is(value: float) -> str:
     return words.p_is(value)
 
 
+def other_method() -> str:
+    """Say in a word why an interval contradicts the test; a warning among the readings says it in full."""
+    return _("(other method)")
+
+
 def level(alpha: float) -> str:
     """Write a level."""
     return words.short(alpha)

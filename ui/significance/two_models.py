@@ -68,9 +68,7 @@ def _view(asked: Asked, handles: tuple[str, ...]) -> View:
 
 
 def _source(asked: Asked) -> None:
-    said = two_words.source(asked)
-    if said is not None:
-        st.caption(said)
+    st.caption(" ".join(filter(None, (two_words.source(asked), two_words.reason()))))
 
 
 def _export(test: McnemarResult, asked: Asked) -> Export:

@@ -6,7 +6,8 @@ import math
 
 from evalcore.figures.significance.words import TwoWords
 from evalcore.significance import McnemarResult
-from evalcore.views.significance.two_models import better
+from evalcore.significance.contradictions import contradicts
+from evalcore.views.significance.folds import winner
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
@@ -43,12 +44,33 @@ def answer(test: McnemarResult, asked: Asked) -> str:
 
 
 def _effect(test: McnemarResult, asked: Asked) -> str:
-    found = better(test.difference, test.difference_low, test.difference_high)
+    who = winner(test.difference, lower_is_better=True)
     a, b = (plain(name) for name in asked.names)
-    values = {"difference": number(found.difference), "interval": interval(found.low, found.high)}
-    if not (found.is_a or found.is_b):
-        return _("{a} and {b} err on as many rows, difference {difference} {interval};", a=a, b=b, **values)
-    return _("{model} is **{difference} better** {interval};", model=a if found.is_a else b, **values)
+    values = {"a": a, "b": b, "difference": number(test.difference), "interval": _interval(test)}
+    if who == "none":
+        return _("**{a}** and **{b}** err on as many rows: {a} − {b} = {difference} {interval};", **values)
+    return _(
+        "**{model}'s error rate is lower**: {a} − {b} = {difference} {interval};",
+        model=a if who == "a" else b,
+        **values,
+    )
+
+
+def _interval(test: McnemarResult) -> str:
+    """Write the interval of the difference; one that contradicts the test says why."""
+    low, high = test.difference_low, test.difference_high
+    written = interval(low, high)
+    if contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level):
+        return f"{written} {results.other_method()}"
+    return written
+
+
+def reason() -> str:
+    """Say which test this is and why."""
+    return _(
+        "McNemar's test: both models predicted the same rows, so only the rows that just one of them gets wrong tell "
+        "them apart."
+    )
 
 
 def alt(test: McnemarResult, asked: Asked) -> str:

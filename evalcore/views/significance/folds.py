@@ -25,16 +25,6 @@ Winner = Literal["a", "b", "none"]
 
 
 @dataclass(frozen=True)
-class Advantage:
-    """Which of two algorithms did better on average, by how much, and the interval of that."""
-
-    winner: Winner
-    value: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
 class Curve:
     """A null distribution as it is drawn: its outline, its highest point and where its plane begins and ends."""
 
@@ -138,14 +128,6 @@ def folds_view(a: FloatArray, b: FloatArray, *, ratio: float, alpha: float, lowe
         ratio=ratios.index(ratio),
         reach=_reach(differences, plain, by_ratio[-1]),
     )
-
-
-def advantage(test: TestResult, *, lower_is_better: bool = True) -> Advantage:
-    """Return which algorithm is ahead by the effect of a test of a - b, and the interval of how far."""
-    who = winner(test.effect, lower_is_better)
-    if test.effect >= 0:
-        return Advantage(who, test.effect, test.low, test.high)
-    return Advantage(who, -test.effect, -test.high, -test.low)
 
 
 def winner(difference: float, lower_is_better: bool) -> Winner:
@@ -263,19 +245,22 @@ def smallest_found(view: FoldsView) -> Power | None:
 
 
 def powers(view: FoldsView) -> list[Power]:
-    """Return how often true differences would be found: some around `smallest_found`, and the one that was seen."""
+    """Return how often true differences around `smallest_found` would be found.
+
+    The one that was seen is none of them: its power is the p-value in other words.
+    """
     smallest = smallest_found(view)
     if smallest is None:
         return []
     k, spread, step = view.differences.size, view.plain.standard_deviation, view.now
-    grid = {smallest.corrected * share for share in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5)}
+    grid = [smallest.corrected * share for share in (0.25, 0.5, 0.75, 1.0, 1.25, 1.5)]
     return [
         Power(
             difference,
             power_paired_t(k, difference, spread, alpha=step.alpha),
             power_paired_t(k, difference, spread, test_train_ratio=step.ratio, alpha=step.alpha),
         )
-        for difference in sorted({*grid, smallest.difference})
+        for difference in grid
     ]
 
 

@@ -16,6 +16,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
 from evalcore.significance import TestResult, TResult, detectable_binomial, power_binomial, t_test
+from evalcore.significance.contradictions import contradicts
 from evalcore.significance.results import Alternative
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance import steps
@@ -230,6 +231,8 @@ class AgainstBar:
     is_above, is_below : bool
     is_sought : bool
         Whether the test looks on this side of the bar at all.
+    contradicts : bool
+        Whether the interval leaves out a bar that the test keeps, or holds one that it rejects.
     """
 
     difference: float
@@ -239,6 +242,7 @@ class AgainstBar:
     is_above: bool
     is_below: bool
     is_sought: bool
+    contradicts: bool
 
 
 def against_bar(test: TestResult, bar: float) -> AgainstBar:
@@ -253,7 +257,9 @@ def against_bar(test: TestResult, bar: float) -> AgainstBar:
     """
     above, below = test.effect - bar > ROUNDED, bar - test.effect > ROUNDED
     sought = not ((above and test.alternative == "less") or (below and test.alternative == "greater"))
-    return AgainstBar(test.effect - bar, abs(test.effect - bar), test.low - bar, test.high - bar, above, below, sought)
+    difference, low, high = test.effect - bar, test.low - bar, test.high - bar
+    contradicted = contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level)
+    return AgainstBar(difference, abs(difference), low, high, above, below, sought, contradicted)
 
 
 def power_at(n: int, rate: float, alternative: Alternative, alpha: float) -> list[tuple[float, float]]:

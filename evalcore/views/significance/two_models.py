@@ -72,25 +72,6 @@ class McnemarStep:
         return self.used in {"exact", "mid-p"}
 
 
-@dataclass(frozen=True)
-class Better:
-    """Which of two models has fewer errors, and by how much?
-
-    Parameters
-    ----------
-    is_a, is_b : bool
-        Which; neither where both have as many.
-    difference, low, high : float
-        Share of the rows by which the better one has fewer errors.
-    """
-
-    is_a: bool
-    is_b: bool
-    difference: float
-    low: float
-    high: float
-
-
 def mcnemar_view(table: Disagreement, *, alpha: float, method: Method = "auto", handles: Sequence[str]) -> View:
     """What does McNemar's test show, and how does that follow each of its handles?
 
@@ -196,19 +177,6 @@ def decided(table: Disagreement, alpha: float) -> tuple[list[McnemarResult], boo
     """
     tests = [mcnemar_of(table, alpha, method) for method in METHODS]
     return tests, len({test.reject(alpha) for test in tests}) == 1
-
-
-def better(difference: float, low: float, high: float) -> Better:
-    """Which of two models is better, and by how much, if this is the error of a minus that of b?
-
-    Examples
-    --------
-    >>> better(-0.02, -0.05, 0.01)
-    Better(is_a=True, is_b=False, difference=0.02, low=-0.01, high=0.05)
-    """
-    if difference < 0:
-        return Better(True, False, -difference, -high, -low)
-    return Better(False, difference > 0, difference, low, high)
 
 
 def rows_of(table: Disagreement) -> int:

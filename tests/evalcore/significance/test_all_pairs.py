@@ -65,13 +65,15 @@ def test_learners_that_never_differ(zeros):
 def test_too_few_data_sets_for_so_many_pairs():
     found = wilcoxon_holm(np.arange(24).reshape(6, 4) * 1.0)
     assert [str(w) for w in found.warnings] == [
-        "No pair can be told apart: with 6 data sets the smallest possible p-value, adjusted for 6 pairs, is 0.19. "
-        "Bring more data sets or fewer learners."
+        "Wilcoxon's test with Holm's adjustment can tell no pair apart: with 6 data sets its smallest possible "
+        "p-value, adjusted for 6 pairs, is 0.19. Bring more data sets or fewer learners."
     ]
     said = [str(w) for w in wilcoxon_holm([[1, 2]]).warnings]
     assert said[0].startswith("There are fewer than five data sets (1)")
     assert said[1].startswith("There are fewer than three learners (2)")
-    assert said[2].startswith("No pair can be told apart: with 1 data sets the smallest possible p-value, adjusted")
+    assert said[2].startswith(
+        "Wilcoxon's test with Holm's adjustment can tell no pair apart: with 1 data sets its smallest"
+    )
 
 
 def test_rounding_noise_is_not_silent():

@@ -171,6 +171,7 @@ def test_all_tied(k):
 def test_one_data_set_shows_nothing(k, ties, tied):
     found = friedman([[0, *range(k - 1)] if tied and k > 2 else list(range(k))], ties=ties)
     assert math.isnan(found.f)
+    assert math.isnan(found.f_pvalue)
     assert found.pvalue == found.exact_pvalue == 1
     assert found.warnings[0] == ONE_DATA_SET
     assert math.isnan(found.critical_value())

@@ -217,6 +217,12 @@ class TestSay:
         said = text.say(Message("Column **{column}** has {n} rows.", {"column": "**x**\n<b>", "n": 3}))
         assert said == r"Column **\*\*x\*\* ⏎ \<b\>** has 3 rows."
 
+    def test_a_sentence_within_a_sentence_is_translated(self, monkeypatch):
+        chinese = {"the {name} test": "{name}检验", "By {test}.": "用{test}。"}
+        monkeypatch.setattr(text, "catalogue", lambda _language: chinese)
+        inner = Message("the {name} test", {"name": "*t*"})
+        assert text.say(Message("By {test}.", {"test": inner})) == r"用\*t\*检验。"
+
     def test_values_are_not_filled_in_twice(self):
         assert text.say(Message("Got {value}.", {"value": "{n}", "n": 3})) == r"Got \{n\}."
 

@@ -59,11 +59,7 @@ def test_without_a_discordant_row_p_is_1_and_nothing_breaks(table, method):
     assert math.isnan(t.discordant_share(table)) == (t.rows_of(table) == 0)
 
 
-def test_who_is_better():
-    assert t.better(0.075, 0.018, 0.136) == t.Better(False, True, 0.075, 0.018, 0.136)
-    assert t.better(-0.02, -0.05, 0.01) == t.Better(True, False, 0.02, -0.01, 0.05)
-    equal = t.better(0, -0.1, 0.1)
-    assert (equal.is_a, equal.is_b) == (False, False)
+def test_the_share_of_discordant_rows():
     assert t.discordant_share(FEW) == 0.16
 
 
