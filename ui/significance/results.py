@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -137,3 +137,23 @@ def marked(test: TestResult) -> str:
     """Write a p-value; one with a warning below the table carries its mark."""
     written = pvalue(test.pvalue)
     return f"{written} {WARNED}" if test.warnings else written
+
+
+def frame(tests: Mapping[str, TestResult], alpha: float) -> pd.DataFrame:
+    """Return tests with all their digits, for a file."""
+    return pd.DataFrame(
+        [
+            {
+                "test": name,
+                "effect": test.effect,
+                "low": test.low,
+                "high": test.high,
+                "statistic": test.statistic,
+                "p": test.pvalue,
+                "critical": test.critical_value(alpha),
+                "alpha": alpha,
+                "rejected": test.reject(alpha),
+            }
+            for name, test in tests.items()
+        ]
+    )
