@@ -27,6 +27,8 @@ def figure() -> OneWords:
         nothing=_("no count is rejected"),
         from_count=_("rejected: from {high} on (size {size})"),
         to_count=_("rejected: up to {low} (size {size})"),
+        tail=_("at least as extreme as observed: p = {p}"),
+        key=_("grey: rejected; hatched: p"),
         outside=_("rejected: up to {low}, from {high} on (size {size})"),
         estimate=_("{errors} of {n} wrong: error rate {share} {interval}"),
         mean=_("mean error rate {mean} {interval}"),

@@ -26,6 +26,8 @@ def figure(asked: Asked) -> TwoWords:
         nothing=_("no count is rejected"),
         from_count=_("rejected: from {high} on (size {size})"),
         to_count=_("rejected: up to {low} (size {size})"),
+        tail=_("at least as extreme as observed: p = {p}"),
+        key=_("grey: rejected; hatched: p"),
         outside=_("rejected: up to {low}, from {high} on (size {size})"),
         a=asked.names[0],
         b=asked.names[1],
@@ -37,7 +39,7 @@ def figure(asked: Asked) -> TwoWords:
         only_a=_("e₀₁ only {name} wrong"),
         only_b=_("e₁₀ only {name} wrong"),
         count_title=_("P(e₀₁), {n} discordant rows"),
-        chi_title=_("density of χ² (1 df)"),
+        chi_title=_("density of √χ²; numbers: χ²"),
         chi_rejected=_("χ² = {statistic}; rejected beyond {critical}"),
         same=_("no discordant row"),
     )
