@@ -76,7 +76,8 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
     parts: list[Part] = []
     for k, column in enumerate(zip(*steps, strict=True)):
         if "cut" in column[0].get("meta", {}):
-            parts += _cut_part([steps_of[k + OUTLINE] for steps_of in steps], column, first + k)
+            whole = column[0]["meta"].get("of", first + k + OUTLINE)
+            parts += _cut_part([traces[whole - first] for traces in steps if whole >= first], column, first + k, whole)
             continue
         keys = ("fillcolor",) if "fillcolor" in column[0] else ("text",) if "text" in column[0] else ("x", "y")
         columns = {key: [trace[key] for trace in column] for key in keys}
@@ -87,13 +88,16 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
     return parts
 
 
-def _cut_part(outlines: Sequence[Trace], column: Sequence[Trace], place: int) -> list[Part]:
-    """Return what changes of an area that is cut out of an outline, with what is said where one points at it."""
+def _cut_part(outlines: Sequence[Trace], column: Sequence[Trace], place: int, whole: int) -> list[Part]:
+    """Return what changes of an area that is cut out of an outline, with what is said where one points at it.
+
+    An outline that stays has no steps; `whole` is its trace.
+    """
     cuts, names = [trace["meta"]["cut"] for trace in column], [trace["name"] for trace in column]
     shapes = [(outline["x"], outline["y"]) for outline in outlines]
     if all(column_of[0] == one for column_of in (cuts, names, shapes) for one in column_of):
         return []
-    return [{"trace": place, "of": place + OUTLINE, "cut": cuts, "name": names}]
+    return [{"trace": place, "of": whole, "cut": cuts, "name": names}]
 
 
 def cut_out(x: Sequence[float], y: Sequence[float], cut: Sequence[float]) -> tuple[list[float], list[float]]:

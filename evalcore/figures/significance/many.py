@@ -22,6 +22,7 @@ from evalcore.figures.significance.many_traces import (
     Drawn,
     ManyWords,
     above,
+    beyond_arrows,
     difference_ruler,
     dot_traces,
     drop_lines,
@@ -87,7 +88,7 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     bars = drawn.bars or not view.has_ruler
     where = places(view, look, bars=bars)
     track = _track(view, words)
-    still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, where)]
+    still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, drawn, words, where)]
     steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
     # A trace whose shade is named is taken for one that changes it; the region moves.
     now = [{**t, "fillcolor": REGION} if "fill" in t else t for t in steps[view.active]]
@@ -121,6 +122,9 @@ def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: boo
         traces += difference_ruler(view, i, words, ruler_height(view, bars))
         half = float(view.critical_difference[i]) / 2
         traces += [rank_segment(rank, half, -place) for place, rank in enumerate(view.ranks.tolist())]
+        pad, inset = _pad(view), 0.02 * len(view.order)
+        ends = (1 - pad + inset, len(view.order) + pad - inset)
+        traces.append(beyond_arrows(view, i, ends, ruler_height(view, bars)))
     return traces
 
 

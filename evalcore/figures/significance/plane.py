@@ -90,14 +90,16 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, o
     ]
 
 
-def extreme(axes: Axes, outline: tuple[Sequence[float], Sequence[float]], cut: Sequence[float], tail: str) -> Trace:
+def extreme(
+    axes: Axes, outline: tuple[Sequence[float], Sequence[float]], cut: Sequence[float], tail: str, **of: int
+) -> Trace:
     """Return what is at least as extreme as the observed value: hatched, and said where one points at it.
 
-    It is cut out of the outline of the distribution, which is the trace `OUTLINE` places away.
+    It is cut out of the outline of the distribution, which is the trace `of`, or stands `OUTLINE` places away.
     """
     return {
         **line(axes, *cut_out(*outline, cut), fill="tozeroy", line={"width": 0, "color": "rgba(0,0,0,0)"}),
-        "meta": {"cut": list(cut)},
+        "meta": {"cut": list(cut), **of},
         "fillpattern": {"shape": "/", "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.2},
         "hoveron": "fills",
         "hoverinfo": "text",
@@ -120,7 +122,7 @@ def beyond_traces(
         "mode": "markers",
         "x": list(ends),
         "y": [heights[0] if one else out_of_sight for one in on],
-        "marker": {"size": 15, "color": INK, "symbol": ["triangle-left", "triangle-right"]},
+        "marker": {"size": 13, "color": INK, "symbol": ["triangle-left", "triangle-right"]},
         "hoverinfo": "skip",
         "showlegend": False,
         **axes,
