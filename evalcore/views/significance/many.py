@@ -176,7 +176,7 @@ def _bars(posthoc: WilcoxonHolmResult, level: float) -> tuple[Bar, ...]:
 
 
 def _dots(ranks: FloatArray, order: np.ndarray) -> Dots:
-    """Place a dot for each data set: those of one algorithm and rank above each other around the middle of their line."""
+    """Place a dot for each data set: those of one algorithm and rank above each other, amid their line."""
     n, k = ranks.shape
     up = np.zeros((n, k))
     for j in range(k):
