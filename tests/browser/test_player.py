@@ -26,15 +26,8 @@ from evalcore.figures.costs.traces import Shown as CostsShown
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
-from evalcore.figures.significance.folds import folds_figure
-from evalcore.figures.significance.one_model import binomial_figure
-from evalcore.figures.significance.two_models import mcnemar_figure
-from evalcore.significance import Disagreement
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
-from evalcore.views.significance.folds import folds_view
-from evalcore.views.significance.one_model import binomial_view
-from evalcore.views.significance.two_models import mcnemar_view
 from evalcore.views.threshold import threshold_view
 from tests.browser.figure import WAIT
 from tests.evalcore.figures.steps import at_step, handle_of
@@ -46,7 +39,6 @@ HERE = Path(__file__).parent
 RNG = np.random.default_rng(11)
 TRUTH = RNG.random(3_000) < 0.2
 SCORE = RNG.normal(size=3_000) + 1.3 * TRUTH
-FOLDS = np.array([0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12])
 UNKNOWN = Area(np.nan, np.nan, np.nan)
 CHART = "document.querySelector('.js-plotly-plot')"
 HANDLE = ".live-grip[data-handle=threshold]"
@@ -104,13 +96,6 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
 }
 MOVES = [(name, motion.THRESHOLD) for name in FIGURES]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
-# Figures of tests, by what moves them: also what is cut out of an outline that moves, or that stays.
-FIGURES |= {
-    "two models": lambda: mcnemar_figure(mcnemar_view(Disagreement(80, 12, 4, 4), alpha=0.05, handles=("e01", "e10"))),
-    "one model": lambda: binomial_figure(binomial_view(6, 10, 0.3, alpha=0.05, handles=("rate", "errors"))),
-    "folds": lambda: folds_figure(folds_view(FOLDS, FOLDS[::-1] - 0.02, ratio=1 / 9, alpha=0.05)),
-}
-MOVES += [("two models", "e01"), ("one model", "rate"), ("one model", "errors"), ("folds", "ratio")]
 
 
 @cache
@@ -137,7 +122,7 @@ def write(folder: Path, name: str) -> str:
 
 def open_figure(page: Page, folder: Path, name: str) -> None:
     page.goto(write(folder, name))
-    page.locator(".live-grip").first.wait_for(timeout=WAIT)
+    page.locator(HANDLE).wait_for(timeout=WAIT)
 
 
 @pytest.fixture
