@@ -19,6 +19,7 @@ NUMBERS_FROM, NUMBERS_TO = 14, 32
 # Where the value of an estimate beyond its axis stands, below the arrow; and where the text at the right end of a line
 # ends: beyond it lies the button for a picture.
 BESIDE, BUTTON = -0.62, 0.955
+BLANK = "\u00a0"
 
 
 def axes_of(k: int) -> Axes:
@@ -127,7 +128,8 @@ def beyond_traces(
         "showlegend": False,
         **axes,
     }
-    values = [said if side < 0 else "", said if side > 0 else ""]
+    # Of an empty text nothing is drawn, so the player would have nothing to write into.
+    values = [said if side < 0 else BLANK, said if side > 0 else BLANK]
     return [marks, texts(axes, ends, [heights[1]] * 2, values, ["middle right", "middle left"])]
 
 

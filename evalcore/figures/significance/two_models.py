@@ -12,6 +12,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_ke
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
+    BLANK,
     BUTTON,
     axes_of,
     below_null,
@@ -149,7 +150,7 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
 
 def _titles(step: McnemarStep, words: TwoWords) -> list[str]:
     if step.discordant == 0:
-        return [words.same, ""]
+        return [words.same, BLANK]
     if step.is_counted:
         title = words.count_title.format(n=f"{step.discordant:,}")
         return [title, limits(words, step.kept, step.discordant, step.size)]

@@ -4,6 +4,7 @@ import pytest
 
 from evalcore.figures.layout import Look
 from evalcore.figures.significance import two_models as f
+from evalcore.figures.significance.plane import BLANK
 from evalcore.figures.significance.words import TwoWords, tail, verdict
 from evalcore.figures.style import number
 from evalcore.significance import Disagreement
@@ -88,7 +89,7 @@ def test_a_difference_beyond_the_axis_has_an_arrow_and_its_value():
         (values,) = in_plane(traces, "x2", mode="text")
         is_beyond = step.difference > end
         assert (dot["y"][0] < -1, arrows["y"][1] == 0) == (is_beyond, is_beyond or step.high > end)
-        assert values["text"] == ["", number(step.difference) if is_beyond else ""]
+        assert values["text"] == [BLANK, number(step.difference) if is_beyond else BLANK]
 
 
 def test_a_chi_square_beyond_the_axis_has_an_arrow_and_its_value():
@@ -96,7 +97,7 @@ def test_a_chi_square_beyond_the_axis_has_an_arrow_and_its_value():
     traces = sent(f.mcnemar_figure(view))["data"]
     (arrows,) = in_plane(traces, "x4", mode="markers")
     assert [height > 0 for height in arrows["y"]] == [False, True]
-    assert ["", f"χ² = {number(view.now.statistic)}"] in [one["text"] for one in in_plane(traces, "x4", mode="text")]
+    assert [BLANK, f"χ² = {number(view.now.statistic)}"] in [one["text"] for one in in_plane(traces, "x4", mode="text")]
 
 
 def test_the_root_of_chi_square_is_drawn_whole_with_the_numbers_of_chi_square():
