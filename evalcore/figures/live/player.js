@@ -111,7 +111,11 @@ function writePoints(trace, drawing, { trace: place, x, y }) {
   if (nodes.length !== (x ?? y)[0].length) return null;
   return step => nodes.forEach((node, i) => {
     const across = (x ? x[step] : trace.x)[i], up = (y ? y[step] : trace.y)[i];
-    node.setAttribute('transform', `translate(${plane.x(across)},${plane.y(up)})`);
+    const left = plane.x(across), top = plane.y(up);
+    node.setAttribute('transform', `translate(${left},${top})`);
+    // Plotly hides a point outside of a plane that does not clip all its traces.
+    const isWithin = left >= 0 && left <= plane.width && top >= 0 && top <= plane.height;
+    if (isWithin && node.hasAttribute('display')) node.removeAttribute('display');
   });
 }
 

@@ -65,7 +65,9 @@ def places(look: Look, tracks: int) -> Places:
         panels |= track_panels([str(k) for k in range(tracks)], bottom, narrow=True)
         return Places(height=bottom + below + 2 * MARGIN, panels=panels)
     bottom = look.height - 2 * MARGIN - below
-    effect = Panel(head + 4, head + (22 if look.is_low else 46), 0.03, 0.97)
+    # A low figure has no room above the interval for what either side means: it stands beside it.
+    beside = 0.17 if look.is_low else 0.03
+    effect = Panel(head + 4, head + (22 if look.is_low else 46), beside, 1 - beside)
     top = effect.bottom + (30 if look.is_low else 44)
     panels = {
         "head": Panel(0, head, 0.0, 1.0),
@@ -201,12 +203,14 @@ def _table_names(words: TwoWords, *, narrow: bool) -> list[dict[str, Any]]:
 
 
 def _sides(words: TwoWords, end: float, where: Places, *, low: bool) -> list[dict[str, Any]]:
-    """Return what it means that the difference lies on either side of 0: above the interval where there is room."""
-    base = {"xref": EFFECT["xaxis"], "yref": "paper", "showarrow": False, "font": {"size": 13}}
+    """Return what it means that the difference lies on either side of 0: above the interval, or beside it."""
+    base = {"yref": "paper", "showarrow": False, "font": {"size": 13}}
     panel = where.panels["effect"]
     base["yanchor"] = "middle" if low else "top"
     height = where.paper((panel.top + panel.bottom) / 2 if low else panel.top - 3)
-    names = ((-end, "left", words.a, "← {}", 0), (end, "right", words.b, "{} →", 1))
+    ends = (0, 1) if low else (-end, end)
+    base["xref"] = "paper" if low else EFFECT["xaxis"]
+    names = ((ends[0], "left", words.a, "← {}", 0), (ends[1], "right", words.b, "{} →", 1))
     return [
         {
             **base,

@@ -122,3 +122,16 @@ def test_what_is_as_extreme_is_hatched_and_said():
 def test_no_text_at_the_right_lies_below_the_button_for_a_picture():
     assert sent(FIGURE)["data"][0]["x"][1] < 0.96
     assert sent(f.mcnemar_figure(VIEW, look=Look(True)))["data"][0]["x"] == [0, 0]
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_what_either_side_means_is_off_the_interval(look):
+    layout = sent(f.mcnemar_figure(VIEW, look=look))["layout"]
+    sides = [one for one in layout["annotations"] if "better" in one["text"]]
+    (low, high), (left, right) = layout["yaxis2"]["domain"], layout["xaxis2"]["domain"]
+    for one in sides:
+        if look.is_low:
+            assert one["xref"] == "paper"
+            assert not left - 0.15 < one["x"] < right + 0.15
+        else:
+            assert (one["yanchor"], one["y"] > (low + high) / 2) == ("top", True)
