@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,7 @@ def result_table(
     ----------
     frame : DataFrame
         As `read_table` returns it or a person typed it. A first column of text, or one that counts the rows from 0 or
-        1 before at least `least_columns` others, names the rows.
+        1 before at least `least_columns` others, names the rows. A number with % is a share of a hundred.
     least_rows, least_columns, most_rows, most_columns : int
         What the table must have, names not counted.
 
@@ -107,7 +108,7 @@ def result_table(
     >>> table.rows, table.columns, table.values.tolist(), str(table.notes[0])
     (('iris',), ('A', 'B'), [[0.1, 0.3]], "Rows without a number in every column were left out: 'wine'.")
     """
-    frame = frame[~_empty(frame)].reset_index(drop=True)
+    frame = _without_percent(frame[~_empty(frame)].reset_index(drop=True), least_columns)
     has_names = len(frame.columns) > 0 and _names_rows(frame, least_columns)
     numbers = frame.iloc[:, 1:] if has_names else frame
     columns = _column_names(numbers, least_columns, most_columns)
@@ -155,6 +156,28 @@ def _empty(frame: pd.DataFrame) -> np.ndarray:
     return np.asarray(blank.all(axis=1), dtype=bool)
 
 
+def _without_percent(frame: pd.DataFrame, least_columns: int) -> pd.DataFrame:
+    """Return the table with each number that ends in % as a share; a first column that may name the rows stays."""
+    start = 1 if len(frame.columns) > least_columns else 0
+    kept, numbers = frame.iloc[:, :start], frame.iloc[:, start:]
+    return pd.concat([kept, numbers.map(_as_share)], axis=1)
+
+
+def _as_share(cell: Any) -> Any:
+    """Return a hundredth of a number that ends in %, anything else as it is.
+
+    >>> _as_share("12 %"), _as_share("0.12"), _as_share("x%"), _as_share(12)
+    (0.12, '0.12', 'x%', 12)
+    """
+    written = cell.strip().replace("％", "%") if isinstance(cell, str) else ""
+    if not written.endswith("%"):
+        return cell
+    try:
+        return float(Decimal(written[:-1].strip()) / 100)
+    except InvalidOperation:
+        return cell
+
+
 def _names_rows(frame: pd.DataFrame, least_columns: int) -> bool:
     """Tell whether the first column names the rows: text, or a count of them."""
     first = frame.iloc[:, 0]
@@ -177,6 +200,12 @@ def _column_names(numbers: pd.DataFrame, least: int, most: int) -> tuple[str, ..
             count=len(names),
         )
     if not least <= len(names) <= most:
+        if least == most:
+            raise InputError(
+                "The table must have {most} columns of numbers; got {count}. Give one column to each algorithm.",
+                most=most,
+                count=len(names),
+            )
         raise InputError(
             "The table must have {least} to {most} columns of numbers; got {count}. Give one column to each algorithm.",
             least=least,

@@ -191,10 +191,11 @@ def _fills(classes: tuple[str, ...]) -> None:
 
 
 def _fill_row() -> None:
-    """Give all mistakes about one true class the same cost."""
-    classes = loaded.current().predictions.classes
-    table, place = st.session_state[_key()], classes.index(st.session_state[_MISSED])
-    _start_with(costs.with_missed_class(table, place, st.session_state[_TIMES]))
+    """Give all mistakes about one true class the same cost; other data may be loaded than the fields were for."""
+    classes, state = loaded.current().predictions.classes, st.session_state
+    table, missed, times = state.get(_key()), state.get(_MISSED), state.get(_TIMES)
+    if table is not None and missed in classes and times is not None:
+        _start_with(costs.with_missed_class(table, classes.index(missed), times))
 
 
 def _fill_equal() -> None:

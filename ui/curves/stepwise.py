@@ -77,7 +77,7 @@ def _begin_anew() -> None:
 
 
 def _stepped() -> None:
-    step = st.session_state[_KEYS].get("step")
+    step = st.session_state.get(_KEYS, {}).get("step")
     if step is not None:
         st.session_state[STEP.key] = float(step)
 

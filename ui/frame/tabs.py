@@ -66,7 +66,7 @@ def _row(topic: str, keys: Sequence[str]) -> Sequence[TabContainer]:
 
 
 def _changed(widget: str, labels: dict[str, str]) -> None:
-    key = labels.get(st.session_state[widget])
+    key = labels.get(st.session_state.get(widget, ""))
     if key is not None:
         st.session_state[screen.TAB.key] = key
 

@@ -95,10 +95,11 @@ def look() -> Look:
 
 
 def _size_changed() -> None:
-    said = _said(_SIZE, "size")
+    if not (said := _said(_SIZE, "size")):
+        return
     st.session_state[_NARROW], st.session_state[_HEIGHT] = bool(said["narrow"]), int(said["height"])
 
 
 def _said(key: str, event: str) -> Any:
-    """Return what a component last said of an event."""
-    return st.session_state[key].get(event)
+    """Return what a component last said of an event; None of one that is gone from the page."""
+    return st.session_state.get(key, {}).get(event)

@@ -138,28 +138,9 @@ def _bayes(found: PosteriorResult, setting: Setting) -> None:
 
 def paired_frame(view: FoldsView) -> pd.DataFrame:
     """Return the tests of paired folds with all their digits."""
-    return _frame(paired_tests(view), view.now.alpha)
+    return results.frame(paired_tests(view), view.now.alpha)
 
 
 def five_by_two_frame(view: FiveByTwoView) -> pd.DataFrame:
     """Return the tests of the ten differences with all their digits."""
-    return _frame(five_by_two_tests(view), view.now.alpha)
-
-
-def _frame(tests: Mapping[str, TestResult], alpha: float) -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {
-                "test": name,
-                "effect": test.effect,
-                "low": test.low,
-                "high": test.high,
-                "statistic": test.statistic,
-                "p": test.pvalue,
-                "critical": test.critical_value(alpha),
-                "alpha": alpha,
-                "rejected": test.reject(alpha),
-            }
-            for name, test in tests.items()
-        ]
-    )
+    return results.frame(five_by_two_tests(view), view.now.alpha)

@@ -111,6 +111,7 @@ def of_figure(setting: Setting) -> FoldsWords:
         ratio=_("test rows per training row"),
         hold_out=_("30 % held out"),
         folds=_("{k} folds"),
+        tail=_("at least as extreme as observed: p = {p}"),
     )
 
 
@@ -134,6 +135,7 @@ def of_5x2(setting: Setting) -> FiveByTwoWords:
         kept=_("not rejected"),
         undefined=_("no test"),
         alpha=_("level α"),
+        tail=_("at least as extreme as observed: p = {p}"),
     )
 
 

@@ -119,5 +119,5 @@ def _whole(choice: Choice, label: str, meaning: str, step: int) -> None:
 
 
 def _start(learner: Learner) -> None:
-    state = st.session_state
-    laboratory_job.begin(learner, n=state[_N.key], n_replicates=state[_TOTAL.key], seed=state[_SEED.key])
+    n, total, seed = (int(st.session_state.get(one.key, one.default)) for one in (_N, _TOTAL, _SEED))
+    laboratory_job.begin(learner, n=n, n_replicates=total, seed=seed)

@@ -65,6 +65,7 @@ def figure() -> ManyWords:
         said=_("α = {alpha}: {verdict}. {groups}"),
         group=_("cannot be told apart: {names}"),
         no_group=_("every pair is told apart"),
+        tail=_("at least as extreme as observed: {p}"),
         rank=_("{name}: mean rank {rank}"),
         dot=_("{row}: {name} has rank {rank} ({value})"),
     )

@@ -32,7 +32,7 @@ from evalcore.views.significance.one_model import (
     t_view,
 )
 from evalcore.views.significance.series import View
-from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, tables
@@ -63,6 +63,7 @@ def of() -> Bands:
             ALPHA: controls.take_alpha,
         },
         export=(lambda _t: _export(test, asked)) if _has_figure(test) else None,
+        table=lambda _t: Table(_("Tests as CSV"), "one_model", partial(_frame, asked)),
     )
 
 
@@ -238,13 +239,23 @@ def _detectable(asked: Asked, found: Detectable) -> None:
 
 def _compare(asked: Asked) -> None:
     """Show the test for each side, side by side: which one it is has to be chosen before."""
-    tests: list[tuple[str, TestResult]] = []
-    for side, name in SIDES.items():
-        if asked.test == "binomial":
-            tests.append((_(name), binomial(asked, side)))
-        else:
-            level = confidence(asked.alpha)
-            chosen = one_controls.side(side)
-            tests.append((_(name), t_test(asked.rates, asked.bar, alternative=chosen, confidence_level=level)))
-    results.side_by_side(tests, asked.alpha)
+    results.side_by_side([(_(SIDES[side]), test) for side, test in _sides(asked).items()], asked.alpha)
     st.caption(_("Whoever chooses the side after seeing the errors tests at twice the level."))
+
+
+def _sides(asked: Asked) -> dict[str, TestResult]:
+    """Return the test for each side."""
+    if asked.test == "binomial":
+        return {side: binomial(asked, side) for side in SIDES}
+    level = confidence(asked.alpha)
+    return {
+        side: t_test(asked.rates, asked.bar, alternative=one_controls.side(side), confidence_level=level)
+        for side in SIDES
+    }
+
+
+def _frame(asked: Asked) -> pd.DataFrame:
+    """Return the test for each side with all its digits; the side that was asked for stands first."""
+    tests = _sides(asked)
+    first = asked.side
+    return results.frame({first: tests[first], **tests}, asked.alpha)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import pandas as pd
@@ -70,6 +70,8 @@ def null_words() -> dict[str, str]:
         "from_count": _("rejected: from {high} on (size {size})"),
         "to_count": _("rejected: up to {low} (size {size})"),
         "outside": _("rejected: up to {low}, from {high} on (size {size})"),
+        "tail": _("at least as extreme as observed: p = {p}"),
+        "key": _("grey: rejected; hatched: p"),
     }
 
 
@@ -183,3 +185,23 @@ def marked(test: TestResult) -> str:
     """Write a p-value; one with a warning below the table carries its mark."""
     written = pvalue(test.pvalue)
     return f"{written} {WARNED}" if test.warnings else written
+
+
+def frame(tests: Mapping[str, TestResult], alpha: float) -> pd.DataFrame:
+    """Return tests with all their digits, for a file."""
+    return pd.DataFrame(
+        [
+            {
+                "test": name,
+                "effect": test.effect,
+                "low": test.low,
+                "high": test.high,
+                "statistic": test.statistic,
+                "p": test.pvalue,
+                "critical": test.critical_value(alpha),
+                "alpha": alpha,
+                "rejected": test.reject(alpha),
+            }
+            for name, test in tests.items()
+        ]
+    )

@@ -64,14 +64,15 @@ def ask(wanted: Wanted) -> ResultTable:
     _take_pasted(wanted)
     used: ResultTable = st.session_state[wanted.name("used")]
     label = _("Table: {rows} × {columns}", rows=count(len(used.rows)), columns=count(len(used.columns)))
-    with st.popover(label, icon=":material/table:", help=wanted.help, key=wanted.name("popover")):
+    box = st.popover(label, icon=":material/table:", help=wanted.help, key=wanted.name("popover"), on_change="rerun")
+    with box:
         said = st.empty()
         not_typed = _take(wanted, _editor(wanted))
         _other_ways(wanted)
         refused = not_typed or _refused(wanted)
         if refused is not None:
             said.error(refused, icon=":material/error:")
-    if refused is not None:
+    if refused is not None and not box.open:  # said once: in the box as long as that is seen
         stays = _("The table before it stays in use.")
         st.error(f"{refused} {stays}", icon=":material/error:")
     used = st.session_state[wanted.name("used")]
@@ -135,22 +136,34 @@ def _editor(wanted: Wanted) -> pd.DataFrame:
         alt=_("The table in use"),
     )
     state[wanted.name("edited")] = edited
+    names = _names_key(wanted)
     st.text_input(
         _("Names of the columns, separated by commas"),
         value=", ".join(map(str, shown.columns[1:])),
-        key=f"{state[wanted.name('editor')]}_names",
+        key=names,
         on_change=_rename,
-        args=(wanted,),
+        args=(wanted, names),
         help=_("One name more adds a column, one less takes the last away; at most {most}.", most=wanted.most_columns),
     )
     return edited
 
 
-def _rename(wanted: Wanted) -> None:
-    """Give the columns the names that were typed."""
+def _names_key(wanted: Wanted) -> str:
+    """Return the key of the field with the names of the columns of the table that is shown."""
+    return f"{st.session_state.get(wanted.name('editor'))}_names"
+
+
+def _rename(wanted: Wanted, names: str) -> None:
+    """Give the columns the names that were typed into the field with this key.
+
+    A field may report after its table was replaced, in a run that is broken off before the next one is drawn: its
+    names belong to a table that is gone.
+    """
     state = st.session_state
-    typed = state[f"{state[wanted.name('editor')]}_names"].replace("，", ",").split(",")
-    _show(wanted, with_columns(state[wanted.name("edited")], typed))
+    typed, edited = state.get(names), state.get(wanted.name("edited"))
+    if typed is None or edited is None or names != _names_key(wanted):
+        return
+    _show(wanted, with_columns(edited, typed.replace("，", ",").split(",")))
 
 
 def _take(wanted: Wanted, edited: pd.DataFrame) -> str | None:
@@ -206,7 +219,7 @@ def _take_pasted(wanted: Wanted) -> None:
     state = st.session_state
     if state.get(wanted.name("paste_asked")):
         _read(wanted, state.get(wanted.name("pasted"), "").encode(), _("pasted text"))
-        del state[wanted.name("paste_asked")]
+        state.pop(wanted.name("paste_asked"), None)
 
 
 def _take_upload(wanted: Wanted) -> None:

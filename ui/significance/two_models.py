@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from evalcore.figures.significance.two_models import mcnemar_figure
@@ -14,11 +15,12 @@ from evalcore.views.significance.two_models import (
     ALPHA,
     ONLY_A,
     ONLY_B,
+    decided,
     discordant_share,
     mcnemar_of,
     mcnemar_view,
 )
-from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards
@@ -49,6 +51,7 @@ def of() -> Bands:
             ALPHA: controls.take_alpha,
         },
         export=lambda _t: _export(test, asked),
+        table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked)),
     )
 
 
@@ -130,6 +133,18 @@ def _readings(test: McnemarResult, asked: Asked) -> None:
                 "small."
             )
         )
+
+
+def _frame(test: McnemarResult, asked: Asked) -> pd.DataFrame:
+    """Return the forms of McNemar's test with all their digits, the one in use first; intervals of the difference."""
+    forms, _agree = decided(asked.table, asked.alpha)
+    found = {one.method: one for one in (test, *forms)}
+    frame = results.frame(found, asked.alpha)
+    return frame.assign(
+        effect=[one.difference for one in found.values()],
+        low=[one.difference_low for one in found.values()],
+        high=[one.difference_high for one in found.values()],
+    )
 
 
 def _how_sure(asked: Asked) -> None:

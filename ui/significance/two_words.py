@@ -30,7 +30,7 @@ def figure(asked: Asked) -> TwoWords:
         only_a=_("e₀₁ only {name} wrong"),
         only_b=_("e₁₀ only {name} wrong"),
         count_title=_("P(e₀₁), {n} discordant rows"),
-        chi_title=_("density of χ² (1 df)"),
+        chi_title=_("density of √χ²; numbers: χ²"),
         chi_rejected=_("χ² = {statistic}; rejected beyond {critical}"),
         same=_("no discordant row"),
     )

@@ -16,6 +16,7 @@ const HANDLE_STYLE = `
   font-variant-numeric: tabular-nums; white-space: nowrap; pointer-events: none;
   background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
 .live-held .hoverlayer { display: none; }
+.js-plotly-plot pattern path { stroke: light-dark(#1C2733, #E6EBF0); }
 [data-ink] .js-line { stroke: light-dark(#1C2733, #E6EBF0) !important; }
 [data-ink] .point { stroke: light-dark(#1C2733, #E6EBF0) !important; }
 [data-ink="filled"] .point { fill: light-dark(#1C2733, #E6EBF0) !important; stroke: light-dark(#FFFFFF, #10151B) !important; }

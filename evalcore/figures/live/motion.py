@@ -20,6 +20,8 @@ from evalcore.figures.style import INK, Trace
 # By its name a handle that is let go is told from others of the same figure.
 THRESHOLD = "threshold"
 SCRIPTS = ("drawing.js", "player.js", "handle.js")
+# Where the trace is of whose outline an area is cut out, counted from that of the area.
+OUTLINE = -2
 Part = dict[str, Any]
 Follow = Mapping[str, Sequence[Any]]
 
@@ -68,10 +70,15 @@ def _in_ink(data: Sequence[Trace]) -> list[int]:
 def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
     """Return what changes from step to step, for the traces from place `first` on.
 
-    A trace changes its shade, its text, or where its points are. What is the same at every step is left out.
+    A trace changes its shade, its text, or where its points are. What is the same at every step is left out. Of an area
+    that is cut out of another only the places of the cut are kept: the player cuts it out of that one's outline.
     """
     parts: list[Part] = []
     for k, column in enumerate(zip(*steps, strict=True)):
+        if "cut" in column[0].get("meta", {}):
+            whole = column[0]["meta"].get("of", first + k + OUTLINE)
+            parts += _cut_part([traces[whole - first] for traces in steps if whole >= first], column, first + k, whole)
+            continue
         keys = ("fillcolor",) if "fillcolor" in column[0] else ("text",) if "text" in column[0] else ("x", "y")
         columns = {key: [trace[key] for trace in column] for key in keys}
         # A rule that moves sideways keeps its height; a line between two edges keeps where they are.
@@ -79,6 +86,36 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
         if changing:
             parts.append({"trace": first + k, **changing})
     return parts
+
+
+def _cut_part(outlines: Sequence[Trace], column: Sequence[Trace], place: int, whole: int) -> list[Part]:
+    """Return what changes of an area that is cut out of an outline, with what is said where one points at it.
+
+    An outline that stays has no steps; `whole` is its trace.
+    """
+    cuts, names = [trace["meta"]["cut"] for trace in column], [trace["name"] for trace in column]
+    shapes = [(outline["x"], outline["y"]) for outline in outlines]
+    if all(column_of[0] == one for column_of in (cuts, names, shapes) for one in column_of):
+        return []
+    return [{"trace": place, "of": whole, "cut": cuts, "name": names}]
+
+
+def cut_out(x: Sequence[float], y: Sequence[float], cut: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Return of an outline what lies outside of two places; `cutOut` in player.js does the same.
+
+    >>> cut_out([0, 1, 2, 3, 4], [5, 6, 7, 8, 9], (0.5, 3.5))
+    ([0, 0.5, 2, 3.5, 4], [5, 0, 0, 0, 9])
+    """
+    low, high = cut
+    across, up = list(x), list(y)
+    for i, value in enumerate(x):
+        if low < value < high:
+            up[i] = 0
+            if i + 1 < len(x) and x[i + 1] >= high:
+                across[i] = high
+            elif i > 0 and x[i - 1] <= low:
+                across[i] = low
+    return across, up
 
 
 @cache

@@ -5,7 +5,8 @@
 const AT_ONCE = { mode: 'immediate', frame: { duration: 0, redraw: false }, transition: { duration: 0 } };
 
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
-function playerOf(chart, { parts, active }) {
+function playerOf(chart, { parts: given, active }) {
+  const parts = given.map(part => part.cut ? cutPart(part, given, chart) : part);
   let writers = [], fits = false, shown = null, known = active;
 
   const read = () => {
@@ -32,9 +33,27 @@ function playerOf(chart, { parts, active }) {
   return { play, settle, read, fits: () => fits };
 }
 
+// Return an area that is cut out of another trace's outline as if its points had been sent.
+function cutPart({ trace, of, cut, name }, parts, chart) {
+  const outline = parts.find(part => part.trace === of) ?? {}, now = chart.data[of];
+  const steps = cut.map((ends, step) => cutOut(outline.x?.[step] ?? now.x, outline.y?.[step] ?? now.y, ends));
+  return { trace, name, x: steps.map(([x]) => x), y: steps.map(([, y]) => y) };
+}
+
+// Return of an outline what lies outside of two places, as `cut_out` in motion.py.
+function cutOut(x, y, [low, high]) {
+  const within = value => low < value && value < high, up = Array.from(y, (height, i) => within(x[i]) ? 0 : height);
+  const across = Array.from(x, (value, i) => {
+    if (!within(value)) return value;
+    return x[i + 1] >= high ? high : x[i - 1] <= low ? low : value;
+  });
+  return [across, up];
+}
+
 // Return what a step changes of a part's trace, as Plotly takes it.
-function changeOf({ x, y, text, fillcolor, middle, size }, step) {
+function changeOf({ x, y, text, name, fillcolor, middle, size }, step) {
   const change = {};
+  if (name) change.name = name[step];
   if (x) change.x = x[step];
   if (y) change.y = y[step];
   if (text) change.text = text[step];
@@ -92,7 +111,11 @@ function writePoints(trace, drawing, { trace: place, x, y }) {
   if (nodes.length !== (x ?? y)[0].length) return null;
   return step => nodes.forEach((node, i) => {
     const across = (x ? x[step] : trace.x)[i], up = (y ? y[step] : trace.y)[i];
-    node.setAttribute('transform', `translate(${plane.x(across)},${plane.y(up)})`);
+    const left = plane.x(across), top = plane.y(up);
+    node.setAttribute('transform', `translate(${left},${top})`);
+    // Plotly hides a point outside of a plane that does not clip all its traces.
+    const isWithin = left >= 0 && left <= plane.width && top >= 0 && top <= plane.height;
+    if (isWithin && node.hasAttribute('display')) node.removeAttribute('display');
   });
 }
 

@@ -87,7 +87,8 @@ def track_axes(track: Track, where: Places) -> dict[str, Any]:
             "ticklen": 10,
             "tickcolor": "rgba(0,0,0,0)",
             "tickfont": {"size": 13},
-            "title": {"text": track.label, "standoff": 6, "font": {"size": 14}},
+            # Closer than this Plotly moves a title off the numbers, but not one that fits between two of them.
+            "title": {"text": track.label, "standoff": 13, "font": {"size": 14}},
         },
         axis_key(y): {"domain": up, "anchor": x, "range": [0, 1], "visible": False, "fixedrange": True},
     }

@@ -21,14 +21,17 @@ from evalcore.figures.significance.folds import (
     decimal,
     lines_above,
     lines_of_text,
+    mark_of,
     null_axes,
     outline,
     region,
+    tail_area,
     within,
 )
-from evalcore.figures.significance.words import p_is
+from evalcore.figures.significance.words import p_is, short
 from evalcore.figures.style import INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
+from evalcore.views.significance.folds import Curve
 
 TILE = {"xaxis": "x", "yaxis": "y"}
 T = {"xaxis": "x2", "yaxis": "y2"}
@@ -58,6 +61,7 @@ class FiveByTwoWords:
     kept: str = "not rejected"
     undefined: str = "no test"
     alpha: str = "level α"
+    tail: str = "at least as extreme as observed: p = {p}"
 
 
 def five_by_two_figure(
@@ -72,6 +76,8 @@ def five_by_two_figure(
         _tile_texts(view, words, low=places.pixels("tile") < NARROW_PANEL),
         outline(view.t_curve, T),
         outline(view.f_curve, F),
+        tail_area(view.chosen.statistic, view.t_curve, T, _tail(view.chosen.pvalue, words), both=True, whole=1),
+        tail_area(view.f.statistic, view.f_curve, F, _tail(view.f.pvalue, words), both=False, whole=2),
         _chosen(view),
         _observed_f(view),
         track_trace(track),
@@ -146,22 +152,27 @@ def _tile_texts(view: FiveByTwoView, words: FiveByTwoWords, *, low: bool) -> Tra
 
 
 def _chosen(view: FiveByTwoView) -> Trace:
-    t = within(view.chosen.statistic, view.t_curve)
-    return _mark(t, 0.8, T)
+    return _mark(view.chosen.statistic, view.t_curve, T)
 
 
 def _observed_f(view: FiveByTwoView) -> Trace:
-    return _mark(within(view.f.statistic, view.f_curve), 0.8, F)
+    return _mark(view.f.statistic, view.f_curve, F)
 
 
-def _mark(x: float, height: float, axes: dict[str, str]) -> Trace:
+def _tail(pvalue: float, words: FiveByTwoWords) -> str:
+    return words.tail.format(p=short(pvalue))
+
+
+def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
+    """Return the observed value; one beyond the plane is an arrow at its end, and the text above says the value."""
+    x = within(value, curve)
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "x": [x, x],
-        "y": [0, height],
+        "y": [0, 0.8],
         "line": {"color": INK, "width": 3},
-        "marker": {"color": INK, "size": [0, 12], "opacity": 1},
+        "marker": {"color": INK, "size": [0, 12], "opacity": 1, "symbol": mark_of(value, curve)},
         "hoverinfo": "skip",
         **axes,
     }
@@ -199,7 +210,7 @@ def _candidates(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords,
         "hovertemplate": "%{customdata}<extra></extra>",
         "marker": {
             "size": 13,
-            "symbol": "circle" if rejected else "circle-open",
+            "symbol": [mark_of(value, view.t_curve) + ("" if rejected else "-open") for value in t],
             "color": [WINNERS[winner] for winner in view.winners],
             "line": {"width": 2.5},
         },

@@ -19,6 +19,8 @@ from evalcore.figures.parts.tracks import (
     track_panels,
     track_trace,
 )
+from evalcore.figures.significance.plane import beyond_traces, extreme
+from evalcore.figures.significance.words import short
 from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
 from evalcore.views.significance.folds import Curve, FoldsView, Path, Step
 
@@ -34,6 +36,10 @@ NARROW_PANEL, BELOW, ABOVE = 210, 54, 30
 TEXTS_AT, INTERVALS_AT, LOWEST = (10, 46), (24, 60), 70
 # Pixels above the highest point of a density: its lines of text, and the upper end of the plane.
 LINES_AT, HIGHEST = (50, 31, 12), 60
+# Pixels of a second line of numbers on the last axis of a narrow page.
+SECOND_LINE = 18
+# Where an arrow stands for a t beyond its plane, and the value, as shares of the density's height.
+ARROW, VALUE = 0.45, 0.6
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,7 @@ class FoldsWords:
     ratio: str = "test rows per training row"
     hold_out: str = "30 % held out"
     folds: str = "{k} folds"
+    tail: str = "at least as extreme as observed: p = {p}"
 
 
 def folds_figure(view: FoldsView, words: FoldsWords | None = None, *, look: Look | None = None) -> go.Figure:
@@ -72,9 +79,10 @@ def folds_figure(view: FoldsView, words: FoldsWords | None = None, *, look: Look
     places = _places(look)
     tracks = [_alpha_track(view, words), _ratio_track(view, words, narrow=look.narrow)]
     still = [*_slopes(view, words), *_dots(view, places, words), outline(view.curve, NULL), _observed_plain(view)]
+    whole = len(still) - 2
     still += [track_trace(track) for track in tracks]
     by_alpha, by_ratio = (
-        [_moving(view, step, places, words) for step in steps] for steps in (view.by_alpha, view.by_ratio)
+        [_moving(view, step, places, words, whole) for step in steps] for steps in (view.by_alpha, view.by_ratio)
     )
     first = len(still)
     handles = [
@@ -104,7 +112,7 @@ def _places(look: Look) -> Places:
             for k, name in enumerate(("slope", "differences", "null"))
         }
         top = 3 * every
-        height = top + rows_pixels(2, narrow=True) + 2 * MARGIN
+        height = top + rows_pixels(2, narrow=True) + SECOND_LINE + 2 * MARGIN
         return Places(height, panels | track_panels(names, top, narrow=True))
     top = look.height - 2 * MARGIN - rows_pixels(2, narrow=False)
     spans = {"slope": (0.05, 0.26), "differences": (0.32, 0.64), "null": (0.69, 1.0)}
@@ -236,7 +244,13 @@ def _observed_plain(view: FoldsView) -> Trace:
         "x": [t, t],
         "y": [0, 0.5],
         "line": {"color": RULE, "width": 2, "dash": "dot"},
-        "marker": {"size": [0, 12], "symbol": "circle-open", "color": RULE, "line": {"width": 2}, "opacity": 1},
+        "marker": {
+            "size": [0, 12],
+            "symbol": f"{mark_of(view.plain.statistic, view.curve)}-open",
+            "color": RULE,
+            "line": {"width": 2},
+            "opacity": 1,
+        },
         "hoverinfo": "skip",
         **NULL,
     }
@@ -249,10 +263,30 @@ def within(value: float, curve: Curve) -> float:
     return round(min(max(value, curve.low), curve.high), 4)
 
 
-def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords) -> list[Trace]:
+def mark_of(value: float, curve: Curve) -> str:
+    """Return the mark of a statistic: an arrow where it lies beyond the plane."""
+    side = beyond(value, curve)
+    return "circle" if side == 0 else "triangle-right" if side > 0 else "triangle-left"
+
+
+def beyond(value: float, curve: Curve) -> int:
+    """Return on which side of its plane a statistic lies: -1, 1, or 0 where it is shown."""
+    return int(value > curve.high) - int(value < curve.low)
+
+
+def tail_area(value: float, curve: Curve, axes: dict[str, str], said: str, *, both: bool, whole: int) -> Trace:
+    """Return what of a density is at least as extreme as a statistic; `whole` is the trace of its outline."""
+    nothing = (2 * curve.low - 1, 2 * curve.high + 1)
+    start = round(abs(value) if both else value, 4) if math.isfinite(value) else math.inf
+    cut = nothing if not start < curve.high else (-start if both else nothing[0], start)
+    return extreme(axes, (curve.x, curve.y), cut, said, of=whole)
+
+
+def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords, whole: int) -> list[Trace]:
     """Return what a level or a ratio moves."""
     left, right = view.shaded(step.critical)
-    t = within(step.statistic, view.curve)
+    t, side = within(step.statistic, view.curve), beyond(step.statistic, view.curve)
+    said = words.tail.format(p=short(step.pvalue))
     base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     plain_at, corrected_at = _below(view, places, INTERVALS_AT)
     middle = sum(view.reach) / 2
@@ -262,11 +296,47 @@ def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords) -> l
         region(right, NULL),
         _bar(step.plain, plain_at, RULE),
         _bar(step.corrected, corrected_at, INK),
-        {**base, "x": [t, t], "y": [0, 0.8], "line": {"color": INK, "width": 3}, **NULL},
-        {**base, "mode": "markers", "x": [t], "y": [0.8], "marker": {"color": INK, "size": 12}, **NULL},
+        tail_area(step.statistic, view.curve, NULL, said, both=True, whole=whole),
+        _goes_on(view, step, (plain_at, corrected_at)),
+        {**base, "x": [t, t], "y": [0, 0 if side else 0.8], "line": {"color": INK, "width": 3}, **NULL},
+        {
+            **base,
+            "mode": "markers",
+            "x": [t],
+            "y": [OUT_OF_SIGHT if side else 0.8],
+            "marker": {"color": INK, "size": 12},
+            **NULL,
+        },
+        *beyond_traces(NULL, _ends(view.curve), (ARROW, VALUE), side, f"t = {decimal(step.statistic)}"),
         lines_of_text(_interval_texts(step, words), named, DIFFERENCES, size=13),
         lines_of_text(_null_texts(view, step, words), lines_above(places, "null", 0), NULL, size=13),
     ]
+
+
+def _ends(curve: Curve) -> tuple[float, float]:
+    """Return where arrows stand: within the plane, which cuts off what is drawn."""
+    inset = 0.02 * (curve.high - curve.low)
+    return curve.low + inset, curve.high - inset
+
+
+def _goes_on(view: FoldsView, step: Step, heights: tuple[float, float]) -> Trace:
+    """Return an arrow at each end of the axis beyond which an interval goes on; its ends are written above it."""
+    low, high = view.reach
+    inset = 0.015 * (high - low)
+    intervals = tuple(zip((step.plain, step.corrected), heights, strict=True))
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [round(one, 6) for one in (low + inset, high - inset) * 2],
+        "y": [
+            at if is_beyond else OUT_OF_SIGHT * LOWEST
+            for ends, at in intervals
+            for is_beyond in (ends[0] < low, ends[1] > high)
+        ],
+        "marker": {"size": 13, "color": [RULE, RULE, INK, INK], "symbol": ["triangle-left", "triangle-right"] * 2},
+        "hoverinfo": "skip",
+        **DIFFERENCES,
+    }
 
 
 def _bar(ends: tuple[float, float], at: float, colour: str) -> Trace:
@@ -328,8 +398,10 @@ def _alpha_track(view: FoldsView, words: FoldsWords) -> Track:
 
 def _ratio_track(view: FoldsView, words: FoldsWords, *, narrow: bool) -> Track:
     ratios = [step.ratio for step in view.by_ratio]
-    marked = (10, 2) if narrow else (10, 5, 2)
-    ticks = {1 / (k - 1): words.folds.format(k=k) for k in marked} | {3 / 7: words.hold_out}
+    ticks = {0.0: "0", **{1 / (k - 1): words.folds.format(k=k) for k in (10, 5)}, 3 / 7: words.hold_out}
+    ticks[1.0] = words.folds.format(k=2)
+    if narrow:  # every other one stands a line lower
+        ticks = {at: "<br>" * (i % 2) + text for i, (at, text) in enumerate(ticks.items())}
     return Track(
         name=RATIO_TRACK,
         label=words.ratio,
@@ -337,7 +409,7 @@ def _ratio_track(view: FoldsView, words: FoldsWords, *, narrow: bool) -> Track:
         at=[round(ratio, 4) for ratio in ratios],
         values=[repr(ratio) for ratio in ratios],
         shown=[f"{ratio:.3g}" for ratio in ratios],
-        ticks=ticks if narrow else {0.0: "0"} | ticks,
+        ticks=ticks,
         active=view.ratio,
     )
 

@@ -22,6 +22,7 @@ from evalcore.figures.significance.many_traces import (
     Drawn,
     ManyWords,
     above,
+    beyond_arrows,
     difference_ruler,
     dot_traces,
     drop_lines,
@@ -30,8 +31,8 @@ from evalcore.figures.significance.many_traces import (
     rank_segment,
     ruler_height,
 )
-from evalcore.figures.significance.names import short_names
-from evalcore.figures.style import GRID, RULE, Trace, rgba
+from evalcore.figures.significance.names import in_lines, short_names
+from evalcore.figures.style import GRID, RULE, Trace, letters, rgba
 from evalcore.views.significance.many import ManyView
 
 __all__ = ["Drawn", "ManyWords", "many_figure", "places"]
@@ -39,6 +40,8 @@ __all__ = ["Drawn", "ManyWords", "many_figure", "places"]
 TRACK = ("x4", "y4")
 # Pixels above a plane whose axis stands on top, and letters of a name.
 ABOVE, LETTERS, NARROW_LETTERS = 42, 22, 13
+# Pixels of an algorithm's line on a narrow page: a name may need two lines of text.
+NARROW_LINE = 36
 # Pixels of the row below: the null distribution with its words.
 BELOW = 148
 REGION = rgba(RULE, 0.28)
@@ -48,12 +51,12 @@ def places(view: ManyView, look: Look, *, bars: bool) -> Places:
     """Return where the panels stand: ranks and dots side by side above the level and the null distribution."""
     lines = len(view.order) + above(view, bars)
     if look.narrow:
-        high = round(30 * lines)
+        high = round(NARROW_LINE * lines)
         ranks = Panel(ABOVE, ABOVE + high, 0.34, 0.98)
         track = track_panels([ALPHA_TRACK], ranks.bottom + 8, narrow=True)
         down = ranks.bottom + 8 + ROW
         null = Panel(down + 30, down + 120, 0.04, 0.96)
-        dots = Panel(null.bottom + 60 + ABOVE, null.bottom + 60 + ABOVE + 30 * len(view.order), 0.34, 0.98)
+        dots = Panel(null.bottom + 60 + ABOVE, null.bottom + 60 + ABOVE + NARROW_LINE * len(view.order), 0.34, 0.98)
         panels = {"ranks": ranks, "dots": dots, "null": null, **track}
         return Places(height=dots.bottom + 2 * MARGIN, panels=panels)
     bottom = look.height - 2 * MARGIN
@@ -85,7 +88,7 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     bars = drawn.bars or not view.has_ruler
     where = places(view, look, bars=bars)
     track = alpha_track(view.alpha.tolist(), view.active, words.level, TRACK)
-    still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, where)]
+    still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, drawn, words, where)]
     steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
     # A trace whose shade is named is taken for one that changes it; the region moves.
     now = [{**t, "fillcolor": REGION} if "fill" in t else t for t in steps[view.active]]
@@ -105,6 +108,9 @@ def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: boo
         traces += difference_ruler(view, i, words, ruler_height(view, bars))
         half = float(view.critical_difference[i]) / 2
         traces += [rank_segment(rank, half, -place) for place, rank in enumerate(view.ranks.tolist())]
+        pad, inset = _pad(view), 0.02 * len(view.order)
+        ends = (1 - pad + inset, len(view.order) + pad - inset)
+        traces.append(beyond_arrows(view, i, ends, ruler_height(view, bars)))
     return traces
 
 
@@ -181,7 +187,13 @@ def _names(
     view: ManyView, drawn: Drawn, where: Places, panel: str, axes: dict[str, str], *, narrow: bool
 ) -> list[dict[str, Any]]:
     """Return the name of each algorithm at the left of its line, all of them told apart."""
-    short = short_names([str(drawn.columns[i]) for i in view.order], NARROW_LETTERS if narrow else LETTERS)
+    short = short_names([str(drawn.columns[i]) for i in view.order], LETTERS)
+    if narrow:  # in two lines, and cut where even these are too long
+        wide = short_names([str(drawn.columns[i]) for i in view.order], NARROW_LETTERS)
+        parted = [in_lines(name, NARROW_LETTERS) for name in short]
+        short = [
+            a if max(map(letters, a.split("<br>"))) <= NARROW_LETTERS else b for a, b in zip(parted, wide, strict=True)
+        ]
     return [
         {
             "text": name,

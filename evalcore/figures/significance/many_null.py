@@ -7,7 +7,9 @@ from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.significance.many_traces import NULL, Drawn, ManyWords, straight, written
+from evalcore.figures.significance.plane import extreme
 from evalcore.figures.style import INK, RULE, Trace, number
+from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.many import ManyView
 
 
@@ -19,16 +21,27 @@ def null_top(view: ManyView) -> float:
     return float(y.max() if view.null.is_counted else y[6:].max())
 
 
-def null_still(view: ManyView, where: Places) -> list[Trace]:
-    """Return the distribution of the statistic under chance: stems where it is counted, else its density."""
+def null_still(view: ManyView, drawn: Drawn, words: ManyWords, where: Places) -> list[Trace]:
+    """Return the distribution of the statistic under chance: stems where it is counted, else its density.
+
+    What is at least as extreme as the observed value is in ink, or hatched, and said where one points at it.
+    """
     null = view.null
     if null is None or "null" not in where.panels:
         return []
     if not null.is_counted:
-        return [straight(null.x.tolist(), null.y.tolist(), RULE, 2, NULL, digits=6)]
-    x = [value for value in null.x.tolist() for _ in range(3)]
-    y = [height for value in null.y.tolist() for height in (0, value, 0)]
-    return [straight(x, y, RULE, 2, NULL, digits=6)]
+        x, y = [float(null.x[0]), *null.x.tolist()], [0.0, *null.y.tolist()]
+        area = extreme(NULL, (x, y), (-1.0, min(null.observed, 2 * null.high)), words.tail.format(p=drawn.pvalue))
+        return [straight(x[1:], y[1:], RULE, 2, NULL, digits=6), area]
+    stems = straight(*_stems(null.x, null.y), RULE, 2, NULL, digits=6)
+    tail = null.x >= null.observed - 1e-9
+    said = {"hoverinfo": "text", "hovertext": words.tail.format(p=drawn.pvalue)}
+    return [stems, {**straight(*_stems(null.x[tail], null.y[tail]), INK, 4, NULL, digits=6), **said}]
+
+
+def _stems(x: FloatArray, y: FloatArray) -> tuple[list[float], list[float]]:
+    """Return a stem from the base line up at each place."""
+    return [v for v in x.tolist() for _ in range(3)], [height for v in y.tolist() for height in (0, v, 0)]
 
 
 def null_moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> list[Trace]:

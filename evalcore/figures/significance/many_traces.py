@@ -38,6 +38,7 @@ class ManyWords:
     group: str = "cannot be told apart: {names}"
     no_group: str = "every pair is told apart"
     rank: str = "{name}: mean rank {rank}"
+    tail: str = "at least as extreme as observed: {p}"
     dot: str = "{row}: {name} has rank {rank} ({value})"
 
 
@@ -113,6 +114,32 @@ def rank_segment(rank: float, half: float, height: float) -> Trace:
     return straight([rank - half, rank + half], [height, height], SEGMENT, 7, RANKS)
 
 
+def beyond_arrows(view: ManyView, i: int, ends: tuple[float, float], ruler: float) -> Trace:
+    """Return an arrow at each end of the axis beyond which a segment, or the ruler at its height, goes on."""
+    half, k = float(view.critical_difference[i]) / 2, len(view.order)
+    lower, upper = ((view.ranks + side * half).tolist() for side in (-1, 1))
+    heights = [
+        *(-place if value < ends[0] else BELOW_ALL for place, value in enumerate(lower)),
+        *(-place if value > ends[1] else BELOW_ALL for place, value in enumerate(upper)),
+        ruler if 1 + 2 * half > ends[1] else BELOW_ALL,
+    ]
+    return {
+        "type": "scatter",
+        "x": [ends[0]] * k + [ends[1]] * (k + 1),
+        "y": [round(float(height), 4) for height in heights],
+        "mode": "markers",
+        "marker": {
+            "symbol": ["triangle-left"] * k + ["triangle-right"] * (k + 1),
+            "color": [SEGMENT] * 2 * k + [RULE],
+            "size": 13,
+        },
+        "cliponaxis": True,
+        "hoverinfo": "skip",
+        "showlegend": False,
+        **RANKS,
+    }
+
+
 def written(x: Sequence[float], y: Sequence[float], text: Sequence[str], where: str, axes: dict[str, str]) -> Trace:
     """Return texts that stand in a plane."""
     return texts(axes, x, y, text, where, textfont={"size": 13})
@@ -160,7 +187,7 @@ def dot_traces(view: ManyView, drawn: Drawn, words: ManyWords, where: Places) ->
     ]
     trace = {
         "type": "scatter",
-        "x": (dots.rank + dots.across).round(3).tolist(),
+        "x": dots.rank.round(3).tolist(),
         "y": (-dots.place + 0.8 * dots.up).round(3).tolist(),
         "mode": "markers",
         "marker": {

@@ -40,3 +40,16 @@ def _numbered(name: str, i: int, most: int) -> str:
     """Return a name with its place behind it."""
     number = f" {i + 1}"
     return plain(name.removesuffix("…"), most - len(number)) + number
+
+
+def in_lines(name: str, most: int) -> str:
+    """Return a name that is wider than `most` letters in two lines, parted where both are shortest.
+
+    >>> in_lines("logistic regression", 13), in_lines("kNN", 13), in_lines("gradient-boosting", 13)
+    ('logistic<br>regression', 'kNN', 'gradient-boosting')
+    """
+    words = name.split(" ")
+    if letters(name) <= most or len(words) == 1:
+        return name
+    parted = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    return "<br>".join(min(parted, key=lambda lines: max(map(letters, lines))))

@@ -12,7 +12,9 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
+    BUTTON,
     axes_of,
+    below_null,
     effect_axes,
     effect_traces,
     headline,
@@ -23,7 +25,7 @@ from evalcore.figures.significance.plane import (
     null_traces,
     series_track,
 )
-from evalcore.figures.significance.words import OneWords, interval, limits, verdict
+from evalcore.figures.significance.words import OneWords, interval, limits, tail, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
 from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep, TStep
 from evalcore.views.significance.series import Series, View
@@ -61,7 +63,7 @@ def places(look: Look, tracks: int) -> Places:
     start = head + 92
     panels = {
         "head": Panel(0, head, 0.0, 1.0),
-        "effect": Panel(head + 4, head + 40, left, 0.99),
+        "effect": Panel(head + 4, head + 42, left, 0.99),
         "title": Panel(start, start + head, 0.0, 1.0),
         "null": Panel(start + head + 28, bottom - 54, left, 0.99),
     }
@@ -96,7 +98,7 @@ def t_figure(view: View, *, words: OneWords | None = None, look: Look | None = N
         view,
         words,
         look,
-        lambda step: _t_traces(step, words, look),
+        lambda step: _t_traces(step, words, look, (low, high)),
         across=(low, high),
         axis=words.t_axis,
         still=[marks],
@@ -131,7 +133,7 @@ def _figure(
         **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), words.error_rate),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
-        "annotations": [] if look.is_low else [_axis_title(where, axis)],
+        "annotations": [] if look.is_low else [below_null(where, f"{axis} · {words.key}")],
     }
     for track in tracks.values():
         layout |= track_axes(track, where)
@@ -145,20 +147,6 @@ def _renamed(where: Places, names: Sequence[str]) -> Places:
     return Places(where.height, {**found, **dict(zip(names, spots, strict=True))}, where.bar)
 
 
-def _axis_title(where: Places, text: str) -> dict[str, Any]:
-    panel = where.panels["null"]
-    return {
-        "text": text,
-        "x": (panel.left + panel.right) / 2,
-        "y": where.paper(panel.bottom + 42),
-        "xref": "paper",
-        "yref": "paper",
-        "yanchor": "middle",
-        "showarrow": False,
-        "font": {"size": 14},
-    }
-
-
 def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Trace]:
     said = words.estimate.format(
         errors=f"{step.errors:,}", n=f"{step.n:,}", share=number(step.share), interval=interval(step.low, step.high)
@@ -168,24 +156,44 @@ def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Tr
         limits(words, step.kept, step.n, step.size),
     ]
     return [
-        headline(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow, textfont={"size": 15}),
-        *effect_traces(EFFECT, step.share, step.low, step.high, step.rate),
+        headline(
+            HEAD,
+            [said, verdict(words, step.pvalue, step.alpha)],
+            narrow=look.narrow,
+            right=BUTTON,
+            textfont={"size": 15},
+        ),
+        *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
         headline(TITLE, titles, narrow=look.narrow),
-        *null_traces(step.picture, NULL, NUMBERS),
+        *null_traces(
+            step.picture,
+            NULL,
+            NUMBERS,
+            tail=tail(words, step.pvalue),
+            observed=words.said_errors.format(errors=f"{step.errors:,}"),
+        ),
     ]
 
 
-def _t_traces(step: TStep, words: OneWords, look: Look) -> list[Trace]:
+def _t_traces(step: TStep, words: OneWords, look: Look, across: tuple[float, float]) -> list[Trace]:
     said = words.mean.format(mean=number(step.mean), interval=interval(step.low, step.high))
     titles = [
         words.t_title.format(rate=f"{step.rate:.4g}"),
         words.t_rejected.format(t=number(step.statistic), critical=number(step.critical)),
     ]
     return [
-        headline(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow, textfont={"size": 15}),
-        *effect_traces(EFFECT, step.mean, step.low, step.high, step.rate),
+        headline(
+            HEAD,
+            [said, verdict(words, step.pvalue, step.alpha)],
+            narrow=look.narrow,
+            right=BUTTON,
+            textfont={"size": 15},
+        ),
+        *effect_traces(EFFECT, step.mean, (step.low, step.high), step.rate, across),
         headline(TITLE, titles, narrow=look.narrow),
-        *null_traces(step.picture, NULL, NUMBERS),
+        *null_traces(
+            step.picture, NULL, NUMBERS, tail=tail(words, step.pvalue), observed=f"t = {number(step.statistic)}"
+        ),
     ]
 
 

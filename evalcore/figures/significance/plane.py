@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
+from evalcore.figures.live.motion import cut_out
 from evalcore.figures.parts.tracks import Track
-from evalcore.figures.style import GRID, INK, RULE, Trace, rgba, signed
+from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, signed
 from evalcore.views.significance.null_pictures import NullPicture
 from evalcore.views.significance.series import Series
 
@@ -16,6 +18,10 @@ Axes = dict[str, str]
 SIDE, ABOVE, SPAN = 50, 60, 1000
 # Pixels below a null distribution at which its numbers stand: off the grip on its axis.
 NUMBERS_FROM, NUMBERS_TO = 14, 32
+# Where the value of an estimate beyond its axis stands, below the arrow; and where the text at the right end of a line
+# ends: beyond it lies the button for a picture.
+BESIDE, BUTTON = -0.62, 0.955
+BLANK = "\u00a0"
 
 
 def axes_of(k: int) -> Axes:
@@ -76,16 +82,20 @@ def texts(axes: Axes, x: Sequence[float], y: Sequence[float], text: Sequence[str
     }
 
 
-def null_traces(picture: NullPicture, axes: Axes, numbers: Axes) -> list[Trace]:
-    """Return the distribution, what of it is rejected, the observed value, and the numbers of both axes.
+def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, observed: str) -> list[Trace]:
+    """Return the distribution, what of it is rejected or extreme, the observed value, and the numbers of both axes.
 
-    The numbers of the lower axis have a plane of their own: out of a plane nothing is drawn.
+    The numbers of the lower axis have a plane of their own: out of a plane nothing is drawn. `tail` is said where one
+    points at what is at least as extreme as the observed value, `observed` beside an arrow where that lies beyond.
     """
     flat = {"width": 1.5, "color": RULE}
+    rule = [0, 0] if picture.beyond else [0, SPAN]
     return [
         line(axes, *picture.whole, fill="tozeroy", fillcolor=rgba(RULE, 0.16), line=flat),
-        line(axes, *picture.rejected, fill="tozeroy", fillcolor=rgba(RULE, 0.75), line=flat),
-        line(axes, [picture.observed] * 2, [0, SPAN], line={"width": 3, "color": INK}),
+        line(axes, *picture.rejected, fill="tozeroy", fillcolor=rgba(RULE, 0.6), line=flat),
+        extreme(axes, picture.whole, picture.cut, tail),
+        line(axes, [picture.observed] * 2, rule, line={"width": 3, "color": INK}),
+        *beyond_traces(axes, (0, SPAN), (SPAN // 2, 5 * SPAN // 8), picture.beyond, observed),
         texts(
             numbers,
             [k * SPAN // 5 for k in range(6)],
@@ -96,6 +106,48 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes) -> list[Trace]:
         ),
         texts(axes, [-SIDE], [SPAN], [f"{picture.top:.2g}"], "middle left", textfont={"size": 13}),
     ]
+
+
+def extreme(
+    axes: Axes, outline: tuple[Sequence[float], Sequence[float]], cut: Sequence[float], tail: str, **of: int
+) -> Trace:
+    """Return what is at least as extreme as the observed value: hatched, and said where one points at it.
+
+    It is cut out of the outline of the distribution, which is the trace `of`, or stands `OUTLINE` places away.
+    """
+    return {
+        **line(axes, *cut_out(*outline, cut), fill="tozeroy", line={"width": 0, "color": "rgba(0,0,0,0)"}),
+        "meta": {"cut": list(cut), **of},
+        "fillpattern": {"shape": "/", "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.2},
+        "hoveron": "fills",
+        "hoverinfo": "text",
+        "name": tail,
+    }
+
+
+def beyond_traces(
+    axes: Axes, ends: tuple[float, float], heights: tuple[float, float], side: int, said: str, *, arrows: int = 0
+) -> list[Trace]:
+    """Return an arrow at the end of an axis beyond which a value lies, and the value beside it.
+
+    `heights` are those of arrow and value; `side` is -1, 1, or 0 where the value is shown. `arrows` are the ends that
+    have an arrow besides, as of an interval: 1 the lower, 2 the upper, 3 both.
+    """
+    on = [side < 0 or bool(arrows & 1), side > 0 or bool(arrows & 2)]
+    out_of_sight = OUT_OF_SIGHT * max(1, *heights)
+    marks = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": list(ends),
+        "y": [heights[0] if one else out_of_sight for one in on],
+        "marker": {"size": 13, "color": INK, "symbol": ["triangle-left", "triangle-right"]},
+        "hoverinfo": "skip",
+        "showlegend": False,
+        **axes,
+    }
+    # Of an empty text nothing is drawn, so the player would have nothing to write into.
+    values = [said if side < 0 else BLANK, said if side > 0 else BLANK]
+    return [marks, texts(axes, ends, [heights[1]] * 2, values, ["middle right", "middle left"])]
 
 
 def moving(traces: Sequence[Trace]) -> list[Trace]:
@@ -129,16 +181,43 @@ def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, 
     }
 
 
-def effect_traces(axes: Axes, value: float, low: float, high: float, bar: float) -> list[Trace]:
-    """Return what is compared with, dashed, and the estimate with its interval."""
+def below_null(where: Places, text: str) -> dict[str, Any]:
+    """Return what stands below the numbers of a null distribution."""
+    panel = where.panels["null"]
+    return {
+        "text": text,
+        "x": (panel.left + panel.right) / 2,
+        "y": where.paper(panel.bottom + 42),
+        "xref": "paper",
+        "yref": "paper",
+        "yanchor": "middle",
+        "showarrow": False,
+        "font": {"size": 14},
+    }
+
+
+def effect_traces(
+    axes: Axes, value: float, interval: tuple[float, float], bar: float, ends: tuple[float, float]
+) -> list[Trace]:
+    """Return what is compared with, dashed, and the estimate with its interval.
+
+    What lies beyond the ends of the axis has an arrow there, and the estimate its value: while something is dragged the
+    axis stays as it is.
+    """
+    shown = [min(max(one, ends[0]), ends[1]) if math.isfinite(one) else 0.0 for one in (value, *interval)]
+    side = int(value > ends[1]) - int(value < ends[0])
+    is_seen = side == 0 and math.isfinite(value)
+    arrows = int(interval[0] < ends[0]) + 2 * int(interval[1] > ends[1])
     return [
         line(axes, [bar, bar], [-1, 1], line={"width": 2, "color": INK, "dash": "dash"}),
-        line(axes, [low, high], [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}),
+        line(axes, shown[1:], [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}),
         {
-            **line(axes, [value], [0]),
+            **line(axes, shown[:1], [0 if is_seen else OUT_OF_SIGHT]),
             "mode": "markers",
             "marker": {"size": 13, "color": INK},
+            "cliponaxis": True,
         },
+        *beyond_traces(axes, ends, (0, BESIDE), side, number(value), arrows=arrows),
     ]
 
 
@@ -162,12 +241,12 @@ def effect_axes(where: Places, name: str, axes: Axes, across: Sequence[float], t
     }
 
 
-def headline(axes: Axes, said: Sequence[str], *, narrow: bool, **more: Any) -> Trace:
+def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1, **more: Any) -> Trace:
     """Return two texts: at both ends of a line, on a narrow page one below the other and smaller."""
     if narrow:
         small = {**more, "textfont": {"size": 13}}
         return texts(axes, [0, 0], [0.78, 0.22], said, ["middle right"] * 2, **small)
-    return texts(axes, [0, 1], [0.5, 0.5], said, ["middle right", "middle left"], **more)
+    return texts(axes, [0, right], [0.5, 0.5], said, ["middle right", "middle left"], **more)
 
 
 def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:

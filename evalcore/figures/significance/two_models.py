@@ -12,7 +12,10 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_ke
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
+    BLANK,
+    BUTTON,
     axes_of,
+    below_null,
     effect_axes,
     effect_traces,
     headline,
@@ -23,7 +26,7 @@ from evalcore.figures.significance.plane import (
     series_track,
     texts,
 )
-from evalcore.figures.significance.words import TwoWords, interval, limits, verdict
+from evalcore.figures.significance.words import TwoWords, interval, limits, tail, verdict
 from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba
 from evalcore.views.significance.series import Series, View
 from evalcore.views.significance.two_models import ALPHA, ONLY_A, ONLY_B, McnemarStep
@@ -37,7 +40,7 @@ CELLS, ACROSS = ("e₀₀", "e₀₁", "e₁₀", "e₁₁"), (0.5, 1.5, 0.5, 1.
 # How far from 0 the axis of the difference may end, and how much room it leaves beyond the interval.
 ENDS, ROOM = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0), 1.4
 # Letters of a model's name, and on a narrow page.
-LETTERS, SHORT = 14, 7
+LETTERS, NARROW_LETTERS, SHORT = 14, 11, 7
 TICKS: Mapping[str, Sequence[float]] = {
     ONLY_A: (0, 10, 20, 100, 500),
     ONLY_B: (0, 10, 20, 100, 500),
@@ -50,26 +53,28 @@ def places(look: Look, tracks: int) -> Places:
     head = LINE_PIXELS * (2 if look.narrow else 1)
     below = rows_pixels(tracks, narrow=look.narrow)
     if look.narrow:
-        start = head + 74
+        start = head + 86
         panels = {
             "head": Panel(0, head, 0.0, 1.0),
-            "effect": Panel(head + 4, head + 40, 0.03, 0.97),
+            "effect": Panel(head + 4, head + 52, 0.03, 0.97),
             "table": Panel(start + 24, start + 164, 0.24, 0.98),
             "title": Panel(start + 184, start + 184 + head, 0.0, 1.0),
             "null": Panel(start + 192 + head, start + 380 + head, 0.1, 0.99),
         }
-        bottom = start + 440 + head
+        bottom = start + 448 + head
         panels |= track_panels([str(k) for k in range(tracks)], bottom, narrow=True)
         return Places(height=bottom + below + 2 * MARGIN, panels=panels)
     bottom = look.height - 2 * MARGIN - below
-    effect = Panel(head + 4, head + (22 if look.is_low else 38), 0.03, 0.97)
+    # A low figure has no room above the interval for what either side means: it stands beside it.
+    beside = 0.17 if look.is_low else 0.03
+    effect = Panel(head + 4, head + (22 if look.is_low else 46), beside, 1 - beside)
     top = effect.bottom + (30 if look.is_low else 44)
     panels = {
         "head": Panel(0, head, 0.0, 1.0),
         "effect": effect,
         "table": Panel(top + 22, bottom - 18, 0.11, 0.38),
         "title": Panel(top, top + head, 0.45, 1.0),
-        "null": Panel(top + head + 4, bottom - 40, 0.45, 0.99),
+        "null": Panel(top + head + 4, bottom - (40 if look.is_low else 54), 0.45, 0.99),
     }
     panels |= track_panels([str(k) for k in range(tracks)], bottom, narrow=False)
     return Places(height=look.height, panels=panels)
@@ -97,7 +102,11 @@ def mcnemar_figure(view: View, *, words: TwoWords | None = None, look: Look | No
         **null_axes(where, "null", NULL, NUMBERS),
         **_table_axes(where),
         "shapes": [_cell(*place) for place in ((0, 1), (1, 1), (0, 0), (1, 0))],
-        "annotations": [*_table_names(words), *_sides(words, end, where)],
+        "annotations": [
+            *_table_names(words, narrow=look.narrow),
+            *_sides(words, end, where, low=look.is_low),
+            *([] if look.is_low else [below_null(where, words.key)]),
+        ],
     }
     for track in tracks.values():
         layout |= track_axes(track, where)
@@ -108,11 +117,6 @@ def _end(now: McnemarStep) -> float:
     """Return where the axis of the difference ends: beyond the interval there is now."""
     furthest = 1.0 if math.isnan(now.low) else max(abs(now.low), abs(now.high))
     return next((end for end in ENDS if end >= ROOM * furthest), ENDS[-1])
-
-
-def _inside(value: float, end: float) -> float:
-    """Return where a value stands on the axis of the difference: at its end, where it is beyond."""
-    return 0.0 if math.isnan(value) else min(max(value, -end), end)
 
 
 def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[Trace]:
@@ -127,13 +131,20 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
         difference=number(step.difference),
         interval=interval(step.low, step.high),
     )
-    inside = [_inside(value, end) for value in (step.difference, step.low, step.high)]
     counts = [f"{count:,}" for count in step.table]
     return [
-        headline(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow, textfont={"size": 15}),
-        *effect_traces(EFFECT, inside[0], inside[1], inside[2], 0.0),
+        headline(
+            HEAD,
+            [said, verdict(words, step.pvalue, step.alpha)],
+            narrow=look.narrow,
+            right=BUTTON,
+            textfont={"size": 15},
+        ),
+        *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
         headline(TITLE, _titles(step, words), narrow=look.narrow),
-        *null_traces(step.picture, NULL, NUMBERS),
+        *null_traces(
+            step.picture, NULL, NUMBERS, tail=tail(words, step.pvalue), observed=f"χ² = {number(step.statistic)}"
+        ),
         texts(TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 13}),
         texts(TABLE, ACROSS, [1.55, 1.55, 0.55, 0.55], counts, "middle center", textfont={"size": 24}),
     ]
@@ -141,7 +152,7 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
 
 def _titles(step: McnemarStep, words: TwoWords) -> list[str]:
     if step.discordant == 0:
-        return [words.same, ""]
+        return [words.same, BLANK]
     if step.is_counted:
         title = words.count_title.format(n=f"{step.discordant:,}")
         return [title, limits(words, step.kept, step.discordant, step.size)]
@@ -176,9 +187,12 @@ def _cell(across: int, up: int) -> dict[str, Any]:
     }
 
 
-def _table_names(words: TwoWords) -> list[dict[str, Any]]:
-    """Return the names of rows and columns, as in the book's table: those of a above, those of b at the left."""
-    a, b = plain(words.a, LETTERS), plain(words.b, LETTERS)
+def _table_names(words: TwoWords, *, narrow: bool) -> list[dict[str, Any]]:
+    """Return the names of rows and columns, as in the book's table: those of a above, those of b at the left.
+
+    On a narrow page each is parted in two lines: in one the name would be cut.
+    """
+    a, b = (plain(name, NARROW_LETTERS if narrow else LETTERS) + "<br>" * narrow for name in (words.a, words.b))
     base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
     columns = [words.right.format(name=a), words.wrong.format(name=a)]
     rows = [words.right.format(name=b), words.wrong.format(name=b)]
@@ -188,12 +202,15 @@ def _table_names(words: TwoWords) -> list[dict[str, Any]]:
     ]
 
 
-def _sides(words: TwoWords, end: float, where: Places) -> list[dict[str, Any]]:
-    """Return what it means that the difference lies on either side of 0."""
-    base = {"xref": EFFECT["xaxis"], "yref": "paper", "showarrow": False, "font": {"size": 13}, "yanchor": "middle"}
+def _sides(words: TwoWords, end: float, where: Places, *, low: bool) -> list[dict[str, Any]]:
+    """Return what it means that the difference lies on either side of 0: above the interval, or beside it."""
+    base = {"yref": "paper", "showarrow": False, "font": {"size": 13}}
     panel = where.panels["effect"]
-    height = where.paper((panel.top + panel.bottom) / 2)
-    names = ((-end, "left", words.a, "← {}", 0), (end, "right", words.b, "{} →", 1))
+    base["yanchor"] = "middle" if low else "top"
+    height = where.paper((panel.top + panel.bottom) / 2 if low else panel.top - 3)
+    ends = (0, 1) if low else (-end, end)
+    base["xref"] = "paper" if low else EFFECT["xaxis"]
+    names = ((ends[0], "left", words.a, "← {}", 0), (ends[1], "right", words.b, "{} →", 1))
     return [
         {
             **base,

@@ -21,6 +21,8 @@ class NullWords:
     nothing: str = "no count is rejected"
     from_count: str = "rejected: from {high} on (size {size})"
     to_count: str = "rejected: up to {low} (size {size})"
+    tail: str = "at least as extreme as observed: p = {p}"
+    key: str = "grey: rejected; hatched: p"
     outside: str = "rejected: up to {low}, from {high} on (size {size})"
 
 
@@ -54,7 +56,7 @@ class TwoWords(NullWords):
     only_a: str = "e₀₁ only {name} wrong"
     only_b: str = "e₁₀ only {name} wrong"
     count_title: str = "P(e₀₁), {n} discordant rows"
-    chi_title: str = "density of χ² (1 df)"
+    chi_title: str = "density of √χ²; numbers: χ²"
     chi_rejected: str = "χ² = {statistic}; rejected beyond {critical}"
     same: str = "no discordant row"
 
@@ -63,6 +65,11 @@ def verdict(words: NullWords, pvalue: float, alpha: float) -> str:
     """Return the p-value with what follows of it."""
     sentence = words.tiny if pvalue < TINY else words.rejected if pvalue < alpha else words.kept
     return sentence.format(p=short(pvalue), alpha=short(alpha))
+
+
+def tail(words: NullWords, pvalue: float) -> str:
+    """Say how likely it is, if the hypothesis is true, that something at least as extreme is observed."""
+    return words.tail.format(p=f"{pvalue:.3g}" if pvalue >= 0.0001 or math.isnan(pvalue) else f"{pvalue:.1e}")
 
 
 def short(value: float) -> str:

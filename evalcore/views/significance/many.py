@@ -30,22 +30,21 @@ STEPS = 100
 LOWEST, HIGHEST = 0.001, 0.2
 MOST_STEMS = 400
 CURVE = 120
-# The dots of one rank stand in rows of at most so many, so far apart in ranks that half ranks, as of ties, keep their
-# place. There is room for so many rows before they move together.
-DOTS_A_ROW, DOTS_APART, ROWS_OF_DOTS = 5, 0.09, 3
+# The dots of one rank stand above each other, so far apart in lines; more of them move together. Beside each other they
+# would stand at ranks that nobody has.
+DOTS_APART, DOTS_HIGH = 0.25, 0.96
 
 
 @dataclass(frozen=True, eq=False)
 class Dots:
     """One dot for each data set and algorithm.
 
-    `place` says in which line, counted from the best algorithm. `across`, in ranks, and `up`, in lines, move it from
-    its rank and from the middle of its line, so that dots of one rank stand beside and above each other.
+    `place` says in which line, counted from the best algorithm. `up`, in lines, moves it from the middle of its line,
+    so that dots of one rank stand above each other.
     """
 
     place: np.ndarray
     rank: FloatArray
-    across: FloatArray
     up: FloatArray
     row: np.ndarray
     column: np.ndarray
@@ -177,20 +176,18 @@ def _bars(posthoc: WilcoxonHolmResult, level: float) -> tuple[Bar, ...]:
 
 
 def _dots(ranks: FloatArray, order: np.ndarray) -> Dots:
-    """Place a dot for each data set: those of one algorithm and rank in rows around the middle of their line."""
+    """Place a dot for each data set: those of one algorithm and rank above each other, amid their line."""
     n, k = ranks.shape
-    across, up = np.zeros((n, k)), np.zeros((n, k))
+    up = np.zeros((n, k))
     for j in range(k):
         for rank in np.unique(ranks[:, j]):
             same = np.flatnonzero(ranks[:, j] == rank)
-            row, column = np.divmod(np.arange(len(same)), DOTS_A_ROW)
-            in_row = np.minimum(len(same) - row * DOTS_A_ROW, DOTS_A_ROW)
-            across[same, j] = (column - (in_row - 1) / 2) * DOTS_APART
-            up[same, j] = (row.max() / 2 - row) / max(row.max() + 1, ROWS_OF_DOTS)
+            apart = min(DOTS_APART, DOTS_HIGH / len(same))
+            up[same, j] = ((len(same) - 1) / 2 - np.arange(len(same))) * apart
     place = np.empty(k, dtype=np.int64)
     place[order] = np.arange(k)
     rows, columns = (one.ravel() for one in np.indices((n, k)))
-    return Dots(place[columns], ranks.ravel(), across.ravel(), up.ravel(), rows, columns)
+    return Dots(place[columns], ranks.ravel(), up.ravel(), rows, columns)
 
 
 def _null(test: FriedmanResult, used: Statistic, steps: FloatArray) -> NullView | None:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from evalcore.significance.results import Alternative
 from evalcore.support.arrays import FloatArray
 
 SPAN = 1000
@@ -23,11 +24,16 @@ PARTS = 5
 # Up to so many counts each has a bar of its own, then they touch; of more the outline is drawn through so many points,
 # and a density through so many.
 APART, TOUCHING, OUTLINE, CURVE = 24, 48, 60, 80
+# A count whose probability is the same up to rounding counts as equally likely, as in scipy.
+ALIKE = 1 + 1e-7
 # A window reaches so many standard deviations to either side, and a small sample is shown whole.
 REACH, WHOLE, SEEN = 6.0, 40, 8.0
 NICE = (1, 2, 3, 4, 5, 6, 8)
 
 Path = tuple[list[int], list[int]]
+# Between which places nothing is as extreme as the observed value: if that is everywhere, these.
+Cut = tuple[int, int]
+EVERYWHERE: Cut = (-SPAN, 2 * SPAN)
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,14 @@ class Window:
             return 0 if value < 0 else SPAN
         return round(SPAN * min(max((value - self.low) / (self.high - self.low), 0.0), 1.0))
 
+    def beyond(self, value: float) -> int:
+        """Return on which side of what is shown a value lies: -1, 1, or 0 where it is shown.
+
+        >>> [Window(0, 1).beyond(value) for value in (-0.1, 0, 5, 7)]
+        [-1, 0, 0, 1]
+        """
+        return int(value > self.high) - int(value < self.low)
+
     def ticks(self) -> list[float]:
         """Return the values that have a number below them."""
         return [self.low + k * self.step for k in range(PARTS + 1)]
@@ -67,6 +81,10 @@ class NullPicture:
         The values below 0, SPAN / 5, ..., SPAN.
     top : float
         Probability or density at the top of the plane.
+    cut : (int, int)
+        What is at least as extreme as the observed value lies outside of these places; its area is the p-value.
+    beyond : -1, 0 or 1
+        On which side the observed value lies outside of what is shown; it then stands at that end.
     """
 
     whole: Path
@@ -74,6 +92,8 @@ class NullPicture:
     observed: int
     ticks: list[float]
     top: float
+    cut: Cut = EVERYWHERE
+    beyond: int = 0
 
 
 def count_window(n: int, rate: float, observed: int) -> Window:
@@ -95,8 +115,28 @@ def _nice_step(width: float) -> int:
     return next(k * power for k in (*NICE, 10) if k * power >= least)
 
 
-def count_picture(n: int, rate: float, kept: tuple[int, int], observed: int, window: Window) -> NullPicture:
-    """How does a number of rows vary that is binomial (n, rate), if counts outside of `kept` are rejected?"""
+def count_picture(
+    n: int,
+    rate: float,
+    kept: tuple[int, int],
+    observed: int,
+    window: Window,
+    *,
+    alternative: Alternative = "two-sided",
+) -> NullPicture:
+    """How does a number of rows vary that is binomial (n, rate), if counts outside of `kept` are rejected?
+
+    Parameters
+    ----------
+    n : int
+    rate : float
+    kept : (int, int)
+        The smallest and the largest count that is not rejected.
+    observed : int
+    window : Window
+    alternative : "greater", "less" or "two-sided"
+        Which counts are at least as extreme as the observed one: those that are not more likely, if two-sided.
+    """
     # Further away a bar would be less than a thousandth as high as the highest.
     reach = SEEN * math.sqrt(n * rate * (1 - rate)) + SEEN
     low, high = max(window.low, n * rate - reach, 0), min(window.high, n * rate + reach, n)
@@ -109,33 +149,59 @@ def count_picture(n: int, rate: float, kept: tuple[int, int], observed: int, win
     parts = [(counts < kept[0]), (counts > kept[1])]
     rejected = [_bars(counts[part], heights[part], counts.size, window) for part in parts if part.any()]
     return NullPicture(
-        _bars(counts, heights, counts.size, window), _joined(rejected), window.at(observed), window.ticks(), top
+        _bars(counts, heights, counts.size, window),
+        _joined(rejected),
+        window.at(observed),
+        window.ticks(),
+        top,
+        _count_cut(n, rate, observed, window, alternative),
+        window.beyond(observed),
     )
 
 
-def density_picture(
-    null: Any, kept: tuple[float, float], observed: float, window: Window, highest: float | None = None
-) -> NullPicture:
+def _count_cut(n: int, rate: float, observed: int, window: Window, alternative: Alternative) -> Cut:
+    """Return between which places no count is at least as extreme as the observed one."""
+    low, high = {"greater": (-1, observed), "less": (observed, n + 1)}.get(alternative, (-1, n + 1))
+    if alternative == "two-sided":
+        reach = SEEN * math.sqrt(n * rate * (1 - rate)) + SEEN
+        counts = np.arange(max(0, math.floor(n * rate - reach)), min(n, math.ceil(n * rate + reach)) + 1)
+        likely = counts[stats.binom.pmf(counts, n, rate) > stats.binom.pmf(observed, n, rate) * ALIKE]
+        low, high = (int(likely[0]) - 1, int(likely[-1]) + 1) if likely.size else (observed, observed + 1)
+    return (
+        window.at(low + 0.5) if low >= 0 else EVERYWHERE[0],
+        window.at(high - 0.5) if high <= n else EVERYWHERE[1],
+    )
+
+
+def density_picture(null: Any, kept: tuple[float, float], observed: float, window: Window) -> NullPicture:
     """How does a statistic vary that has a density, if values outside of `kept` are rejected?
 
     Parameters
     ----------
     null : frozen scipy distribution
     kept : (float, float)
-        Infinite where nothing is rejected on that side.
+        Infinite where nothing is rejected on that side, and nothing there is extreme.
     observed : float
     window : Window
-    highest : float, optional
-        Density at which the picture is cut off, where it has no largest value.
     """
-    share = np.linspace(0, 1, CURVE + 1)
-    # Where it has no largest value it is steep on the left.
-    grid = window.low + (window.high - window.low) * (share if highest is None else share**2)
-    top = float(np.max(null.pdf(grid))) if highest is None else highest
+    grid = np.linspace(window.low, window.high, CURVE + 1)
+    top = float(np.max(null.pdf(grid)))
     sides = [grid[grid < kept[0]], grid[grid > kept[1]]]
     sides = [np.append(sides[0], kept[0]), np.append(kept[1], sides[1])]
     rejected = [_under(null, side, top, window) for side in sides if side.size > 1 and np.isfinite(side).all()]
-    return NullPicture(_under(null, grid, top, window), _joined(rejected), window.at(observed), window.ticks(), top)
+    picture = NullPicture(_under(null, grid, top, window), _joined(rejected), 0, window.ticks(), top)
+    return with_observed(picture, observed, window, both=math.isfinite(kept[0]))
+
+
+def with_observed(picture: NullPicture, observed: float, window: Window, *, both: bool) -> NullPicture:
+    """Return the picture of a density with another observed value; `both` where both tails are as extreme."""
+    if math.isnan(observed):
+        return replace(picture, observed=window.at(0), cut=EVERYWHERE, beyond=0)
+    start = abs(observed) if both else observed
+    low, high = window.at(-start) if both else EVERYWHERE[0], window.at(start)
+    if start > window.high:
+        low, high = EVERYWHERE
+    return replace(picture, observed=window.at(observed), cut=(low, high), beyond=window.beyond(observed))
 
 
 def of_one_length(pictures: Sequence[NullPicture]) -> list[NullPicture]:

@@ -21,11 +21,13 @@ from evalcore.significance.results import Alternative
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance import steps
 from evalcore.views.significance.null_pictures import (
+    ALIKE,
     NullPicture,
     Window,
     count_picture,
     count_window,
     density_picture,
+    with_observed,
 )
 from evalcore.views.significance.series import View, view_of
 
@@ -34,8 +36,6 @@ RATE, ROWS, ALPHA, ERRORS = "rate", "rows", "alpha", "errors"
 AWAY = (0.05, 0.1, 0.2)
 # A rate that is no further from the bar is at the bar: so much is rounding.
 ROUNDED = 1e-12
-# From here on a count whose probability is the same up to rounding counts as equally likely, as in scipy.
-ALIKE = 1 + 1e-7
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def _step(null: NullCounts, errors: int, alpha: float, window: Window | None = N
         kept=kept,
         size=null.outside(kept),
         window=window,
-        picture=count_picture(n, null.rate, kept, errors, window),
+        picture=count_picture(n, null.rate, kept, errors, window, alternative=null.alternative),
     )
 
 
@@ -395,7 +395,7 @@ def _t_steps(test: TResult, rates: Sequence[float], levels: Sequence[float], win
     for rate, alpha, t, p, critical in zip(rates, levels, statistics, pvalues, criticals, strict=True):
         if alpha not in pictures:
             pictures[alpha] = density_picture(null, (-critical, critical), t, window)
-        picture = replace(pictures[alpha], observed=window.at(float(t)))
+        picture = with_observed(pictures[alpha], float(t), window, both=True)
         ends = (float(mean - critical * error), float(mean + critical * error))
         found.append(TStep(rate, alpha, mean, *ends, float(t), float(p), float(critical), picture))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,13 +15,21 @@ from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement, McnemarResult, disagreement, mcnemar
 from evalcore.significance.contingency import FEW_DISCORDANT, Method, largest_kept
 from evalcore.views.significance import steps
-from evalcore.views.significance.null_pictures import NullPicture, Window, count_picture, count_window, density_picture
+from evalcore.views.significance.null_pictures import (
+    NullPicture,
+    Window,
+    count_picture,
+    count_window,
+    density_picture,
+    with_observed,
+)
 from evalcore.views.significance.series import View, view_of
 
 ONLY_A, ONLY_B, ALPHA = "e01", "e10", "alpha"
 MOST = 500
-# Chi-square is shown up to here, and its density, which has no largest value, up to CUT.
-CHI_SQUARE, CUT = Window(0, 3), 1.0
+# The density of chi-square has no largest value, and what is rejected lies low on it. So its root is shown, the
+# size of a normal variable: from 0 to 5, with the numbers of chi-square, 0 to 25.
+ROOT = Window(0, 1)
 METHODS: tuple[Method, ...] = ("exact", "mid-p", "corrected", "uncorrected")
 
 
@@ -109,12 +117,15 @@ def _steps(tables: Sequence[Disagreement], alpha: float, method: Method) -> list
         largest = largest_kept(discordant, method if method == "mid-p" else "exact", alpha)
         sizes = 2 * np.asarray(stats.binom.sf(largest, discordant, 0.5))
     critical = float(stats.chi2.isf(alpha, 1))
-    chi_square = None if few.all() else density_picture(stats.chi2(1), (-math.inf, critical), 0.0, CHI_SQUARE, CUT)
+    chi_square = None if few.all() else _chi_square(critical)
     found = []
     for table, most, size, is_counted in zip(tables, largest.tolist(), sizes.tolist(), few.tolist(), strict=True):
         test = mcnemar_of(table, alpha, method)
         kept = (table.e01 + table.e10 - most, most)
-        shown = _counted(table, kept) if is_counted or chi_square is None else _observed(chi_square, test.statistic)
+        if is_counted or chi_square is None:
+            shown = _counted(table, kept)
+        else:
+            shown = with_observed(chi_square, math.sqrt(test.statistic), ROOT, both=False)
         found.append(_step(table, alpha, test, kept=kept, critical=critical, size=size, picture=shown))
     return found
 
@@ -226,6 +237,7 @@ def _counted(table: Disagreement, kept: tuple[int, int]) -> NullPicture:
     return count_picture(n, 0.5, kept, table.e01, count_window(n, 0.5, table.e01))
 
 
-def _observed(picture: NullPicture, statistic: float) -> NullPicture:
-    at = 0 if math.isnan(statistic) else CHI_SQUARE.at(statistic)
-    return NullPicture(picture.whole, picture.rejected, at, picture.ticks, picture.top)
+def _chi_square(critical: float) -> NullPicture:
+    """Return the picture of the root of chi-square, with the numbers of chi-square."""
+    picture = density_picture(stats.halfnorm, (-math.inf, math.sqrt(critical)), 0.0, ROOT)
+    return replace(picture, ticks=[root**2 for root in picture.ticks])

@@ -39,7 +39,7 @@ def _change(part, step):
     if "middle" in part:
         middle, size = part["middle"][step], part["size"]
         return {"marker": {"cmin": middle - size, "cmax": middle + size}}
-    return {key: part[key][step] for key in ("x", "y", "text", "fillcolor") if key in part}
+    return {key: part[key][step] for key in ("x", "y", "text", "name", "fillcolor") if key in part}
 
 
 def values(figure, name=motion.THRESHOLD):
@@ -55,13 +55,35 @@ def places(figure, name=motion.THRESHOLD):
 def played(figure, name=motion.THRESHOLD):
     """Return the figure's traces as they are at each step of a handle."""
     still, handle = sent(figure)["data"], handle_of(figure, name)
-    return [_at(still, handle["parts"], i) for i in range(len(handle["at"]))]
+    return [_at(still, _cut(handle["parts"], still), i) for i in range(len(handle["at"]))]
+
+
+def _cut(parts, still):
+    """Return the parts with those that are cut out of an outline as the player makes them."""
+    by = {part["trace"]: part for part in parts}
+    found = []
+    for part in parts:
+        if "cut" in part:
+            outline, now = by.get(part["of"], {}), still[part["of"]]
+            n = len(part["cut"])
+            x, y = (outline.get(key, [now[key]] * n) for key in ("x", "y"))
+            shapes = [motion.cut_out(*of_step) for of_step in zip(x, y, part["cut"], strict=True)]
+            area = {
+                "trace": part["trace"],
+                "name": part["name"],
+                "x": [a for a, _ in shapes],
+                "y": [b for _, b in shapes],
+            }
+            found.append(area)
+        else:
+            found.append(part)
+    return found
 
 
 def _at(still, parts, i):
     traces = list(still)
     for part in parts:
-        change = {key: part[key][i] for key in ("x", "y", "text", "fillcolor") if key in part}
+        change = {key: part[key][i] for key in ("x", "y", "text", "name", "fillcolor") if key in part}
         if "middle" in part:
             middle, size = part["middle"][i], part["size"]
             change["marker"] = {**still[part["trace"]]["marker"], "cmin": middle - size, "cmax": middle + size}
@@ -84,7 +106,7 @@ def assert_in_order(figure, name=motion.THRESHOLD):
         # The player knows lines, points, texts, shades and the hue of points.
         trace = figure.data[part["trace"]]
         assert trace.type == "scatter"
-        changed = set(part) - {"trace", "rank", "size"}
+        changed = set(part) - {"trace", "rank", "size", "of"}
         assert changed
         assert all(len(part[key]) == n for key in changed)
         if "rank" in part:

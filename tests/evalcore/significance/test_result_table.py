@@ -78,8 +78,26 @@ def test_what_cannot_be_used_gets_a_sentence(text, said):
 
 def test_limits_are_those_asked_for():
     read("A,B\n" + ".1,.2\n" * 10, least_rows=2, most_columns=2)
-    with pytest.raises(InputError, match="2 columns of numbers; got 3"):
+    with pytest.raises(InputError, match="The table must have 2 columns of numbers; got 3"):
         read("A,B,C\n.1,.2,.3\n", most_columns=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "values"),
+    [
+        ("d,A,B\niris,12%,13 %\nwine,.2,8％\n", ("iris", "wine"), [[0.12, 0.13], [0.2, 0.08]]),
+        ("A,B\n12%,10%\n8%,5%\n", ("1", "2"), [[0.12, 0.1], [0.08, 0.05]]),
+        ("share,A,B\n10%,.1,7%\n20%,.2,8%\n", ("10%", "20%"), [[0.1, 0.07], [0.2, 0.08]]),
+    ],
+)
+def test_a_percentage_is_a_share(text, rows, values):
+    table = read(text)
+    assert (table.rows, table.columns, table.values.tolist()) == (rows, ("A", "B"), values)
+
+
+def test_a_percentage_of_no_number_is_refused():
+    with pytest.raises(InputError, match="Column 'B' must hold numbers; got 'many%'"):
+        read("d,A,B\niris,.1,many%\n")
 
 
 def test_largest_table_is_taken():

@@ -128,3 +128,32 @@ class TestScript:
         page = figure.to_html(include_plotlyjs=False, post_script=motion.post_script(), div_id="mine")
         assert motion.script() in page
         assert "makeLive(document.getElementById('mine'));" in page
+
+
+OUTLINE = {**BASE, "x": [0, 1, 2, 3], "y": [0, 5, 6, 0]}
+
+
+class TestCut:
+    """An area that is cut out of an outline is sent as the places of the cut."""
+
+    def area(self, outline, cut, name, **of):
+        x, y = motion.cut_out(outline["x"], outline["y"], cut)
+        return {**BASE, "x": x, "y": y, "name": name, "meta": {"cut": cut, **of}}
+
+    def test_of_an_outline_that_moves_with_it(self):
+        moving = [{**OUTLINE, "y": [0, height, 6, 0]} for height in (5, 4)]
+        steps = [[one, BASE, self.area(one, [0.5, 4], "p")] for one in moving]
+        *_, part = moved(steps, 3)
+        assert part == {"trace": 5, "of": 3, "cut": [[0.5, 4]] * 2, "name": ["p"] * 2}
+
+    def test_of_an_outline_that_stays(self):
+        steps = [[self.area(OUTLINE, [0.5, high], f"p {high}", of=1)] for high in (4, 2)]
+        assert moved(steps, 7) == [{"trace": 7, "of": 1, "cut": [[0.5, 4], [0.5, 2]], "name": ["p 4", "p 2"]}]
+
+    def test_what_stays_is_left_out(self):
+        steps = [[OUTLINE, BASE, self.area(OUTLINE, [0.5, 2], "p")]] * 2
+        assert moved(steps, 0) == []
+
+    def test_nothing_between_the_places_is_left(self):
+        assert motion.cut_out([0, 1, 2, 3], [1, 5, 6, 1], (-1, 2.5)) == ([0, 1, 2.5, 3], [0, 0, 0, 1])
+        assert motion.cut_out([0, 1, 2, 3], [1, 5, 6, 1], (-9, 9)) == ([0, 1, 2, 3], [0, 0, 0, 0])

@@ -8,7 +8,7 @@ from evalcore.figures.significance.five_by_two import FiveByTwoWords, five_by_tw
 from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, FoldsWords, folds_figure
 from evalcore.views.significance.five_by_two import five_by_two_view
 from evalcore.views.significance.folds import folds_view
-from tests.evalcore.figures.steps import at_step, handle_of, sent, values
+from tests.evalcore.figures.steps import at_step, handle_of, played, sent, values
 
 A = np.array([0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12])
 D = np.array([0.02, 0.01, 0.03, -0.01, 0.02, 0.02, 0.00, 0.03, 0.01, 0.02])
@@ -114,3 +114,66 @@ def test_the_count_follows_the_level():
 def test_a_tiny_p_is_not_written_as_0():
     figure = five_by_two_figure(halves([[0.1, 0.1001]] * 5))
     assert "p < 0.0001" in texts_at(figure, ALPHA_TRACK, 0)
+
+
+def in_null(traces, axis="x3", **having):
+    return [one for one in traces if one.get("xaxis") == axis and having.items() <= one.items()]
+
+
+def test_what_is_as_extreme_as_the_corrected_t_follows_the_ratio():
+    view = folds()
+    for step, traces in zip(view.by_ratio, played(folds_figure(view), RATIO_TRACK), strict=True):
+        (area,) = in_null(traces, hoveron="fills")
+        assert area["name"].endswith(f"p = {step.pvalue:.3g}")
+        assert all(abs(x) >= abs(step.statistic) - 1e-4 or y == 0 for x, y in zip(area["x"], area["y"], strict=True))
+
+
+def test_a_t_beyond_its_plane_has_an_arrow_and_its_value():
+    b = A - 0.02 + 0.001 * np.arange(10) / 10
+    view = folds(b=b)
+    for step, traces in zip(view.by_ratio, played(folds_figure(view), RATIO_TRACK), strict=True):
+        is_beyond = step.statistic > view.curve.high
+        *_plain, dot, arrows = in_null(traces, mode="markers")
+        assert (dot["y"][0] < 0, arrows["y"][1] > 0) == (is_beyond, is_beyond)
+    assert view.by_ratio[0].statistic > view.curve.high
+    (hollow,) = in_null(sent(folds_figure(view))["data"], mode="lines+markers")
+    assert hollow["marker"]["symbol"] == "triangle-right-open"
+
+
+def test_an_interval_that_goes_on_beyond_the_axis_has_an_arrow():
+    view = folds(a=[0.10, 0.14, 0.12], b=[0.09, 0.10, 0.11])
+    low, high = view.reach
+    seen = set()
+    for step, traces in zip(view.by_alpha, played(folds_figure(view), ALPHA_TRACK), strict=True):
+        arrows = next(one for one in in_null(traces, "x2", mode="markers") if len(one["x"]) == 4)
+        wanted = [beyond for ends in (step.plain, step.corrected) for beyond in (ends[0] < low, ends[1] > high)]
+        bottom = sent(folds_figure(view))["layout"]["yaxis2"]["range"][0]
+        assert [height > bottom for height in arrows["y"]] == wanted
+        seen |= set(wanted)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_all_numbers_of_the_ratio_are_there(look):
+    texts = sent(folds_figure(folds(), look=look))["layout"]["xaxis5"]["ticktext"]
+    assert [text.removeprefix("<br>") for text in texts] == ["0", "10 folds", "5 folds", "30 % held out", "2 folds"]
+    assert [text.startswith("<br>") for text in texts] == [look.narrow and bool(i % 2) for i in range(5)]
+
+
+def test_candidates_beyond_the_plane_are_arrows():
+    far = halves([[0.3, 0.299], [0.01, 0.0101], [0.02, 0.0201], [0.01, 0.0101], [0.3, 0.2999]])
+    traces = sent(five_by_two_figure(far))["data"]
+    t = far.chosen.candidates.ravel()
+    filled = next(one for one in in_null(traces, "x2", mode="markers"))
+    assert [symbol.startswith("triangle-right") for symbol in filled["marker"]["symbol"]] == (
+        t > far.t_curve.high
+    ).tolist()
+    assert (t > far.t_curve.high).any()
+
+
+def test_tails_of_t_and_f_are_said():
+    view = halves()
+    traces = sent(five_by_two_figure(view))["data"]
+    for axis, test in (("x2", view.chosen), ("x3", view.f)):
+        (area,) = in_null(traces, axis, hoveron="fills")
+        assert area["name"].endswith(f"p = {test.pvalue:.3g}")

@@ -107,7 +107,7 @@ def test_each_algorithm_is_named_once_a_panel_and_told_apart(look):
     here = [a for a in made["layout"]["annotations"] if a["yref"] == "y"]
     assert len({a["text"] for a in here}) == 10
     most = 13 if look.narrow else 22
-    assert all(letters(a["text"]) <= most for a in here)
+    assert all(letters(line) <= most for a in here for line in a["text"].split("<br>"))
     # One line each, far enough apart for their letters.
     axis = made["layout"]["yaxis"]
     pixels = (axis["domain"][1] - axis["domain"][0]) * (made["layout"]["height"] - 24)
@@ -145,3 +145,37 @@ def test_words_are_those_given():
     said = json.dumps(sent(many_figure(view, drawn(LECTURE), words=words)))
     assert "Rang" in said
     assert "Niveau" in said
+
+
+def test_dots_stand_at_their_ranks():
+    made = figure(table(12, 6), statistic="f")
+    dots = next(one for one in sent(made)["data"] if one["xaxis"] == "x2" and len(one["x"]) == 72)
+    assert set(dots["x"]) <= {half / 2 for half in range(2, 13)}
+    assert len(set(zip(dots["x"], dots["y"], strict=True))) == 72
+
+
+def test_a_segment_that_goes_on_beyond_the_axis_has_an_arrow():
+    made = figure(LECTURE, statistic="chi2")
+    low, high = made.layout.xaxis.range
+    seen = set()
+    for traces in played(made, ALPHA_TRACK):
+        arrows = next(
+            one for one in traces if one["xaxis"] == "x" and len(one.get("marker", {}).get("symbol", "")) == 7
+        )
+        segments = [one["x"] for one in lines(traces, 7)]
+        shown = [height > -10 for height in arrows["y"]]
+        assert all(ends[0] > low for ends, is_on in zip(segments, shown[:3], strict=True) if not is_on)
+        assert all(ends[1] < high for ends, is_on in zip(segments, shown[3:6], strict=True) if not is_on)
+        seen |= set(shown)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("statistic", ["exact", "f"])
+def test_what_is_as_extreme_is_said(statistic):
+    traces = sent(figure(table(6, 3), statistic=statistic))["data"]
+    if statistic == "f":
+        (area,) = [one for one in traces if one.get("hoveron") == "fills"]
+        assert area["name"] == "at least as extreme as observed: p = 0.009"
+    else:
+        (stems,) = lines(traces, 4, "x3")
+        assert stems["hovertext"] == "at least as extreme as observed: p = 0.009"

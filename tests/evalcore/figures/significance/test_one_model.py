@@ -3,8 +3,10 @@
 import pytest
 
 from evalcore.figures.layout import Look
+from evalcore.figures.live.motion import cut_out
 from evalcore.figures.significance import one_model as f
-from evalcore.figures.significance.words import OneWords, short, verdict
+from evalcore.figures.significance.words import OneWords, short, tail, verdict
+from evalcore.figures.style import number
 from evalcore.views.significance import one_model as o
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
@@ -99,3 +101,29 @@ def test_a_figure_is_about_200_kb(errors, n, rate):
 def test_a_tiny_p_is_no_number():
     assert verdict(OneWords(), 1e-9, 0.05) == "p < 0.0001: rejected at level 0.05"
     assert short(float("nan")) == "—"
+
+
+def test_an_interval_of_rates_beyond_the_axis_has_an_arrow():
+    view = o.t_view((0.1, 0.4), 0.1, alpha=0.05, handles=(o.ALPHA,))
+    for step, traces in zip(view.by[o.ALPHA].shown, played(f.t_figure(view), o.ALPHA), strict=True):
+        arrows = next(
+            one
+            for one in traces
+            if one["xaxis"] == "x2" and one.get("marker", {}).get("symbol", "")[:1] == ["triangle-left"]
+        )
+        assert [height == 0 for height in arrows["y"]] == [step.low < 0, step.high > 0.5]
+
+
+def test_a_t_beyond_its_plane_has_an_arrow_and_its_value():
+    view = o.t_view((0.300, 0.301, 0.302), 0.1, alpha=0.05, handles=())
+    traces = sent(f.t_figure(view))["data"]
+    assert view.now.picture.beyond == 1
+    assert f"t = {number(view.now.statistic)}" in texts_of(traces)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_what_is_as_extreme_is_cut_out_of_the_distribution(name):
+    for step, traces in zip(VIEW.by[name].shown, played(f.binomial_figure(VIEW), name), strict=True):
+        (area,) = [one for one in traces if one.get("hoveron") == "fills"]
+        assert area["name"] == tail(OneWords(), step.pvalue)
+        assert (area["x"], area["y"]) == cut_out(*step.picture.whole, step.picture.cut)

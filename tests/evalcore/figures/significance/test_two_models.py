@@ -4,7 +4,8 @@ import pytest
 
 from evalcore.figures.layout import Look
 from evalcore.figures.significance import two_models as f
-from evalcore.figures.significance.words import TwoWords, verdict
+from evalcore.figures.significance.plane import BLANK
+from evalcore.figures.significance.words import TwoWords, tail, verdict
 from evalcore.figures.style import number
 from evalcore.significance import Disagreement
 from evalcore.views.significance import two_models as t
@@ -71,3 +72,62 @@ def test_panels_stand_within_the_figure(look):
 
 def test_a_figure_is_about_200_kb():
     assert len(FIGURE.to_json()) < 280_000
+
+
+def in_plane(traces, axis, **having):
+    return [one for one in traces if one.get("xaxis") == axis and having.items() <= one.items()]
+
+
+def test_a_difference_beyond_the_axis_has_an_arrow_and_its_value():
+    end = sent(FIGURE)["layout"]["xaxis2"]["range"][1] / 1.02
+    for step, traces in zip(VIEW.by[t.ONLY_A].shown, played(FIGURE, t.ONLY_A), strict=True):
+        dot, arrows = in_plane(traces, "x2", mode="markers")
+        (values,) = in_plane(traces, "x2", mode="text")
+        is_beyond = step.difference > end
+        assert (dot["y"][0] < -1, arrows["y"][1] == 0) == (is_beyond, is_beyond or step.high > end)
+        assert values["text"] == [BLANK, number(step.difference) if is_beyond else BLANK]
+
+
+def test_a_chi_square_beyond_the_axis_has_an_arrow_and_its_value():
+    view = t.mcnemar_view(Disagreement(100, 90, 10, 0), alpha=0.05, handles=())
+    traces = sent(f.mcnemar_figure(view))["data"]
+    (arrows,) = in_plane(traces, "x4", mode="markers")
+    assert [height > 0 for height in arrows["y"]] == [False, True]
+    assert [BLANK, f"χ² = {number(view.now.statistic)}"] in [one["text"] for one in in_plane(traces, "x4", mode="text")]
+
+
+def test_the_root_of_chi_square_is_drawn_whole_with_the_numbers_of_chi_square():
+    view = t.mcnemar_view(Disagreement(150, 25, 10, 15), alpha=0.05, handles=())
+    picture = view.now.picture
+    assert picture.ticks == [0, 1, 4, 9, 16, 25]
+    assert picture.whole[1][1] == max(picture.whole[1]) == 1000
+    assert picture.observed == round(200 * 5.6**0.5)
+    # A ninth of the distribution's height, where the density of chi-square itself had a hundredth.
+    assert max(picture.rejected[1]) > 110
+
+
+def test_what_is_as_extreme_is_hatched_and_said():
+    for name in EVERY:
+        for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
+            (area,) = in_plane(traces, "x4", hoveron="fills")
+            assert area["name"] == tail(TwoWords(), step.pvalue)
+            outside = [x <= step.picture.cut[0] or x >= step.picture.cut[1] for x in area["x"]]
+            assert all(out or y == 0 for out, y in zip(outside, area["y"], strict=True))
+
+
+def test_no_text_at_the_right_lies_below_the_button_for_a_picture():
+    assert sent(FIGURE)["data"][0]["x"][1] < 0.96
+    assert sent(f.mcnemar_figure(VIEW, look=Look(True)))["data"][0]["x"] == [0, 0]
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_what_either_side_means_is_off_the_interval(look):
+    layout = sent(f.mcnemar_figure(VIEW, look=look))["layout"]
+    sides = [one for one in layout["annotations"] if "better" in one["text"]]
+    (low, high), (left, right) = layout["yaxis2"]["domain"], layout["xaxis2"]["domain"]
+    for one in sides:
+        if look.is_low:
+            assert one["xref"] == "paper"
+            assert not left - 0.15 < one["x"] < right + 0.15
+        else:
+            assert (one["yanchor"], one["y"] > (low + high) / 2) == ("top", True)

@@ -70,3 +70,29 @@ def test_pictures_of_one_length_end_in_the_same_point():
     padded = p.of_one_length(pictures)
     assert len({len(one.whole[0]) for one in padded}) == len({len(one.rejected[1]) for one in padded}) == 1
     assert padded[0].whole[0][-1] == pictures[0].whole[0][-1]
+
+
+@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
+@pytest.mark.parametrize(
+    ("n", "rate", "observed"), [(10, 0.3, 6), (10, 0.3, 0), (10, 0.3, 10), (40, 0.5, 20), (12, 0.5, 4)]
+)
+def test_what_lies_outside_of_the_cut_is_the_p_value(n, rate, observed, alternative):
+    window = p.count_window(n, rate, observed)
+    low, high = p.count_picture(n, rate, (0, n), observed, window, alternative=alternative).cut
+    places = np.array([p.SPAN * (count - window.low) / (window.high - window.low) for count in range(n + 1)])
+    extreme = (places <= low) | (places >= high)
+    wanted = stats.binomtest(observed, n, rate, alternative=alternative).pvalue
+    assert stats.binom.pmf(np.arange(n + 1), n, rate)[extreme].sum() == pytest.approx(wanted)
+
+
+def test_of_a_density_both_tails_are_as_extreme_unless_one_is_asked_for():
+    t = p.density_picture(stats.t(9), (-2.262, 2.262), -3.0, p.Window(-5, 2))
+    assert (t.cut, t.observed, t.beyond) == ((200, 800), 200, 0)
+    root = p.density_picture(stats.halfnorm, (-np.inf, 1.96), 2.5, p.Window(0, 1))
+    assert root.cut == (-p.SPAN, 500)
+    assert p.with_observed(root, np.nan, p.Window(0, 1), both=False).cut == p.EVERYWHERE
+
+
+def test_an_observed_value_beyond_the_window_is_marked_and_nothing_shown_is_as_extreme():
+    far = p.density_picture(stats.t(9), (-2.262, 2.262), -7.0, p.Window(-5, 2))
+    assert (far.observed, far.beyond, far.cut) == (0, -1, p.EVERYWHERE)
