@@ -205,8 +205,9 @@ def from_frame(
     >>> predictions.classes, predictions.y_true, predictions.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    others = [None if column is None else str(column) for column in (weight, amount, split, fold, repeat)]
-    roles = Roles(frame, str(truth), _names(scores), _names(labels), *others)
+    single = {"weight": weight, "amount": amount, "split": split, "fold": fold, "repeat": repeat}
+    chosen = {role: None if column is None else str(column) for role, column in single.items()}
+    roles = Roles(frame, str(truth), _names(scores), _names(labels), **chosen)
     return Predictions(**assemble(roles, positive, part))
 
 

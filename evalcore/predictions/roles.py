@@ -24,7 +24,7 @@ class Roles:
     truth: str
     scores: tuple[str, ...]
     labels: tuple[str, ...]
-    weight: str | None
+    weight: str | None = None
     amount: str | None = None
     split: str | None = None
     fold: str | None = None
