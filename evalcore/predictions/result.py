@@ -205,9 +205,16 @@ def from_frame(
     >>> predictions.classes, predictions.y_true, predictions.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    single = {"weight": weight, "amount": amount, "split": split, "fold": fold, "repeat": repeat}
-    chosen = {role: None if column is None else str(column) for role, column in single.items()}
-    roles = Roles(frame, str(truth), _names(scores), _names(labels), **chosen)
+    single = (weight, amount, split, fold, repeat)
+    weight, amount, split, fold, repeat = (None if column is None else str(column) for column in single)
+    roles = Roles(
+        *(frame, str(truth), _names(scores), _names(labels)),
+        weight=weight,
+        amount=amount,
+        split=split,
+        fold=fold,
+        repeat=repeat,
+    )
     return Predictions(**assemble(roles, positive, part))
 
 

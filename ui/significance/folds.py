@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
+import streamlit as st
+
+from evalcore.errors import Message
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
-from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab
 from ui.live import bridge
 from ui.session import memory
 from ui.shared.downloads import Table
-from ui.shared.text import _
-from ui.significance import controls, folds_data, folds_formulas, folds_readings, folds_words
+from ui.shared.text import _, say
+from ui.significance import controls, folds_data, folds_formulas, folds_overlap, folds_readings, folds_words
 from ui.significance.folds_data import NUMERATORS, Setting
 
 CHART = "folds_chart"
@@ -22,6 +25,9 @@ CHART = "folds_chart"
 def of() -> Bands:
     """Return the bands of this question."""
     setting = folds_data.ask()
+    if isinstance(setting, Message):
+        lacks = say(setting)
+        return Bands(answer=lambda _t: Answer(lacks))
     return _paired(setting) if setting.kind == "folds" else _five_by_two(setting)
 
 
@@ -38,12 +44,13 @@ def _paired(setting: Setting) -> Bands:
         ),
     )
     return Bands(
+        of_loaded=setting.loaded is not None,
         figure=lambda _t: _folds_chart(view, setting),
-        of=("folds", *setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better),
-        answer=lambda _t: Answer(folds_words.answer(view, setting)),
+        of=("folds", *setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better, *setting.of),
+        answer=lambda _t: Answer(folds_words.answer(view, setting), _five_by_two_button(setting)),
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(folds_data.options, setting),
-        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: folds_data.take_ratio},
+        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: folds_overlap.take_ratio},
         export=lambda _t: _export(
             partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
         ),
@@ -51,9 +58,22 @@ def _paired(setting: Setting) -> Bands:
     )
 
 
+def _five_by_two_button(setting: Setting) -> Button | None:
+    """Offer the tests made for five repetitions of two folds."""
+    if not setting.is_five_by_two:
+        return None
+    return Button(_("Test as 5 × 2"), folds_data.as_five_by_two, (setting,), key="as_five_by_two")
+
+
+def _notes(setting: Setting) -> None:
+    """Say below the figure what its results are taken for, and what is not among them."""
+    for sentence in folds_words.notes(setting):
+        st.caption(sentence)
+
+
 def _folds_chart(view: FoldsView, setting: Setting) -> Figure:
     drawn = folds_figure(view, folds_words.of_figure(setting), look=bridge.look())
-    return Figure(CHART, drawn, folds_words.alt(view, setting))
+    return Figure(CHART, drawn, folds_words.alt(view, setting), notes=partial(_notes, setting))
 
 
 def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
@@ -77,8 +97,9 @@ def _five_by_two(setting: Setting) -> Bands:
         ),
     )
     return Bands(
+        of_loaded=setting.loaded is not None,
         figure=lambda _t: _five_by_two_chart(view, setting),
-        of=("5x2", *setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better),
+        of=("5x2", *setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better, *setting.of),
         answer=lambda _t: Answer(folds_words.answer_5x2(view, setting)),
         tabs=lambda _t: _five_by_two_tabs(view, setting),
         options=partial(folds_data.options, setting),
@@ -92,7 +113,7 @@ def _five_by_two(setting: Setting) -> Bands:
 
 def _five_by_two_chart(view: FiveByTwoView, setting: Setting) -> Figure:
     drawn = five_by_two_figure(view, folds_words.of_5x2(setting), look=bridge.look())
-    return Figure(CHART, drawn, folds_words.alt_5x2(view, setting))
+    return Figure(CHART, drawn, folds_words.alt_5x2(view, setting), notes=partial(_notes, setting))
 
 
 def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:

@@ -8,9 +8,9 @@ from evalcore.figures.significance.five_by_two import FiveByTwoWords
 from evalcore.figures.significance.folds import FoldsWords
 from evalcore.views.significance.five_by_two import FiveByTwoView
 from evalcore.views.significance.folds import Advantage, FoldsView, advantage
-from ui.shared.numbers import interval, number
+from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say
-from ui.significance import results
+from ui.significance import folds_loaded, results
 from ui.significance.folds_data import Setting
 
 
@@ -70,13 +70,38 @@ def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     )
 
 
+def notes(setting: Setting) -> list[str]:
+    """Say what the results are taken for: of which folds, and how many repetitions of them."""
+    if setting.loaded is not None:
+        return folds_loaded.said(setting.loaded)
+    if setting.layout is None:
+        return []
+    return [
+        _(
+            "{rows} rows, taken for {repeats} × {folds}: {repeats} repetitions of {folds} folds, so {ratio} test rows "
+            "come on each training row. The options say otherwise.",
+            rows=count(len(setting.table.rows)),
+            repeats=count(setting.layout.repeats),
+            folds=count(setting.layout.folds),
+            ratio=number(setting.layout.ratio),
+        )
+        if setting.layout.repeats > 1
+        else _(
+            "{folds} rows, taken for the folds of one cross validation: {ratio} test rows come on each training row. "
+            "The options say otherwise.",
+            folds=count(setting.layout.folds),
+            ratio=number(setting.layout.ratio),
+        )
+    ]
+
+
 def of_figure(setting: Setting) -> FoldsWords:
     """Return the words of the figure of paired folds."""
     a, b = setting.names
     return FoldsWords(
         a=a,
         b=b,
-        result=_("error rate") if setting.lower_is_better else _("result"),
+        result=_result(setting),
         slope=_("Folds"),
         differences=_("Differences"),
         difference=_("difference, {a} − {b}"),
@@ -95,6 +120,12 @@ def of_figure(setting: Setting) -> FoldsWords:
         hold_out=_("30 % held out"),
         folds=_("{k} folds"),
     )
+
+
+def _result(setting: Setting) -> str:
+    if setting.loaded is not None:
+        return setting.loaded.title
+    return _("error rate") if setting.lower_is_better else _("result")
 
 
 def of_5x2(setting: Setting) -> FiveByTwoWords:

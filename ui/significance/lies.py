@@ -33,6 +33,7 @@ def of() -> Bands:
         make=lambda: lies_view(setting.result, chosen=setting.place, alpha=setting.alpha),
     )
     return Bands(
+        of_loaded=False,
         figure=lambda _t: _chart(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: Answer(lies_words.answer(view)),

@@ -16,6 +16,8 @@ from ui.shared.text import N_, _, say
 from ui.significance import controls as of_page
 
 LEARNERS: Final[dict[Learner, str]] = {"lda": N_("linear discriminant"), "1-nn": N_("nearest neighbour")}
+# In the row of the controls.
+SHORT: Final[dict[Learner, str]] = {"lda": N_("LDA"), "1-nn": N_("1-NN")}
 NAMES: Final = tuple(test.name for test in LABORATORY_TESTS)
 ROWS, USUAL_ROWS = (60, 600), 200
 REPLICATES, USUAL_REPLICATES = (100, 2_000), 500
@@ -52,10 +54,13 @@ def ask() -> Setting:
     laboratory_job.take_ended()
     learner: Learner = controls.choice(
         _("Learners"),
-        LEARNERS,
+        SHORT,
         key=_LEARNER.key,
         label_visibility="collapsed",
-        help=_("Both learners are of this kind, each with a feature of its own that is as good as the other's."),
+        help=_(
+            "Both learners are of this kind, linear discriminant (LDA) or nearest neighbour (1-NN), each with a "
+            "feature of its own that is as good as the other's."
+        ),
     )
     controls.seed(_TEST.key, _TEST.default)
     test = st.selectbox(
@@ -65,7 +70,7 @@ def ask() -> Setting:
         key=_TEST.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=270,
+        width=240,
         help=_("The test whose p-values are drawn."),
     )
     alpha = of_page.alpha()
@@ -82,7 +87,7 @@ def ask() -> Setting:
 
 def _offer(learner: Learner) -> None:
     """Offer to run the laboratory again, with other rows, more replicates, another seed."""
-    with st.popover(_("Run it again"), icon=":material/experiment:", key="laboratory_popover"):
+    with st.popover(_("Rerun"), icon=":material/experiment:", key="laboratory_popover"):
         for choice, label, meaning, step in (
             (_N, _("rows n"), _("Rows of each data set that is drawn: with more, all estimates vary less."), 20),
             (_TOTAL, _("replicates"), _("Data sets that are drawn: with more, each rate is surer."), 100),
