@@ -108,16 +108,16 @@ def said(found: Loaded) -> list[str]:
     }
     if scores.layout is not None and scores.layout.repeats > 1:
         taken = _(
-            "{metric} in {repeats} repetitions of {folds} folds (column {column}) of {least} to {most} rows: taken for "
-            "cross validation, so {ratio} test rows come on each training row.",
+            "{repeats} repetitions of {folds} folds (column {column}) of {least} to {most} rows, {metric} in each: "
+            "taken for cross validation, {ratio} test rows per training row.",
             **values,
             repeats=count(scores.layout.repeats),
             folds=count(scores.layout.folds),
         )
     else:
         taken = _(
-            "{metric} in {folds} folds (column {column}) of {least} to {most} rows: taken for cross validation, so "
-            "{ratio} test rows come on each training row.",
+            "{folds} folds (column {column}) of {least} to {most} rows, {metric} in each: taken for cross validation, "
+            "{ratio} test rows per training row.",
             **values,
             folds=count(len(scores.sizes)),
         )

@@ -78,8 +78,8 @@ def notes(setting: Setting) -> list[str]:
         return []
     return [
         _(
-            "{rows} rows, taken for {repeats} × {folds}: {repeats} repetitions of {folds} folds, so {ratio} test rows "
-            "come on each training row. The options say otherwise.",
+            "{rows} rows, taken for {repeats} × {folds}: {repeats} repetitions of {folds} folds, {ratio} test rows "
+            "per training row. The options can change both.",
             rows=count(len(setting.table.rows)),
             repeats=count(setting.layout.repeats),
             folds=count(setting.layout.folds),
@@ -87,8 +87,8 @@ def notes(setting: Setting) -> list[str]:
         )
         if setting.layout.repeats > 1
         else _(
-            "{folds} rows, taken for the folds of one cross validation: {ratio} test rows come on each training row. "
-            "The options say otherwise.",
+            "{folds} rows, taken for the folds of one cross validation, {ratio} test rows per training row. The "
+            "options can change both.",
             folds=count(setting.layout.folds),
             ratio=number(setting.layout.ratio),
         )

@@ -170,7 +170,9 @@ def _left_out(whole: ResultTable) -> list[str]:
     if _LEFT_OUT not in state:
         state[_LEFT_OUT] = [places[place] for place in state.get(_LEFT_OUT_PLACES.key, ()) if place in places]
     chosen = [name for name in state[_LEFT_OUT] if name in whole.columns][: whole.spare]
-    state[_LEFT_OUT_PLACES.key] = tuple(place for place, name in places.items() if name in chosen)
+    # A link opens an example, in which the places of another table mean nothing.
+    told = chosen if _TABLE.key in state else []
+    state[_LEFT_OUT_PLACES.key] = tuple(place for place, name in places.items() if name in told)
     return chosen
 
 
