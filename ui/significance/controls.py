@@ -20,7 +20,7 @@ QUESTIONS: Final = {
     "one": N_("One model against a bar"),
     "two": N_("Two models, one test set"),
     "folds": N_("Two algorithms, fold by fold"),
-    "many": N_("Several algorithms, data sets"),
+    "many": N_("Algorithms on many data sets"),
     "lies": N_("How often does each test lie?"),
 }
 QUESTION = choices.register(choices.Choice("question", default="one", options=tuple(QUESTIONS), stays=True))

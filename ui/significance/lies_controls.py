@@ -12,13 +12,25 @@ from evalcore.significance.laboratory_learners import Learner
 from ui.session import laboratory, laboratory_job
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _
 from ui.significance import controls as of_page
 
 LEARNERS: Final[dict[Learner, str]] = {"lda": N_("linear discriminant"), "1-nn": N_("nearest neighbour")}
 # In the row of the controls.
-SHORT: Final[dict[Learner, str]] = {"lda": N_("LDA"), "1-nn": N_("1-NN")}
+SHORT_LEARNERS: Final[dict[Learner, str]] = {"lda": N_("LDA"), "1-nn": N_("1-NN")}
 NAMES: Final = tuple(test.name for test in LABORATORY_TESTS)
+SHORT: Final = {
+    "hold-out-t": N_("30 × hold-out, t"),
+    "cv-t": N_("10-fold, t"),
+    "cv-corrected": N_("10-fold, corrected t"),
+    "repeated-cv-t": N_("10 × 10-fold, t"),
+    "repeated-cv-corrected": N_("10 × 10-fold, corrected t"),
+    "5x2-first": N_("5 × 2, Dietterich's t"),
+    "5x2-mean": N_("5 × 2, mean, (2.32)"),
+    "5x2-scaled-mean": N_("5 × 2, √2 × mean"),
+    "5x2-f": N_("5 × 2, F"),
+    "mcnemar": N_("McNemar, one hold-out"),
+}
 ROWS, USUAL_ROWS = (60, 600), 200
 REPLICATES, USUAL_REPLICATES = (100, 2_000), 500
 
@@ -30,6 +42,11 @@ _TOTAL = register(
 )
 _SEED = register(Choice("lies_seed", default=0, low=0, high=999_999, stays=True))
 CHOICES = (_LEARNER, _TEST, _N, _TOTAL, _SEED)
+
+
+def short(name: str) -> str:
+    """Return a short name of a test."""
+    return _(SHORT[name])
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +71,7 @@ def ask() -> Setting:
     laboratory_job.take_ended()
     learner: Learner = controls.choice(
         _("Learners"),
-        SHORT,
+        SHORT_LEARNERS,
         key=_LEARNER.key,
         label_visibility="collapsed",
         help=_(
@@ -66,11 +83,11 @@ def ask() -> Setting:
     test = st.selectbox(
         _("Test"),
         NAMES,
-        format_func=lambda name: say(LABORATORY_TESTS[NAMES.index(name)].title),
+        format_func=short,
         key=_TEST.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=240,
+        width=232,
         help=_("The test whose p-values are drawn."),
     )
     alpha = of_page.alpha()

@@ -145,7 +145,7 @@ def ask(alpha: float) -> Setting:
         controls.seed(_BETTER.key, _BETTER.default)
     else:
         controls.choice(
-            _("Better is"),
+            _("Better"),
             BETTER,
             key=_BETTER.key,
             help=_("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
