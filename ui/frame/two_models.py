@@ -11,10 +11,9 @@ from ui.session import loaded, screen
 from ui.shared import navigation
 from ui.shared.text import _
 
-# What the page of tests asks, and what is answered here; its numbers come first.
-LANDS = {screen.TAB.key: "readings"}
-ANSWERED = {"question": "two", "two_data": "loaded"} | LANDS
-FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loaded"} | LANDS
+# What the page of tests asks, and what is answered here.
+ANSWERED = {"question": "two", "two_data": "loaded"}
+FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loaded"}
 
 
 def tab() -> list[Tab]:
@@ -32,6 +31,8 @@ def _lead() -> None:
 
 def _button(label: str, key: str, icon: str, answered: Mapping[str, str]) -> None:
     if st.button(label, key=key, icon=icon, on_click=_answer, args=(answered,)):
+        # The numbers of the test come first. Not in the callback: with its tab closed, the button would not be drawn.
+        st.session_state[screen.TAB.key] = "readings"
         navigation.go_to("significance")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import pandas as pd
 import streamlit as st
@@ -143,8 +144,7 @@ def _halves(ten: ResultTable) -> ResultTable:
 
 
 def _halves_frame(ten: ResultTable) -> pd.DataFrame:
-    differences = five_by_two(ten.differences(0, 1))
-    return pd.DataFrame({"": list("12345"), **{_("fold {j}", j=j): differences[:, j - 1] for j in (1, 2)}})
+    return _repetitions(five_by_two(ten.differences(0, 1)).T)
 
 
 def as_five_by_two(setting: Setting) -> None:
@@ -203,9 +203,13 @@ def _lecture_folds() -> pd.DataFrame:
 
 
 def _lecture_halves() -> pd.DataFrame:
-    first, second = zip(*LECTURE_HALVES, strict=True)
+    return _repetitions(zip(*LECTURE_HALVES, strict=True))
+
+
+def _repetitions(folds: Iterable[Any]) -> pd.DataFrame:
+    """Return the differences of both folds, a row a repetition."""
     names = [_("fold {j}", j=j) for j in (1, 2)]
-    return pd.DataFrame({"": list("12345"), **dict(zip(names, (first, second), strict=True))})
+    return pd.DataFrame({"": list("12345"), **dict(zip(names, folds, strict=True))})
 
 
 def _numerator() -> str:
