@@ -138,7 +138,7 @@ def test_a_loaded_fold_column_is_tested_fold_by_fold():
     assert f"**logistic_regression is {-d.mean():.3f} better**" in said
     assert "Compared: logistic_regression at t = 0.5; naive_bayes at t = 0.5; positive class malignant." in said
     assert (
-        "10 folds (column fold) of 56 to 57 rows, error rate in each: taken for cross validation, 0.111 test rows per "
+        "10 folds (column fold) of 56–57 rows, error rate in each: taken for cross validation, 0.111 test rows per "
         "training row."
     ) in said
     assert at.session_state["folds_ratio"] == pytest.approx(1 / 9)
@@ -157,7 +157,7 @@ def test_repetitions_are_corrected_for_the_overlap_of_their_folds():
     frame = loaded_table(3, 4)
     at = open_file(frame)
     said = texts(at)
-    assert "3 repetitions of 4 folds (column fold) of 10 to 10 rows" in said
+    assert "3 repetitions of 4 folds (column fold) of 10 rows" in said
     assert at.session_state["folds_ratio"] == pytest.approx(1 / 3)
     _rates, d = by_hand(frame)
     t = d.mean() / np.sqrt((1 / 12 + 1 / 3) * d.var(ddof=1))
@@ -238,7 +238,7 @@ def test_columns_of_repetitions_and_folds_are_understood_in_a_table():
 
 def test_loaded_folds_in_chinese():
     said = texts(open_page({"sample": "breast-cancer", "folds_data": "loaded", "lang": "zh"}))
-    assert "10折（“fold”列），每折56到57行，各折的错误率" in said
+    assert "10折（“fold”列），每折56–57行，各折的错误率" in said
     english = [m for m in ENTRIES if len(m) > 25 and "{" not in m and m in said]
     assert english == []
 
@@ -285,3 +285,12 @@ HIDES = ".st-key-looked_at { display: none; }"
 def test_the_sidebar_asks_for_a_class_only_where_rows_are_shown(asked, hidden):
     at = open_page({"sample": "breast-cancer", **asked})
     assert any(HIDES in element.proto.body for element in at.get("html")) == hidden
+
+
+def test_one_fold_alone_is_not_tested_and_the_page_says_how_it_could_be():
+    frame = loaded_table(1, 4).drop(columns="repeat")
+    guess = replace(guess_columns(frame), positive="1", part="2")
+    at = open_page(loaded=loaded.Loaded(from_columns(frame, guess), "mine.csv"), question="folds", folds_data="loaded")
+    said = texts(at)
+    assert "**B is 0.015 better**" in said
+    assert "Of column fold only one fold is loaded: load all parts together" in said

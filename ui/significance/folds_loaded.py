@@ -59,6 +59,18 @@ def are_five_by_two() -> bool:
     return of.folds is not None and of.repeats is not None and (of.repeats.present, of.folds.present) == (5, 2)
 
 
+def hint() -> str | None:
+    """Say how loaded models could be compared fold by fold, where only one of the folds is loaded."""
+    folds = loaded.current().predictions.folds if rows.usable() else None
+    if folds is None or folds.present != 1 or len(loaded.models()) < 2:
+        return None
+    return _(
+        "Of column {column} only one fold is loaded: load all parts together to compare the loaded models fold by "
+        "fold.",
+        column=plain(folds.column),
+    )
+
+
 def source() -> str:
     """Ask whether a table is taken or what is loaded."""
     return shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
@@ -102,13 +114,12 @@ def said(found: Loaded) -> list[str]:
     values = {
         "metric": found.title,
         "column": plain(of.folds.column),
-        "least": count(int(scores.sizes.min())),
-        "most": count(int(scores.sizes.max())),
+        "rows": "–".join(dict.fromkeys(count(int(size)) for size in (scores.sizes.min(), scores.sizes.max()))),
         "ratio": number(scores.ratio),
     }
     if scores.layout is not None and scores.layout.repeats > 1:
         taken = _(
-            "{repeats} repetitions of {folds} folds (column {column}) of {least} to {most} rows, {metric} in each: "
+            "{repeats} repetitions of {folds} folds (column {column}) of {rows} rows, {metric} in each: "
             "taken for cross validation, {ratio} test rows per training row.",
             **values,
             repeats=count(scores.layout.repeats),
@@ -116,7 +127,7 @@ def said(found: Loaded) -> list[str]:
         )
     else:
         taken = _(
-            "{folds} folds (column {column}) of {least} to {most} rows, {metric} in each: taken for cross validation, "
+            "{folds} folds (column {column}) of {rows} rows, {metric} in each: taken for cross validation, "
             "{ratio} test rows per training row.",
             **values,
             folds=count(len(scores.sizes)),

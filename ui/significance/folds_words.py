@@ -6,6 +6,7 @@ import math
 
 from evalcore.figures.significance.five_by_two import FiveByTwoWords
 from evalcore.figures.significance.folds import FoldsWords
+from evalcore.significance import Layout
 from evalcore.views.significance.five_by_two import FiveByTwoView
 from evalcore.views.significance.folds import Advantage, FoldsView, advantage
 from ui.shared.numbers import count, interval, number
@@ -74,25 +75,27 @@ def notes(setting: Setting) -> list[str]:
     """Say what the results are taken for: of which folds, and how many repetitions of them."""
     if setting.loaded is not None:
         return folds_loaded.said(setting.loaded)
-    if setting.layout is None:
-        return []
-    return [
-        _(
-            "{rows} rows, taken for {repeats} × {folds}: {repeats} repetitions of {folds} folds, {ratio} test rows "
-            "per training row. The options can change both.",
-            rows=count(len(setting.table.rows)),
-            repeats=count(setting.layout.repeats),
-            folds=count(setting.layout.folds),
-            ratio=number(setting.layout.ratio),
-        )
-        if setting.layout.repeats > 1
-        else _(
+    hint = folds_loaded.hint()
+    taken = [] if setting.layout is None else [_taken(setting.layout, len(setting.table.rows))]
+    return [*taken, *([] if hint is None else [hint])]
+
+
+def _taken(layout: Layout, n_rows: int) -> str:
+    """Say how many repetitions of how many folds a table is taken for."""
+    values = {"folds": count(layout.folds), "ratio": number(layout.ratio)}
+    if layout.repeats == 1:
+        return _(
             "{folds} rows, taken for the folds of one cross validation, {ratio} test rows per training row. The "
             "options can change both.",
-            folds=count(setting.layout.folds),
-            ratio=number(setting.layout.ratio),
+            **values,
         )
-    ]
+    return _(
+        "{rows} rows, taken for {repeats} × {folds}: {repeats} repetitions of {folds} folds, {ratio} test rows "
+        "per training row. The options can change both.",
+        **values,
+        rows=count(n_rows),
+        repeats=count(layout.repeats),
+    )
 
 
 def of_figure(setting: Setting) -> FoldsWords:
