@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -38,10 +39,10 @@ class Membership:
     def __post_init__(self) -> None:
         self.codes.flags.writeable = False
 
-    @property
+    @cached_property
     def present(self) -> int:
         """How many of the labels have a row."""
-        return len(np.unique(self.codes[self.codes >= 0]))
+        return int(np.count_nonzero(np.bincount(self.codes[self.codes >= 0])))
 
 
 def membership(roles: Roles, column: str | None, rows: Rows) -> Membership | None:
