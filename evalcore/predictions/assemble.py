@@ -8,6 +8,7 @@ import numpy as np
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.classes import Problem, find_models, order_classes, positive_key, score_columns, translate
+from evalcore.predictions.folds import membership
 from evalcore.predictions.labels import Labels, read_labels
 from evalcore.predictions.parts import choose_part
 from evalcore.predictions.roles import Roles, about, amounts, score_numbers, weights
@@ -34,6 +35,7 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
     else:
         roles.notes.extend(truth.labels.notes)
         parts = _classification(_problem(roles, truth.labels, rows), positive)
+    parts |= {name: membership(roles, getattr(roles, name[:-1]), rows) for name in ("folds", "repeats")}
     return parts | {
         "dropped": tuple(rows.dropped),
         "missing": rows.missing,

@@ -26,7 +26,9 @@ class Columns:
         The positive class of two.
     positive_grounds : "convention", "word", "rarer", "order" or None
         What speaks for `positive`: usual names such as 0 and 1, a word such as fraud, fewer rows, or only the order.
-    weight, fold : str or None
+    weight : str or None
+    fold, repeat : str or None
+        The column that says in which fold each row was predicted, and in which repetition of the folds.
     split : str or None
         The column that tells training, test and other rows, or folds, apart: ask which part to look at.
     parts : tuple of Part
@@ -60,6 +62,7 @@ class Columns:
     split: str | None = None
     parts: tuple[Part, ...] = ()
     part: str | None = None
+    repeat: str | None = None
     notes: tuple[Message, ...] = ()
 
     def left_out(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -70,7 +73,7 @@ class Columns:
         >>> Columns(truth="y", scores=("a", "b")).left_out(["id", "y", "a", "b", "region"])
         ('id', 'region')
         """
-        single = (self.truth, self.weight, self.fold, self.split, self.amount)
+        single = (self.truth, self.weight, self.fold, self.repeat, self.split, self.amount)
         used = {*self.scores, *self.labels, *single}
         return tuple(name for name in names if name not in used)
 

@@ -23,6 +23,7 @@ from evalcore.predictions.vocabulary import (
     GROUP_PARTS,
     NO_AMOUNT_PARTS,
     PREDICTED_PARTS,
+    REPEAT_NAMES,
     SCORE_PARTS,
     SPLIT_NAMES,
     TRUTH_NAMES,
@@ -64,9 +65,10 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     glances = [look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
     weight = next((g for g in glances if g.bare in WEIGHT_NAMES and g.is_number and g.low >= 0), None)
     split = next((g for g in glances if g is not weight and _tells_parts(g)), None)
-    fold = next((g for g in glances if g not in (weight, split) and _numbers_folds(g)), None)
-    rest = [g for g in glances if g not in (weight, fold, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
-    aside = _with_parts(frame, Columns(weight=weight.name if weight else None), split, fold)
+    fold, repeat = _folds([g for g in glances if g not in (weight, split)])
+    rest = [g for g in glances if g not in (weight, fold, repeat, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
+    aside = Columns(weight=weight.name if weight else None, repeat=repeat.name if repeat else None)
+    aside = _with_parts(frame, aside, split, fold)
     amount = _amount(frame, rest)
     if amount is not None:
         guess = _guess(frame, [g for g in rest if g is not amount], replace(aside, amount=amount.name))
@@ -139,6 +141,17 @@ def _numbers_folds(glance: Glance) -> bool:
     among = bool(glance.words & FOLD_PARTS) and not glance.has(PREDICTED_PARTS | SCORE_PARTS)
     named = glance.bare in FOLD_NAMES or among
     return named and glance.is_few_valued and not (glance.is_number and not glance.is_whole)
+
+
+def _folds(glances: list[Glance]) -> tuple[Glance | None, Glance | None]:
+    """Return the column of the folds, and beside one that of their repetitions; a lone one of either numbers folds."""
+    numbered = [g for g in glances if g.is_few_valued and not (g.is_number and not g.is_whole)]
+    repeats = [g for g in numbered if g.bare in REPEAT_NAMES]
+    folds = [g for g in numbered if _numbers_folds(g)]
+    others = [g for g in folds if g not in repeats]
+    if others:
+        return others[0], repeats[0] if repeats else None
+    return (folds[0] if folds else None), None
 
 
 def _with_parts(frame: pd.DataFrame, aside: Columns, split: Glance | None, fold: Glance | None) -> Columns:

@@ -14,6 +14,7 @@ import pandas as pd
 from evalcore.errors import InputError, Message
 from evalcore.predictions.assemble import assemble
 from evalcore.predictions.columns import Columns
+from evalcore.predictions.folds import Membership, fold_column
 from evalcore.predictions.guess import guess_columns, with_truth
 from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.roles import Roles
@@ -71,6 +72,8 @@ class Predictions:
     split, part : str or None
         The column that tells training, test and other rows or folds apart, and the part in use; a part of None means
         that all are taken together.
+    folds, repeats : Membership or None
+        The fold each row was predicted in, and the repetition of the folds.
     digest : str
         Changes with every value, class, name and row left out.
     """
@@ -90,6 +93,8 @@ class Predictions:
     amount: Floats | None = None
     split: str | None = None
     part: str | None = None
+    folds: Membership | None = None
+    repeats: Membership | None = None
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -149,6 +154,8 @@ def from_frame(
     amount: str | None = None,
     split: str | None = None,
     part: object = None,
+    fold: str | None = None,
+    repeat: str | None = None,
 ) -> Predictions:
     """Which predictions does this table hold, once its columns have roles?
 
@@ -171,6 +178,8 @@ def from_frame(
     split, part : str, optional
         Column that names the part of each row (train, test, a fold), and the part to use: rows of other parts are left
         out and counted. Without `part` all are taken together, and a note says so.
+    fold, repeat : str, optional
+        Column of the fold in which each row was predicted, and of the repetition of the folds. They leave out no row.
     amount : str, optional
         Column of what a mistake with each row costs, 0 to 1e100, and used for nothing else.
 
@@ -196,8 +205,16 @@ def from_frame(
     >>> predictions.classes, predictions.y_true, predictions.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    weight, amount, split = (None if column is None else str(column) for column in (weight, amount, split))
-    roles = Roles(frame, str(truth), _names(scores), _names(labels), weight, amount, split)
+    single = (weight, amount, split, fold, repeat)
+    weight, amount, split, fold, repeat = (None if column is None else str(column) for column in single)
+    roles = Roles(
+        *(frame, str(truth), _names(scores), _names(labels)),
+        weight=weight,
+        amount=amount,
+        split=split,
+        fold=fold,
+        repeat=repeat,
+    )
     return Predictions(**assemble(roles, positive, part))
 
 
@@ -241,6 +258,8 @@ def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
         amount=columns.amount,
         split=columns.split,
         part=columns.part,
+        fold=fold_column(columns),
+        repeat=columns.repeat,
     )
 
 
@@ -280,6 +299,7 @@ def _digest(predictions: Predictions) -> str:
         predictions.labels,
         {"weight": predictions.weight},
         {"amount": predictions.amount},
+        {of.column: of.codes for of in (predictions.folds, predictions.repeats) if of is not None},
     )
     for role, group in enumerate(groups):
         for name, array in group.items():

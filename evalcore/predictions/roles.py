@@ -24,9 +24,11 @@ class Roles:
     truth: str
     scores: tuple[str, ...]
     labels: tuple[str, ...]
-    weight: str | None
+    weight: str | None = None
     amount: str | None = None
     split: str | None = None
+    fold: str | None = None
+    repeat: str | None = None
     notes: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -34,7 +36,8 @@ class Roles:
             raise InputError("The table must have rows; it has none. Choose a table with at least one row.")
         names = [str(name) for name in self.frame.columns]
         chosen = [self.truth, *self.scores, *self.labels, *([] if self.weight is None else [self.weight])]
-        for column in [*chosen, *(other for other in (self.amount, self.split) if other is not None)]:
+        further = (self.amount, self.split, self.fold, self.repeat)
+        for column in [*chosen, *(other for other in further if other is not None)]:
             if names.count(column) == 0:
                 raise InputError(
                     "The table must have the column chosen; got '{column}', and it has {names}. Choose one of these.",
@@ -65,10 +68,21 @@ class Roles:
                 "for one of them.",
                 column=shown(self.split),
             )
+        self._check_folds([*chosen, self.amount])
         if not self.scores and not self.labels:
             raise InputError(
                 "At least one score or label column must be chosen; got none. Choose a column for each model."
             )
+
+    def _check_folds(self, others: list[str | None]) -> None:
+        """Refuse a column of folds or repetitions that says something else as well."""
+        for column, taken in ((self.fold, others), (self.repeat, [*others, self.fold])):
+            if column is not None and column in taken:
+                raise InputError(
+                    "The column of the folds, or of the repetitions, must have no other role; got '{column}' twice. "
+                    "Choose another column for one of them.",
+                    column=shown(column),
+                )
 
     def series(self, column: str) -> pd.Series:
         """Return the one column of this name, whatever type the name has in the table."""

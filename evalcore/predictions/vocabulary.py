@@ -31,6 +31,10 @@ UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")
 FOLD_NAMES = _words(
     "fold folds cvfold kfold split cv repeat partition subset datasplit 折 折号 折数 划分 数据划分 子集 数据子集"
 )
+# Beside a column of folds one of these numbers their repetitions.
+REPEAT_NAMES = _words(
+    "repeat repeats repetition repetitions rep reps cvrepeat run runs 重复 重复号 重复次数 第几次重复 轮 轮次"
+)
 FOLD_PARTS = _words("fold folds")
 # Whatever stands in them; in other columns only the usual names of parts tell.
 SPLIT_NAMES = _words(

@@ -11,6 +11,8 @@ from evalcore.significance.contingency_power import detectable_mcnemar, power_mc
 from evalcore.significance.delong import AucDifferences, DelongResult, auc_differences, delong_test
 from evalcore.significance.diagram import CriticalDifferenceDiagram, critical_difference_diagram
 from evalcore.significance.five_by_two import FiveByTwoResult, f_test_5x2, paired_t_test_5x2
+from evalcore.significance.fold_layout import Layout
+from evalcore.significance.fold_scores import FoldScores, fold_scores
 from evalcore.significance.laboratory import LaboratoryResult, laboratories_from_frame, laboratory_steps, run_laboratory
 from evalcore.significance.laboratory_tests import TESTS as LABORATORY_TESTS
 from evalcore.significance.many_learners import FriedmanResult, friedman
@@ -40,8 +42,10 @@ __all__ = [
     "DelongResult",
     "Disagreement",
     "FiveByTwoResult",
+    "FoldScores",
     "FriedmanResult",
     "LaboratoryResult",
+    "Layout",
     "McnemarResult",
     "NemenyiResult",
     "PosteriorResult",
@@ -68,6 +72,7 @@ __all__ = [
     "detectable_paired_t",
     "disagreement",
     "f_test_5x2",
+    "fold_scores",
     "friedman",
     "hochberg",
     "holm",

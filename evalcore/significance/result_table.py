@@ -200,12 +200,6 @@ def _column_names(numbers: pd.DataFrame, least: int, most: int) -> tuple[str, ..
             count=len(names),
         )
     if not least <= len(names) <= most:
-        if least == most:
-            raise InputError(
-                "The table must have {most} columns of numbers; got {count}. Give one column to each algorithm.",
-                most=most,
-                count=len(names),
-            )
         raise InputError(
             "The table must have {least} to {most} columns of numbers; got {count}. Give one column to each algorithm.",
             least=least,

@@ -42,5 +42,15 @@ def test_two_models_lead_from_the_matrix_to_their_test(page: Page, address: str)
     page.goto(f"{address}/confusion_matrix?sample=two-models&tab=compare")
     page.locator(".st-key-to_two_models button").click(timeout=WAIT)
     expect(page.locator(ANSWER)).to_contain_text("model_a's error rate is lower: model_a − model_b", timeout=WAIT)
-    expect_address(page, question="two", two_data="loaded", sample="two-models")
+    expect_address(page, question="two", two_data="loaded", sample="two-models", tab=None)
+    expect(page.get_by_role("tab", name="Readings")).to_have_attribute("aria-selected", "true", timeout=WAIT)
+    page.get_by_role("tab", name="Compare").click()
     expect(page.locator('[data-testid="stDataFrame"]').nth(1)).to_be_visible(timeout=WAIT)
+
+
+def test_folds_lead_from_the_curves_to_their_test(page: Page, address: str) -> None:
+    page.goto(f"{address}/curves?sample=breast-cancer&tab=compare")
+    page.locator(".st-key-to_folds button").click(timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text("logistic_regression is better: logistic_regression − ", timeout=WAIT)
+    expect_address(page, question="folds", folds_data="loaded", sample="breast-cancer", tab=None)
+    expect(page.get_by_role("tab", name="Readings")).to_have_attribute("aria-selected", "true", timeout=WAIT)

@@ -57,6 +57,24 @@ LINKS = [
     ("curves", "two-models", {"curves_lecture": "1", "curves_step": "8"}, (True, 8.0)),
     ("confusion_matrix", "melon-20", {"beta": "0.5"}, (0.5,)),
     ("confusion_matrix", "melon-20", {"exercise_confusion_matrix": "3", "tab": "exercises"}, ("3", "exercises")),
+    (
+        "significance",
+        "breast-cancer",
+        {"question": "two", "two_data": "loaded", "two_model_a": "naive_bayes", "two_model_b": "random_forest"},
+        ("two", "loaded", "naive_bayes", "random_forest"),
+    ),
+    (
+        "significance",
+        "breast-cancer",
+        {"question": "folds", "folds_data": "loaded", "folds_metric": "f1", "two_model_b": "naive_bayes"},
+        ("folds", "loaded", "f1", "naive_bayes"),
+    ),
+    (
+        "significance",
+        "lecture-20",
+        {"question": "many", "many_table": "errors", "many_left_out": "2_5"},
+        ("many", "errors", (2.0, 5.0)),
+    ),
 ]
 
 
@@ -100,6 +118,15 @@ def test_what_does_not_fit_is_said_and_left_at_its_default(page, key, value, sen
     at = open_link(page, sample="melon-20", **{key: value})
     assert toasts(at) == [f"{sentence} (in the link). Its default is shown."]
     assert address(at) == {"sample": "melon-20"}
+
+
+def test_a_model_that_is_not_loaded_is_said():
+    at = open_link("significance", sample="two-models", question="two", two_data="loaded", two_model_b="mine")
+    assert toasts(at) == [
+        "two_model_b must be one of model_a, model_b; got 'mine' (in the link). Its default is shown."
+    ]
+    assert "two_model_b" not in address(at)
+    assert toasts(well(at.run())) == []
 
 
 def test_costs_behind_the_lines_of_curves_are_left_out_without_the_lines():

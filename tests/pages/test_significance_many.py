@@ -78,6 +78,15 @@ def test_left_out_leaves_the_whole_page():
     assert len(next(frame for frame in tables(at) if "mean rank" in frame)) == 3
 
 
+def test_algorithms_left_out_are_in_the_address_of_an_example():
+    at = open_page({"many_left_out": "2_9", "drawer_open": "1"})
+    assert at.multiselect(key="left_out").value == ["B"]
+    assert at.query_params["many_left_out"] in ("2", ["2"])
+    at = paste_results(at, "d,A,B,C\n1,0.1,0.2,0.3\n2,0.1,0.3,0.2\n")
+    assert at.multiselect(key="left_out").value == ["B"]
+    assert "many_left_out" not in at.query_params
+
+
 def test_of_two_none_can_be_left_out():
     at = paste_results(open_page(drawer_open=True), "A,B\n1,2\n1,2\n2,1\n")
     assert at.multiselect(key="left_out").disabled

@@ -23,7 +23,7 @@ from ui.costs import (
 )
 from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
-from ui.frame import classes, models
+from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, needed
 from ui.live import bridge, threshold
 from ui.session import costs as own_costs
@@ -109,6 +109,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         ),
         Tab("sure", partial(assumptions.decision, counted.binary, setting), title=_("Decision curve")),
         *(several if len(models_counted) > 1 else []),
+        *two_models.tab(),
         *without_scores(),
         Tab("formulas", partial(_formulas, counted, setting, at)),
     ]

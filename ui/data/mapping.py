@@ -28,6 +28,10 @@ def _parts(_names: Sequence[str], now: Columns) -> Sequence[str]:
     return [part.label for part in now.parts]
 
 
+def _repeats(names: Sequence[str], now: Columns) -> Sequence[str]:
+    return names if now.fold is not None else ()
+
+
 @dataclass(frozen=True)
 class Field:
     """What is asked of one role: its words in English, its choices, and whether it takes several of them.
@@ -104,6 +108,19 @@ RIGHT = (
         N_("The rows of the other parts are left out and counted."),
         none=N_("all parts together"),
         choices=_parts,
+    ),
+    Field(
+        "fold",
+        N_("Folds"),
+        N_("A column that says in which fold of cross validation a row was predicted: folds are then compared."),
+        none=N_("none"),
+    ),
+    Field(
+        "repeat",
+        N_("Repetitions of the folds"),
+        N_("A column that numbers the repetitions, where the cross validation was repeated."),
+        none=N_("none"),
+        choices=_repeats,
     ),
 )
 

@@ -41,6 +41,11 @@ def style(*, presented: bool = False) -> None:
     st.html(f"<style>{sheets}</style>")
 
 
+def hide_looked_at() -> None:
+    """Hide the model and the positive class of the sidebar where the page shows nothing of them."""
+    st.html("<style>.st-key-looked_at { display: none; }</style>")
+
+
 def header(title: str, sentence: str) -> None:
     """Show the title of a page without bands, and its one sentence."""
     whole_app()

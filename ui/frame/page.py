@@ -112,7 +112,8 @@ class Bands:
     drawn anew, where it does not a handle let go leaves it alone. `options` is the body of the drawer beside the
     figure. `handles` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
-    to learn from.
+    to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
+    chosen.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -124,6 +125,7 @@ class Bands:
     export: Callable[[At], Export] | None = None
     table: Callable[[At], Table] | None = None
     next_row: str | None = None
+    of_loaded: bool = True
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,8 @@ def _bands(page: Page) -> None:
         _offer(bands, t)
     _write_address(page)
     presenter.show(bands.next_row)
+    if not bands.of_loaded:
+        header.hide_looked_at()
 
 
 def _row(page: Page, bands: Bands, /) -> At:

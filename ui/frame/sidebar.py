@@ -44,8 +44,10 @@ def what_is_loaded() -> None:
     st.caption(
         _("{rows} rows · {classes} classes", rows=count(predictions.n), classes=len(predictions.classes)),
     )
-    _model()
-    _positive_class(predictions)
+    # A page that shows nothing of the rows hides it, see `header.hide_looked_at`.
+    with st.container(key="looked_at"):
+        _model()
+        _positive_class(predictions)
 
 
 def _model() -> None:

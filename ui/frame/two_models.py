@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from ui.frame.tabs import Tab
-from ui.session import loaded
+from ui.session import loaded, screen
 from ui.shared import navigation
 from ui.shared.text import _
 
 # What the page of tests asks, and what is answered here.
 ANSWERED = {"question": "two", "two_data": "loaded"}
+FOLD_BY_FOLD = {"question": "folds", "folds_kind": "folds", "folds_data": "loaded"}
 
 
 def tab() -> list[Tab]:
@@ -20,10 +23,19 @@ def tab() -> list[Tab]:
 
 def _lead() -> None:
     st.markdown(_("All models predicted the same rows, so a test can tell a difference of two from chance."))
-    if st.button(_("Test two models"), key="to_two_models", icon=":material/balance:", on_click=_answer):
+    with st.container(horizontal=True, gap="small"):
+        _button(_("Test two models"), "to_two_models", ":material/balance:", ANSWERED)
+        if loaded.are_in_folds():
+            _button(_("Test them fold by fold"), "to_folds", ":material/view_week:", FOLD_BY_FOLD)
+
+
+def _button(label: str, key: str, icon: str, answered: Mapping[str, str]) -> None:
+    if st.button(label, key=key, icon=icon, on_click=_answer, args=(answered,)):
+        # The numbers of the test come first. Not in the callback: with its tab closed, the button would not be drawn.
+        st.session_state[screen.TAB.key] = "readings"
         navigation.go_to("significance")
 
 
-def _answer() -> None:
-    for key, value in ANSWERED.items():
+def _answer(answered: Mapping[str, str]) -> None:
+    for key, value in answered.items():
         st.session_state[key] = value

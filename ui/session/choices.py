@@ -29,7 +29,8 @@ class Choice:
     """One key of session and address.
 
     A number lies between `low` and `high`, a word is one of `options`, a flag is set or not and stands as 1 or 0 in the
-    address; `most` numbers or fewer are a list. `default` is None where it depends on the rows.
+    address; `most` numbers or fewer are a list. One that `is_name` takes any text, and who asks for it
+    refuses other names with `not_one_of`. `default` is None where it depends on the rows.
     With `stays` a choice holds for the next sample too, and one `of_reader` says how someone looks, not at what, and
     holds whatever is loaded; without `in_links_of_own_rows` the address says nothing of it as long as a visitor's rows
     are loaded.
@@ -45,6 +46,7 @@ class Choice:
     of_reader: bool = False
     is_flag: bool = False
     most: int = 0
+    is_name: bool = False
 
     def read(self, text: str) -> Value | None:
         """Return what an address says, None where it does not fit."""
@@ -52,6 +54,8 @@ class Choice:
             return {"0": False, "1": True}.get(text)
         if self.options:
             return text if text in self.options else None
+        if self.is_name:
+            return text
         if not self.most:
             return self._number(text)
         numbers = [self._number(part) for part in text.split(_BETWEEN, self.most)]

@@ -33,6 +33,8 @@ WIDGETS = {
     "map_amount": "amount",
     "map_split": "split",
     "map_part": "part",
+    "map_fold": "fold",
+    "map_repeat": "repeat",
 }
 
 

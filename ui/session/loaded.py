@@ -115,6 +115,12 @@ def models() -> list[str]:
     return [*predictions.scores, *(name + LABELS for name in predictions.labels)]
 
 
+def are_in_folds() -> bool:
+    """Return whether the rows were predicted fold by fold by at least two models, so that these can be compared."""
+    folds = current().predictions.folds
+    return folds is not None and folds.present > 1 and len(models()) > 1
+
+
 def model() -> str:
     """Return the chosen model."""
     chosen = st.session_state.get("model")

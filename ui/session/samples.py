@@ -36,6 +36,7 @@ class Sample:
     positive: str | None = None
     weight: str | None = None
     amount: str | None = None
+    fold: str | None = None
     first: str | None = None
     group: str = "first"
     page: str = "confusion_matrix"
@@ -161,6 +162,7 @@ _GALLERY = (
         truth="label",
         scores=("logistic_regression", "random_forest", "naive_bayes"),
         positive="malignant",
+        fold="fold",
         group="real",
         page="costs",
         attempt=N_(
@@ -175,6 +177,7 @@ _GALLERY = (
         truth="digit",
         scores=tuple(f"logistic_regression:{digit}" for digit in range(10)),
         labels=("logistic_regression", "naive_bayes"),
+        fold="fold",
         # The class the lesson is about; the first digit is told apart without a mistake.
         first="8",
         group="real",
@@ -201,4 +204,5 @@ def load(sample: Sample) -> Predictions:
         positive=sample.positive,
         weight=sample.weight,
         amount=sample.amount,
+        fold=sample.fold,
     )

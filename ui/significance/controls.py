@@ -14,12 +14,12 @@ from ui.shared.text import N_, _
 LEVELS: Final = (0.10, 0.05, 0.01)
 LOWEST, HIGHEST = 0.001, 0.2
 ALPHA = choices.register(choices.Choice("alpha", default=0.05, low=LOWEST, high=HIGHEST, stays=True))
-# What is compared, and why that decides which test is right.
+# What is compared, and why that decides which test is right: short enough for the box they are chosen in.
 QUESTIONS: Final = {
     "one": N_("One model against a bar"),
     "two": N_("Two models, one test set"),
-    "folds": N_("Two algorithms, one data set, folds"),
-    "many": N_("Several algorithms, several data sets"),
+    "folds": N_("Two algorithms, fold by fold"),
+    "many": N_("Algorithms on many data sets"),
     "lies": N_("How often does each test lie?"),
 }
 QUESTION = choices.register(choices.Choice("question", default="one", options=tuple(QUESTIONS), stays=True))
@@ -53,7 +53,7 @@ def alpha() -> float:
             format="%.3g",
             key=ALPHA.key,
             persist_state="session",
-            width=150,
+            width=140,
             help=_("How often the test may reject a hypothesis that is true."),
         )
     )

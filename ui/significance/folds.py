@@ -8,16 +8,17 @@ from functools import partial
 import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.errors import Message
 from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
-from ui.frame.page import Answer, Bands, Export, Figure, Tab
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab
 from ui.live import bridge
 from ui.session import memory
 from ui.shared.downloads import Table
-from ui.shared.text import _
-from ui.significance import controls, folds_data, folds_formulas, folds_readings, folds_words
+from ui.shared.text import _, say
+from ui.significance import controls, folds_data, folds_formulas, folds_overlap, folds_readings, folds_words
 from ui.significance.folds_data import NUMERATORS, Setting
 
 CHART = "folds_chart"
@@ -26,6 +27,9 @@ CHART = "folds_chart"
 def of() -> Bands:
     """Return the bands of this question."""
     setting = folds_data.ask()
+    if isinstance(setting, Message):
+        lacks = say(setting)
+        return Bands(answer=lambda _t: Answer(lacks))
     return _paired(setting) if setting.kind == "folds" else _five_by_two(setting)
 
 
@@ -41,15 +45,30 @@ def _paired(setting: Setting) -> Bands:
     )
     draw, alt = partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
     return Bands(
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_reason, setting)),
-        of=("folds", *key),
-        answer=lambda _t: Answer(folds_words.answer(view, setting)),
+        of_loaded=setting.loaded is not None,
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, setting)),
+        of=("folds", *key, *setting.of),
+        answer=lambda _t: Answer(folds_words.answer(view, setting), _five_by_two_button(setting)),
         tabs=lambda _t: _paired_tabs(view, setting),
         options=partial(folds_data.options, setting),
-        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: folds_data.take_ratio},
+        handles={ALPHA_TRACK: controls.take_alpha, RATIO_TRACK: folds_overlap.take_ratio},
         export=lambda _t: _export(draw, alt),
         table=lambda _t: Table(_("Tests as CSV"), "folds", partial(folds_readings.paired_frame, view)),
     )
+
+
+def _five_by_two_button(setting: Setting) -> Button | None:
+    """Offer the tests made for five repetitions of two folds."""
+    if not setting.is_five_by_two:
+        return None
+    return Button(_("Test as 5 × 2"), folds_data.as_five_by_two, (setting,), key="as_five_by_two")
+
+
+def _notes(setting: Setting) -> None:
+    """Say below the figure which test this is and why, what its results are taken for, and what is not among them."""
+    st.caption(folds_words.reason(setting))
+    for sentence in folds_words.notes(setting):
+        st.caption(sentence)
 
 
 def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
@@ -75,8 +94,9 @@ def _five_by_two(setting: Setting) -> Bands:
     )
     draw, alt = partial(five_by_two_figure, view, folds_words.of_5x2(setting)), folds_words.alt_5x2(view, setting)
     return Bands(
-        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_reason, setting)),
-        of=("5x2", *key),
+        of_loaded=setting.loaded is not None,
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, setting)),
+        of=("5x2", *key, *setting.of),
         answer=lambda _t: Answer(folds_words.answer_5x2(view, setting)),
         tabs=lambda _t: _five_by_two_tabs(view, setting),
         options=partial(folds_data.options, setting),
@@ -84,10 +104,6 @@ def _five_by_two(setting: Setting) -> Bands:
         export=lambda _t: _export(draw, alt),
         table=lambda _t: Table(_("Tests as CSV"), "5x2", partial(folds_readings.five_by_two_frame, view)),
     )
-
-
-def _reason(setting: Setting) -> None:
-    st.caption(folds_words.reason(setting))
 
 
 def _five_by_two_tabs(view: FiveByTwoView, setting: Setting) -> list[Tab]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
 
 import pandas as pd
 import streamlit as st
 
+from evalcore.errors import Message
+from evalcore.significance import Layout
 from evalcore.significance.five_by_two import Numerator
-from evalcore.significance.result_table import ResultTable
+from evalcore.significance.fold_layout import five_by_two, with_repetitions
+from evalcore.significance.result_table import ResultTable, result_table
 from evalcore.views.significance.five_by_two import HALVES_RATIO
-from evalcore.views.significance.folds import folds_ratio
-from ui.session import address
 from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import N_, _
 from ui.significance import controls as of_page
-from ui.significance import table
+from ui.significance import folds_loaded, folds_overlap, table
+from ui.significance.folds_loaded import Loaded
 from ui.significance.table import Example, Wanted
 
 Kind: TypeAlias = Literal["folds", "halves"]
@@ -39,21 +42,23 @@ FORMS: Final = {
     "mean": N_("mean of repetition 1, (2.32)"),
     "scaled": N_("√2 × mean of repetition 1"),
 }
-MOST_RATIO: Final = 1.0
+SHORT: Final = {"1.1": N_("first (Dietterich)"), "mean": N_("mean of the first two"), "scaled": N_("√2 × this mean")}
 
 _KIND = register(Choice("folds_kind", default="folds", options=tuple(KINDS), stays=True))
 _BETTER = register(Choice("folds_better", default="lower", options=tuple(BETTER), stays=True))
-_RATIO = register(Choice("folds_ratio", low=0.0, high=MOST_RATIO, stays=True))
 _NUMERATOR = register(Choice("folds_numerator", default="1.1", options=tuple(NUMERATORS), stays=True))
 _ROPE = register(Choice("folds_rope", default=0.01, low=0.0, high=1.0, stays=True))
-# What the address repeats; the ratio it repeats where it is not that of the folds.
-CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE)
-_FOLDS_BEFORE = "folds_before"
+# What the address repeats; what is the folds' own it repeats where it is not as guessed.
+CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE, folds_loaded.SOURCE)
+NOT_FIVE_BY_TWO: Final = Message(
+    "5 × 2 must have a value in each of five repetitions of two folds; some of the loaded ones have none. Choose "
+    "another metric or threshold, or k folds."
+)
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What was chosen; `ratio` belongs to k folds, `numerator` to 5x2."""
+    """What was chosen; `ratio` and `layout` belong to k folds, `numerator` to 5x2, `loaded` to loaded models."""
 
     kind: Kind
     table: ResultTable
@@ -61,17 +66,31 @@ class Setting:
     ratio: float
     numerator: str
     lower_is_better: bool
+    layout: Layout | None = None
+    loaded: Loaded | None = None
+
+    @property
+    def of(self) -> tuple[object, ...]:
+        """What the words of the figure depend on."""
+        return self.names, None if self.loaded is None else self.loaded.metric
+
+    @property
+    def is_five_by_two(self) -> bool:
+        """Whether k folds are five repetitions of two."""
+        return self.kind == "folds" and self.layout == Layout(5, 2)
 
     @property
     def names(self) -> tuple[str, str]:
         """What the two algorithms are called."""
+        if self.loaded is not None:
+            return self.loaded.pair.names
         if self.kind == "halves":
             return "A", "B"
         return self.table.columns[0], self.table.columns[1]
 
 
-def ask() -> Setting:
-    """Ask for the table and the level; what else is supposed stands in the drawer."""
+def ask() -> Setting | Message:
+    """Ask for the table or two loaded models; what else is supposed stands in the drawer. A message says what lacks."""
     kind: Kind = controls.choice(
         _("Data"),
         KINDS,
@@ -79,21 +98,78 @@ def ask() -> Setting:
         label_visibility="collapsed",
         help=_("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
     )
-    given = table.ask(_wanted(kind))
-    level = of_page.alpha()
-    numerator = _numerator() if kind == "halves" else str(_NUMERATOR.default)
-    ratio = _ratio(given) if kind == "folds" else HALVES_RATIO
-    better = st.session_state.get(_BETTER.key, _BETTER.default)
-    return Setting(kind, given, level, ratio, numerator, better == "lower")
+    usable = folds_loaded.are_there() if kind == "folds" else folds_loaded.are_five_by_two()
+    found = folds_loaded.ask() if usable and folds_loaded.source() == "loaded" else None
+    if found is not None and found.refused is not None:
+        return found.refused
+    given = _given(kind, found)
+    if kind == "halves" and given.values.shape != (5, 2):
+        return NOT_FIVE_BY_TWO
+    layout = folds_overlap.layout_of(given, found) if kind == "folds" else None
+    numerator = _numerator()
+    if kind == "halves" and found is None:  # beside two models there is no room for it in the row
+        numerator = _numerator_field()
+    setting = Setting(
+        kind=kind,
+        table=given,
+        alpha=_alpha(),
+        ratio=folds_overlap.ratio_of(given, layout, found) if kind == "folds" else HALVES_RATIO,
+        numerator=numerator if kind == "halves" else str(_NUMERATOR.default),
+        lower_is_better=st.session_state.get(_BETTER.key, _BETTER.default) == "lower",
+        layout=layout,
+        loaded=found,
+    )
+    return setting if found is None else replace(setting, lower_is_better=found.lower_is_better)
+
+
+def _alpha() -> float:
+    """Return the level: its handle is in the figure, its field in the drawer."""
+    controls.seed(of_page.ALPHA.key, of_page.ALPHA.default)
+    return float(st.session_state[of_page.ALPHA.key])
+
+
+def _given(kind: Kind, found: Loaded | None) -> ResultTable:
+    """Return the table in use, or the results of loaded models as the kind of data has them."""
+    if found is None or found.scores is None:
+        return table.ask(_wanted(kind))
+    scores = found.scores
+    if kind == "folds" or not scores.is_five_by_two:
+        return scores.table
+    return _halves(scores.table)
+
+
+def _halves(ten: ResultTable) -> ResultTable:
+    """Return ten folds as differences, a row a repetition."""
+    return result_table(_halves_frame(ten), least_rows=5, most_rows=5, most_columns=2)
+
+
+def _halves_frame(ten: ResultTable) -> pd.DataFrame:
+    return _repetitions(five_by_two(ten.differences(0, 1)).T)
+
+
+def as_five_by_two(setting: Setting) -> None:
+    """Take ten folds for five repetitions of two, and their differences into use; called from a button."""
+    if setting.loaded is None:
+        table.give(_wanted("halves"), _halves_frame(setting.table))
+    st.session_state[_KIND.key] = "halves"
 
 
 def options(setting: Setting) -> None:
-    """Ask what is better, and how much the training sets overlap."""
-    controls.choice(
-        _("Better"), BETTER, key=_BETTER.key, help=_("Of error rates the lower is better, of accuracies the higher.")
-    )
+    """Ask for the level, what is better, and how much the training sets overlap, or which difference is divided."""
+    of_page.alpha()
+    if setting.loaded is None:
+        controls.choice(
+            _("Better"),
+            BETTER,
+            key=_BETTER.key,
+            help=_("Of error rates the lower is better, of accuracies the higher."),
+        )
     if setting.kind == "folds":
-        _ratio_field(setting)
+        if setting.loaded is None:
+            folds_overlap.layout_field(setting.table)
+        folds_overlap.ratio_field(setting.ratio)
+    elif setting.loaded is not None:
+        _numerator_field()
 
 
 def _wanted(kind: Kind) -> Wanted:
@@ -107,6 +183,7 @@ def _wanted(kind: Kind) -> Wanted:
             least_rows=2,
             most_rows=100,
             most_columns=2,
+            as_read=with_repetitions,
         )
     return Wanted(
         key="halves",
@@ -126,46 +203,31 @@ def _lecture_folds() -> pd.DataFrame:
 
 
 def _lecture_halves() -> pd.DataFrame:
-    first, second = zip(*LECTURE_HALVES, strict=True)
+    return _repetitions(zip(*LECTURE_HALVES, strict=True))
+
+
+def _repetitions(folds: Iterable[Any]) -> pd.DataFrame:
+    """Return the differences of both folds, a row a repetition."""
     names = [_("fold {j}", j=j) for j in (1, 2)]
-    return pd.DataFrame({"": list("12345"), **dict(zip(names, (first, second), strict=True))})
-
-
-def _ratio(given: ResultTable) -> float:
-    """Return how many test rows come on a training row: with another number of folds the usual one is another."""
-    k, state = len(given.rows), st.session_state
-    if state.get(_FOLDS_BEFORE, k) != k:
-        state.pop(_RATIO.key, None)
-    state[_FOLDS_BEFORE] = k
-    controls.seed(_RATIO.key, folds_ratio(k))
-    address.write_choice(_RATIO, default=folds_ratio(k))
-    return float(state[_RATIO.key])
-
-
-def _ratio_field(setting: Setting) -> None:
-    controls.seed(_RATIO.key, setting.ratio)
-    st.number_input(
-        _("test rows per training row"),
-        min_value=0.0,
-        max_value=MOST_RATIO,
-        step=0.01,
-        format="%.3g",
-        key=_RATIO.key,
-        persist_state="session",
-        help=_("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected."),
-    )
+    return pd.DataFrame({"": list("12345"), **dict(zip(names, folds, strict=True))})
 
 
 def _numerator() -> str:
-    """Ask which difference stands in the numerator: the F-test needs no such choice."""
+    """Return which difference stands in the numerator: the F-test needs no such choice."""
     controls.seed(_NUMERATOR.key, _NUMERATOR.default)
+    return str(st.session_state[_NUMERATOR.key])
+
+
+def _numerator_field() -> str:
+    """Ask which difference stands in the numerator."""
     chosen = st.selectbox(
         _("numerator"),
         list(NUMERATORS),
-        format_func=numerator_name,
+        format_func=lambda key: _(SHORT[key]) if key in SHORT else numerator_name(key),
         key=_NUMERATOR.key,
         persist_state="session",
-        width=290,
+        width=224,
+        label_visibility="collapsed",
         help=_("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
     )
     return str(chosen)
@@ -195,8 +257,3 @@ def rope() -> float:
             help=_("Half width of the region of practical equivalence: say it before you look at the results."),
         )
     )
-
-
-def take_ratio(text: str) -> None:
-    """Take over the ratio at which its handle was let go."""
-    st.session_state[_RATIO.key] = float(text)

@@ -6,12 +6,12 @@ import math
 
 from evalcore.figures.significance.five_by_two import FiveByTwoWords
 from evalcore.figures.significance.folds import FoldsWords
-from evalcore.significance import TestResult
+from evalcore.significance import Layout, TestResult
 from evalcore.views.significance.five_by_two import FiveByTwoView
 from evalcore.views.significance.folds import FoldsView, winner
-from ui.shared.numbers import interval, number
+from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say
-from ui.significance import results
+from ui.significance import folds_loaded, results
 from ui.significance.folds_data import Setting
 
 
@@ -87,13 +87,40 @@ def reason(setting: Setting) -> str:
     )
 
 
+def notes(setting: Setting) -> list[str]:
+    """Say what the results are taken for: of which folds, and how many repetitions of them."""
+    if setting.loaded is not None:
+        return folds_loaded.said(setting.loaded)
+    hint = folds_loaded.hint()
+    taken = [] if setting.layout is None else [_taken(setting.layout, len(setting.table.rows))]
+    return [*taken, *([] if hint is None else [hint])]
+
+
+def _taken(layout: Layout, n_rows: int) -> str:
+    """Say how many repetitions of how many folds a table is taken for."""
+    values = {"folds": count(layout.folds), "ratio": number(layout.ratio)}
+    if layout.repeats == 1:
+        return _(
+            "{folds} rows, taken for the folds of one cross validation, {ratio} test rows per training row. The "
+            "options can change both.",
+            **values,
+        )
+    return _(
+        "{rows} rows, taken for {repeats} × {folds}: {repeats} repetitions of {folds} folds, {ratio} test rows "
+        "per training row. The options can change both.",
+        **values,
+        rows=count(n_rows),
+        repeats=count(layout.repeats),
+    )
+
+
 def of_figure(setting: Setting) -> FoldsWords:
     """Return the words of the figure of paired folds."""
     a, b = setting.names
     return FoldsWords(
         a=a,
         b=b,
-        result=_("error rate") if setting.lower_is_better else _("result"),
+        result=_result(setting),
         slope=_("Folds"),
         differences=_("Differences"),
         difference=_("difference, {a} − {b}"),
@@ -113,6 +140,12 @@ def of_figure(setting: Setting) -> FoldsWords:
         folds=_("{k} folds"),
         tail=_("at least as extreme as observed: p = {p}"),
     )
+
+
+def _result(setting: Setting) -> str:
+    if setting.loaded is not None:
+        return setting.loaded.title
+    return _("error rate") if setting.lower_is_better else _("result")
 
 
 def of_5x2(setting: Setting) -> FiveByTwoWords:

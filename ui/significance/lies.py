@@ -33,6 +33,7 @@ def of() -> Bands:
         make=lambda: lies_view(setting.result, chosen=setting.place, alpha=setting.alpha),
     )
     return Bands(
+        of_loaded=False,
         figure=lambda _t: _chart(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: Answer(lies_words.answer(view)),
@@ -86,7 +87,7 @@ def table(view: LiesView, setting: Setting) -> None:
     tables.show(frame, alt=_("Rejection rate of every test"))
     for test, warning in zip(LABORATORY_TESTS, result.warnings, strict=True):
         if warning is not None:
-            st.caption(f"{lies_words.short(test.name)}: {say(warning)}")
+            st.caption(f"{lies_controls.short(test.name)}: {say(warning)}")
     st.markdown(
         _(
             "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
@@ -117,7 +118,7 @@ def _compare(setting: Setting) -> None:
     runs: list[LaboratoryResult] = [run.at(setting.alpha) for run in shipped.values()]
     if setting.is_own:
         runs.append(setting.result.at(setting.alpha))
-    frame = pd.DataFrame({_("test"): [lies_words.short(test.name) for test in LABORATORY_TESTS]})
+    frame = pd.DataFrame({_("test"): [lies_controls.short(test.name) for test in LABORATORY_TESTS]})
     for place, run in enumerate(runs):
         name = _("{learner}, n = {n}", learner=_(LEARNERS[run.learner]), n=count(run.n))
         is_own = place == len(shipped)

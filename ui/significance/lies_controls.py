@@ -12,11 +12,25 @@ from evalcore.significance.laboratory_learners import Learner
 from ui.session import laboratory, laboratory_job
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _
 from ui.significance import controls as of_page
 
 LEARNERS: Final[dict[Learner, str]] = {"lda": N_("linear discriminant"), "1-nn": N_("nearest neighbour")}
+# In the row of the controls.
+SHORT_LEARNERS: Final[dict[Learner, str]] = {"lda": N_("LDA"), "1-nn": N_("1-NN")}
 NAMES: Final = tuple(test.name for test in LABORATORY_TESTS)
+SHORT: Final = {
+    "hold-out-t": N_("30 × hold-out, t"),
+    "cv-t": N_("10-fold, t"),
+    "cv-corrected": N_("10-fold, corrected t"),
+    "repeated-cv-t": N_("10 × 10-fold, t"),
+    "repeated-cv-corrected": N_("10 × 10-fold, corrected t"),
+    "5x2-first": N_("5 × 2, Dietterich's t"),
+    "5x2-mean": N_("5 × 2, mean, (2.32)"),
+    "5x2-scaled-mean": N_("5 × 2, √2 × mean"),
+    "5x2-f": N_("5 × 2, F"),
+    "mcnemar": N_("McNemar, one hold-out"),
+}
 ROWS, USUAL_ROWS = (60, 600), 200
 REPLICATES, USUAL_REPLICATES = (100, 2_000), 500
 
@@ -28,6 +42,11 @@ _TOTAL = register(
 )
 _SEED = register(Choice("lies_seed", default=0, low=0, high=999_999, stays=True))
 CHOICES = (_LEARNER, _TEST, _N, _TOTAL, _SEED)
+
+
+def short(name: str) -> str:
+    """Return a short name of a test."""
+    return _(SHORT[name])
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,20 +71,23 @@ def ask() -> Setting:
     laboratory_job.take_ended()
     learner: Learner = controls.choice(
         _("Learners"),
-        LEARNERS,
+        SHORT_LEARNERS,
         key=_LEARNER.key,
         label_visibility="collapsed",
-        help=_("Both learners are of this kind, each with a feature of its own that is as good as the other's."),
+        help=_(
+            "Both learners are of this kind, linear discriminant (LDA) or nearest neighbour (1-NN), each with a "
+            "feature of its own that is as good as the other's."
+        ),
     )
     controls.seed(_TEST.key, _TEST.default)
     test = st.selectbox(
         _("Test"),
         NAMES,
-        format_func=lambda name: say(LABORATORY_TESTS[NAMES.index(name)].title),
+        format_func=short,
         key=_TEST.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=270,
+        width=232,
         help=_("The test whose p-values are drawn."),
     )
     alpha = of_page.alpha()
@@ -82,7 +104,7 @@ def ask() -> Setting:
 
 def _offer(learner: Learner) -> None:
     """Offer to run the laboratory again, with other rows, more replicates, another seed."""
-    with st.popover(_("Run it again"), icon=":material/experiment:", key="laboratory_popover"):
+    with st.popover(_("Rerun"), icon=":material/experiment:", key="laboratory_popover"):
         for choice, label, meaning, step in (
             (_N, _("rows n"), _("Rows of each data set that is drawn: with more, all estimates vary less."), 20),
             (_TOTAL, _("replicates"), _("Data sets that are drawn: with more, each rate is surer."), 100),

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from evalcore.figures.significance.lies import LiesWords
 from evalcore.significance import LABORATORY_TESTS
 from evalcore.views.significance.lies import LiesView
 from ui.shared.numbers import count, percent, share
-from ui.shared.text import N_, _
-from ui.significance import results
+from ui.shared.text import _
+from ui.significance import lies_controls, results
 from ui.significance.lies_controls import LEARNERS, Setting
-
-SHORT: Final = {
-    "hold-out-t": N_("30 × hold-out, t"),
-    "cv-t": N_("10-fold, t"),
-    "cv-corrected": N_("10-fold, corrected t"),
-    "repeated-cv-t": N_("10 × 10-fold, t"),
-    "repeated-cv-corrected": N_("10 × 10-fold, corrected t"),
-    "5x2-first": N_("5 × 2, Dietterich's t"),
-    "5x2-mean": N_("5 × 2, mean, (2.32)"),
-    "5x2-scaled-mean": N_("5 × 2, √2 × mean"),
-    "5x2-f": N_("5 × 2, F"),
-    "mcnemar": N_("McNemar, one hold-out"),
-}
-
-
-def short(name: str) -> str:
-    """Return a short name of a test."""
-    return _(SHORT[name])
 
 
 def answer(view: LiesView) -> str:
     """Say how often the chosen test calls equal learners different, and what it had promised."""
     now, k = view.now, view.chosen
     values = {
-        "test": short(LABORATORY_TESTS[k].name),
+        "test": lies_controls.short(LABORATORY_TESTS[k].name),
         "rate": percent(now.rate[k]),
         "low": percent(now.low[k]),
         "high": percent(now.high[k]),
@@ -79,7 +59,7 @@ def run_note(setting: Setting) -> str:
 def of_figure() -> LiesWords:
     """Return the words of the figure."""
     return LiesWords(
-        tests=tuple(short(test.name) for test in LABORATORY_TESTS),
+        tests=tuple(lies_controls.short(test.name) for test in LABORATORY_TESTS),
         rates=_("False alarms: equal learners called different"),
         rate=_("rejection rate, drawn as its root"),
         values=_("p-values of the shaded test"),
@@ -96,12 +76,12 @@ def alt(view: LiesView) -> str:
     """Describe the figure."""
     now = view.now
     rates = ", ".join(
-        f"{short(test.name)} {share(rate)}" for test, rate in zip(LABORATORY_TESTS, now.rate, strict=True)
+        f"{lies_controls.short(test.name)} {share(rate)}" for test, rate in zip(LABORATORY_TESTS, now.rate, strict=True)
     )
     return _(
         "Rejection rates of ten tests at level {alpha} where nothing differs: {rates}. Histogram of the p-values of "
         "{test}, and its rejection rate after each replicate.",
         alpha=results.level(now.alpha),
         rates=rates,
-        test=short(LABORATORY_TESTS[view.chosen].name),
+        test=lies_controls.short(LABORATORY_TESTS[view.chosen].name),
     )

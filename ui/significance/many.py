@@ -23,6 +23,7 @@ def of() -> Bands:
     """Return the bands for the table in use."""
     setting = many_setting.ask(_alpha())
     return Bands(
+        of_loaded=False,
         figure=lambda _t: _figure(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
         answer=lambda _t: Answer(many_words.answer(setting)),

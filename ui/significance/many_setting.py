@@ -20,7 +20,7 @@ from evalcore.significance import (
     wilcoxon_holm,
 )
 from evalcore.significance.many_learners import Ties
-from evalcore.significance.result_table import ResultTable
+from evalcore.significance.result_table import MOST_COLUMNS, ResultTable
 from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statistic, many_view, pvalue, standing
 from ui.session import samples, screen
 from ui.session.choices import Choice, register
@@ -41,7 +41,11 @@ _GROUPS = register(Choice("groups", default="nemenyi", options=tuple(GROUPS), st
 _TIES = register(Choice("ties", default="corrected", options=tuple(TIES), stays=True))
 _STATISTIC = register(Choice("rank_test", default="exact", options=tuple(STATISTICS), stays=True))
 _BARS = register(Choice("rank_bars", default=True, is_flag=True, stays=True))
-CHOICES = (_TABLE, _BETTER, _GROUPS, _TIES, _STATISTIC, _BARS)
+# In the address those left out are places of columns, since names are of any kind.
+_LEFT_OUT_PLACES = register(
+    Choice("many_left_out", default=(), low=1, high=MOST_COLUMNS, stays=True, most=MOST_COLUMNS)
+)
+CHOICES = (_TABLE, _BETTER, _GROUPS, _TIES, _STATISTIC, _BARS, _LEFT_OUT_PLACES)
 _LEFT_OUT = "left_out"
 
 
@@ -141,7 +145,7 @@ def ask(alpha: float) -> Setting:
         controls.seed(_BETTER.key, _BETTER.default)
     else:
         controls.choice(
-            _("Better is"),
+            _("Better"),
             BETTER,
             key=_BETTER.key,
             help=_("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
@@ -162,8 +166,14 @@ def ask(alpha: float) -> Setting:
 
 def _left_out(whole: ResultTable) -> list[str]:
     """Return the algorithms that are left out: those of this table, and never so many that fewer than two are kept."""
-    chosen = [name for name in st.session_state.get(_LEFT_OUT, []) if name in whole.columns]
-    return chosen[: whole.spare]
+    state, places = st.session_state, {float(place): name for place, name in enumerate(whole.columns, start=1)}
+    if _LEFT_OUT not in state:
+        state[_LEFT_OUT] = [places[place] for place in state.get(_LEFT_OUT_PLACES.key, ()) if place in places]
+    chosen = [name for name in state[_LEFT_OUT] if name in whole.columns][: whole.spare]
+    # A link opens an example, in which the places of another table mean nothing.
+    told = chosen if _TABLE.key in state else []
+    state[_LEFT_OUT_PLACES.key] = tuple(place for place, name in places.items() if name in told)
+    return chosen
 
 
 def options(whole: ResultTable) -> None:

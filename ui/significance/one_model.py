@@ -52,6 +52,7 @@ def of() -> Bands:
     if test is None:
         return Bands(answer=lambda _t: _refused(asked))
     return Bands(
+        of_loaded=asked.is_loaded,
         figure=partial(_figure, test, asked) if _has_figure(test) else None,
         of=(asked,),
         answer=lambda _t: Answer(one_words.answer(test, asked)),

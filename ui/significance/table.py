@@ -34,10 +34,15 @@ class Example:
     make: Callable[[], pd.DataFrame]
 
 
+def _as_it_is(frame: pd.DataFrame) -> pd.DataFrame:
+    return frame
+
+
 @dataclass(frozen=True)
 class Wanted:
     """Which table a question needs: its key in the session, what a row is called, and how large it may be.
 
+    `as_read` makes of a table as it was read the one that is meant.
     `examples` are offered in their order, and the first one is in use until another table is. `chosen` is the key of
     the session that holds the key of the example in use.
     """
@@ -51,6 +56,7 @@ class Wanted:
     least_columns: int = 2
     most_rows: int = MOST_ROWS
     most_columns: int = MOST_COLUMNS
+    as_read: Callable[[pd.DataFrame], pd.DataFrame] = _as_it_is
 
     def name(self, part: str) -> str:
         """Return the key of the session for a part of this table."""
@@ -79,6 +85,12 @@ def ask(wanted: Wanted) -> ResultTable:
     for note in used.notes:
         st.caption(say(note))
     return used
+
+
+def give(wanted: Wanted, frame: pd.DataFrame) -> None:
+    """Have a question use a table that another one made; called from a button."""
+    _replace(wanted, _checked(wanted, frame))
+    st.session_state.pop(wanted.chosen, None)
 
 
 def _begin(wanted: Wanted) -> None:
@@ -236,7 +248,7 @@ def _read(wanted: Wanted, source: bytes | BinaryIO, name: str) -> None:
     try:
         with st.spinner(_("Reading …")):
             content = start_reading(source, name=name, limits=replace(Limits.apart(), seconds=SECONDS)).result()
-        read = _checked(wanted, content.frame)
+        read = _checked(wanted, wanted.as_read(content.frame))
     except InputError as error:
         st.session_state[wanted.name("refused")] = (error.message, name)
         return

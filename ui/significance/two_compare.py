@@ -20,7 +20,7 @@ from ui.shared import controls as shared
 from ui.shared import tables
 from ui.shared.numbers import number
 from ui.shared.text import _, plain, say
-from ui.significance import results, two_controls
+from ui.significance import pair, results
 from ui.significance.two_controls import Asked
 
 REPLICATES: Final = 2_000
@@ -51,7 +51,7 @@ def forms(asked: Asked) -> None:
 
 def areas(asked: Asked) -> None:
     """Show DeLong's test of the areas of both models."""
-    a, b = two_controls.pair(asked)
+    a, b = pair.rows(asked.names)
     if a.score is None or b.score is None:
         st.caption(_("Predicted labels have no curve, so there are no areas to compare."))
         return
@@ -113,7 +113,7 @@ def bootstrap(asked: Asked) -> None:
 
 
 def _resampled(asked: Asked, metric: str) -> BootstrapResult:
-    a, b = two_controls.pair(asked)
+    a, b = pair.rows(asked.names)
     level = confidence(asked.alpha)
 
     def make() -> BootstrapResult:

@@ -10,17 +10,14 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.errors import InputError, Message
-from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement
 from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import rows_of, wrong_rows
-from evalcore.views.threshold import default_threshold
-from ui.live import drawn, threshold
-from ui.session import address, computed, loaded, memory
+from ui.session import address, loaded, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
-from ui.shared.text import N_, _, plain
-from ui.significance import controls, rows
+from ui.shared.text import N_, _
+from ui.significance import controls, pair, rows
 
 METHODS: Final[dict[Method, str]] = {
     "auto": N_("auto"),
@@ -29,15 +26,13 @@ METHODS: Final[dict[Method, str]] = {
     "corrected": N_("χ² corrected"),
     "uncorrected": N_("χ² uncorrected"),
 }
-SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
 MOST: Final = 1_000_000
-SOURCE = register(Choice("two_data", default="typed", options=tuple(SOURCES), stays=True))
+SOURCE = register(Choice("two_data", default="typed", options=tuple(pair.SOURCES), stays=True))
 METHOD = register(Choice("two_method", default="auto", options=tuple(METHODS), stays=True))
 CELLS: Final = {
     name: register(Choice(f"two_{name}", default=float(value), low=0, high=MOST, stays=True))
     for name, value in {"e00": 150, "e01": 25, "e10": 10, "e11": 15}.items()
 }
-OWN_T: Final = {"a": register(Choice("two_t_a")), "b": register(Choice("two_t_b"))}
 CHOICES: Final = (SOURCE, METHOD, *CELLS.values())
 
 
@@ -82,7 +77,7 @@ def ask() -> Asked:
 
 
 def _source() -> str:
-    return shared.choice(_("Numbers"), SOURCES, key=SOURCE.key, label_visibility="collapsed")
+    return shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
 
 
 def _method() -> Method:
@@ -132,14 +127,9 @@ def _cell(name: str, place: DeltaGenerator, label: str) -> int:
 
 
 def _models(method: Method) -> Asked:
-    """Ask which two models, and at which thresholds."""
-    names = loaded.models()
-    first = _model("a", names, loaded.model())
-    others = [name for name in names if name != first]
-    second = _model("b", others, others[0])
-    a, b = (loaded.binary(name) for name in (first, second))
-    asked = Asked(Disagreement(0, 0, 0, 0), method, 0, (first, second), (a.key, b.key))
-    asked = replace(asked, thresholds=(_threshold("a", a), _threshold("b", b)))
+    """Ask for the two models, and count who is right where."""
+    both = pair.ask()
+    asked = Asked(Disagreement(0, 0, 0, 0), method, 0, both.names, both.keys, both.thresholds)
     try:
         return replace(asked, table=table(asked))
     except InputError as refused:
@@ -148,62 +138,9 @@ def _models(method: Method) -> Asked:
 
 def table(asked: Asked) -> Disagreement:
     """Return on how many rows both loaded models are right, only one, or none."""
-    a, b = pair(asked)
+    a, b = pair.rows(asked.names)
     t_a, t_b = asked.thresholds
     return memory.memo("disagreement", a.key, b.key, t_a, t_b, make=partial(wrong_rows, a, t_a, b, t_b))
-
-
-def pair(asked: Asked) -> tuple[BinaryView, BinaryView]:
-    """Return both loaded models."""
-    first, second = asked.names
-    return loaded.binary(first), loaded.binary(second)
-
-
-def _model(slot: str, names: list[str], usual: str) -> str:
-    key = f"two_model_{slot}"
-    chosen = st.session_state.get(key)
-    st.session_state[key] = chosen if chosen in names else usual
-    return str(
-        st.selectbox(
-            _("Model {letter}", letter=slot.upper()),
-            names,
-            key=key,
-            persist_state="session",
-            on_change=_other_model,
-            args=(slot,),
-            help=_("Both models must have predicted the same rows."),
-        )
-    )
-
-
-def _other_model(slot: str) -> None:
-    """Forget the threshold of the model that stood there before."""
-    st.session_state.pop(OWN_T[slot].key, None)
-
-
-def _threshold(slot: str, one: BinaryView) -> float | None:
-    """Ask for a threshold: that of the session for the chosen model, for another one of its own."""
-    if one.score is None:
-        st.caption(_("{model} gives labels, so it has no threshold.", model=plain(one.model)))
-        return None
-    counts = computed.counts(one)
-    own = one.model != loaded.model()
-    choice = OWN_T[slot] if own else threshold.CHOICE
-    key = choice.key
-    shared.seed(key, default_threshold(counts) if own else threshold.value(counts))
-    t = float(
-        st.number_input(
-            _("threshold of {letter}", letter=slot.upper()),
-            step=0.01,
-            format="%.10g",
-            key=key,
-            persist_state="session",
-            on_change=drawn.anew,
-            help=_("The threshold of the chosen model is that of all pages; another model has one of its own here."),
-        )
-    )
-    address.write_choice(choice, default=default_threshold(counts))
-    return t
 
 
 def take(name: str, text: str) -> None:

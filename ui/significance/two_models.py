@@ -41,6 +41,7 @@ def of() -> Bands:
         return Bands(answer=lambda _t: Answer(say(refused)))
     test = mcnemar_of(asked.table, asked.alpha, asked.method)
     return Bands(
+        of_loaded=asked.is_loaded,
         figure=partial(_figure, test, asked),
         of=(asked,),
         answer=lambda _t: Answer(two_words.answer(test, asked)),

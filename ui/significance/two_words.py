@@ -8,11 +8,9 @@ from evalcore.figures.significance.words import TwoWords
 from evalcore.significance import McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
-from ui.session import loaded
 from ui.shared.numbers import count, interval, number
-from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain
-from ui.significance import results
+from ui.significance import pair, results
 from ui.significance.two_controls import Asked
 
 
@@ -101,15 +99,4 @@ def source(asked: Asked) -> str | None:
     """Say which decisions of which models are compared."""
     if not asked.is_loaded:
         return None
-    at = [
-        _("{model}, predicted labels", model=plain(name))
-        if t is None
-        else _("{model} at t = {t}", model=plain(name), t=shown(t))
-        for name, t in zip(asked.names, asked.thresholds, strict=True)
-    ]
-    return _(
-        "Compared: {first}; {second}; positive class {positive}.",
-        first=at[0],
-        second=at[1],
-        positive=plain(str(loaded.positive())),
-    )
+    return pair.said(asked.names, asked.thresholds)

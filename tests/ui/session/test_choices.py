@@ -141,6 +141,7 @@ def test_what_does_not_fit_gets_its_sentence_once(registered, choice, text, sent
         (Choice("k", default=1.0), 2.0, {"k": "2"}),
         (Choice("k", default="one", options=("one", "two")), "two", {"k": "two"}),
         (Choice("k", default="one", options=("one", "two")), "one", {}),
+        (Choice("k", is_name=True), "model_b ✓", {"k": "model_b ✓"}),
         (Choice("k", most=3), (1.0, -2.5, 0.1 + 0.2), {"k": "1_-2.5_0.30000000000000004"}),
         (Choice("k", is_flag=True, default=False), True, {"k": "1"}),
         (Choice("k"), None, {}),

@@ -1,0 +1,141 @@
+"""Results fold by fold of two loaded models: which metric, which models, and what of the rows is not in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.metrics import METRICS
+from evalcore.predictions import Predictions
+from evalcore.significance import FoldScores, fold_scores
+from evalcore.views.significance.two_models import called_positive
+from ui.session import address, loaded, memory
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.numbers import count, number
+from ui.shared.text import _, plain, say
+from ui.significance import pair, rows, two_compare
+from ui.significance.pair import Pair
+
+ERROR_RATE: Final = "error_rate"
+OFFERED: Final = (ERROR_RATE, *two_compare.OFFERED)
+SOURCE = register(Choice("folds_data", default="typed", options=tuple(pair.SOURCES), stays=True))
+METRIC = register(Choice("folds_metric", default=ERROR_RATE, options=OFFERED, stays=True))
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Two loaded models, fold by fold; `scores` is None where there is nothing to test, and `refused` says why."""
+
+    pair: Pair
+    metric: str
+    scores: FoldScores | None = None
+    refused: Message | None = None
+
+    @property
+    def lower_is_better(self) -> bool:
+        """Whether the metric counts mistakes."""
+        return self.metric == ERROR_RATE
+
+    @property
+    def title(self) -> str:
+        """What the metric is called."""
+        return say(METRICS[self.metric].title)
+
+
+def are_there() -> bool:
+    """Whether models are loaded that predicted classes fold by fold."""
+    return rows.usable() and loaded.are_in_folds()
+
+
+def are_five_by_two() -> bool:
+    """Whether they did so in five repetitions of two folds."""
+    if not are_there():
+        return False
+    of = loaded.current().predictions
+    return of.folds is not None and of.repeats is not None and (of.repeats.present, of.folds.present) == (5, 2)
+
+
+def hint() -> str | None:
+    """Say how loaded models could be compared fold by fold, where only one of the folds is loaded."""
+    folds = loaded.current().predictions.folds if rows.usable() else None
+    if folds is None or folds.present != 1 or len(loaded.models()) < 2:
+        return None
+    return _(
+        "Of column {column} only one fold is loaded: load all parts together to compare the loaded models fold by "
+        "fold.",
+        column=plain(folds.column),
+    )
+
+
+def source() -> str:
+    """Ask whether a table is taken or what is loaded."""
+    return shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
+
+
+def ask() -> Loaded:
+    """Ask which models at which thresholds, and for the metric, in a box that opens."""
+    with st.popover(_("Models"), icon=":material/edit:", key="folds_models"):
+        both = pair.ask()
+        shared.seed(METRIC.key, METRIC.default)
+        metric = st.selectbox(
+            _("Metric"),
+            OFFERED,
+            format_func=lambda name: say(METRICS[name].title),
+            key=METRIC.key,
+            persist_state="session",
+            help=_("Both models are measured at the thresholds set above."),
+        )
+    address.write_choice(METRIC)
+    try:
+        return Loaded(both, metric, memory.memo("fold scores", both, metric, make=lambda: _scores(both, metric)))
+    except InputError as refused:
+        return Loaded(both, metric, refused=refused.message)
+
+
+def _scores(both: Pair, metric: str) -> FoldScores:
+    of, (a, b) = loaded.current().predictions, pair.rows(both.names)
+    assert of.folds is not None
+    first, second = both.thresholds
+    predicted = {a.model: called_positive(a, first), b.model: called_positive(b, second)}
+    return fold_scores(
+        METRICS[metric].function, a.y_true, predicted, of.folds, repeats=of.repeats, sample_weight=of.weight
+    )
+
+
+def said(found: Loaded) -> list[str]:
+    """Say whose results these are, of which folds, and which rows are not among them."""
+    of, scores = loaded.current().predictions, found.scores
+    if scores is None or of.folds is None:
+        return []
+    values = {
+        "metric": found.title,
+        "column": plain(of.folds.column),
+        "rows": "–".join(dict.fromkeys(count(int(size)) for size in (scores.sizes.min(), scores.sizes.max()))),
+        "ratio": number(scores.ratio),
+    }
+    if scores.layout is not None and scores.layout.repeats > 1:
+        taken = _(
+            "{repeats} repetitions of {folds} folds (column {column}) of {rows} rows, {metric} in each: "
+            "taken for cross validation, {ratio} test rows per training row.",
+            **values,
+            repeats=count(scores.layout.repeats),
+            folds=count(scores.layout.folds),
+        )
+    else:
+        taken = _(
+            "{folds} folds (column {column}) of {rows} rows, {metric} in each: taken for cross validation, "
+            "{ratio} test rows per training row.",
+            **values,
+            folds=count(len(scores.sizes)),
+        )
+    return [pair.said(found.pair.names, found.pair.thresholds), taken, *map(say, scores.table.notes), *_left_out(of)]
+
+
+def _left_out(of: Predictions) -> list[str]:
+    if not of.n_dropped:
+        return []
+    return [_("Left out when the file was read: {count} rows, see Load predictions.", count=count(of.n_dropped))]

@@ -1,0 +1,116 @@
+"""Which two loaded models are compared, and at which thresholds: asked for by every question about two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+from evalcore.predictions import BinaryView
+from evalcore.views.threshold import default_threshold
+from ui.live import drawn, threshold
+from ui.session import address, choices, computed, loaded
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.numbers import threshold as shown
+from ui.shared.text import N_, _, plain
+
+# Where numbers come from.
+SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
+MODELS: Final = {slot: register(Choice(f"two_model_{slot}", is_name=True)) for slot in "ab"}
+OWN_T: Final = {slot: register(Choice(f"two_t_{slot}")) for slot in "ab"}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two loaded models by their names and the keys of their rows; a threshold is None for predicted labels."""
+
+    names: tuple[str, str]
+    keys: tuple[tuple[str, ...], tuple[str, ...]]
+    thresholds: tuple[float | None, float | None]
+
+
+def ask() -> Pair:
+    """Ask which two models, and at which thresholds."""
+    names = loaded.models()
+    first = _model("a", names, loaded.model())
+    others = [name for name in names if name != first]
+    second = _model("b", others, others[0])
+    a, b = (loaded.binary(name) for name in (first, second))
+    return Pair((first, second), (a.key, b.key), (_threshold("a", a), _threshold("b", b)))
+
+
+def rows(names: tuple[str, str]) -> tuple[BinaryView, BinaryView]:
+    """Return the rows of both models."""
+    first, second = names
+    return loaded.binary(first), loaded.binary(second)
+
+
+def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
+    """Say which decisions of which models are compared."""
+    at = [
+        _("{model}, predicted labels", model=plain(name))
+        if t is None
+        else _("{model} at t = {t}", model=plain(name), t=shown(t))
+        for name, t in zip(names, thresholds, strict=True)
+    ]
+    return _(
+        "Compared: {first}; {second}; positive class {positive}.",
+        first=at[0],
+        second=at[1],
+        positive=plain(str(loaded.positive())),
+    )
+
+
+def _model(slot: str, names: list[str], usual: str) -> str:
+    choice = MODELS[slot]
+    asked = st.session_state.get(choice.key)
+    if asked is not None and asked not in loaded.models():
+        choices.refuse(choices.not_one_of(choice.key, loaded.models(), asked))
+        address.say_refused()
+    st.session_state[choice.key] = asked if asked in names else usual
+    chosen = str(
+        st.selectbox(
+            _("Model {letter}", letter=slot.upper()),
+            names,
+            key=choice.key,
+            persist_state="session",
+            on_change=_other_model,
+            args=(slot,),
+            help=_("Both models must have predicted the same rows."),
+        )
+    )
+    address.write_choice(choice, default=usual)
+    return chosen
+
+
+def _other_model(slot: str) -> None:
+    """Forget the threshold of the model that stood there before."""
+    st.session_state.pop(OWN_T[slot].key, None)
+
+
+def _threshold(slot: str, one: BinaryView) -> float | None:
+    """Ask for a threshold: that of the session for the chosen model, for another one of its own."""
+    if one.score is None:
+        st.caption(_("{model} gives labels, so it has no threshold.", model=plain(one.model)))
+        return None
+    counts = computed.counts(one)
+    own = one.model != loaded.model()
+    choice = OWN_T[slot] if own else threshold.CHOICE
+    key = choice.key
+    shared.seed(key, default_threshold(counts) if own else threshold.value(counts))
+    t = float(
+        st.number_input(
+            _("threshold of {letter}", letter=slot.upper()),
+            step=0.01,
+            format="%.10g",
+            key=key,
+            persist_state="session",
+            on_change=drawn.anew,
+            help=_("The threshold of the chosen model is that of all pages; another model has one of its own here."),
+        )
+    )
+    address.write_choice(choice, default=default_threshold(counts))
+    return t
