@@ -76,6 +76,8 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:
     page.goto(f"{address}/{path}&lang={language}")
+    # Else the run that knows the width of the page would fade it once more.
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect(page.locator("h1")).to_be_visible(timeout=WAIT)
     expect_no_violation_in_either_theme(page)
 

@@ -11,6 +11,9 @@ import evalcore
 from evalcore.costs import amount_decision, amount_rows, decision_difference
 from evalcore.counts import confusion_matrix, threshold_counts
 from evalcore.curves import hand_till, one_vs_rest_counts
+from evalcore.metrics import error_rate
+from evalcore.predictions.folds import Membership
+from evalcore.significance import fold_scores
 from evalcore.views.many_classes import many_classes
 
 NAMES = ["a", "b", "c"]
@@ -64,6 +67,12 @@ def of_all_classes(of, weight):
     return [shown.pairs.measure, shown.areas.auc, shown.micro_average_precision]
 
 
+def by_fold(of, weight):
+    folds = Membership("fold", tuple(map(str, range(3))), of["second"])
+    predicted = {"labels": of["first"] == 0, "scores": of["probability"] >= 0.5}
+    return fold_scores(error_rate, of["truth"], predicted, folds, sample_weight=weight).table.values.ravel()
+
+
 # What each public function that takes weights gives, as numbers. A new one needs its line here.
 TAKES_WEIGHTS = {
     "threshold_counts": lambda of, weight: of_table(
@@ -82,6 +91,7 @@ TAKES_WEIGHTS = {
     "amount_rows": by_amount,
     "amount_decision": row_by_row,
     "decision_difference": saved,
+    "fold_scores": by_fold,
 }
 # Numbers that grow with the weights; all others are shares or means.
 GROWS = {"threshold_counts", "confusion_matrix", "one_vs_rest_counts", "amount_rows"}
