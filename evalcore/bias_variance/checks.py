@@ -42,8 +42,13 @@ def from_zero(values: FloatArray, name: str) -> FloatArray:
     """Return numbers none of which is negative."""
     if values.min() < 0:
         raise InputError(
-            "{name} must not be negative; got {value}. Pass a variance, which is a square.",
+            "{name} must not be negative; got {value}. Choose 0 or more.",
             name=name,
             value=shown(float(values.min())),
         )
     return values
+
+
+def one_from_zero(value: float, name: str) -> float:
+    """Return one finite number that is not negative."""
+    return float(from_zero(finite_numbers([value], name), name)[0])

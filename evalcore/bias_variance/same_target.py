@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.bias_variance.checks import from_zero, number_table
+from evalcore.bias_variance.checks import number_table, one_from_zero
 from evalcore.bias_variance.spread import standard_error
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, finite_numbers
@@ -98,7 +98,7 @@ def same_target_error(
             truth=str(known.shape),
         )
     finite_numbers(known.ravel(), "truth")
-    variance = float(from_zero(finite_numbers([noise_variance], "noise_variance"), "noise_variance")[0])
+    variance = one_from_zero(noise_variance, "noise_variance")
     noise, distance = seen - known, fits - known
     training, fresh, product = (part.mean(axis=1) for part in (np.square(seen - fits), distance**2, noise * distance))
     return SameTargetError(

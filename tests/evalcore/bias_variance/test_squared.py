@@ -155,7 +155,7 @@ def test_table():
             [[1.0, 2.0]],
             [1.0, 2.0],
             -0.1,
-            "noise_variance must not be negative; got -0.1. Pass a variance, which is a square.",
+            "noise_variance must not be negative; got -0.1. Choose 0 or more.",
         ),
         (
             [[1.0, 2.0]],
