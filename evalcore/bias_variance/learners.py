@@ -68,10 +68,14 @@ class Ridge:
     penalty : float >= 0
         lambda: minimises sum (y - f)^2 + lambda sum w^2 over Legendre coefficients, the constant left out.
     degree : int >= 0
+    bounds : (low, high), optional
+        Range of x over which the basis is scaled, by default that of the curves; None: the range of each set's x.
+        Beyond its range the basis grows fast, so that a penalty does little for a set with a gap at an end.
     """
 
     penalty: float = 1e-3
     degree: int = 12
+    bounds: tuple[float, float] | None = (0.0, 1.0)
 
     def __post_init__(self) -> None:
         one_from_zero(self.penalty, "penalty")
@@ -79,7 +83,7 @@ class Ridge:
 
     def predict(self, x: FloatArray, y: FloatArray, at: FloatArray) -> FloatArray:
         """Train on each set, and predict; see `Learner`."""
-        return fitted(*legendre(x, at, self.degree), y, self.penalty)
+        return fitted(*legendre(x, at, self.degree, self.bounds), y, self.penalty)
 
 
 @dataclass(frozen=True)
@@ -91,8 +95,11 @@ class RandomFeatures:
     count : int >= 0
         Number of features; more of them begin with those of fewer.
     penalty : float >= 0
-        As in `Ridge`. The floor of 1e-6 keeps the peak, where there are about as many features as points, within range;
-        with 0 and more features than points the solution of least norm interpolates.
+        As in `Ridge`. A floor of 1e-6 leaves the peak, where there are about as many features as points, but keeps it
+        finite; with 0 and more features than points the solution of least norm interpolates.
+    frequency : float >= 0
+        Standard deviation of the frequencies, in circles a unit of x. The peak is near n only if about n cosines can be
+        told apart at n points: n / 2 over a range of 1.
     seed : int
         Of the features, which are the same for all sets.
 
@@ -104,16 +111,19 @@ class RandomFeatures:
 
     count: int = 20
     penalty: float = 1e-6
+    frequency: float = 10.0
     seed: int = 0
 
     def __post_init__(self) -> None:
         whole_number(self.count, "count", least=0)
         whole_number(self.seed, "seed", least=0)
         one_from_zero(self.penalty, "penalty")
+        one_from_zero(self.frequency, "frequency")
 
     def predict(self, x: FloatArray, y: FloatArray, at: FloatArray) -> FloatArray:
         """Train on each set, and predict; see `Learner`."""
-        return fitted(waves(x, self.count, self.seed), waves(at, self.count, self.seed), y, self.penalty)
+        basis, at_basis = (waves(points, self.count, self.frequency, self.seed) for points in (x, at))
+        return fitted(basis, at_basis, y, self.penalty)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,6 @@ import numpy as np
 
 from evalcore.support.arrays import FloatArray
 
-_SCALE = 3.0  # standard deviation of frequencies, in circles over [0, 1]: smooth curves with a few turns
-
 
 def fitted(basis: FloatArray, at_basis: FloatArray, y: FloatArray, penalty: float) -> FloatArray:
     """Return the predictions of the penalised least squares fit of each set.
@@ -52,23 +50,26 @@ def _inverted(values: FloatArray, penalty: float, size: int) -> FloatArray:
     return np.divide(values, np.square(values) + penalty, out=np.zeros_like(values), where=known)
 
 
-def legendre(x: FloatArray, at: FloatArray, degree: int) -> tuple[FloatArray, FloatArray]:
+def legendre(
+    x: FloatArray, at: FloatArray, degree: int, bounds: tuple[float, float] | None = None
+) -> tuple[FloatArray, FloatArray]:
     """Return the products of Legendre polynomials up to a total degree, but for the constant, at x and where asked.
 
     Parameters
     ----------
     x : (n, features) or (sets, n, features) float64
-        Each set's range is scaled to [-1, 1].
     at : (points, features) or (sets, points, features) float64
         Beyond the range the polynomials go on.
     degree : int >= 0
+    bounds : (low, high), optional
+        What is scaled to [-1, 1]; by default the range of each set.
 
     Returns
     -------
     (..., n, p) and (..., points, p) float64
     """
-    low, high = x.min(axis=-2, keepdims=True), x.max(axis=-2, keepdims=True)
-    width = np.where(high > low, high - low, 1.0)
+    low, high = (x.min(axis=-2, keepdims=True), x.max(axis=-2, keepdims=True)) if bounds is None else bounds
+    width = np.where(high > low, np.subtract(high, low), 1.0)
     scaled, at_scaled = (2 * (points - low) / width - 1 for points in (x, at))
     return _products(scaled, degree), _products(at_scaled, degree)
 
@@ -82,13 +83,15 @@ def _products(x: FloatArray, degree: int) -> FloatArray:
     return np.stack(columns, axis=-1) if columns else np.empty((*x.shape[:-1], 0))
 
 
-def waves(x: FloatArray, count: int, seed: int) -> FloatArray:
+def waves(x: FloatArray, count: int, frequency: float, seed: int) -> FloatArray:
     """Return cosines of random frequency and phase, the same for every x and seed.
 
     Parameters
     ----------
     x : (..., n, features) float64
     count : int >= 0
+    frequency : float
+        Standard deviation of the frequencies, in circles a unit of x.
     seed : int
 
     Returns
@@ -99,5 +102,5 @@ def waves(x: FloatArray, count: int, seed: int) -> FloatArray:
     drawn = [(draws.standard_normal(x.shape[-1]), draws.random()) for _ in range(count)]
     if not drawn:
         return np.empty((*x.shape[:-1], 0))
-    frequency, phase = np.stack([one for one, _ in drawn], axis=-1), np.array([one for _, one in drawn])
-    return np.asarray(np.cos(2 * np.pi * (x @ (_SCALE * frequency) + phase)))
+    turns, phase = np.stack([one for one, _ in drawn], axis=-1), np.array([one for _, one in drawn])
+    return np.asarray(np.cos(2 * np.pi * (x @ (frequency * turns) + phase)))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal, Protocol, get_args
 
 import numpy as np
-from scipy.special import expit, logsumexp
+from scipy.special import expit
 
 from evalcore.bias_variance.checks import one_from_zero
 from evalcore.errors import InputError
@@ -32,6 +32,10 @@ class Problem(Protocol):
         """Whether targets are numbers or True and False."""
 
     @property
+    def n_features(self) -> int:
+        """How many numbers an x has."""
+
+    @property
     def is_fixed(self) -> bool:
         """Whether all training sets have the same x, so that only targets are drawn."""
 
@@ -47,8 +51,8 @@ class Problem(Protocol):
     def noise(self, x: FloatArray) -> FloatArray:
         """Return the variance of the target, or the probability that a label is not the best one, (...)."""
 
-    def targets(self, x: FloatArray, rng: np.random.Generator) -> CountArray:
-        """Draw a target at each x, (...)."""
+    def targets(self, truth: CountArray, noise: FloatArray, rng: np.random.Generator) -> CountArray:
+        """Draw a target around each truth, (...)."""
 
 
 def _sine(x: FloatArray) -> FloatArray:
@@ -117,6 +121,11 @@ class CurveProblem:
         return "regression"
 
     @property
+    def n_features(self) -> int:
+        """An x is one number."""
+        return 1
+
+    @property
     def is_fixed(self) -> bool:
         """Whether all training sets have the same x."""
         return self.design == "fixed"
@@ -137,9 +146,9 @@ class CurveProblem:
         """Return the variance of the target at each x, (...)."""
         return np.full(x.shape[:-1], self.sigma**2)
 
-    def targets(self, x: FloatArray, rng: np.random.Generator) -> FloatArray:
-        """Draw a target at each x, (...)."""
-        return self.truth(x) + self.sigma * rng.standard_normal(x.shape[:-1])
+    def targets(self, truth: CountArray, noise: FloatArray, rng: np.random.Generator) -> FloatArray:
+        """Draw a target around each truth, (...)."""
+        return np.asarray(truth + np.sqrt(noise) * rng.standard_normal(noise.shape))
 
 
 @dataclass(frozen=True)
@@ -190,6 +199,11 @@ class PlaneProblem:
         return "classification"
 
     @property
+    def n_features(self) -> int:
+        """An x is a point of the plane."""
+        return 2
+
+    @property
     def is_fixed(self) -> bool:
         """Every training set draws its own x."""
         return False
@@ -218,9 +232,9 @@ class PlaneProblem:
         least = np.minimum(p, 1 - p)
         return np.asarray(least * (1 - self.flips) + (1 - least) * self.flips)
 
-    def targets(self, x: FloatArray, rng: np.random.Generator) -> BoolArray:
-        """Draw a label at each x, (...)."""
-        return np.asarray(self.truth(x) != (rng.random(x.shape[:-1]) < self.noise(x)))
+    def targets(self, truth: CountArray, noise: FloatArray, rng: np.random.Generator) -> BoolArray:
+        """Draw a label around each truth, (...)."""
+        return np.asarray(truth != (rng.random(noise.shape) < noise))
 
     def _probability(self, x: FloatArray) -> FloatArray:
         """Return the probability of True at each x, before labels are flipped."""
@@ -231,8 +245,11 @@ class PlaneProblem:
     def _log_density(self, x: FloatArray) -> FloatArray:
         """Return the log density of the upper moon, up to a constant."""
         nodes = _arc(np.pi * (np.arange(_NODES) + 0.5) / _NODES)
-        squared = np.square(x[..., None, :] - nodes).sum(axis=-1)
-        return np.asarray(logsumexp(-squared / (2 * self.spread**2), axis=-1))
+        # |x - c|^2 = |x|^2 + 1 - 2 x c; of the exponentials the largest is taken out, so that none vanishes far away.
+        along = x @ nodes.T / self.spread**2
+        largest = along.max(axis=-1)
+        total = np.exp(along - largest[..., None]).sum(axis=-1)
+        return np.asarray(np.log(total) + largest - np.square(x).sum(axis=-1) / (2 * self.spread**2))
 
 
 def _arc(angle: FloatArray) -> FloatArray:

@@ -61,13 +61,14 @@ def test_all_sets_at_once_are_a_loop_of_refits(design, learner):
 
 
 @pytest.mark.parametrize("design", ["fixed", "random"])
+@pytest.mark.parametrize("bounds", [None, (0.0, 1.0)])
 @pytest.mark.parametrize("penalty", [1e-3, 1.0, 100.0])
-def test_ridge_is_that_of_scikit_learn(design, penalty):
+def test_ridge_is_that_of_scikit_learn(design, penalty, bounds):
     x, y, at = sets(design)
-    found = Ridge(penalty, degree=12).predict(x, y, at)
+    found = Ridge(penalty, degree=12, bounds=bounds).predict(x, y, at)
     oracle = RidgeOracle(alpha=penalty, solver="svd")
     for row, place in zip(found, range(SETS), strict=True):
-        basis, at_basis = legendre(x if x.ndim == 2 else x[place], at, 12)
+        basis, at_basis = legendre(x if x.ndim == 2 else x[place], at, 12, bounds)
         np.testing.assert_allclose(row, oracle.fit(basis, y[place]).predict(at_basis), atol=1e-10)
 
 
@@ -82,14 +83,14 @@ def test_random_features_are_fitted_as_by_scikit_learn(count):
     found = RandomFeatures(count, penalty=1e-2, seed=5).predict(x, y, at)
     oracle = RidgeOracle(alpha=1e-2, solver="svd")
     for place in range(SETS):
-        fitted = oracle.fit(waves(x[place], count, 5), y[place])
-        np.testing.assert_allclose(found[place], fitted.predict(waves(at, count, 5)), atol=1e-9)
+        fitted = oracle.fit(waves(x[place], count, 10.0, 5), y[place])
+        np.testing.assert_allclose(found[place], fitted.predict(waves(at, count, 10.0, 5)), atol=1e-9)
 
 
 def test_more_features_begin_with_those_of_fewer():
     x = np.linspace(0, 1, 5)[:, None]
-    np.testing.assert_array_equal(waves(x, 30, 1)[:, :7], waves(x, 7, 1))
-    assert not np.array_equal(waves(x, 7, 2), waves(x, 7, 1))
+    np.testing.assert_array_equal(waves(x, 30, 3.0, 1)[:, :7], waves(x, 7, 3.0, 1))
+    assert not np.array_equal(waves(x, 7, 3.0, 2), waves(x, 7, 3.0, 1))
 
 
 @pytest.mark.parametrize("degree", [40, 60])
@@ -152,7 +153,7 @@ def test_degrees_of_freedom(learner, freedom):
 
 def test_ridge_has_the_degrees_of_freedom_of_its_singular_values():
     x, _y, _at = sets("fixed")
-    basis, _ = legendre(x, x, 12)
+    basis, _ = legendre(x, x, 12, (0.0, 1.0))
     values = np.linalg.svd(basis - basis.mean(axis=0), compute_uv=False)
     expected = 1 + (values**2 / (values**2 + 0.5)).sum()
     assert np.trace(smoother(Ridge(0.5), x, x)) == pytest.approx(expected)
