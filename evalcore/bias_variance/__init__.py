@@ -17,9 +17,9 @@ from evalcore.bias_variance.learners import (
 from evalcore.bias_variance.problems import PROBLEMS, CurveProblem, PlaneProblem, Problem
 from evalcore.bias_variance.same_target import SameTargetError, expected_optimism, same_target_error
 from evalcore.bias_variance.sets import TrainingSets, draw_sets
-from evalcore.bias_variance.simulate import Measured, Simulation, simulate, simulation_steps, train
+from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train
 from evalcore.bias_variance.squared import SquaredDecomposition, SquaredMean, decompose_squared
-from evalcore.bias_variance.sweep import FAMILIES, Sweep, family, sweep, sweep_steps
+from evalcore.bias_variance.sweeps import FAMILIES, Sweep, family, sweep, sweep_steps
 from evalcore.bias_variance.zero_one import ZeroOneDecomposition, ZeroOneMean, decompose_zero_one
 
 __all__ = [

@@ -159,7 +159,7 @@ class PlaneProblem:
     ----------
     shape : "moons" or "boundary"
         Two half circles of radius 1 that reach into each other, with normal noise around them; or points drawn evenly
-        from the unit square, True above the wave x2 = 1/2 + sin(2 pi x1) / 4.
+        from -1 to 1 in both directions, True above the wave x2 = sin(3 x1) / 2.
     flips : float from 0 to 0.5
         Probability that a label is turned into its opposite.
     spread : float >= 0.05
@@ -211,7 +211,7 @@ class PlaneProblem:
     def inputs(self, n: int, rng: np.random.Generator) -> FloatArray:
         """Draw the x of one training set, (n, 2)."""
         if self.shape == "boundary":
-            return rng.random((n, 2))
+            return 2 * rng.random((n, 2)) - 1
         x = _arc(np.pi * rng.random(n))
         lower = rng.random(n) < 0.5
         x[lower] = _turned(x[lower])
@@ -239,7 +239,7 @@ class PlaneProblem:
     def _probability(self, x: FloatArray) -> FloatArray:
         """Return the probability of True at each x, before labels are flipped."""
         if self.shape == "boundary":
-            return np.where(x[..., 1] > 0.5 + np.sin(2 * np.pi * x[..., 0]) / 4, 1.0, 0.0)
+            return np.where(x[..., 1] > np.sin(3 * x[..., 0]) / 2, 1.0, 0.0)
         return expit(self._log_density(_turned(x)) - self._log_density(x))
 
     def _log_density(self, x: FloatArray) -> FloatArray:

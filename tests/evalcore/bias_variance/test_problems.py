@@ -80,9 +80,11 @@ class TestMoons:
 
 def test_boundary():
     problem = PlaneProblem("boundary", flips=0.1)
-    x = np.array([[0.25, 0.74], [0.25, 0.76], [0.75, 0.24], [0.75, 0.26]])
+    x = np.array([[np.pi / 6, 0.49], [np.pi / 6, 0.51], [-np.pi / 6, -0.51], [-np.pi / 6, -0.49]])
     assert problem.truth(x).tolist() == [False, True, False, True]
     np.testing.assert_allclose(problem.noise(x), 0.1)
+    drawn = problem.inputs(500, seeded())
+    assert kstest(drawn.ravel(), "uniform", args=(-1, 2)).pvalue > 0.01
 
 
 @pytest.mark.parametrize("flips", [0.0, 0.2, 0.5])

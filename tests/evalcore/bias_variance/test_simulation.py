@@ -8,7 +8,7 @@ from evalcore.bias_variance import CurveProblem, NearestNeighbours, PlaneProblem
 from evalcore.bias_variance.learners import smoother
 from evalcore.bias_variance.same_target import expected_optimism
 from evalcore.bias_variance.sets import draw_sets
-from evalcore.bias_variance.simulate import simulate, simulation_steps, train
+from evalcore.bias_variance.simulation import simulate, simulation_steps, train
 from evalcore.errors import InputError
 
 SINE = CurveProblem("sine")
@@ -169,19 +169,36 @@ def test_other_learners_fit_in(problem):
     assert abs(found.measured.difference) < 4 * found.measured.difference_error
 
 
+GOLDEN_TREES = {
+    "stump": (Tree(DecisionTreeClassifier(max_depth=1)), 0.2519, 0.1727, 0.0653, 0.0481, 0.0843),
+    "depth 3": (Tree(DecisionTreeClassifier(max_depth=3, random_state=0)), 0.1965, 0.0437, 0.0936, 0.0166, 0.0235),
+    "full": (Tree(DecisionTreeClassifier(random_state=0)), 0.2273, 0.0243, 0.1453, 0.0106, 0.0160),
+    "25 neighbours": (NearestNeighbours(25), 0.1778, 0.0663, 0.0525, 0.0216, 0.0353),
+}
+
+
+@pytest.fixture(scope="module")
+def golden_plane():
+    """Return sets of 100 points with 10 % flips, 200 of them, judged at 3,000 points."""
+    problem, rng = PlaneProblem("boundary", flips=0.1), seeded(6)
+    return draw_sets(problem, n=100, n_sets=200, rng=rng, at=problem.inputs(3_000, rng))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("depth", [1, 3, None])
-def test_trees_on_the_golden_design(depth):
-    """10 % flips, n 100, 200 sets: the pattern of the golden table, whose problem is not known."""
-    sets = draw_sets(PlaneProblem("boundary", flips=0.1), n=100, n_sets=200, rng=seeded())
-    tree = DecisionTreeClassifier(max_depth=depth, random_state=0)
-    mean = train(Tree(tree), sets).zero_one().mean
-    assert mean.loss == pytest.approx(mean.noise_term + mean.bias + mean.variance_term)
-    assert mean.noise == pytest.approx(0.1)
-    if depth is None:
-        assert mean.variance > mean.bias
-    if depth == 1:
-        assert mean.bias > mean.variance
+@pytest.mark.parametrize("name", GOLDEN_TREES)
+def test_golden_table_of_classes(golden_plane, name):
+    """Sets and points of either table are random: a difference has the error of both."""
+    learner, *golden = GOLDEN_TREES[name]
+    found = train(learner, golden_plane)
+    parts, kohavi_wolpert = found.zero_one(), found.kohavi_wolpert()
+    points = (parts.loss, parts.bias, parts.variance_unbiased, parts.variance_biased, kohavi_wolpert.bias2)
+    for part, known in zip(points, golden, strict=True):
+        error = np.sqrt(2 * (part.var() / len(part) + parts.mean.loss_error**2))
+        assert abs(part.mean() - known) < 3.5 * error + 5.1e-5
+    assert kohavi_wolpert.mean.noise == pytest.approx(0.09)
+    assert parts.mean.noise_term + parts.mean.bias + parts.mean.variance_term == pytest.approx(kohavi_wolpert.mean.loss)
+    if name == "stump":
+        assert parts.mean.naive_sum > parts.mean.loss + 0.1
 
 
 @pytest.fixture(scope="module")

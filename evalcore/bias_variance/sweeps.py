@@ -11,7 +11,7 @@ import pandas as pd
 
 from evalcore.bias_variance.learners import Learner, NearestNeighbours, Polynomial, RandomFeatures, Ridge
 from evalcore.bias_variance.sets import TrainingSets
-from evalcore.bias_variance.simulate import Simulation, train
+from evalcore.bias_variance.simulation import Simulation, train
 from evalcore.errors import InputError
 from evalcore.intervals.percentiles import Progress
 from evalcore.support.options import option, whole_number
