@@ -39,7 +39,7 @@ def compare(design: str, x: np.ndarray, y: np.ndarray, learner: Learner, oracle:
     each = np.broadcast_to(x, (SETS, N, 1))
     fast = best_of(lambda: learner.predict(x, y, AT), 7)
     slow = best_of(lambda: [oracle.fit(a, b).predict(AT) for a, b in zip(each, y, strict=True)], 1)
-    line = f"{design:6} {learner!r:36} {fast * 1e3:8.2f} ms, scikit-learn {slow / fast:7.0f}x"
+    line = f"{design:6} {learner!r:54} {fast * 1e3:8.2f} ms, scikit-learn {slow / fast:7.0f}x"
     if isinstance(learner, Polynomial):
         fit, degree, at = np.polynomial.Legendre.fit, learner.degree, AT[:, 0]
         slow = best_of(lambda: [fit(a[:, 0], b, degree)(at) for a, b in zip(each, y, strict=True)], 2)
