@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import Message
-from evalcore.significance.checks import largest_that_does_not_matter, whole_number
+from evalcore.significance.checks import largest_that_does_not_matter
 from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
+from evalcore.support.options import whole_number
 
 PRIOR_STRENGTH = 0.5
 CELLS_AT_ONCE = 1 << 20

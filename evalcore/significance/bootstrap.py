@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.counts import Cells
 from evalcore.errors import Message
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
-from evalcore.significance.checks import option
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import FloatArray, frozen, one_dimensional, same_length, truths
+from evalcore.support.options import option
 
 Takes = Literal["cells", "rows"]
 

@@ -1,53 +1,20 @@
-"""What the tests of this package take: whole numbers, shares, options, and columns in which a value may be missing."""
+"""What the tests of this package take: ratios of sizes, and columns in which a value may be missing."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional, shown
+from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional
 
 # How far apart equal results may come out, as a share of the numbers computed with; of rates, which reach 1, as it is.
 FEW_ULPS = 8 * float(np.finfo(np.float64).eps)
 # Of differences whose operands are not known: rates near 1 that differ by one row in 100,000 are off by 1e-11 of that.
 ROUNDED = 1e-10
-
-
-def whole_number(value: float, name: str, *, least: int) -> int:
-    """Return a count as an int."""
-    if not (math.isfinite(value) and value == math.floor(value) and value >= least):
-        raise InputError(
-            "{name} must be a whole number from {least}; got {value}. Pass a count, not a share or a sum of weights.",
-            name=name,
-            least=least,
-            value=value,
-        )
-    return int(value)
-
-
-def share(value: float, name: str) -> float:
-    """Return a rate."""
-    if not 0 <= value <= 1:
-        raise InputError(
-            "{name} must be a number from 0 to 1; got {value}. Write 5 % as 0.05.", name=name, value=shown(value)
-        )
-    return float(value)
-
-
-def option(value: object, name: str, choices: Collection[str]) -> None:
-    """Refuse a word that is not among the choices."""
-    if value not in choices:
-        raise InputError(
-            "{name} must be one of {choices}; got '{value}'. Choose one of them.",
-            name=name,
-            choices=", ".join(choices),
-            value=shown(value),
-        )
 
 
 def ratio_of_sizes(test_train_ratio: float | None) -> float:

@@ -14,10 +14,10 @@ from scipy import optimize, special, stats
 from evalcore.errors import InputError, Message
 from evalcore.intervals import Interval, clopper_pearson
 from evalcore.intervals.auc_variance import check_level
-from evalcore.significance.checks import option, whole_number
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.support.arrays import one_dimensional, same_length
+from evalcore.support.options import option, whole_number
 
 Method = Literal["auto", "exact", "mid-p", "corrected", "uncorrected"]
 

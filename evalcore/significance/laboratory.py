@@ -17,11 +17,11 @@ import pandas as pd
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
 from evalcore.intervals.percentiles import Progress
-from evalcore.significance.checks import option, whole_number
 from evalcore.significance.laboratory_learners import PREDICT, Learner
 from evalcore.significance.laboratory_tests import TESTS, Outcome, outcome, pvalues, splits
 from evalcore.significance.results import check_alpha
 from evalcore.support.arrays import CountArray, FloatArray, frozen, shown
+from evalcore.support.options import option, whole_number
 
 ROWS: Final = (40, 5_000)  # with fewer a half may lack a class: of 40 rows once in 10^11 halvings
 SEPARATION: Final = 2.0

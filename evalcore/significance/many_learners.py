@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from evalcore.errors import Message
-from evalcore.significance.checks import option
 from evalcore.significance.null_distributions import Counted, squared_sums_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import (
@@ -23,6 +22,7 @@ from evalcore.significance.score_tables import (
     score_table,
 )
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.options import option
 
 SMALL = 0.001  # below, how small a p-value is does not change what it says
 Ties = Literal["corrected", "textbook"]

@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike
 from scipy import special, stats
 
 from evalcore.errors import InputError, Message
-from evalcore.significance.checks import whole_number
 from evalcore.significance.cliques import Groups, rank_groups
 from evalcore.significance.results import check_alpha
 from evalcore.significance.score_tables import INDEPENDENT, POOL, few
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
+from evalcore.support.options import whole_number
 
 ASSUMPTIONS = (
     INDEPENDENT,

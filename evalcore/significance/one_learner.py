@@ -13,10 +13,11 @@ from scipy import stats
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.proportions import clopper_pearson, wilson
-from evalcore.significance.checks import option, rounding_of, share, whole_number, with_gaps
+from evalcore.significance.checks import rounding_of, with_gaps
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import Alternative, TestResult, check_alpha
 from evalcore.significance.student import Degenerate, TResult, mean_fields
+from evalcore.support.options import option, share, whole_number
 
 ROWS_OF_ONE_LEARNER = (
     Message("The rows are independent of each other, and the learner was not fitted to them."),

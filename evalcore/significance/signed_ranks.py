@@ -12,12 +12,12 @@ from scipy import special, stats
 
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.significance.checks import option
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import Counted, signed_rank_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import NEARLY_TIED, nearly_tied
 from evalcore.support.arrays import FloatArray, finite_numbers, same_length
+from evalcore.support.options import option
 
 Zeros = Literal["split", "drop", "pratt"]
 MOST_EXACT = 50  # so many doubled signs are still whole numbers to float64, and the normal distribution is close

@@ -1,0 +1,61 @@
+"""What the error of a learner is made of: bias, variance and noise over many training sets."""
+
+from evalcore.bias_variance.kohavi_wolpert import (
+    KohaviWolpertDecomposition,
+    KohaviWolpertMean,
+    decompose_kohavi_wolpert,
+)
+from evalcore.bias_variance.learners import (
+    Learner,
+    NearestNeighbours,
+    Polynomial,
+    RandomFeatures,
+    Ridge,
+    classify,
+    smoother,
+)
+from evalcore.bias_variance.problems import PROBLEMS, CurveProblem, PlaneProblem, Problem
+from evalcore.bias_variance.same_target import SameTargetError, expected_optimism, same_target_error
+from evalcore.bias_variance.sets import TrainingSets, draw_sets
+from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train
+from evalcore.bias_variance.squared import SquaredDecomposition, SquaredMean, decompose_squared
+from evalcore.bias_variance.sweeps import FAMILIES, Sweep, family, sweep, sweep_steps
+from evalcore.bias_variance.zero_one import ZeroOneDecomposition, ZeroOneMean, decompose_zero_one
+
+__all__ = [
+    "FAMILIES",
+    "PROBLEMS",
+    "CurveProblem",
+    "KohaviWolpertDecomposition",
+    "KohaviWolpertMean",
+    "Learner",
+    "Measured",
+    "NearestNeighbours",
+    "PlaneProblem",
+    "Polynomial",
+    "Problem",
+    "RandomFeatures",
+    "Ridge",
+    "SameTargetError",
+    "Simulation",
+    "SquaredDecomposition",
+    "SquaredMean",
+    "Sweep",
+    "TrainingSets",
+    "ZeroOneDecomposition",
+    "ZeroOneMean",
+    "classify",
+    "decompose_kohavi_wolpert",
+    "decompose_squared",
+    "decompose_zero_one",
+    "draw_sets",
+    "expected_optimism",
+    "family",
+    "same_target_error",
+    "simulate",
+    "simulation_steps",
+    "smoother",
+    "sweep",
+    "sweep_steps",
+    "train",
+]

@@ -1,0 +1,273 @@
+"""One learner, many training sets: its error, measured on fresh targets, beside the parts it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from evalcore.bias_variance.kohavi_wolpert import KohaviWolpertDecomposition, decompose_kohavi_wolpert
+from evalcore.bias_variance.learners import Learner, classify
+from evalcore.bias_variance.problems import Problem
+from evalcore.bias_variance.same_target import SameTargetError, same_target_error
+from evalcore.bias_variance.sets import TrainingSets, draw_sets
+from evalcore.bias_variance.spread import standard_error
+from evalcore.bias_variance.squared import SquaredDecomposition, decompose_squared
+from evalcore.bias_variance.zero_one import ZeroOneDecomposition, decompose_zero_one
+from evalcore.errors import InputError, Message
+from evalcore.intervals.percentiles import Progress
+from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.options import whole_number
+
+STEP: Final = 25  # sets between two results; the draws do not depend on it
+LARGEST_SHARE: Final = 0.1  # of the error that its standard error may be: beyond, few sets carry the mean
+
+
+class Measured(NamedTuple):
+    """The error counted on fresh targets, beside the sum of the parts."""
+
+    error: float
+    standard_error: float
+    difference: float  # error - sum of the parts
+    difference_error: float  # its standard error: only the fresh noise is left in it
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Simulation:
+    """What a learner trained on each of many sets predicts.
+
+    Parameters
+    ----------
+    sets : TrainingSets
+    learner : Learner
+    predictions : (sets, points)
+        At the points where learners are judged; numbers, or True and False.
+    fitted : (sets, n)
+        At the points trained on.
+    """
+
+    sets: TrainingSets
+    learner: Learner
+    predictions: CountArray
+    fitted: CountArray
+
+    @property
+    def n_sets(self) -> int:
+        """How many sets there are so far."""
+        return self.sets.n_sets
+
+    @property
+    def set_errors(self) -> FloatArray:
+        """Expected error of each set's learner, averaged over the points, (sets,); their mean is the error."""
+        if self._is_regression:
+            return np.asarray(np.square(self.predictions - self.sets.at_truth).mean(axis=1) + self.sets.at_noise.mean())
+        right = self.predictions == self.sets.at_truth
+        return np.asarray(np.where(right, self.sets.at_noise, 1 - self.sets.at_noise).mean(axis=1))
+
+    @property
+    def median_error(self) -> float:
+        """Median over the sets of `set_errors`: what a typical set has, which rare ones do not move."""
+        return float(np.median(self.set_errors))
+
+    @property
+    def measured(self) -> Measured:
+        """The error on fresh targets, with Monte Carlo standard errors that are nan for one set."""
+        by_set, expected = _losses(self.predictions, self.sets.fresh), self.set_errors
+        apart = by_set - expected
+        return Measured(
+            float(by_set.mean()), float(standard_error(by_set)), float(apart.mean()), float(standard_error(apart))
+        )
+
+    @property
+    def training_error(self) -> float:
+        """Mean error on the targets trained on."""
+        return float(_losses(self.fitted, self.sets.y).mean())
+
+    @property
+    def warnings(self) -> tuple[Message, ...]:
+        """What has to be said of the mean error; often nothing."""
+        errors = self.set_errors
+        share = float(standard_error(errors)) / float(errors.mean()) if errors.any() else 0.0
+        if not share > LARGEST_SHARE:
+            return ()
+        said = {"share": share, "median": self.median_error}
+        return (
+            Message(
+                "Few training sets carry the mean error: its standard error is {share:.0%} of it. The median over the "
+                "sets is {median:.2g}. Draw more sets, or read the median.",
+                said,
+            ),
+        )
+
+    @property
+    def _is_regression(self) -> bool:
+        return self.sets.problem.task == "regression"
+
+    def squared(self) -> SquaredDecomposition:
+        """Return the parts of the squared error; see `decompose_squared`. Refused for classes."""
+        self._asked("regression")
+        return decompose_squared(self.predictions, self.sets.at_truth, noise_variance=self.sets.at_noise)
+
+    def same_target(self) -> SameTargetError:
+        """Return the training error and what it lacks; see `same_target_error`. Refused for classes."""
+        self._asked("regression")
+        variance = float(self.sets.problem.noise(self.sets.x).mean())
+        return same_target_error(self.fitted, self.sets.y, self.sets.truth, noise_variance=variance)
+
+    def zero_one(self) -> ZeroOneDecomposition:
+        """Return Domingos' parts of the 0-1 loss; see `decompose_zero_one`. Refused for numbers."""
+        self._asked("classification")
+        sets = self.sets
+        return decompose_zero_one(self.predictions, sets.at_truth, noise=sets.at_noise, classes=[False, True])
+
+    def kohavi_wolpert(self) -> KohaviWolpertDecomposition:
+        """Return Kohavi and Wolpert's parts of the 0-1 loss; see `decompose_kohavi_wolpert`. Refused for numbers."""
+        self._asked("classification")
+        return decompose_kohavi_wolpert(
+            self.predictions, self.sets.at_truth, noise=self.sets.at_noise, classes=[False, True]
+        )
+
+    def _asked(self, task: str) -> None:
+        """Refuse the loss of the other task."""
+        if self.sets.problem.task != task:
+            raise InputError(
+                "The problem must be one of {task} for this decomposition; got one of {other}. Choose the other loss.",
+                task=task,
+                other=self.sets.problem.task,
+            )
+
+    def more(self, n_sets: int, rng: np.random.Generator) -> Simulation:
+        """Return the simulation with further sets; with the generator that drew the first, as if drawn in one go.
+
+        Parameters
+        ----------
+        n_sets : int >= 1
+        rng : numpy.random.Generator
+        """
+        drawn = draw_sets(self.sets.problem, n=self.sets.n, n_sets=n_sets, rng=rng, at=self.sets.at)
+        new = train(self.learner, drawn)
+        return replace(
+            self,
+            sets=self.sets.joined(drawn),
+            predictions=frozen(np.concatenate([self.predictions, new.predictions])),
+            fitted=frozen(np.concatenate([self.fitted, new.fitted])),
+        )
+
+
+def _losses(predictions: CountArray, targets: CountArray) -> FloatArray:
+    """Return the mean loss of each set: squared, or for labels 0-1."""
+    if predictions.dtype == np.bool_:
+        return np.asarray((predictions != targets).mean(axis=1))
+    return np.asarray(np.square(predictions - targets).mean(axis=1))
+
+
+def train(learner: Learner, sets: TrainingSets) -> Simulation:
+    """Train a learner on every set, and predict at the points of judgement and at those trained on.
+
+    Parameters
+    ----------
+    learner : Learner
+    sets : TrainingSets
+
+    Returns
+    -------
+    Simulation
+    """
+    work = learner.predict if sets.problem.task == "regression" else partial(classify, learner)
+    return Simulation(
+        sets=sets,
+        learner=learner,
+        predictions=frozen(work(sets.x, sets.y, sets.at)),
+        fitted=frozen(work(sets.x, sets.y, sets.x)),
+    )
+
+
+def simulate(
+    problem: Problem,
+    learner: Learner,
+    *,
+    n: int,
+    n_sets: int,
+    rng: np.random.Generator,
+    at: FloatArray | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """What is the error of a learner made of, over training sets of one size?
+
+    Parameters
+    ----------
+    problem : Problem
+        One of `PROBLEMS`, or a `CurveProblem` or `PlaneProblem` with other numbers.
+    learner : Learner
+        `Polynomial`, `Ridge`, `NearestNeighbours` or `RandomFeatures`; for classes it is trained on 1 and 0, and says
+        True above one half.
+    n : int >= 2
+        Points in each set.
+    n_sets : int >= 1
+    rng : numpy.random.Generator
+        The draws come set by set, so that with the same seed the first of many are those of few.
+    at : (points, features), optional
+        Where learners are judged; by default where the problem says.
+    progress : callable, optional
+        Called with the share that is done; raise an exception in it to stop.
+
+    Returns
+    -------
+    Simulation
+
+    Raises
+    ------
+    InputError
+        If a number is too small, or the learner refuses the size of the sets.
+
+    Examples
+    --------
+    >>> from evalcore.bias_variance import CurveProblem, Polynomial
+    >>> found = simulate(CurveProblem("sine"), Polynomial(1), n=25, n_sets=500, rng=np.random.default_rng(0))
+    >>> parts = found.squared().mean
+    >>> round(parts.bias2, 2), round(parts.variance, 3), round(parts.noise, 2)
+    (0.22, 0.007, 0.09)
+    """
+    found = None
+    for found in simulation_steps(problem, learner, n=n, n_sets=n_sets, rng=rng, at=at):
+        if progress is not None:
+            progress(found.n_sets / n_sets)
+    assert found is not None  # there is at least one set
+    return found
+
+
+def simulation_steps(
+    problem: Problem,
+    learner: Learner,
+    *,
+    n: int,
+    n_sets: int,
+    rng: np.random.Generator,
+    at: FloatArray | None = None,
+) -> Iterator[Simulation]:
+    """Yield what `simulate` has found so far, every 25 sets and at the end; take no more of it to stop.
+
+    Parameters
+    ----------
+    problem, learner, n, n_sets, rng, at
+        As in `simulate`.
+
+    Yields
+    ------
+    Simulation
+        Of all sets so far.
+    """
+    total = whole_number(n_sets, "n_sets", least=1)
+    found = train(learner, draw_sets(problem, n=n, n_sets=min(STEP, total), rng=rng, at=at))
+    return _steps(found, total, rng)
+
+
+def _steps(found: Simulation, total: int, rng: np.random.Generator) -> Iterator[Simulation]:
+    """Yield the simulation with more and more sets."""
+    yield found
+    while found.n_sets < total:
+        found = found.more(min(STEP, total - found.n_sets), rng)
+        yield found

@@ -1,0 +1,177 @@
+"""Learners from rigid to flexible on the same training sets: where each part of the error rises and falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+from evalcore.bias_variance.learners import Learner, NearestNeighbours, Polynomial, RandomFeatures, Ridge
+from evalcore.bias_variance.sets import TrainingSets
+from evalcore.bias_variance.simulation import Simulation, train
+from evalcore.errors import InputError
+from evalcore.intervals.percentiles import Progress
+from evalcore.support.options import option, whole_number
+
+FAMILIES: Final = ("polynomial", "ridge", "neighbours", "random features")
+_SHARES: Final = (0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)  # features for each point
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Sweep:
+    """What learners of rising flexibility make of the same training sets.
+
+    Parameters
+    ----------
+    simulations : tuple of Simulation
+        One a learner, in the order of the learners; as many as are done.
+    n_learners : int
+        How many there are to be.
+    """
+
+    simulations: tuple[Simulation, ...]
+    n_learners: int
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        return len(self.simulations) / self.n_learners
+
+    @property
+    def best(self) -> int:
+        """Place of the learner with the least error so far; of equal ones the most rigid."""
+        return int(np.argmin([found.set_errors.mean() for found in self.simulations]))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a learner: its parts and their sum, measured, median and training error, standard errors.
+
+        Returns
+        -------
+        DataFrame
+            bias, variance and noise are parts that add up to error: of squared error bias squared, variance and noise,
+            of 0-1 loss B, c2 V and c1 N by Domingos.
+        """
+        return pd.DataFrame([_row(found) for found in self.simulations])
+
+
+def _row(found: Simulation) -> dict[str, object]:
+    """Return one row of the table."""
+    if found.sets.problem.task == "regression":
+        squared = found.squared().mean
+        parts = squared.bias2, squared.variance, squared.noise, squared.error, squared.error_error
+    else:
+        mean = found.zero_one().mean
+        parts = mean.bias, mean.variance_term, mean.noise_term, mean.loss, mean.loss_error
+    names = ("bias", "variance", "noise", "error", "error_standard_error")
+    measured = found.measured
+    return {
+        "learner": repr(found.learner),
+        **dict(zip(names, parts, strict=True)),
+        "measured_error": measured.error,
+        "measured_standard_error": measured.standard_error,
+        "median_error": found.median_error,
+        "training_error": found.training_error,
+    }
+
+
+def family(name: str, *, n: int) -> tuple[Learner, ...]:
+    """Which learners of one kind are there, from rigid to flexible?
+
+    Parameters
+    ----------
+    name : "polynomial", "ridge", "neighbours" or "random features"
+    n : int >= 2
+        Points in each training set.
+
+    Returns
+    -------
+    tuple of Learner
+        Degrees 0 to 12; penalties 100 to 1e-6; n neighbours down to one; a tenth of n to 10 n random features, more
+        densely where the peak of double descent is. With a fixed design judge them between its points: at those
+        trained on there is no peak.
+
+    Raises
+    ------
+    InputError
+        If there is no such family, or n is too small.
+
+    Examples
+    --------
+    >>> family("neighbours", n=5)[:2]
+    (NearestNeighbours(k=5), NearestNeighbours(k=4))
+    """
+    option(name, "family", FAMILIES)
+    n = whole_number(n, "n", least=2)
+    if name == "polynomial":
+        return tuple(Polynomial(degree) for degree in range(13))
+    if name == "ridge":
+        return tuple(Ridge(10.0 ** (power / 2)) for power in range(4, -13, -1))
+    if name == "neighbours":
+        few = np.unique(np.geomspace(1, n, 25).round().astype(int))
+        return tuple(NearestNeighbours(int(k)) for k in few[::-1])
+    counts = sorted({max(1, round(share * n)) for share in _SHARES} | {n - 1})
+    return tuple(RandomFeatures(count, frequency=n / 2) for count in counts)
+
+
+def sweep(sets: TrainingSets, learners: Sequence[Learner], *, progress: Progress | None = None) -> Sweep:
+    """Where does each part of the error rise and fall as learners grow more flexible?
+
+    Parameters
+    ----------
+    sets : TrainingSets
+        The same for all learners, so that they differ by nothing else.
+    learners : sequence of Learner
+        From rigid to flexible, such as those of `family`.
+    progress : callable, optional
+        Called with the share that is done; raise an exception in it to stop.
+
+    Returns
+    -------
+    Sweep
+
+    Raises
+    ------
+    InputError
+        If there is no learner, or one refuses the size of the sets.
+
+    Examples
+    --------
+    >>> from evalcore.bias_variance import CurveProblem, draw_sets
+    >>> sets = draw_sets(CurveProblem("sine"), n=25, n_sets=300, rng=np.random.default_rng(0))
+    >>> sweep(sets, family("polynomial", n=25)).best
+    3
+    """
+    found = None
+    for found in sweep_steps(sets, learners):
+        if progress is not None:
+            progress(found.progress)
+    assert found is not None  # there is at least one learner
+    return found
+
+
+def sweep_steps(sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Sweep]:
+    """Yield what `sweep` has found so far, learner by learner; take no more of it to stop.
+
+    Parameters
+    ----------
+    sets, learners
+        As in `sweep`.
+
+    Yields
+    ------
+    Sweep
+        Of all learners so far.
+    """
+    if not learners:
+        raise InputError("learners must name at least one learner; got none. Choose a family.")
+    return _steps(Sweep(simulations=(), n_learners=len(learners)), sets, learners)
+
+
+def _steps(found: Sweep, sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Sweep]:
+    """Yield the sweep with more and more learners."""
+    for learner in learners:
+        found = replace(found, simulations=(*found.simulations, train(learner, sets)))
+        yield found
