@@ -50,10 +50,13 @@ PLAY = """async n => { const chart = document.querySelector('.js-plotly-plot');
   }
   return 1000 * n / (performance.now() - start); }"""
 PAGES = ("Confusion matrix", "ROC and P-R curves", "Costs")
-READING = '[data-testid="stMetricValue"]'
+# The page of costs has no cards; there the answer is what the server says anew.
+READING = '[data-testid="stMetricValue"], .st-key-answer p'
 # The moment at which the readings first differ from what they were at release.
 CHANGED = """() => new Promise(done => {
-  const now = () => [...document.querySelectorAll('[data-testid="stMetricValue"]')].map(m => m.textContent).join();
+  const cards = [...document.querySelectorAll('[data-testid="stMetricValue"]')].length;
+  const said = cards ? '[data-testid="stMetricValue"]' : '.st-key-answer p';
+  const now = () => [...document.querySelectorAll(said)].map(m => m.textContent).join();
   const before = now(), start = performance.now();
   const look = () => now() !== before || performance.now() - start > 9000
     ? done(performance.now() - start) : requestAnimationFrame(look);
