@@ -10,7 +10,8 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.significance.five_by_two import five_by_two_figure
-from evalcore.figures.significance.folds import ALPHA_TRACK, RATIO_TRACK, folds_figure
+from evalcore.figures.significance.folds import RATIO_TRACK, folds_figure
+from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import FiveByTwoView, five_by_two_view
 from evalcore.views.significance.folds import FoldsView, folds_view
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab

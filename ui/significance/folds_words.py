@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from evalcore.figures.significance.five_by_two import FiveByTwoWords
-from evalcore.figures.significance.folds import FoldsWords
+from evalcore.figures.significance.folds_traces import FoldsWords
 from evalcore.significance import Layout, TestResult
 from evalcore.views.significance.five_by_two import FiveByTwoView
 from evalcore.views.significance.folds import FoldsView, winner

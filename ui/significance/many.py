@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.figures.significance.folds import ALPHA_TRACK
+from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.figures.significance.many import many_figure
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge

@@ -11,13 +11,7 @@ import plotly.graph_objects as go
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.tracks import rows_pixels, track_axes, track_handle, track_panels, track_trace
-from evalcore.figures.significance.folds import (
-    ABOVE,
-    ALPHA_TRACK,
-    BELOW,
-    NARROW_PANEL,
-    WINNERS,
-    alpha_track,
+from evalcore.figures.significance.densities import (
     decimal,
     lines_above,
     lines_of_text,
@@ -28,6 +22,9 @@ from evalcore.figures.significance.folds import (
     tail_area,
     within,
 )
+from evalcore.figures.significance.folds import ABOVE, BELOW, NARROW_PANEL
+from evalcore.figures.significance.folds_traces import WINNERS
+from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.words import p_is, short
 from evalcore.figures.style import INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView

@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
-from evalcore.figures.significance.folds import ALPHA_TRACK, alpha_track
+from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.many_null import null_axes, null_moving, null_still, observed_marks, observed_name
 from evalcore.figures.significance.many_traces import (
     DOTS,

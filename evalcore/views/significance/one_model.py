@@ -7,27 +7,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
-from evalcore.significance import TestResult, TResult, detectable_binomial, power_binomial, t_test
+from evalcore.significance import TestResult, detectable_binomial, power_binomial
 from evalcore.significance.contradictions import contradicts
 from evalcore.significance.results import Alternative
-from evalcore.support.arrays import FloatArray
 from evalcore.views.significance import steps
+from evalcore.views.significance.null_counts import NullCounts, null_counts
 from evalcore.views.significance.null_pictures import (
-    ALIKE,
     NullPicture,
     Window,
     count_picture,
     count_window,
-    density_picture,
-    with_observed,
 )
 from evalcore.views.significance.series import View, view_of
 
@@ -58,26 +53,6 @@ class BinomialStep:
     def share(self) -> float:
         """Observed error rate."""
         return self.errors / self.n
-
-    @property
-    def is_rejected(self) -> bool:
-        """Whether the hypothesis is rejected."""
-        return self.pvalue < self.alpha
-
-
-@dataclass(frozen=True)
-class TStep:
-    """The same for the mean of several error rates."""
-
-    rate: float
-    alpha: float
-    mean: float
-    low: float
-    high: float
-    statistic: float
-    pvalue: float
-    critical: float
-    picture: NullPicture
 
     @property
     def is_rejected(self) -> bool:
@@ -149,64 +124,6 @@ def _step(null: NullCounts, errors: int, alpha: float, window: Window | None = N
         window=window,
         picture=count_picture(n, null.rate, kept, errors, window, alternative=null.alternative),
     )
-
-
-@dataclass(frozen=True)
-class NullCounts:
-    """The p-value of every count that can come about, taken at once: it is asked for at every step of a handle.
-
-    Parameters
-    ----------
-    counts : (c,) int64
-        All that are not further than 12 standard deviations away.
-    chance, tail : (c,) float64
-        Probability, and p-value, of each.
-    """
-
-    n: int
-    rate: float
-    alternative: Alternative
-    counts: NDArray[np.int64]
-    chance: FloatArray
-    tail: FloatArray
-
-    def kept(self, alpha: float) -> tuple[int, int]:
-        """Return the smallest and the largest count that is not rejected, as `binomial_test`.
-
-        >>> null_counts(10, 0.3, "greater").kept(0.05)
-        (0, 5)
-        """
-        kept = self.counts[self.tail >= alpha]
-        low, high = int(kept[0]), int(kept[-1])
-        return (low if self.alternative != "greater" else 0), (high if self.alternative != "less" else self.n)
-
-    def outside(self, kept: tuple[int, int]) -> float:
-        """Return how likely a count outside of these is."""
-        return float(self.chance[(self.counts < kept[0]) | (self.counts > kept[1])].sum())
-
-    def pvalue(self, errors: int) -> float:
-        """Return the p-value of a count; beyond `counts` it is 0 or 1 in as many digits as a number has."""
-        first, last = int(self.counts[0]), int(self.counts[-1])
-        if first <= errors <= last:
-            return float(self.tail[errors - first])
-        is_likely = {"greater": errors < first, "less": errors > last, "two-sided": False}[self.alternative]
-        return 1.0 if is_likely else 0.0
-
-
-def null_counts(n: int, rate: float, alternative: Alternative) -> NullCounts:
-    """How likely is each count of errors, and what is its p-value, if the error rate is the bar?"""
-    reach = 12 * math.sqrt(n * rate * (1 - rate)) + 20
-    counts = np.arange(max(0, math.floor(n * rate - reach)), min(n, math.ceil(n * rate + reach)) + 1)
-    chance = np.asarray(stats.binom.pmf(counts, n, rate))
-    if alternative == "two-sided":
-        ascending = np.sort(chance)
-        sums = np.append(0.0, np.cumsum(ascending))
-        tail = np.minimum(sums[np.searchsorted(ascending, chance * ALIKE, side="right")], 1.0)
-    else:
-        tail = np.asarray(
-            stats.binom.sf(counts - 1, n, rate) if alternative == "greater" else stats.binom.cdf(counts, n, rate)
-        )
-    return NullCounts(n, rate, alternative, counts, chance, tail)
 
 
 def scaled(errors: int, n: int, rows: int) -> int:
@@ -347,55 +264,3 @@ def counted_errors(cm: ConfusionMatrix) -> tuple[int, int]:
             "The rows must count once each; these have weights. Test without the weights, or type the numbers in."
         )
     return round(float(metrics.error_rate(cm)) * cm.n), round(cm.n)
-
-
-def t_view(values: Sequence[float], rate: float, *, alpha: float, handles: Sequence[str]) -> View:
-    """What does the t-test of several error rates show, and how does that follow the bar and the level?
-
-    Parameters
-    ----------
-    values : sequence of float
-        One error rate a repetition.
-        They differ: else there is no t, and `t_test` says why.
-    rate, alpha : float
-    handles : sequence of RATE, ALPHA
-
-    Returns
-    -------
-    View
-        Of `TStep`.
-    """
-    test = t_test(values, rate, confidence_level=1 - alpha)
-    window = t_window(test, alpha)
-    rates, levels = steps.rates(rate), steps.alphas(alpha)
-    now = _t_steps(test, [rate], [alpha], window)[0]
-    wanted = {
-        RATE: (rates, rates, _t_steps(test, rates, [alpha] * len(rates), window)),
-        ALPHA: (levels, levels, _t_steps(test, [rate] * len(levels), levels, window)),
-    }
-    wanted = {name: steps_of for name, steps_of in wanted.items() if name in handles}
-    found = view_of(now, wanted, {RATE: rate, ALPHA: alpha}, "two-sided")
-    return replace(found, values=tuple(values))
-
-
-def t_window(test: TResult, alpha: float) -> Window:
-    """Return which values of t are shown: from -5 to 5, or further where the critical value needs it."""
-    half = 5 * math.ceil(max(1.0, min(test.critical_value(alpha) / 4, 10)))
-    return Window(-half, 2 * half / 5)
-
-
-def _t_steps(test: TResult, rates: Sequence[float], levels: Sequence[float], window: Window) -> list[TStep]:
-    """Return what is shown for bars and levels side by side; neither changes the mean or its standard error."""
-    null, mean, error = test.null_distribution, test.effect, test.standard_error
-    statistics = (mean - np.array(rates)) / error
-    pvalues = 2 * null.sf(np.abs(statistics))
-    criticals = null.isf(np.array(levels) / 2)
-    pictures: dict[float, NullPicture] = {}
-    found = []
-    for rate, alpha, t, p, critical in zip(rates, levels, statistics, pvalues, criticals, strict=True):
-        if alpha not in pictures:
-            pictures[alpha] = density_picture(null, (-critical, critical), t, window)
-        picture = with_observed(pictures[alpha], float(t), window, both=True)
-        ends = (float(mean - critical * error), float(mean + critical * error))
-        found.append(TStep(rate, alpha, mean, *ends, float(t), float(p), float(critical), picture))
-    return found

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from evalcore.figures.layout import Look
-from evalcore.figures.significance.folds import ALPHA_TRACK
+from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.figures.significance.many import Drawn, ManyWords, many_figure
 from evalcore.figures.style import INK, letters
 from evalcore.significance import friedman, wilcoxon_holm

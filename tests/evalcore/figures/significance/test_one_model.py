@@ -8,6 +8,7 @@ from evalcore.figures.significance import one_model as f
 from evalcore.figures.significance.words import OneWords, short, tail, verdict
 from evalcore.figures.style import number
 from evalcore.views.significance import one_model as o
+from evalcore.views.significance.several_rates import t_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
 EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
@@ -15,7 +16,7 @@ LECTURE = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
 LOOKS = {"wide": Look(), "high": Look(False, 520), "narrow": Look(True), "low": Look(False, 320)}
 VIEW = o.binomial_view(6, 10, 0.3, alpha=0.05, handles=EVERY)
 FIGURE = f.binomial_figure(VIEW)
-T_VIEW = o.t_view(LECTURE, 0.1, alpha=0.05, handles=(o.RATE, o.ALPHA))
+T_VIEW = t_view(LECTURE, 0.1, alpha=0.05, handles=(o.RATE, o.ALPHA))
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -104,7 +105,7 @@ def test_a_tiny_p_is_no_number():
 
 
 def test_an_interval_of_rates_beyond_the_axis_has_an_arrow():
-    view = o.t_view((0.1, 0.4), 0.1, alpha=0.05, handles=(o.ALPHA,))
+    view = t_view((0.1, 0.4), 0.1, alpha=0.05, handles=(o.ALPHA,))
     for step, traces in zip(view.by[o.ALPHA].shown, played(f.t_figure(view), o.ALPHA), strict=True):
         arrows = next(
             one
@@ -115,7 +116,7 @@ def test_an_interval_of_rates_beyond_the_axis_has_an_arrow():
 
 
 def test_a_t_beyond_its_plane_has_an_arrow_and_its_value():
-    view = o.t_view((0.300, 0.301, 0.302), 0.1, alpha=0.05, handles=())
+    view = t_view((0.300, 0.301, 0.302), 0.1, alpha=0.05, handles=())
     traces = sent(f.t_figure(view))["data"]
     assert view.now.picture.beyond == 1
     assert f"t = {number(view.now.statistic)}" in texts_of(traces)

@@ -1,7 +1,5 @@
 """One model against a bar: every step of every handle says what the tests themselves say."""
 
-import itertools
-
 import numpy as np
 import pytest
 
@@ -11,21 +9,6 @@ from evalcore.significance import binomial_test, power_binomial, t_test
 from evalcore.views.significance import one_model as o
 
 EVERY = (o.RATE, o.ROWS, o.ALPHA, o.ERRORS)
-LECTURE = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
-
-
-@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
-@pytest.mark.parametrize(
-    ("n", "rate"), [(1, 0.3), (10, 0.3), (37, 0.1), (100, 0), (100, 1), (1_000, 0.5), (5_000, 0.01)]
-)
-def test_all_counts_at_once_agree_with_the_test_of_one(n, rate, alternative):
-    null = o.null_counts(n, rate, alternative)
-    for alpha, errors in itertools.product((0.001, 0.05, 0.2), {0, n // 3, n}):
-        test = binomial_test(errors, n, rate, alternative=alternative, alpha=alpha)
-        kept = null.kept(alpha)
-        assert kept == test.not_rejected
-        assert null.pvalue(errors) == pytest.approx(test.pvalue, abs=1e-10)
-        assert null.outside(kept) == pytest.approx(test.size, abs=1e-9)
 
 
 def test_the_lectures_figure():
@@ -67,22 +50,6 @@ def test_outlines_of_all_steps_have_equally_many_points():
     steps = [view.now, *(step for series in view.by.values() for step in series.shown)]
     assert len({len(step.picture.whole[0]) for step in steps}) == 1
     assert len({len(step.picture.rejected[0]) for step in steps}) == 1
-
-
-def test_steps_of_t_are_the_test_of_their_value():
-    view = o.t_view(LECTURE, 0.1, alpha=0.05, handles=(o.RATE, o.ALPHA))
-    assert (round(view.now.statistic, 4), round(view.now.pvalue, 4)) == (3.0377, 0.0141)
-    for name in (o.RATE, o.ALPHA):
-        for value, step in list(zip(view.by[name].values, view.by[name].shown, strict=True))[::9]:
-            bar, alpha = (value, 0.05) if name == o.RATE else (0.1, value)
-            test = t_test(LECTURE, bar, confidence_level=1 - alpha)
-            wanted = (test.statistic, test.pvalue, test.low, test.high, test.critical_value(alpha))
-            np.testing.assert_allclose((step.statistic, step.pvalue, step.low, step.high, step.critical), wanted)
-
-
-def test_two_rates_need_a_wide_window():
-    assert o.t_window(t_test((0.1, 0.2), 0.1), 0.05).high == 20
-    assert o.t_window(t_test(LECTURE, 0.1), 0.05).high == 5
 
 
 def test_a_side_that_is_not_sought_is_said():

@@ -1,0 +1,163 @@
+"""What stands in the panels of paired folds: a line a fold, a dot a difference, and the intervals below the dots."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evalcore.figures.layout import Places
+from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba
+from evalcore.views.significance.folds import FoldsView, Step
+
+SLOPE = {"xaxis": "x", "yaxis": "y"}
+DIFFERENCES = {"xaxis": "x2", "yaxis": "y2"}
+WINNERS = {"a": MODELS[0][0], "b": MODELS[1][0], "none": RULE}
+# Pixels below the dots of differences: the text above each interval, the interval, and the lower end of the plane.
+TEXTS_AT, INTERVALS_AT, LOWEST = (10, 46), (24, 60), 70
+
+
+@dataclass(frozen=True)
+class FoldsWords:
+    """Every word of the figure; a page passes translated ones."""
+
+    a: str = "A"
+    b: str = "B"
+    result: str = "error rate"
+    slope: str = "Folds"
+    differences: str = "Differences"
+    difference: str = "difference, {a} − {b}"
+    null: str = "If both were equal: t"
+    fold: str = "fold {k}: {a} {first}, {b} {second}"
+    mean: str = "mean"
+    plain: str = "plain"
+    corrected: str = "corrected"
+    rejected: str = "rejected"
+    kept: str = "not rejected"
+    undefined: str = "no test"
+    interval: str = "{name} [{low}, {high}]"
+    observed: str = "{mark} {name}: t = {t}, {verdict}"
+    critical: str = "critical ±{critical} at α = {alpha}"
+    alpha: str = "level α"
+    ratio: str = "test rows per training row"
+    hold_out: str = "30 % held out"
+    folds: str = "{k} folds"
+    tail: str = "at least as extreme as observed: p = {p}"
+
+
+def slope_traces(view: FoldsView, words: FoldsWords) -> list[Trace]:
+    """Return a line a fold in the colour of the better algorithm, and the means in ink."""
+    traces = [_fold_lines(view, winner, words) for winner in ("none", "a", "b")]
+    mean = [round(float(view.a.mean()), 6), round(float(view.b.mean()), 6)]
+    return [
+        *(trace for trace in traces if trace["x"]),
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "x": [0, 1],
+            "y": mean,
+            "line": {"color": INK, "width": 4},
+            "marker": {"color": INK, "size": 11},
+            "hovertemplate": f"{words.mean} %{{y:.4g}}<extra></extra>",
+            **SLOPE,
+        },
+    ]
+
+
+def _fold_lines(view: FoldsView, winner: str, words: FoldsWords) -> Trace:
+    mine = [k for k, who in enumerate(view.winners) if who == winner]
+    said = [_fold(view, k, words) for k in mine]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": [x for _ in mine for x in (0, 1, None)],
+        "y": [y for k in mine for y in (float(view.a[k]), float(view.b[k]), None)],
+        "customdata": [text for one in said for text in (one, one, None)],
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "line": {"color": rgba(WINNERS[winner], 0.75), "width": 2},
+        "marker": {"color": WINNERS[winner], "size": 7},
+        **SLOPE,
+    }
+
+
+def _fold(view: FoldsView, k: int, words: FoldsWords) -> str:
+    first, second = number(float(view.a[k]), 4), number(float(view.b[k]), 4)
+    return words.fold.format(k=k + 1, a=plain(words.a), b=plain(words.b), first=first, second=second)
+
+
+def dot_traces(view: FoldsView, places: Places, words: FoldsWords) -> list[Trace]:
+    """Return the line of no difference, that of the mean, a dot a fold, and the mean on both intervals."""
+    low, top = upright_range(view, places)
+    base = {"type": "scatter", "hoverinfo": "skip", "mode": "lines", **DIFFERENCES}
+    mean = view.plain.effect
+    middles = {"mode": "markers", "x": [mean] * 2, "y": below_dots(view, places, INTERVALS_AT)}
+    return [
+        {**base, "x": [0, 0], "y": [low, top], "line": {"color": RULE, "width": 2}},
+        {**base, "x": [mean, mean], "y": [0, top], "line": {"color": INK, "width": 1, "dash": "dot"}},
+        {**base, **middles, "marker": {"size": 13, "color": [RULE, INK]}},
+        {
+            **base,
+            "hoverinfo": None,
+            "mode": "markers",
+            "x": [round(d, 9) for d in view.differences.tolist()],
+            "y": [height + 1 for height in view.stack],
+            "customdata": [_fold(view, k, words) for k in range(len(view.stack))],
+            "hovertemplate": "%{customdata}<br>%{x:.4g}<extra></extra>",
+            "marker": {
+                "size": 13 if places.pixels("differences") > 15 * (top - low) else 8,
+                "color": [WINNERS[who] for who in view.winners],
+                "line": {"width": 1.5, "color": "white"},
+            },
+        },
+    ]
+
+
+def upright_range(view: FoldsView, places: Places) -> tuple[float, float]:
+    """Return the ends of the upright axis of the dots: what lies below 0 is as high as the intervals need."""
+    top = max(max(view.stack) + 2, 5)
+    return below_dots(view, places, (LOWEST,))[0], top
+
+
+def below_dots(view: FoldsView, places: Places, pixels: Sequence[int]) -> list[float]:
+    """Return where something stands so many pixels below the dots."""
+    a_dot = (places.pixels("differences") - LOWEST) / max(max(view.stack) + 2, 5)
+    return [round(-p / a_dot, 4) for p in pixels]
+
+
+def goes_on(view: FoldsView, step: Step, heights: tuple[float, float]) -> Trace:
+    """Return an arrow at each end of the axis beyond which an interval goes on; its ends are written above it."""
+    low, high = view.reach
+    inset = 0.015 * (high - low)
+    intervals = tuple(zip((step.plain, step.corrected), heights, strict=True))
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [round(one, 6) for one in (low + inset, high - inset) * 2],
+        "y": [
+            at if is_beyond else OUT_OF_SIGHT * LOWEST
+            for ends, at in intervals
+            for is_beyond in (ends[0] < low, ends[1] > high)
+        ],
+        "marker": {"size": 13, "color": [RULE, RULE, INK, INK], "symbol": ["triangle-left", "triangle-right"] * 2},
+        "hoverinfo": "skip",
+        **DIFFERENCES,
+    }
+
+
+def interval_bar(ends: tuple[float, float], at: float, colour: str) -> Trace:
+    """Return an interval; one that is undefined stands out of sight."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [OUT_OF_SIGHT if math.isnan(end) else round(end, 6) for end in ends],
+        "y": [OUT_OF_SIGHT if math.isnan(ends[0]) else at] * 2,
+        "line": {"color": colour, "width": 5},
+        "hoverinfo": "skip",
+        **DIFFERENCES,
+    }
+
+
+def interval_texts(step: Step, words: FoldsWords) -> list[str]:
+    """Return what stands beside the two intervals."""
+    named = ((words.plain, step.plain), (words.corrected, step.corrected))
+    return [words.interval.format(name=name, low=number(ends[0]), high=number(ends[1])) for name, ends in named]
