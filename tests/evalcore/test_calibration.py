@@ -39,6 +39,7 @@ def bin_of_each_row(score, bins):
     return np.array(found)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(scored_rows(), st.integers(1, 12))
 def test_bins_are_those_of_the_rows(rows, bins):
@@ -59,6 +60,7 @@ def test_bins_are_those_of_the_rows(rows, bins):
     assert found.reason is found.interval_reason is None
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(scored_rows(), st.integers(1, 12), st.booleans(), st.data())
 def test_parts_add_up_to_the_brier_score(rows, bins, weighted, data):

@@ -165,6 +165,7 @@ class TestCostsOfAllClasses:
         ]
         assert address(at) == {"sample": "digits"}
 
+    @pytest.mark.slow
     def test_too_many_digits_are_left_out_with_a_word(self):
         at = open_link("costs", sample="digits", class_costs=self.TEXT)
         at.number_input(key="class_costs_times").set_value(1 / 3).run()

@@ -102,8 +102,12 @@ class Setting:
 
     def view(self) -> ManyView:
         """Return what the figure shows."""
-        posthoc = self.by_wilcoxon() if self.groups == "holm" else None
-        return many_view(self.test(), posthoc, alpha=self.alpha, statistic=self.statistic)
+
+        def make() -> ManyView:
+            posthoc = self.by_wilcoxon() if self.groups == "holm" else None
+            return many_view(self.test(), posthoc, alpha=self.alpha, statistic=self.statistic)
+
+        return memo("mean ranks at every level", *self.key, self.groups, self.alpha, self.statistic, make=make)
 
     def drawn(self) -> Drawn:
         """Return what of the table is written into the figure."""

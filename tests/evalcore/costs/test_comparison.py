@@ -49,6 +49,7 @@ def check(first, second):
     return found
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(GROUPS, GROUPS)
 def test_as_on_a_fine_grid(first, second):

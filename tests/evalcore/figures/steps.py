@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from evalcore.figures.live import motion
 
@@ -21,8 +22,12 @@ def sent(figure):
 
 def handle_of(figure, name):
     """Return what a figure carries for one of its handles."""
-    handles = json.loads(figure.layout.meta["live"])["handles"]
-    return next(handle for handle in handles if handle["name"] == name)
+    return dict(next(handle for handle in _handles(figure.layout.meta["live"]) if handle["name"] == name))
+
+
+@lru_cache(maxsize=8)
+def _handles(live):
+    return json.loads(live)["handles"]
 
 
 def texts_of(traces):

@@ -301,6 +301,7 @@ def test_reading_does_not_change_with_the_size_of_the_file():
         read_table(("y,score\n" + body + "1\n").encode())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", ["a" * 9_000_000, '"' + "a\n" * 4_500_000 + '"'], ids=["one line", "many lines"])
 def test_a_row_longer_than_the_pieces_a_text_is_read_in(cell):
     frame = read_table(f"y,text\n1,{cell}\n0,b\n".encode())
@@ -376,6 +377,7 @@ def test_mutated_files(data, edits, end):
     try_everything(bytes(changed[: max(1, round(len(changed) * end))] if end < 0.9 else changed))
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(place=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
 def test_mutated_workbooks(place, byte):

@@ -12,7 +12,7 @@ from evalcore.significance import detectable_mcnemar, mcnemar, power_mcnemar
 METHODS = ["auto", "exact", "mid-p", "corrected", "uncorrected"]
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["auto", *(pytest.param(one, marks=pytest.mark.slow) for one in METHODS[1:])])
 def test_by_adding_all_rejected_tables(method):
     n, p01, p10 = 30, 0.35, 0.1
     expected = sum(
@@ -32,6 +32,7 @@ def test_sizes_at_no_difference():
     assert 0.03 < sizes["uncorrected"] < 0.06
 
 
+@pytest.mark.slow
 def test_simulation():
     """The share of 1,000 tests has a standard error of .015."""
     rng = np.random.default_rng(0)

@@ -644,7 +644,15 @@ class TestCurvesAnswers:
 
 
 VARIED = [(name, i) for name, i in CARDS if SETS[name][i].again is not None]
-VARIED_IDS = [f"{name}-{SETS[name][i].key}" for name, i in VARIED]
+# Tests are computed at every attempt: with them the quick loop would not be one.
+SLOW = {"rows_needed", "numerators"}
+every_varied = pytest.mark.parametrize(
+    ("name", "i"),
+    [
+        pytest.param(name, i, id=f"{name}-{SETS[name][i].key}", marks=[pytest.mark.slow] * (SETS[name][i].key in SLOW))
+        for name, i in VARIED
+    ],
+)
 
 
 def stated(exercise):
@@ -659,7 +667,7 @@ class TestAgain:
             "exact",
         }  # fmt: skip
 
-    @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)
+    @every_varied
     def test_the_first_attempt_is_as_written_and_each_later_one_has_other_numbers(self, name, i):
         exercise = SETS[name][i]
         for seed in range(12):
@@ -670,7 +678,7 @@ class TestAgain:
             assert [stated(cards.attempt_of(exercise, k, seed)) for k in range(4)] == [stated(one) for one in asked]
             assert {(type(one), one.key) for one in asked} == {(type(exercise), exercise.key)}
 
-    @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)
+    @every_varied
     def test_other_numbers_are_judged_by_their_own_solution(self, name, i):
         for seed in range(12):
             exercise = cards.attempt_of(SETS[name][i], 1, seed)
@@ -684,7 +692,7 @@ class TestAgain:
             for lang in text.LANGUAGES:
                 assert "{" not in translated(solution.because, lang) + translated(exercise.prompt, lang)
 
-    @pytest.mark.parametrize(("name", "i"), VARIED, ids=VARIED_IDS)
+    @every_varied
     def test_the_card_asks_other_numbers_and_keeps_them(self, name, i):
         exercise, at = SETS[name][i], open_card(name, i)
         at.session_state["exercise_seed"] = 7

@@ -98,6 +98,7 @@ class BreakingOff(dict):
         return super().pop(key, *default)
 
 
+@pytest.mark.slow
 def test_wherever_a_run_is_broken_off_the_next_one_loads_the_file(monkeypatch):
     """A file is lost where what has been read is put away before it is in use."""
     read = start_reading(FRAME.to_csv(index=False).encode())

@@ -219,6 +219,7 @@ class TestExact:
         assert rank_exercises.RANKS == ((1, 2, 3), (1, 2.5, 2.5), (1, 2, 3), (1, 2, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", CARDS)
 def test_every_question_has_exactly_one_answer_among_its_options(key):
     for seed in range(8):

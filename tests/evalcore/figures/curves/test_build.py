@@ -21,7 +21,10 @@ ROWS = {
     "only negatives": (np.array([False, False, False]), np.array([0.2, 0.9, 0.9])),
     "sixty": (np.arange(60) % 2 == 0, -np.arange(60.0) // 2),
 }
-every_file = pytest.mark.parametrize(("truth", "score"), ROWS.values(), ids=ROWS)
+every_file = pytest.mark.parametrize(
+    ("truth", "score"),
+    [pytest.param(*rows, id=name, marks=[pytest.mark.slow] * (name == "sixty")) for name, rows in ROWS.items()],
+)
 # What each trace is, in their order; what comes before stands still.
 NAMES = (
     "bar",

@@ -212,6 +212,7 @@ class TestLines:
         np.testing.assert_allclose(det.x, mine.det.x, atol=1e-6)
         np.testing.assert_array_equal(np.asarray(det.customdata)[:, 0], mine.det.threshold)
 
+    @pytest.mark.slow
     @every_plane
     def test_are_small_enough_to_send(self, show):
         """Even stairs are the worst that a line can do: every corner is as far off as every other."""

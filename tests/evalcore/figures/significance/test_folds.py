@@ -145,11 +145,11 @@ def test_a_t_beyond_its_plane_has_an_arrow_and_its_value():
 def test_an_interval_that_goes_on_beyond_the_axis_has_an_arrow():
     view = folds(a=[0.10, 0.14, 0.12], b=[0.09, 0.10, 0.11])
     low, high = view.reach
+    bottom = sent(folds_figure(view))["layout"]["yaxis2"]["range"][0]
     seen = set()
     for step, traces in zip(view.by_alpha, played(folds_figure(view), ALPHA_TRACK), strict=True):
         arrows = next(one for one in in_null(traces, "x2", mode="markers") if len(one["x"]) == 4)
         wanted = [beyond for ends in (step.plain, step.corrected) for beyond in (ends[0] < low, ends[1] > high)]
-        bottom = sent(folds_figure(view))["layout"]["yaxis2"]["range"][0]
         assert [height > bottom for height in arrows["y"]] == wanted
         seen |= set(wanted)
     assert seen == {True, False}
