@@ -4,6 +4,7 @@ import gzip
 import io
 import pickle
 import re
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -256,10 +257,14 @@ class TestUpload:
 
 
 @pytest.mark.slow
+@cache
+def slow_file():
+    """Return a file that takes a while to read."""
+    return gzip.compress(b"a b\n" + b"1  2\n" * 20_000_000, 1)
+
+
 class TestReading:
     """What takes longer than a moment, and what the reader is told about how a file was read."""
-
-    SLOW = gzip.compress(b"a b\n" + b"1  2\n" * 20_000_000, 1)
 
     def test_a_file_that_takes_a_while_shows_how_far_it_is_and_is_loaded_in_the_end(self, monkeypatch):
         monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
@@ -274,7 +279,7 @@ class TestReading:
     def test_stopping_keeps_what_was_loaded(self, monkeypatch):
         at = well(paste(open_page(), GOOD))
         monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
-        upload(at, "slow.gz", self.SLOW)
+        upload(at, "slow.gz", slow_file())
         (bar,) = at.get("progress")
         assert bar.proto.text.startswith("Reading slow")
         reading, _name = at.session_state["reading"]
@@ -290,7 +295,7 @@ class TestReading:
     def test_a_new_file_stops_the_one_before(self, monkeypatch):
         at = open_page()
         monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
-        upload(at, "slow.gz", self.SLOW)
+        upload(at, "slow.gz", slow_file())
         reading, _name = at.session_state["reading"]
         monkeypatch.setattr(reading_job, "PATIENCE", 120.0)
         well(upload(at, "a.csv", GOOD.encode()))
@@ -301,7 +306,7 @@ class TestReading:
     def test_taking_the_file_back_stops_reading_it(self, monkeypatch):
         at = open_page()
         monkeypatch.setattr(reading_job, "PATIENCE", 0.0)
-        upload(at, "slow.gz", self.SLOW)
+        upload(at, "slow.gz", slow_file())
         reading, _name = at.session_state["reading"]
         well(at.file_uploader(key="upload").set_value(None).run())
         with pytest.raises(InputError, match="reading it was stopped"):

@@ -3,6 +3,7 @@
 import ast
 import re
 import string
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def name(path):
     return path.relative_to(ROOT).as_posix()
 
 
+@cache  # every worker collects this file, one runs it
 def extracted():
     """Return every message of the source with the files it comes from."""
     found = {}
@@ -31,7 +33,6 @@ def extracted():
     return found
 
 
-MESSAGES = extracted()
 with (ROOT / "ui" / "locale" / "zh.po").open("rb") as file:
     CHINESE = read_po(file, locale="zh")
 ENTRIES = {entry.id: entry for entry in CHINESE if entry.id}
@@ -48,28 +49,28 @@ def prose(template):
 
 class TestCatalogue:
     def test_there_is_something_to_translate(self):
-        assert len(MESSAGES) > 100
+        assert len(extracted()) > 100
 
     def test_every_message_is_translated(self):
-        missing = {m: at for m, at in MESSAGES.items() if m not in ENTRIES or not str(ENTRIES[m].string).strip()}
+        missing = {m: at for m, at in extracted().items() if m not in ENTRIES or not str(ENTRIES[m].string).strip()}
         assert not missing
 
     def test_nothing_is_fuzzy(self):
         assert not [entry.id for entry in ENTRIES.values() if entry.fuzzy]
 
     def test_nothing_is_left_over(self):
-        assert not sorted(set(ENTRIES) - set(MESSAGES))
+        assert not sorted(set(ENTRIES) - set(extracted()))
         assert not list(CHINESE.obsolete)
 
     def test_every_place_named_has_the_message(self):
         named = {entry.id: {place for place, _line in entry.locations} for entry in ENTRIES.values()}
-        assert not {m: places - MESSAGES[m] for m, places in named.items() if not places <= MESSAGES[m]}
+        assert not {m: places - extracted()[m] for m, places in named.items() if not places <= extracted()[m]}
         assert all(named.values()), "say where it is shown"
 
     def test_named_fields_are_the_same(self):
         wrong = [entry.id for entry in ENTRIES.values() if fields(entry.id) != fields(entry.string)]
         assert not wrong
-        assert all(field and field.isidentifier() for message in MESSAGES for field in fields(message))
+        assert all(field and field.isidentifier() for message in extracted() for field in fields(message))
 
     def test_markup_is_the_same(self):
         for entry in ENTRIES.values():
@@ -228,7 +229,7 @@ class TestSay:
 
     def test_chinese(self, monkeypatch):
         monkeypatch.setattr(text, "language", lambda: "zh")
-        template = next(m for m in MESSAGES if fields(m) == {"n"})
+        template = next(m for m in extracted() if fields(m) == {"n"})
         assert text.say(Message(template, {"n": 3})) == ENTRIES[template].string.format(n=3)
         assert text._("precision") == "查准率"
         assert text._("accuracy") == "精度"
