@@ -12,7 +12,7 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
-    BUTTON,
+    answer_line,
     axes_of,
     below_null,
     effect_axes,
@@ -157,13 +157,7 @@ def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Tr
         limits(words, step.kept, step.n, step.size),
     ]
     return [
-        headline(
-            HEAD,
-            [said, verdict(words, step.pvalue, step.alpha)],
-            narrow=look.narrow,
-            right=BUTTON,
-            textfont={"size": 15},
-        ),
+        answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
         headline(TITLE, titles, narrow=look.narrow),
         *null_traces(
@@ -183,13 +177,7 @@ def _t_traces(step: TStep, words: OneWords, look: Look, across: tuple[float, flo
         words.t_rejected.format(t=number(step.statistic), critical=number(step.critical)),
     ]
     return [
-        headline(
-            HEAD,
-            [said, verdict(words, step.pvalue, step.alpha)],
-            narrow=look.narrow,
-            right=BUTTON,
-            textfont={"size": 15},
-        ),
+        answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.mean, (step.low, step.high), step.rate, across),
         headline(TITLE, titles, narrow=look.narrow),
         *null_traces(

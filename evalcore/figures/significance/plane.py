@@ -249,6 +249,11 @@ def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1,
     return texts(axes, [0, right], [0.5, 0.5], said, ["middle right", "middle left"], **more)
 
 
+def answer_line(axes: Axes, said: Sequence[str], *, narrow: bool) -> Trace:
+    """Return the line above all others, the estimate and what follows of it: larger, and off the button for a picture."""
+    return headline(axes, said, narrow=narrow, right=BUTTON, textfont={"size": 15})
+
+
 def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:
     """Return the axes of a line of text, which are not seen."""
     across, up = where.domains(name)

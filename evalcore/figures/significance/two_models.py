@@ -13,7 +13,7 @@ from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     BLANK,
-    BUTTON,
+    answer_line,
     axes_of,
     below_null,
     effect_axes,
@@ -133,13 +133,7 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
     )
     counts = [f"{count:,}" for count in step.table]
     return [
-        headline(
-            HEAD,
-            [said, verdict(words, step.pvalue, step.alpha)],
-            narrow=look.narrow,
-            right=BUTTON,
-            textfont={"size": 15},
-        ),
+        answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
         headline(TITLE, _titles(step, words), narrow=look.narrow),
         *null_traces(
