@@ -250,7 +250,7 @@ def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1,
 
 
 def answer_line(axes: Axes, said: Sequence[str], *, narrow: bool) -> Trace:
-    """Return the line above all others, the estimate and what follows of it: larger, and off the button for a picture."""
+    """Return the line above all others, estimate and verdict: larger, and off the button for a picture."""
     return headline(axes, said, narrow=narrow, right=BUTTON, textfont={"size": 15})
 
 
