@@ -22,14 +22,25 @@ def of() -> Bands:
     """Return the bands for what is set."""
     asked = setting.ask()
     view = simulation.view(asked)
+    if simulation.JOB.run is not None:
+        simulation.watch()
+    if view is None:
+        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view, active, asked),
-        of=("squared", *asked.drawn, asked.n_sets, active, asked.x0),
+        of=("squared", *asked.drawn, asked.n_sets, len(view.steps), active, asked.x0),
         answer=lambda _t: _answer(view, active, asked),
         handles={COMPLEXITY: partial(setting.take_complexity, asked)},
     )
+
+
+def _nothing_yet() -> Answer:
+    """Say that learners are being trained, or were stopped before the first was done."""
+    if simulation.JOB.run is not None:
+        return Answer(_("The learners are being trained on every set …"))
+    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), simulation.go_on))
 
 
 def _figure(view: SquaredView, active: int, asked: Setting) -> Figure:
@@ -38,6 +49,9 @@ def _figure(view: SquaredView, active: int, asked: Setting) -> Figure:
 
 
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
+    if view.is_partial:
+        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
+        return Answer(said, Button(_("Go on"), simulation.go_on))
     best = view.steps[view.best]
     return Answer(
         squared_words.answer(view, active),

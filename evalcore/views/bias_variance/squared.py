@@ -97,6 +97,8 @@ class SquaredView:
     sigma : float
     n_sets, n : int
     is_fixed : bool
+    n_learners : int
+        How many there are to be.
     """
 
     family: Family
@@ -110,6 +112,12 @@ class SquaredView:
     n_sets: int
     n: int
     is_fixed: bool
+    n_learners: int
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether learners are missing, since the sweep was stopped."""
+        return len(self.steps) < self.n_learners
 
     def nearest(self, setting: float) -> int:
         """Return the place of the learner whose number is closest to this one, on the axis."""
@@ -147,6 +155,7 @@ def squared_view(found: CurveSweep, family: Family) -> SquaredView:
         n_sets=sets.n_sets,
         n=sets.n,
         is_fixed=sets.problem.is_fixed,
+        n_learners=found.sweep.n_learners,
     )
 
 
