@@ -73,8 +73,8 @@ def squared_figure(
     """
     words, look = words or SquaredWords(), look or Look()
     where, (active, place) = places(look), now
-    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words), *probe.still_traces()]
-    steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(step, scales)] for step in view.steps]
+    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words)]
+    steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(view, step, scales)] for step in view.steps]
     by_step = [probe.traces(view.probe(k, place), scales, words) for k in range(len(view.steps))]
     by_x = [probe.traces(view.probe(active, k), scales, words) for k in range(len(view.probes))]
     every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
