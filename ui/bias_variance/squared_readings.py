@@ -1,4 +1,4 @@
-"""The numbers of the view of squared loss: the parts, what is measured, the training error, and how sure all that is."""
+"""The numbers of the view of squared loss: the parts, the measured error, the training error, how sure that is."""
 
 from __future__ import annotations
 
@@ -18,27 +18,19 @@ def show(view: SquaredView, active: int) -> None:
     """Show the parts beside the error that was measured, then the training error and what it lacks."""
     step = view.steps[active]
     mean, measured = step.parts.mean, step.measured
-    for column, (name, value, error, below) in zip(
-        st.columns(4),
-        (
-            (_("bias²"), mean.bias2, mean.bias2_error, _corrected(mean.bias2_corrected, mean.bias2_error)),
-            (
-                _("variance"),
-                mean.variance,
-                mean.variance_error,
-                _corrected(mean.variance_corrected, mean.variance_error),
-            ),
-            (_("noise"), mean.noise, 0.0, _("σ² of the problem")),
-            (_("sum"), mean.error, mean.error_error, _measured(measured.error, measured.standard_error)),
-        ),
-        strict=True,
-    ):
+    shown = (
+        (_("bias²"), mean.bias2, mean.bias2_error, _corrected(mean.bias2_corrected, mean.bias2_error)),
+        (_("variance"), mean.variance, mean.variance_error, _corrected(mean.variance_corrected, mean.variance_error)),
+        (_("noise"), mean.noise, 0.0, _("σ² of the problem")),
+        (_("sum"), mean.error, mean.error_error, _measured(measured.error, measured.standard_error)),
+    )
+    for column, (name, value, error, below) in zip(st.columns(4), shown, strict=True):
         with column:
             cards.card(name, written(value, error), below)
     st.markdown(
         _(
-            "Measured minus sum: **{difference}** ± {error} (Monte-Carlo standard error; only the fresh noise is left in "
-            "it). The estimate of bias² is inflated by variance / T, since the mean of T = {sets} fits varies, too: "
+            "Measured minus sum: **{difference}** ± {error} (Monte-Carlo standard error; only fresh noise is left in it). "
+            "The estimate of bias² is inflated by variance / T, since the mean of T = {sets} fits varies, too: "
             "without that it is {corrected}, and the variance {variance}.",
             difference=written(measured.difference, measured.difference_error),
             error=written(measured.difference_error),

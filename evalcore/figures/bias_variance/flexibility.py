@@ -157,9 +157,7 @@ def flexibility_axes(where: Places, view: SquaredView, scales: Scales, words: Sq
     rows = {**HIDDEN, "range": [-0.5, _rows(view) - 0.5]}
     return {
         **placed(where, "sweep", SWEEP, across, up),
-        **placed(
-            where, "readout", READOUT, {**HIDDEN, "range": [0, 2]}, {**HIDDEN, "range": [-0.5, _rows(view) - 0.5]}
-        ),
+        **placed(where, "readout", READOUT, {**HIDDEN, "range": [0, 2]}, rows),
         **placed(where, "bar", BAR, {**base, "range": [0, scales.bar], "nticks": 6}, {**HIDDEN, "range": [-0.4, 1.4]}),
     }
 
