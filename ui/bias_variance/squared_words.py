@@ -19,7 +19,7 @@ COMPLEXITY: Final = {
 # What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
     ("bias", "bias"): N_(
-        "Error is mostly **bias** ({share} of {error}): a more flexible model would lower it, more data not."
+        "Error is mostly **bias** ({share} of {error}): a more flexible model would lower it; more data would not."
     ),
     ("variance", "variance"): N_(
         "Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."
@@ -47,7 +47,7 @@ def figure(asked: Setting) -> SquaredWords:
         variance=_("variance"),
         noise=_("noise"),
         error=_("sum"),
-        median=_("median of the sets"),
+        median=_("median"),
         measured=_("measured"),
         training=_("training"),
         sample=_("sample (dots): training error {training}, on fresh targets {test}"),

@@ -92,8 +92,12 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
     """Return the axes of the fits, of the parts below them, and of the line that is said of the sample."""
     base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     marked = [0, 0.25, 0.5, 0.75, 1]
+    # Off the grip, which stands on the axis.
+    off = {"ticks": "outside", "ticklen": 8, "tickcolor": "rgba(0,0,0,0)"}
     return {
-        **placed(where, "fits", FITS, {**base, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}),
+        **placed(
+            where, "fits", FITS, {**base, **off, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}
+        ),
         **placed(
             where,
             "parts",
