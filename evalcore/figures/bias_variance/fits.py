@@ -93,17 +93,11 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
     base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     marked = [0, 0.25, 0.5, 0.75, 1]
     # Off the grip, which stands on the axis.
+    across = {**base, "range": [0, 1], "tickvals": marked}
     off = {"ticks": "outside", "ticklen": 8, "tickcolor": "rgba(0,0,0,0)"}
+    unseen = {"visible": False, "range": [0, 1]}
     return {
-        **placed(
-            where, "fits", FITS, {**base, **off, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}
-        ),
-        **placed(
-            where,
-            "parts",
-            PARTS,
-            {**base, "range": [0, 1], "tickvals": marked},
-            {**base, "range": [0, scales.parts], "nticks": 5},
-        ),
-        **placed(where, "said", SAID, {"visible": False, "range": [0, 1]}, {"visible": False, "range": [0, 1]}),
+        **placed(where, "fits", FITS, {**across, **off}, {**base, "range": scales.fits}),
+        **placed(where, "parts", PARTS, across, {**base, "range": [0, scales.parts], "nticks": 5}),
+        **placed(where, "said", SAID, unseen, unseen),
     }

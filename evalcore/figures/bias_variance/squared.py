@@ -32,8 +32,8 @@ def _side_by_side(height: int) -> Places:
     middle = top + round(0.46 * (inner - top))
     panels = {
         "fits": Panel(top, middle, 0.035, 0.46),
-        "said": Panel(inner - 15, inner + 3, 0.035, 0.6),
-        "parts": Panel(middle + BELOW + HEAD + 4, inner - 42, 0.035, 0.46),
+        "said": Panel(inner - 16, inner, 0.035, 0.6),
+        "parts": Panel(middle + BELOW + HEAD + 4, inner - 46, 0.035, 0.46),
         "probe": Panel(top, middle, 0.475, 0.605),
         "probe_said": Panel(middle + BELOW + HEAD, middle + BELOW + HEAD + 66, 0.485, 0.61),
         "sweep": Panel(top, middle, 0.675, 0.995),
