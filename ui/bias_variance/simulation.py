@@ -17,7 +17,7 @@ from ui.session.job import Job
 from ui.shared.numbers import count
 from ui.shared.text import _
 
-# Predictions of many sets are large, a few dozen MB at most; views of them are small.
+# Predictions of many sets are large; views of them are small.
 _MOST: Final = 6
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
