@@ -13,8 +13,8 @@ from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, rgba
+from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales
-from evalcore.views.bias_variance.squared import Probe
 
 PLANE, SAID = axes_of(6), axes_of(8)
 # Where, across the panel, dots, arrow and bracket stand; dots keep their place, so that none hides another.
