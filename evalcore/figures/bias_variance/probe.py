@@ -23,6 +23,15 @@ _ARROW, _BRACKET, _CAP = 0.66, 0.86, 0.06
 _GOLDEN: Final = 0.618034
 
 
+def still_traces() -> list[Trace]:
+    """Return the key of what is said: the colour of arrow, bracket and band before each number."""
+    styles = ((BIAS, 3), (VARIANCE, 3), (rgba(NOISE, 0.4), 12))
+    return [
+        line(SAID, [0, 0.13], [2.5 - k] * 2, line={"width": width, "color": colour})
+        for k, (colour, width) in enumerate(styles)
+    ]
+
+
 def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
     """Return what both handles move."""
     low, high = scales.fits
@@ -43,7 +52,7 @@ def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
         _level(found.mean, dash="solid", width=4),
         *_arrow(found),
         _bracket(found),
-        texts(SAID, [0, 0, 0], [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}),
+        texts(SAID, [0.18] * 3, [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}),
     ]
 
 
