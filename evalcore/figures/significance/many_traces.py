@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from evalcore.figures.layout import Places
-from evalcore.figures.significance.plane import texts
+from evalcore.figures.parts.marks import texts
 from evalcore.figures.style import GRID, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
 from evalcore.significance.diagram import Bar
 from evalcore.views.significance.many import ManyView

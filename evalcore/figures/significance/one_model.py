@@ -10,17 +10,13 @@ import plotly.graph_objects as go
 
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, headline, headline_axes, line, moving
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     answer_line,
-    axes_of,
     below_null,
     effect_axes,
     effect_traces,
-    headline,
-    headline_axes,
-    line,
-    moving,
     null_axes,
     null_traces,
     series_track,

@@ -10,21 +10,17 @@ import plotly.graph_objects as go
 
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.marks import axes_of, headline, headline_axes, moving, texts
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     BLANK,
     answer_line,
-    axes_of,
     below_null,
     effect_axes,
     effect_traces,
-    headline,
-    headline_axes,
-    moving,
     null_axes,
     null_traces,
     series_track,
-    texts,
 )
 from evalcore.figures.significance.words import TwoWords, interval, limits, tail, verdict
 from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba

@@ -1,0 +1,162 @@
+"""Squared loss: fits from many sets, and the parts of their error at each x and against flexibility."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.bias_variance import fits, flexibility, probe
+from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.bias_variance.words import SquaredWords
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import moving
+from evalcore.views.bias_variance.scales import Scales
+from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
+
+COMPLEXITY: Final = "complexity"
+X0: Final = "x0"
+# Pixels of a heading, of the value above a panel, and of the numbers below it with the grip.
+HEAD, PILL, BELOW = 20, 28, 38
+TOP = HEAD + PILL
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand: fits and parts aligned in x, beside them one x, at the right all learners."""
+    if look.narrow:
+        return _stacked()
+    inner = look.height - 2 * MARGIN
+    middle = TOP + round(0.46 * (inner - TOP))
+    panels = {
+        "fits": Panel(TOP, middle, 0.035, 0.46),
+        "parts": Panel(middle + BELOW + HEAD, inner - 42, 0.035, 0.46),
+        "said": Panel(inner - 16, inner, 0.035, 0.6),
+        "probe": Panel(TOP, middle, 0.475, 0.605),
+        "probe_said": Panel(middle + BELOW + 12, middle + BELOW + 78, 0.485, 0.61),
+    }
+    return Places(look.height, panels | (_low(inner) if look.is_low else _right(middle, inner)))
+
+
+def _right(middle: int, inner: int) -> dict[str, Panel]:
+    return {
+        "sweep": Panel(TOP, middle, 0.675, 0.995),
+        "readout": Panel(middle + 58, inner - 76, 0.65, 0.995),
+        "bar": Panel(inner - 48, inner - 22, 0.65, 0.995),
+    }
+
+
+def _low(inner: int) -> dict[str, Panel]:
+    """Return the right column where the numbers need more of the height: the bar has no title there."""
+    return {
+        "sweep": Panel(TOP, inner - 168, 0.675, 0.995),
+        "readout": Panel(inner - 132, inner - 52, 0.65, 0.995),
+        "bar": Panel(inner - 44, inner - 24, 0.65, 0.995),
+    }
+
+
+def _stacked() -> Places:
+    panels = {
+        "fits": Panel(TOP, 260, 0.09, 0.72),
+        "probe": Panel(TOP, 260, 0.74, 1.0),
+        "parts": Panel(260 + BELOW + HEAD, 430, 0.09, 0.72),
+        "probe_said": Panel(280, 346, 0.74, 1.0),
+        "said": Panel(458, 478, 0.0, 1.0),
+        "sweep": Panel(540, 730, 0.12, 0.99),
+        "readout": Panel(786, 866, 0.0, 0.99),
+        "bar": Panel(900, 926, 0.02, 0.98),
+    }
+    return Places(980, panels)
+
+
+def squared_figure(
+    view: SquaredView,
+    scales: Scales,
+    now: tuple[int, int],
+    *,
+    words: SquaredWords | None = None,
+    look: Look | None = None,
+) -> go.Figure:
+    """Draw a family of learners at one of them, and what is predicted at one x; each has a handle.
+
+    `now` are the places of the learner and of the x.
+    """
+    words, look = words or SquaredWords(), look or Look()
+    where, (active, place) = places(look), now
+    still = [*fits.still_traces(view, scales), *flexibility.still_traces(view, scales, words), *probe.still_traces()]
+    steps = [
+        [*fits.fit_traces(view, step, scales, words), *flexibility.step_traces(view, step, scales)]
+        for step in view.steps
+    ]
+    by_step = [probe.traces(view.probe(k, place), scales, words) for k in range(len(view.steps))]
+    by_x = [probe.traces(view.probe(active, k), scales, words) for k in range(len(view.probes))]
+    every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
+    handles = [
+        _complexity(view, words, active, moved(every, len(still))),
+        _x0(view, words, place, moved([moving(one) for one in by_x], len(still) + len(steps[0]))),
+    ]
+    layout = {
+        **base_layout(where),
+        **fits.fit_axes(where, scales),
+        **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else words.complexity),
+        **probe.axes(where, scales),
+        "annotations": _headings(view, where, words, look),
+    }
+    return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
+
+
+def _headings(view: SquaredView, where: Places, words: SquaredWords, look: Look) -> list[dict[str, Any]]:
+    said = {
+        "fits": (words.fits.format(fits=len(view.steps[0].fits), sets=view.n_sets), PILL),
+        "parts": (words.parts, 0),
+        **({} if look.narrow else {"probe": (words.probe, PILL)}),
+        "sweep": (words.sweep, PILL),
+        **({} if look.is_low else {"bar": (words.bar, -2)}),
+    }
+    found = []
+    for name, (text, above) in said.items():
+        panel = where.panels[name]
+        found.append({**heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+    return found
+
+
+def _complexity(view: SquaredView, words: SquaredWords, active: int, parts: list[Part]) -> Handle:
+    return Handle(
+        name=COMPLEXITY,
+        panel="x3y3",
+        at=[step.at for step in view.steps],
+        values=[repr(step.at) for step in view.steps],
+        shown=[step.shown for step in view.steps],
+        said=[_said(step, words) for step in view.steps],
+        label=words.complexity,
+        active=active,
+        parts=parts,
+        stops=list(range(len(view.steps))),
+    )
+
+
+def _said(step: SquaredStep, words: SquaredWords) -> str:
+    mean = step.parts.mean
+    return words.said.format(
+        shown=step.shown,
+        bias=written(mean.bias2, mean.bias2_error),
+        variance=written(mean.variance, mean.variance_error),
+        noise=written(mean.noise),
+        error=written(mean.error, mean.error_error),
+    )
+
+
+def _x0(view: SquaredView, words: SquaredWords, place: int, parts: list[Part]) -> Handle:
+    shown = [f"x₀ = {x:.3g}" for x in view.probes]
+    return Handle(
+        name=X0,
+        panel="xy",
+        at=list(view.probes),
+        values=[repr(x) for x in view.probes],
+        shown=shown,
+        said=shown,
+        label=words.x0,
+        active=place,
+        parts=parts,
+        stops=list(range(len(view.probes))),
+    )
