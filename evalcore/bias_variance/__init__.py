@@ -1,5 +1,6 @@
 """What the error of a learner is made of: bias, variance and noise over many training sets."""
 
+from evalcore.bias_variance.drawn_labels import DrawnLabelParts, drawn_label_parts
 from evalcore.bias_variance.estimators import Forest, LinearSVM, RadialSVM, Tree
 from evalcore.bias_variance.kohavi_wolpert import (
     KohaviWolpertDecomposition,
@@ -28,6 +29,7 @@ __all__ = [
     "FAMILIES",
     "PROBLEMS",
     "CurveProblem",
+    "DrawnLabelParts",
     "Forest",
     "KohaviWolpertDecomposition",
     "KohaviWolpertMean",
@@ -55,6 +57,7 @@ __all__ = [
     "decompose_squared",
     "decompose_zero_one",
     "draw_sets",
+    "drawn_label_parts",
     "expected_optimism",
     "family",
     "same_target_error",
