@@ -16,6 +16,8 @@ from evalcore.figures.style import coloured, number
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
 FLEXIBILITY: Final = "flexibility"
+# Parts in their order, each in its colour.
+SUM: Final = "{noise} + {bias} + {variance}"
 # Pixels of a heading, of the value above a panel, of the numbers and the name below one, and of the legend.
 HEAD, PILL, BELOW, LEGEND = 20, 28, 56, 62
 
@@ -80,16 +82,15 @@ def _headings(view: ZeroOneView, where: Places, words: ZeroOneWords, look: Look)
     said = {
         "plane": (words.plane.format(sets=view.n_sets), 62 if look.narrow else PILL + HEAD // 2),
         "domingos": (
-            words.domingos.format(
+            SUM.format(
                 noise=coloured(words.noise_term, NOISE),
                 bias=coloured(words.bias, BIAS),
-                variance=coloured(words.variance_unbiased, VARIANCE),
-                biased=coloured(words.variance_biased, VARIANCE),
+                variance=coloured(words.variance_term, VARIANCE),
             ),
             PILL + HEAD // 2,
         ),
         "sums": (
-            words.kohavi_wolpert.format(
+            SUM.format(
                 noise=coloured(words.noise, NOISE),
                 bias=coloured(words.bias2, BIAS),
                 variance=coloured(words.variance, VARIANCE),

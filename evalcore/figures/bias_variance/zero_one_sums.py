@@ -190,6 +190,6 @@ def sum_axes(view: ZeroOneView, where: Places, words: ZeroOneWords) -> dict[str,
     return {
         **placed(where, "domingos", DOMINGOS, across, up),
         **placed(where, "sums", SUMS, across, {**up, "showticklabels": False}),
-        **placed(where, "bars", BARS, {**base, "range": [0, far], "nticks": 5}, rows),
+        **placed(where, "bars", BARS, {**base, "range": [0, far], "nticks": 5, "tickangle": 0}, rows),
         **placed(where, "labels", LABELS, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [3.5, -1.5]}),
     }

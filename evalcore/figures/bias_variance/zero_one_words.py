@@ -10,8 +10,6 @@ class ZeroOneWords:
     """Every word of the figure of 0-1 loss."""
 
     plane: str = "share of {sets} sets that predict positive"
-    domingos: str = "{noise} + {bias} + {variance} − {biased}"
-    kohavi_wolpert: str = "{noise} + {bias} + {variance}"
     bars: str = "sum of the parts at {shown}; line: loss {loss}"
     main: str = "main prediction"
     best: str = "best boundary"
@@ -25,7 +23,7 @@ class ZeroOneWords:
     noise_term: str = "c₁N"
     bias: str = "B"
     variance_unbiased: str = "V where unbiased"
-    variance_biased: str = "V where biased"
+    variance_term: str = "c₂V"
     bias2: str = "bias²"
     variance: str = "variance"
     noise: str = "noise"

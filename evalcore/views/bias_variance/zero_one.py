@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from evalcore.bias_variance import (
     DrawnLabelParts,
@@ -25,6 +27,7 @@ from evalcore.bias_variance.problems import PLANE_POINTS
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 from evalcore.views.bias_variance.families import Family
 from evalcore.views.bias_variance.outlines import Outline, contour, rectangles
+from evalcore.views.bias_variance.squared import Dominant
 
 # Share of the sets that has to differ from the main prediction before variance is said to help at a biased point.
 LEAST_HELP: Final = 0.05
@@ -79,6 +82,11 @@ class ZeroOneStep:
         What is reported of the same predictions against one drawn label a point.
     measured : Measured
     training_error : float
+    main_loss : float
+        Expected loss of the main prediction itself, which is left where variance is taken away, as bagging does: loss
+        - falls + rises.
+    falls, rises : float
+        By how much the loss would fall at unbiased points then, and rise at biased ones.
     shares : (rows, columns) float64
         Share of the sets that predict the positive class in each cell.
     boundary : Outline
@@ -95,10 +103,29 @@ class ZeroOneStep:
     drawn: DrawnLabelParts
     measured: Measured
     training_error: float
+    main_loss: float
+    falls: float
+    rises: float
     shares: FloatArray
     boundary: Outline
     biased: Outline
     helped: Outline
+
+    @property
+    def dominant(self) -> Dominant:
+        """Which part of the loss is the largest; of equal ones the one that can be lowered."""
+        largest = max(self._terms, key=lambda name: self._terms[name])
+        return largest if self._terms[largest] > 0 else "none"
+
+    @property
+    def share(self) -> float:
+        """How much of the loss the largest part is, nan where there is no loss."""
+        return max(self._terms.values()) / self.parts.loss if self.parts.loss > 0 else math.nan
+
+    @property
+    def _terms(self) -> dict[Dominant, float]:
+        parts = self.parts
+        return {"bias": parts.bias, "variance": parts.variance_term, "noise": parts.noise_term}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -117,8 +144,9 @@ class ZeroOneView:
     sample : (n, 2) float64
         The first training set, counted in cells.
     sample_labels : (n,) bool
-    flips : float
     n_sets, n : int
+    n_learners : int
+        How many there are to be.
     """
 
     family: Family
@@ -132,6 +160,16 @@ class ZeroOneView:
     sample_labels: BoolArray
     n_sets: int
     n: int
+    n_learners: int
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether learners are missing, since the sweep was stopped."""
+        return len(self.steps) < self.n_learners
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a learner: its number, and its loss taken apart in three ways."""
+        return pd.DataFrame([_row(step) for step in self.steps])
 
     def nearest(self, setting: float) -> int:
         """Return the place of the learner whose number is closest to this one, on the axis."""
@@ -192,7 +230,22 @@ def zero_one_view(found: Sweep, family: Family) -> ZeroOneView:
         sample_labels=np.asarray(sets.y[0]),
         n_sets=sets.n_sets,
         n=sets.n,
+        n_learners=found.n_learners,
     )
+
+
+def _row(step: ZeroOneStep) -> dict[str, float]:
+    sums, drawn = vars(step.sums), vars(step.drawn)
+    return {
+        "setting": step.setting,
+        **vars(step.parts),
+        "measured_loss": step.measured.error,
+        "measured_standard_error": step.measured.standard_error,
+        "training_error": step.training_error,
+        "main_loss": step.main_loss,
+        **{f"kohavi_wolpert_{name}": sums[name] for name in ("bias2", "variance", "noise")},
+        **{f"drawn_labels_{name}": drawn[name] for name in ("loss", "bias", "variance", "sum")},
+    }
 
 
 def _best_boundary(problem: PlaneProblem, cells: Cells) -> Outline:
@@ -209,6 +262,8 @@ def _between(middles: FloatArray) -> FloatArray:
 
 def _step(found: Simulation, family: Family, cells: Cells, truth: BoolArray) -> ZeroOneStep:
     judged, setting = found.judged_at(slice(PLANE_POINTS)), family.setting(found.learner)
+    parts = judged.zero_one()
+    main_loss = np.where(parts.is_biased, 1 - parts.noise, parts.noise)
     shares = cells.grid(found.predictions[:, PLANE_POINTS:].mean(axis=0))
     main = shares > 0.5  # of equally frequent ones False, as in `decompose_zero_one`
     biased = main != truth
@@ -217,11 +272,14 @@ def _step(found: Simulation, family: Family, cells: Cells, truth: BoolArray) -> 
         at=family.at(found.learner),
         setting=setting,
         shown=family.written(setting),
-        parts=judged.zero_one().mean,
+        parts=parts.mean,
         sums=judged.kohavi_wolpert().mean,
         drawn=drawn_label_parts(judged.predictions, judged.sets.fresh[0]),
         measured=judged.measured,
         training_error=judged.training_error,
+        main_loss=float(main_loss.mean()),
+        falls=float(np.where(parts.is_biased, 0.0, parts.loss - main_loss).mean()),
+        rises=float(np.where(parts.is_biased, main_loss - parts.loss, 0.0).mean()),
         shares=shares,
         boundary=contour(shares - 0.5),
         biased=rectangles(biased),
