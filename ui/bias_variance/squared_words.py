@@ -16,12 +16,22 @@ COMPLEXITY: Final = {
     "ridge": N_("log₁₀ λ: less penalty to the right"),
     "neighbours": N_("neighbours k: fewer to the right"),
 }
-# What would lower the error, by the part of it that is largest; of noise, by the larger of the other two.
-DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Error is mostly **bias** ({share} of {error}): a more flexible model would lower it, more data not."),
-    "variance": N_("Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."),
-    "noise": N_("Error is mostly **noise** ({share} of {error}), which no model lowers."),
-    "none": N_("There is **no error** to take apart."),
+# What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
+DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
+    ("bias", "bias"): N_(
+        "Error is mostly **bias** ({share} of {error}): a more flexible model would lower it, more data not."
+    ),
+    ("variance", "variance"): N_(
+        "Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."
+    ),
+    ("noise", "bias"): N_(
+        "**{share} noise**, which no model lowers; the rest is mostly **bias**: a more flexible model."
+    ),
+    ("noise", "variance"): N_(
+        "**{share} noise**, which no model lowers; the rest is mostly **variance**: more data or a simpler model."
+    ),
+    ("noise", "none"): N_("All error is **noise**, which no model lowers."),
+    ("none", "none"): N_("There is **no error** to take apart."),
 }
 
 
@@ -30,21 +40,23 @@ def figure(asked: Setting) -> SquaredWords:
     return SquaredWords(
         fits=_("{fits} of {sets} fits · bold: their mean · dashed: truth"),
         parts=_("bias² + variance + noise at each x"),
-        probe=_("fits at x₀"),
+        probe=_("at x₀"),
         sweep=_("error against flexibility"),
         bar=_("sum of the parts = error measured on fresh targets (line)"),
         bias=_("bias²"),
         variance=_("variance"),
         noise=_("noise"),
         error=_("sum"),
+        median=_("median of the sets"),
         measured=_("measured"),
         training=_("training"),
         sample=_("sample (dots): training error {training}, on fresh targets {test}"),
         complexity=_(COMPLEXITY[asked.learner]),
+        x0=_("x₀: where predictions are looked at"),
         said=_("{shown}: bias² {bias}, variance {variance}, noise {noise}, error {error}"),
         bias_at=_("bias {value}"),
         spread_at=_("spread {value}"),
-        noise_at=_("noise ± {value}"),
+        noise_at=_("noise {value}"),
     )
 
 
@@ -53,7 +65,7 @@ def answer(view: SquaredView, active: int) -> str:
     step = view.steps[active]
     mean = step.parts.mean
     return _(
-        DOMINANT[step.dominant],
+        DOMINANT[step.dominant, step.rest],
         share=percent(step.share, 0),
         error=written(mean.error, mean.error_error),
     )

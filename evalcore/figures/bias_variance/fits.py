@@ -42,8 +42,8 @@ def fit_traces(view: SquaredView, step: SquaredStep, words: SquaredWords) -> lis
     said = words.sample.format(training=written(step.sample_training), test=written(step.sample_test))
     return [
         *_faint(step),
-        line(FITS, across, rounded(step.sample), line={"width": 1.5, "color": SAMPLE}, cliponaxis=True),
         line(FITS, across, rounded(step.mean), line={"width": 4, "color": INK}, cliponaxis=True),
+        line(FITS, across, rounded(step.sample), line={"width": 2, "color": SAMPLE}, cliponaxis=True),
         *_stack(view, step),
         texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}),
     ]
@@ -98,7 +98,7 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
             where,
             "parts",
             PARTS,
-            {**base, "range": [0, 1], "tickvals": marked, "title": {"text": "x", "standoff": 4}},
+            {**base, "range": [0, 1], "tickvals": marked},
             {**base, "range": [0, scales.parts], "nticks": 5},
         ),
         **placed(where, "said", SAID, {"visible": False, "range": [0, 1]}, {"visible": False, "range": [0, 1]}),
