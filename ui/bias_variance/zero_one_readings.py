@@ -33,7 +33,7 @@ def _parts(step: ZeroOneStep) -> None:
     )
     shown = [
         (_("loss"), parts.loss, said),
-        (_("noise c₁N"), parts.noise_term, _("of flipped labels, N = {n}", n=number(parts.noise))),
+        (_("noise c₁N"), parts.noise_term, _("of noisy labels, N = {n}", n=number(parts.noise))),
         (_("bias B"), parts.bias, _("share of points whose main prediction is wrong")),
         (_("variance where unbiased"), parts.variance_unbiased, _("adds to the loss")),
         (_("variance where biased"), parts.variance_biased, _("is taken off the loss")),

@@ -19,9 +19,9 @@ COMPLEXITY: Final = {
     "radial svm": N_("γ: narrower kernel to the right"),
 }
 DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Loss is mostly **bias** ({share} of {loss}): a more flexible model would lower it."),
-    "variance": N_("Loss is mostly **variance** ({share} of {loss}): more data, bagging or a simpler model lower it."),
-    "noise": N_("Loss is mostly **noise** ({share} of {loss}), which no model lowers."),
+    "bias": N_("Loss {loss} is mostly **bias** ({share}): be more flexible."),
+    "variance": N_("Loss {loss} is mostly **variance** ({share}): more data, or bagging."),
+    "noise": N_("Loss {loss} is mostly **noise** ({share}): no model lowers it."),
     "none": N_("There is **no loss** to take apart."),
 }
 
@@ -66,11 +66,7 @@ def _helps(step: ZeroOneStep) -> str:
     parts = step.parts
     if parts.variance_biased == 0:
         return _("Variance helps nowhere here.")
-    return _(
-        "Where most sets are wrong ({biased} of the points), variance helps: it takes off {lowered}.",
-        biased=percent(parts.bias, 0),
-        lowered=number(parts.variance_biased),
-    )
+    return _("Variance helps at {biased} of the points.", biased=percent(parts.bias, 0))
 
 
 def alt(view: ZeroOneView, active: int, asked: Setting) -> str:

@@ -37,8 +37,8 @@ def _side_by_side(height: int) -> Places:
         "plane": Panel(top, inner - LEGEND - 24, 0.03, 0.43),
         "domingos": Panel(top, bottom, 0.5, 0.74),
         "sums": Panel(top, bottom, 0.76, 1.0),
-        "bars": Panel(first, last, 0.7, 0.94),
-        "labels": Panel(first - row, last, 0.48, 1.0),
+        "bars": Panel(first - row, last, 0.48, 1.0),
+        "lengths": Panel(first, last, 0.7, 0.94),
     }
     return Places(height, panels)
 
@@ -48,8 +48,8 @@ def _stacked() -> Places:
         "plane": Panel(74, 324, 0.08, 0.99),
         "domingos": Panel(526, 686, 0.12, 0.99),
         "sums": Panel(790, 920, 0.12, 0.99),
-        "bars": Panel(1026, 1126, 0.58, 0.84),
-        "labels": Panel(1001, 1126, 0.0, 1.0),
+        "bars": Panel(1001, 1126, 0.0, 1.0),
+        "lengths": Panel(1026, 1126, 0.58, 0.84),
     }
     return Places(1126 + 24 + 2 * MARGIN, panels)
 
@@ -60,11 +60,10 @@ def zero_one_figure(
     """Draw a family of classifiers at one of them; a handle goes through all."""
     words, look = words or ZeroOneWords(), look or Look()
     where = places(look)
-    top, _far = zero_one_sums.tops(view)
-    thick = zero_one_sums.thickness(where)
-    still = [*zero_one_map.plane_traces(view, active, words, where), *zero_one_sums.still_traces(view, words)]
+    top, ends, thick = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where), zero_one_sums.thickness(where)
+    still = [*zero_one_map.plane_traces(view, active, words, where), *zero_one_sums.still_traces(view, ends, words)]
     steps = [
-        [*zero_one_map.step_traces(step, words), *zero_one_sums.step_traces(step, top, thick, words)]
+        [*zero_one_map.step_traces(step, words), *zero_one_sums.step_traces(step, top, ends, thick, words)]
         for step in view.steps
     ]
     layout = {

@@ -15,7 +15,8 @@ from evalcore.figures.style import GRID, INK, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
-DOMINGOS, SUMS, BARS, LABELS = axes_of(2), axes_of(3), axes_of(4), axes_of(5)
+DOMINGOS, SUMS, BARS = axes_of(2), axes_of(3), axes_of(4)
+Ends = tuple[float, float]
 _ALPHA: Final = 0.5
 # Share of a row of the bars that is filled.
 _THICK: Final = 0.62
@@ -23,7 +24,7 @@ _DIGITS: Final = 4
 _HATCH: Final = {"shape": "\\", "fgcolor": VARIANCE, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.3}
 
 
-def still_traces(view: ZeroOneView, words: ZeroOneWords) -> list[Trace]:
+def still_traces(view: ZeroOneView, ends: Ends, words: ZeroOneWords) -> list[Trace]:
     """Return what no handle moves: stacked parts against flexibility, the best learner, and names of rows."""
     at, parts, sums = [step.at for step in view.steps], _columns(view, "parts"), _columns(view, "sums")
     shown = [step.shown for step in view.steps]
@@ -50,7 +51,7 @@ def still_traces(view: ZeroOneView, words: ZeroOneWords) -> list[Trace]:
         "mode": "markers",
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
-    names = texts(LABELS, [0] * 4, _heights(), words.rows, "middle right", textfont={"size": 13})
+    names = texts(BARS, [ends[0]] * 4, _heights(), words.rows, "middle right", textfont={"size": 13})
     return [
         *_stacked(DOMINGOS, at, domingos, shown),
         lowered,
@@ -100,7 +101,7 @@ def _loss(axes: Axes, at: Sequence[float], values: FloatArray, shown: Sequence[s
     }
 
 
-def step_traces(step: ZeroOneStep, top: float, thick: float, words: ZeroOneWords) -> list[Trace]:
+def step_traces(step: ZeroOneStep, top: float, ends: Ends, thick: float, words: ZeroOneWords) -> list[Trace]:
     """Return what a learner moves: rules and dots on both sweeps, the bars and their ends as numbers."""
     loss = round(step.parts.loss, _DIGITS)
     rules = [line(axes, [step.at] * 2, [0, top], line={"width": 2, "color": INK}) for axes in (DOMINGOS, SUMS)]
@@ -120,10 +121,10 @@ def step_traces(step: ZeroOneStep, top: float, thick: float, words: ZeroOneWords
         *dots,
         *_bars(step, thick),
         line(BARS, [loss] * 2, [-0.6, 3.6], line={"width": 2, "color": INK}),
-        texts(LABELS, [1] * 4, _heights(), said, "middle left", textfont={"size": 14, "weight": "bold"}),
+        texts(BARS, [ends[1]] * 4, _heights(), said, "middle left", textfont={"size": 14, "weight": "bold"}),
         texts(
-            LABELS,
-            [0],
+            BARS,
+            [ends[0]],
             [-1.0],
             [words.bars.format(shown=step.shown, loss=number(loss))],
             "middle right",
@@ -143,8 +144,8 @@ def _bars(step: ZeroOneStep, thick: float) -> list[Trace]:
     ]
     found = []
     for row, (start, segments) in zip(_heights(), rows, strict=True):
-        ends = start + np.cumsum([0.0, *(value for value, _ in segments)])
-        for first, last, (_, colour) in zip(ends[:-1], ends[1:], segments, strict=True):
+        edges = start + np.cumsum([0.0, *(value for value, _ in segments)])
+        for first, last, (_, colour) in zip(edges[:-1], edges[1:], segments, strict=True):
             # A line without length is not drawn, and could not grow while dragged.
             x = np.round([first, max(last, first + 2e-4)], _DIGITS).tolist()
             found.append(line(BARS, x, [row, row], line={"width": thick, "color": colour}, cliponaxis=True))
@@ -158,13 +159,23 @@ def _heights() -> list[float]:
 
 def thickness(where: Places) -> float:
     """Return how many pixels thick a bar is."""
-    return round(where.pixels("bars") / len(_heights()) * _THICK, 1)
+    return round(where.pixels("bars") / (len(_heights()) + 1) * _THICK, 1)
 
 
-def tops(view: ZeroOneView) -> tuple[float, float]:
-    """Return how high the sweeps reach, and how far the bars."""
-    high = max(step.parts.loss + step.parts.variance_biased for step in view.steps)
-    return 1.08 * high, 1.04 * max(step.parts.naive_sum for step in view.steps)
+def top_of(view: ZeroOneView) -> float:
+    """Return how high the sweeps reach."""
+    return 1.08 * max(step.parts.loss + step.parts.variance_biased for step in view.steps)
+
+
+def ends_of(view: ZeroOneView, where: Places) -> Ends:
+    """Return where the plane of the bars begins and ends: names stand before 0, numbers beyond the longest bar."""
+    whole, bars = where.panels["bars"], where.panels["lengths"]
+    unit = _far(view) / (bars.right - bars.left)
+    return (whole.left - bars.left) * unit, (whole.right - bars.left) * unit
+
+
+def _far(view: ZeroOneView) -> float:
+    return 1.04 * max(step.parts.naive_sum for step in view.steps)
 
 
 def sum_axes(view: ZeroOneView, where: Places, words: ZeroOneWords) -> dict[str, Any]:
@@ -184,12 +195,14 @@ def sum_axes(view: ZeroOneView, where: Places, words: ZeroOneWords) -> dict[str,
         "tickcolor": "rgba(0,0,0,0)",
         "title": {"text": words.complexity, "standoff": 13, "font": {"size": 14}},
     }
-    top, far = tops(view)
-    up = {**base, "range": [0, top], "nticks": 5}
-    rows = {**HIDDEN, "range": [3.5, -0.5]}
+    up = {**base, "range": [0, top_of(view)], "nticks": 5}
+    far = _far(view)
+    every = 0.1 if far > 0.25 else 0.05
+    marked = np.round(np.arange(0, far, every), 2).tolist()
+    lengths = {**base, "showgrid": False, "range": list(ends_of(view, where)), "tickvals": marked, "tickangle": 0}
     return {
         **placed(where, "domingos", DOMINGOS, across, up),
         **placed(where, "sums", SUMS, across, {**up, "showticklabels": False}),
-        **placed(where, "bars", BARS, {**base, "range": [0, far], "nticks": 5, "tickangle": 0}, rows),
-        **placed(where, "labels", LABELS, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [3.5, -1.5]}),
+        # Names, bars and numbers in one plane: one upon another would be hidden by that one's ground.
+        **placed(where, "bars", BARS, lengths, {**HIDDEN, "range": [3.5, -1.5]}),
     }
