@@ -18,7 +18,7 @@ from ui.shared.numbers import count
 from ui.shared.text import _
 
 # Predictions of many sets are large; views of them are small.
-_MOST: Final = 4
+_MOST: Final = 6
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
 _STOPPED: Final = "bias_variance_stopped"
@@ -48,7 +48,8 @@ class _Stopped:
 def _take(run: SweepRun) -> None:
     """Keep what a stopped run has found; a whole one has left it in its laboratory."""
     if not run.is_whole:
-        st.session_state[_STOPPED] = _Stopped(run.key, run.result)
+        found = run.result if run.done else None
+        st.session_state[_STOPPED] = _Stopped(run.key, found)
 
 
 JOB: Final[Job[SweepRun]] = Job("bias_variance", _take)

@@ -11,15 +11,14 @@ from evalcore.bias_variance import PlaneProblem
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.families import Family
 from ui.bias_variance import controls
+from ui.bias_variance.setting import LEARNERS as NAMES
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"boundary": N_("Noisy boundary"), "moons": N_("Two moons")}
 LEARNERS: Final = {
-    "tree": N_("Tree"),
-    "forest": N_("Forest of 50 trees"),
-    "neighbours": N_("Nearest neighbours"),
+    **{name: NAMES[name] for name in ("tree", "forest", "neighbours")},
     "linear svm": N_("Linear SVM"),
     "radial svm": N_("RBF SVM"),
 }
