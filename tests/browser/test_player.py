@@ -19,8 +19,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from evalcore import costs
-from evalcore.bias_variance import PlaneProblem, Tree
+from evalcore.bias_variance import CurveProblem, PlaneProblem, Tree
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
@@ -29,6 +30,10 @@ from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.families import FAMILIES
+from evalcore.views.bias_variance.scales import scales
+from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
@@ -46,7 +51,6 @@ SCORE = RNG.normal(size=3_000) + 1.3 * TRUTH
 UNKNOWN = Area(np.nan, np.nan, np.nan)
 CHART = "document.querySelector('.js-plotly-plot')"
 HANDLE = ".live-grip[data-handle=threshold]"
-GRIP = ".live-grip"
 STEP = f"liveSpec({CHART}).handles[0].active"
 
 
@@ -85,6 +89,14 @@ def costly(counts: ThresholdCounts, matrix: costs.CostMatrix | None = None, *, k
     )
 
 
+def parts_of_error() -> go.Figure:
+    """Return the figure of squared loss, where each set has its own x: fits reach far out of their panel."""
+    family = FAMILIES["polynomial"]
+    place = CurveLaboratory(CurveProblem(design="random"), family.make(25), n=25, seed=0)
+    view = squared_view(place.upto(60), family)
+    return squared_figure(view, scales(view, 3), (3, 10))
+
+
 def plane() -> go.Figure:
     """Return a map of cells, with outlines of which a step has more or fewer than another."""
     trees = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(4), Tree(10)))
@@ -92,6 +104,7 @@ def plane() -> go.Figure:
     return zero_one_figure(zero_one_view(found, trees), 0)
 
 
+ERROR, PLANE = "parts of the error", "plane"
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -105,9 +118,11 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "benefits": lambda: costly(MELON, costs.CostMatrix(50, 10, -90, -5)),
     "costs without a condition": lambda: costly(MELON, known=False),
     "costs of one class": lambda: costly(ONE_CLASS),
-    "plane": plane,
+    ERROR: parts_of_error,
+    PLANE: plane,
 }
-MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name != "plane"] + [("plane", FLEXIBILITY)]
+MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in {ERROR, PLANE}]
+MOVES += [(ERROR, COMPLEXITY), (ERROR, X0), (PLANE, FLEXIBILITY)]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
 
 
@@ -135,7 +150,7 @@ def write(folder: Path, name: str) -> str:
 
 def open_figure(page: Page, folder: Path, name: str) -> None:
     page.goto(write(folder, name))
-    page.locator(GRIP).first.wait_for(timeout=WAIT)
+    page.locator(".live-grip").first.wait_for(timeout=WAIT)
 
 
 @pytest.fixture
@@ -189,7 +204,7 @@ class TestDrawing:
             assert not found, f"step {step}\n" + "\n".join(found[:20])
 
     def test_of_a_map_is_that_of_plotly_while_moved_and_after_the_release(self, page: Page, folder: Path) -> None:
-        open_figure(page, folder, "plane")
+        open_figure(page, folder, PLANE)
         page.evaluate(
             f"() => {{ window.chart = {CHART}; window.player = playerOf(chart, liveSpec(chart).handles[0]); }}"
         )
