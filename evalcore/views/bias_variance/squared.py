@@ -103,7 +103,7 @@ class SquaredStep:
         mean = self.parts.mean
         if not mean.bias2 + mean.variance > 0:
             return "none"
-        return "bias" if mean.bias2 > mean.variance else "variance"
+        return "bias" if mean.bias2 >= mean.variance else "variance"
 
     @property
     def share(self) -> float:
