@@ -34,6 +34,9 @@ COMPLEXITY: Final = {
 }
 CHOICES: Final = (PROBLEM, LEARNER, FLIPS, POINTS, SETS, *COMPLEXITY.values())
 
+# What the page begins with: a sweep of it comes with the app.
+BEGIN: Final = ("boundary", 0.1, "tree", 100, 100, 0)
+
 
 @dataclass(frozen=True)
 class Setting:
