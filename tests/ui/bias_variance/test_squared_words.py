@@ -19,22 +19,22 @@ VIEW = squared_view(
 
 def view_of(bias2, variance, noise):
     """Return a view whose only learner has these parts."""
-    mean = SimpleNamespace(bias2=bias2, variance=variance, noise=noise, error=bias2 + variance + noise, error_error=0.0)
+    mean = SimpleNamespace(bias2=bias2, variance=variance, noise=noise, error=bias2 + variance + noise)
     return replace(VIEW, steps=(replace(VIEW.steps[0], parts=SimpleNamespace(mean=mean)),))
 
 
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ((0.3, 0.1, 0.1), "Error is mostly **bias** (60% of 0.500): a more flexible model would lower it; "),
-        ((0.1, 0.3, 0.1), "Error is mostly **variance** (60% of 0.500): more data or a simpler model would lower it."),
+        ((0.3, 0.1, 0.1), "Error is mostly **bias** (60%): a more flexible model would lower it, more data not."),
+        ((0.1, 0.3, 0.1), "Error is mostly **variance** (60%): more data or a simpler model would lower it."),
         ((0.02, 0.08, 0.1), "**50% noise**, which no model lowers; the rest mostly **variance**: more data or a "),
         ((0.08, 0.02, 0.1), "**50% noise**, which no model lowers; the rest mostly **bias**: a more flexible model."),
         ((0.0, 0.0, 0.1), "All error is **noise**, which no model lowers."),
         ((0.0, 0.0, 0.0), "There is **no error** to take apart."),
         # Of equal parts the one is named that can be lowered.
-        ((0.1, 0.1, 0.1), "Error is mostly **bias** (33% of 0.300)"),
-        ((0.0, 0.1, 0.1), "Error is mostly **variance** (50% of 0.200)"),
+        ((0.1, 0.1, 0.1), "Error is mostly **bias** (33%)"),
+        ((0.0, 0.1, 0.1), "Error is mostly **variance** (50%)"),
     ],
 )
 def test_the_answer_names_what_dominates_and_what_would_lower_it(parts, said):
