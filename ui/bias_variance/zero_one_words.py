@@ -18,7 +18,7 @@ COMPLEXITY: Final = {
     "radial svm": N_("γ: narrower kernel to the right"),
 }
 DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Loss {loss} is mostly **bias** ({share}): be more flexible."),
+    "bias": N_("Loss {loss} is mostly **bias** ({share}): a more flexible learner."),
     "variance": N_("Loss {loss} is mostly **variance** ({share}): more data, or bagging."),
     "noise": N_("Loss {loss} is mostly **noise** ({share}): no model lowers it."),
     "none": N_("There is **no loss** to take apart."),

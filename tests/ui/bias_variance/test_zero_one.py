@@ -30,7 +30,12 @@ def with_parts(view, **parts):
 @pytest.mark.parametrize(
     ("bias", "variance", "noise", "said"),
     [
-        (0.3, 0.1, 0.1, "Loss 0.500 is mostly **bias** (60%): be more flexible. Variance helps at 30% of the points."),
+        (
+            0.3,
+            0.1,
+            0.1,
+            "Loss 0.500 is mostly **bias** (60%): a more flexible learner. Variance helps at 30% of the points.",
+        ),
         (0.1, 0.3, 0.1, "Loss 0.500 is mostly **variance** (60%): more data, or bagging. Variance helps at 10%"),
         (0.1, 0.1, 0.3, "Loss 0.500 is mostly **noise** (60%): no model lowers it."),
         (0.0, 0.0, 0.0, "There is **no loss** to take apart."),
