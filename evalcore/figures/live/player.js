@@ -2,8 +2,8 @@
 // `Plotly.animate` reads all defaults again, recalculates and replots, which takes forty. It is used at the end of a
 // drag, so that Plotly's own state is that of the step, and wherever the drawing is not as expected.
 
-const FILLS = ['tozeroy', 'toself'];
-const AT_ONCE = { mode: 'immediate', frame: { duration: 0, redraw: false }, transition: { duration: 0 } };
+// Without drawing anew, Plotly would take a map of cells away.
+const atOnce = redraw => ({ mode: 'immediate', frame: { duration: 0, redraw }, transition: { duration: 0 } });
 
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
 function playerOf(chart, { parts: given, active }) {
@@ -22,7 +22,7 @@ function playerOf(chart, { parts: given, active }) {
     // Every trace is named, also where nothing changes: Plotly empties a plane of which no trace is.
     const changes = chart.data.map(() => ({}));
     parts.forEach(part => Object.assign(changes[part.trace], changeOf(part, step)));
-    return Plotly.animate(chart, { data: changes, traces: changes.map((_, i) => i) }, AT_ONCE);
+    return Plotly.animate(chart, { data: changes, traces: changes.map((_, i) => i) }, atOnce(parts.some(p => p.heat)));
   };
   const play = step => {
     if (step === shown) return;
@@ -52,13 +52,14 @@ function cutOut(x, y, [low, high]) {
 }
 
 // Return what a step changes of a part's trace, as Plotly takes it.
-function changeOf({ x, y, text, name, fillcolor, middle, size }, step) {
+function changeOf({ x, y, text, name, fillcolor, middle, size, heat, columns }, step) {
   const change = {};
   if (name) change.name = name[step];
   if (x) change.x = x[step];
   if (y) change.y = y[step];
   if (text) change.text = text[step];
   if (fillcolor) change.fillcolor = fillcolor[step];
+  if (heat) change.z = rowsOf(heat[step], columns);
   if (middle) change.marker = { cmin: middle[step] - size, cmax: middle[step] + size };
   return change;
 }
@@ -66,11 +67,66 @@ function changeOf({ x, y, text, name, fillcolor, middle, size }, step) {
 // Return what writes a step of a part into the drawing, or null where its marks are not as expected.
 function writerOf(chart, drawing, part) {
   const trace = chart.data[part.trace];
+  if (trace !== undefined && part.heat) return writeHeat(drawing, part);
   if (trace === undefined || drawing.group(part.trace) === undefined) return null;
   if (part.fillcolor) return writeShade(drawing, part);
   if (part.text) return writeTexts(drawing, part);
   if (part.middle) return writeHue(trace, drawing, part);
+  if (trace.fill === 'toself' || part.x?.some(x => x.includes(null))) return writeOutline(trace, drawing, part);
   return trace.mode.includes('lines') ? writeLine(trace, drawing, part) : writePoints(trace, drawing, part);
+}
+
+// A map of cells is a picture: a letter a cell says which of the shades it has, from the row below on.
+const FIRST_LETTER = '#'.charCodeAt(0), LEVELS = 50;
+
+function rowsOf(letters, columns) {
+  const rows = [];
+  for (let first = 0; first < letters.length; first += columns) {
+    rows.push(Array.from(letters.slice(first, first + columns), letter => (letter.charCodeAt(0) - FIRST_LETTER) / LEVELS));
+  }
+  return rows;
+}
+
+function writeHeat(drawing, { trace, heat, columns, shades }) {
+  const image = drawing.image(trace), canvas = document.createElement('canvas');
+  if (image === null) return null;
+  const rows = heat[0].length / columns;
+  Object.assign(canvas, { width: columns, height: rows });
+  const context = canvas.getContext('2d'), pixels = context.createImageData(columns, rows);
+  return step => {
+    for (let i = 0; i < heat[step].length; i++) {
+      const row = rows - 1 - Math.floor(i / columns), place = 4 * (row * columns + i % columns);
+      pixels.data.set(shades[heat[step].charCodeAt(i) - FIRST_LETTER], place);
+    }
+    context.putImageData(pixels, 0, 0);
+    image.style.imageRendering = 'pixelated';
+    image.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', canvas.toDataURL());
+  };
+}
+
+// Several lines in one trace, with null between them, filled together or not at all. Plotly has a path for each line:
+// where a step has more of them or fewer, paths are added or taken away.
+function writeOutline(trace, drawing, { trace: place, x, y }) {
+  const lines = drawing.lines(place), fills = trace.fill ? drawing.fills(place) : [];
+  const plane = drawing.planeOfTrace(place), home = lines[0]?.parentNode;
+  if (lines.length === 0 || (trace.fill && (fills.length !== 1 || trace.fill !== 'toself'))) return null;
+  return step => {
+    const paths = outlinePaths(x ? x[step] : trace.x, y ? y[step] : trace.y, plane);
+    while (lines.length < paths.length) lines.push(home.appendChild(lines[0].cloneNode()));
+    while (lines.length > paths.length) lines.pop().remove();
+    lines.forEach((line, i) => line.setAttribute('d', paths[i]));
+    if (fills.length) fills[0].setAttribute('d', `${paths.join('Z')}Z`);
+  };
+}
+
+function outlinePaths(x, y, plane) {
+  const paths = [];
+  let points = [];
+  [...x, null].forEach((across, i) => {
+    if (across !== null) points.push(`${plane.x(across)},${plane.y(y[i])}`);
+    else { paths.push(`M${points.join('L')}`); points = []; }
+  });
+  return paths;
 }
 
 function writeShade(drawing, { trace, fillcolor }) {
@@ -120,20 +176,19 @@ function writePoints(trace, drawing, { trace: place, x, y }) {
   });
 }
 
-// A line of straight stretches, with its points and the area below it, or within it, where it has them.
+// A line of straight stretches, with its points and the area below it where it has them.
 function writeLine(trace, drawing, part) {
   const { trace: place, x, y } = part;
   const lines = drawing.lines(place), fills = trace.fill ? drawing.fills(place) : [];
   const plane = drawing.planeOfTrace(place);
-  if (lines.length !== 1 || (trace.fill && (fills.length !== 1 || !FILLS.includes(trace.fill)))) return null;
+  if (lines.length !== 1 || (trace.fill && (fills.length !== 1 || trace.fill !== 'tozeroy'))) return null;
   const points = trace.mode.includes('markers') ? writePoints(trace, drawing, part) : () => {};
   if (points === null) return null;
   return step => {
     const across = (x ? x[step] : trace.x), up = (y ? y[step] : trace.y);
     const places = Array.from(across, (value, i) => `${plane.x(value)},${plane.y(up[i])}`);
     lines[0].setAttribute('d', `M${places.join('L')}`);
-    if (trace.fill === 'toself') fills[0].setAttribute('d', `M${places.join('L')}Z`);
-    else if (fills.length) {
+    if (fills.length) {
       const zero = plane.y(0), ends = [across[across.length - 1], across[0]];
       fills[0].setAttribute('d', `M${places.join('L')}L${ends.map(end => `${plane.x(end)},${zero}`).join('L')}Z`);
     }

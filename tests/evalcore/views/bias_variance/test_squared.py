@@ -8,8 +8,8 @@ import pytest
 from evalcore.bias_variance import CurveProblem, Polynomial, decompose_squared, simulate
 from evalcore.views.bias_variance import squared as s
 from evalcore.views.bias_variance.curves import CurveLaboratory
-from evalcore.views.bias_variance.families import FAMILIES
 from evalcore.views.bias_variance.scales import LEAST, scales
+from tests.evalcore.views.bias_variance.small import FAMILIES
 
 GOLDEN = {1: (0.2244, 0.0072, 0.3066), 3: (0.0058, 0.0144, 0.0813), 5: (0.0, 0.0217, 0.0684), 9: (0.0, 0.0359, 0.0539)}
 
