@@ -1,0 +1,1 @@
+"""Bias and variance: fits, their parts, sweeps over complexity."""

@@ -1,0 +1,1 @@
+"""What the figures of bias and variance show, step by step."""
