@@ -1,1 +1,1 @@
-"""Bias and variance: fits, their parts, sweeps over complexity."""
+"""Figures about bias and variance: the parts of the error, and what moves them."""

@@ -1,1 +1,1 @@
-"""What the figures of bias and variance show, step by step."""
+"""What the figures about bias and variance show, step by step of complexity."""
