@@ -8,9 +8,11 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.figures.bias_variance.colours import LINES, SAMPLE
+from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.style import INK, MODELS, RULE, Trace, rgba
+from evalcore.figures.style import INK, RULE, Trace, rgba
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 
 RATIO: Final = "features"
@@ -25,14 +27,13 @@ RATIOS: Final = (0.1, 0.2, 0.5, 1, 2, 5, 10)
 LOWEST: Final = -3.0
 # Where a number stands, column and row.
 Cell = tuple[float, float]
-BIAS, VARIANCE = MODELS[0][0], MODELS[1][0]
-# Of each line its colour and dash, in the order of `_values`.
-LINES: Final = (
-    (INK, "solid"),
-    (INK, "dash"),
-    (RULE, "dot"),
-    (BIAS, "solid"),
-    (VARIANCE, "dash"),
+# In the order of `_values`.
+STYLES: Final = (
+    LINES["error"],
+    {**LINES["error"], "dash": "dash", "width": 2},
+    LINES["training"],
+    LINES["bias"],
+    LINES["variance"],
 )
 
 
@@ -120,11 +121,8 @@ def _curves(view: DescentView) -> list[Trace]:
     across = [place(step.ratio) for step in view.steps]
     columns = zip(*(_values(step) for step in view.steps), strict=True)
     return [
-        {
-            **_line(ERRORS, across, [_log(value) for value in column]),
-            "line": {"color": colour, "dash": dash, "width": 2},
-        }
-        for column, (colour, dash) in zip(columns, LINES, strict=True)
+        {**_line(ERRORS, across, [_log(value) for value in column]), "line": style}
+        for column, style in zip(columns, STYLES, strict=True)
     ]
 
 
@@ -132,7 +130,7 @@ def _marks(view: DescentView, top: float) -> list[Trace]:
     """Return where there are as many features as points, and the noise, below which no error falls."""
     ends = [place(view.steps[0].ratio), place(view.steps[-1].ratio)]
     thin = {"color": RULE, "width": 1.5, "dash": "dash"}
-    noise = [] if view.noise == 0 else [{**_line(ERRORS, ends, [_log(view.noise)] * 2), "line": thin}]
+    noise = [] if view.noise == 0 else [{**_line(ERRORS, ends, [_log(view.noise)] * 2), "line": LINES["noise"]}]
     return [{**_line(ERRORS, [0, 0], [LOWEST, top]), "line": thin}, *noise]
 
 
@@ -144,8 +142,7 @@ def _keys(cells: list[Cell], words: DescentWords) -> list[Trace]:
     """Return the names before the live numbers, but for the last each after a piece of its line: the legend."""
     texts = [words.mean, words.median, words.training, words.bias2, words.variance, words.features]
     keys = [
-        {**_line(NUMBERS, [x, x + 0.09], [y, y]), "line": {"color": colour, "dash": dash, "width": 2.5}}
-        for (colour, dash), (x, y) in zip(LINES, cells, strict=False)
+        {**_line(NUMBERS, [x, x + 0.09], [y, y]), "line": style} for style, (x, y) in zip(STYLES, cells, strict=False)
     ]
     names = {
         **_line(NUMBERS, [x + 0.11 for x, _y in cells], [y for _x, y in cells]),
@@ -169,16 +166,20 @@ def _truth(view: DescentView) -> list[Trace]:
     return [
         {
             **_line(FITS, view.x.round(3).tolist(), view.truth.round(3).tolist()),
-            "line": {"color": RULE, "dash": "dash", "width": 2},
+            "line": {"color": INK, "dash": "dash", "width": 2},
         },
-        {**_line(FITS, x, y), "mode": "markers", "marker": {"size": 7, "color": INK}},
+        {
+            **_line(FITS, x, y),
+            "mode": "markers",
+            "marker": {"size": 7, "color": SAMPLE, "line": {"width": 1, "color": "white"}},
+        },
     ]
 
 
 def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Trace]:
     at, x = place(step.ratio), view.x.round(3).tolist()
     values = _values(step)
-    dots = {"size": 10, "color": [colour for colour, _dash in LINES], "line": {"width": 1.5, "color": "white"}}
+    dots = {"size": 10, "color": [style["color"] for style in STYLES], "line": {"width": 1.5, "color": "white"}}
     return [
         {**_line(ERRORS, [at, at], [LOWEST, _top(view)]), "line": {"color": INK, "width": 2}},
         {
@@ -189,7 +190,7 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
         {
             **_line(NUMBERS, [1.0 + math.floor(x) for x, _y in cells], [y for _x, y in cells]),
             "mode": "text",
-            "text": [*step.texts, f"{step.features:,}"],
+            "text": _texts(step),
             "textposition": "middle left",
             "textfont": {"size": 14, "weight": "bold"},
         },
@@ -197,8 +198,20 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
             {**_line(FITS, x, fit), "line": {"color": rgba(RULE, 0.55), "width": 1}}
             for fit in step.fits.round(2).tolist()
         ),
-        {**_line(FITS, x, step.sample.round(2).tolist()), "line": {"color": INK, "width": 1.5}},
-        {**_line(FITS, x, step.average.round(2).tolist()), "line": {"color": BIAS, "width": 3}},
+        {**_line(FITS, x, step.sample.round(2).tolist()), "line": {"color": SAMPLE, "width": 1.5}},
+        {**_line(FITS, x, step.average.round(2).tolist()), "line": {"color": INK, "width": 3}},
+    ]
+
+
+def _texts(step: DescentStep) -> list[str]:
+    """Return the numbers of a step; the median has no standard error, and so two digits."""
+    return [
+        written(step.mean, step.mean_error),
+        written(step.median, step.median),
+        written(step.training),
+        written(step.bias2, step.part_errors[0]),
+        written(step.variance, step.part_errors[1]),
+        f"{step.features:,}",
     ]
 
 
@@ -210,7 +223,7 @@ def _handle(view: DescentView, words: DescentWords, parts: list[Any]) -> Handle:
         values=[repr(step.ratio) for step in view.steps],
         shown=[words.shown.format(ratio=f"{step.ratio:.3g}") for step in view.steps],
         said=[
-            words.said.format(features=step.features, n=view.n, mean=step.mean_written, median=step.median_written)
+            words.said.format(features=step.features, n=view.n, mean=_texts(step)[0], median=_texts(step)[1])
             for step in view.steps
         ],
         label=words.label,

@@ -101,6 +101,17 @@ class Derivation:
     expected_first_cross: float
 
     @property
+    def shown(self) -> tuple[list[float], float]:
+        """The predictions of the first three sets, as many as there are besides the last, and that of the last."""
+        found: list[float] = self.predictions[:-1][:3].tolist()
+        return found, float(self.predictions[-1])
+
+    @property
+    def expected_error(self) -> float:
+        """What the error comes to with ever more sets: `total`, and what stays of the first product."""
+        return self.total + self.expected_first_cross
+
+    @property
     def total(self) -> float:
         """Right side of (2.42): bias2 + variance + noise."""
         return self.bias2 + self.variance.value + self.noise
@@ -227,6 +238,15 @@ class Optimism:
     degrees_of_freedom: float
     expected: float
     reason: Message | None
+
+    @property
+    def gap(self) -> float:
+        """Error on fresh targets - error on those trained on, as measured."""
+        return self.found.fresh_error - self.found.training_error
+
+    def missed_by(self, guess: float) -> float:
+        """How far a guess of the gap is off."""
+        return abs(guess - self.gap)
 
 
 def optimism(simulation: Simulation) -> Optimism:

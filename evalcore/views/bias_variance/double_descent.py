@@ -5,20 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
+import pandas as pd
 
 from evalcore.bias_variance import CurveProblem, RandomFeatures, Simulation, Sweep, TrainingSets, draw_sets, sweep_steps
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
-from evalcore.views.bias_variance.digits import written
 
+Phase = Literal["before", "peak", "after", "none"]
 FEWEST, MOST = 0.1, 10.0  # features for each point
 STEPS: Final = 25
 # Where there are about as many features as points every few of them count.
 NEAR: Final = (0.8, 0.9, 1.1, 1.2)
-USUAL_PENALTY: Final = 1e-6
+# How many times n the peak may be away from n.
+NEAR_N: Final = 2.0
+# The ridge floor, as a power of ten.
+USUAL_POWER: Final = -6
 USUAL_FEATURES_SEED: Final = 1
 POINTS: Final = 121
 FITS: Final = 8
@@ -37,6 +41,15 @@ def feature_counts(n: int) -> list[int]:
     return sorted({max(1, round(float(count))) for count in (*wide, *near)})
 
 
+def penalty_of(power: float) -> float:
+    """Return the ridge floor of a power of ten.
+
+    >>> penalty_of(-6)
+    1e-06
+    """
+    return float(f"1e{power:g}") if float(power).is_integer() else 10.0**power
+
+
 def judged_at(n: int) -> FloatArray:
     """Return the points learners are judged at: evenly over [0, 1], few of them among those trained on."""
     points = max(POINTS, 3 * n)
@@ -49,7 +62,7 @@ def double_descent_steps(
     n: int,
     n_sets: int,
     seed: int,
-    penalty: float = USUAL_PENALTY,
+    penalty: float = 10.0**USUAL_POWER,
     features_seed: int = USUAL_FEATURES_SEED,
 ) -> Iterator[Sweep]:
     """Yield the sweep over numbers of random features as far as it is done; take no more of it to stop.
@@ -120,23 +133,6 @@ class DescentStep:
     sample: FloatArray
     warnings: tuple[Message, ...]
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """Mean, median, training error, bias squared and variance, each with the digits that mean something."""
-        parts = zip((self.bias2, self.variance), self.part_errors, strict=True)
-        bias2, variance = (written(part, error) for part, error in parts)
-        return self.mean_written, self.median_written, written(self.training), bias2, variance
-
-    @property
-    def mean_written(self) -> str:
-        """The mean error with the digits that mean something."""
-        return written(self.mean, self.mean_error)
-
-    @property
-    def median_written(self) -> str:
-        """The median error, whose standard error is not known."""
-        return written(self.median)
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class DescentView:
@@ -187,16 +183,33 @@ class DescentView:
         return min((step for step in self.steps if step.features > self.n), key=lambda step: step.median)
 
     @property
-    def phase(self) -> str:
-        """Whether the present step is "before" the peak, at the "peak", or "after" it.
+    def has_peak(self) -> bool:
+        """Whether the median error near n is more than twice the best on either side of it."""
+        others = max(self.best_before.median, self.best_after.median)
+        return 1 / NEAR_N < self.peak.ratio < NEAR_N and self.peak.median > 2 * others
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the present step is "before", at or "after" the "peak"; "none" where there is none.
 
         At the peak are the steps whose median error is, in powers of ten, more than half of the way up to the highest
         from the best after it.
         """
-        low, high = (math.log10(max(step.median, 1e-12)) for step in (self.best_after, self.peak))
-        if math.log10(max(self.now.median, 1e-12)) > (low + high) / 2:
+        if not self.has_peak:
+            return "none"
+        now, low, high = (_power(step) for step in (self.now, self.best_after, self.peak))
+        if now > (low + high) / 2:
             return "peak"
         return "before" if self.now.features < self.peak.features else "after"
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a number of features: its errors and their parts."""
+        names = ("features", "ratio", "mean", "mean_error", "median", "training", "bias2", "variance")
+        return pd.DataFrame([{name: getattr(step, name) for name in names} for step in self.steps])
+
+
+def _power(step: DescentStep) -> float:
+    return math.log10(max(step.median, 1e-12))
 
 
 def double_descent_view(found: Sweep, *, ratio: float) -> DescentView:

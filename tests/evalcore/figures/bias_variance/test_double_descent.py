@@ -6,6 +6,7 @@ import pytest
 
 from evalcore.bias_variance import CurveProblem
 from evalcore.figures.bias_variance.double_descent import LOWEST, RATIO, DescentWords, descent_figure, place
+from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import Look
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of, values
@@ -14,8 +15,8 @@ LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 
 
 @cache
-def view(ratio=1.0, *, n=25, sigma=0.3):
-    *_, found = double_descent_steps(CurveProblem("sine", sigma), n=n, n_sets=40, seed=0)
+def view(ratio=1.0, *, n=25, sigma=0.3, design="fixed"):
+    *_, found = double_descent_steps(CurveProblem("sine", sigma, design), n=n, n_sets=40, seed=0)
     return double_descent_view(found, ratio=ratio)
 
 
@@ -52,7 +53,7 @@ def test_rule_and_numbers_follow_each_step():
             and t["y"][0] == LOWEST
         )
         assert rule["y"][1] > 0
-        assert set(step.texts) <= set(texts_of(traces))
+        assert written(step.mean, step.mean_error) in texts_of(traces)
         assert str(step.features) in texts_of(traces)
 
 
@@ -80,3 +81,14 @@ def test_axis_of_the_error_holds_the_peak():
 @pytest.mark.parametrize("n", [25, pytest.param(60, marks=pytest.mark.slow)])
 def test_figure_is_light(n):
     assert len(descent_figure(view(n=n)).to_json()) < 350_000
+
+
+def test_no_more_than_two_digits_where_rare_sets_carry_the_mean():
+    shown = view(2.0, n=20, design="random")
+    carried = [step for step in shown.steps if step.warnings]
+    assert carried
+    for step, traces in zip(shown.steps, played(descent_figure(shown), RATIO), strict=True):
+        if step in carried:
+            mean = written(step.mean, step.mean_error)
+            assert mean in texts_of(traces)
+            assert len(mean.partition("×")[0].replace(",", "").replace(".", "").strip("0")) <= 2

@@ -60,6 +60,8 @@ def test_golden_gap_between_fresh_and_same_targets():
     assert found.degrees_of_freedom == pytest.approx(6)
     assert found.expected == pytest.approx(0.0432)
     assert found.reason is None
+    assert found.gap == pytest.approx(0.0432, abs=0.001)
+    assert found.missed_by(0.1) == pytest.approx(0.0568, abs=0.001)
     assert found.found.fresh_error == pytest.approx(0.1117, abs=0.001)
     assert found.found.training_error == pytest.approx(0.0684, abs=0.001)
 
@@ -90,9 +92,20 @@ def test_one_set_has_no_standard_error():
     at = derivation(simulated(n_sets=1), 0.5)
     assert np.isnan([at.variance.value, at.bias2, at.error.standard_error]).all()
     assert not at.error.is_settled
+    assert at.shown[0] == []
 
 
 def test_a_term_near_zero_is_not_settled():
     at = derivation(simulated(Polynomial(1)), 0.25)
     assert at.error.is_settled
     assert not at.first_cross.is_settled
+
+
+def test_a_few_predictions_are_shown():
+    at = derivation(simulated(n_sets=50), 0.25)
+    assert at.shown == (at.predictions[:3].tolist(), at.predictions[-1])
+
+
+def test_expected_error_has_what_stays_of_the_product():
+    at = derivation(simulated(NearestNeighbours(1)), 0.25, target="same")
+    assert at.expected_error == pytest.approx(0, abs=0.02)
