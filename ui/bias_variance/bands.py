@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ui.bias_variance import controls, double_descent, double_descent_setting, setting, squared
+from ui.bias_variance import controls, derivation, double_descent, double_descent_setting, setting, squared
 from ui.frame.page import Bands
 
 # Each draws its own controls, and returns what they make of the page.
@@ -14,7 +14,7 @@ OF: Final[Mapping[str, Callable[[], Bands]]] = {
     "descent": double_descent.of,
 }
 # What the address repeats, whichever view is open.
-CHOICES: Final = (*controls.CHOICES, *setting.CHOICES, *double_descent_setting.CHOICES)
+CHOICES: Final = (*controls.CHOICES, *setting.CHOICES, *double_descent_setting.CHOICES, derivation.TARGET)
 
 
 def of() -> Bands:

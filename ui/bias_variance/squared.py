@@ -6,12 +6,12 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.figures.bias_variance.squared import COMPLEXITY, squared_figure
+from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
-from ui.bias_variance import setting, simulation, squared_words
+from ui.bias_variance import derivation, setting, simulation, squared_words
 from ui.bias_variance.setting import Setting
-from ui.frame.page import Answer, Bands, Button, Figure
+from ui.frame.page import Answer, Bands, Button, Figure, Tab
 from ui.live import bridge, drawn
 from ui.shared.text import _
 
@@ -22,22 +22,38 @@ def of() -> Bands:
     """Return the bands for what is set."""
     asked = setting.ask()
     view = simulation.view(asked)
-    active = view.nearest(asked.complexity)
+    if view is None:
+        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
+    active, place = view.nearest(asked.complexity), view.probe_at(asked.x0)
     return Bands(
         of_loaded=False,
-        figure=lambda _t: _figure(view, active, asked),
-        of=("squared", *asked.drawn, asked.n_sets, active, asked.x0),
+        figure=lambda _t: _figure(view, active, place, asked),
+        of=("squared", *asked.drawn, asked.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
-        handles={COMPLEXITY: partial(setting.take_complexity, asked)},
+        tabs=lambda _t: [Tab("formulas", partial(_formulas, asked, active))],
+        handles={COMPLEXITY: partial(setting.take_complexity, asked), X0: setting.take_x0},
     )
 
 
-def _figure(view: SquaredView, active: int, asked: Setting) -> Figure:
-    figure = squared_figure(view, scales(view, active), active, words=squared_words.figure(asked), look=bridge.look())
+def _nothing_yet() -> Answer:
+    """Say that learners are being trained, or were stopped before the first was done."""
+    if simulation.JOB.run is not None:
+        simulation.watch()
+        return Answer(_("The learners are being trained on every set …"))
+    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), simulation.go_on))
+
+
+def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
+    figure = squared_figure(
+        view, scales(view, active), (active, place), words=squared_words.figure(asked), look=bridge.look()
+    )
     return Figure(CHART, figure, squared_words.alt(view, active, asked))
 
 
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
+    if view.is_partial:
+        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
+        return Answer(said, Button(_("Go on"), simulation.go_on))
     best = view.steps[view.best]
     return Answer(
         squared_words.answer(view, active),
@@ -48,6 +64,13 @@ def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
             disabled=active == view.best,
         ),
     )
+
+
+def _formulas(asked: Setting, active: int) -> None:
+    """Show the derivation with the numbers of the learner that is looked at."""
+    found = simulation.sweep(asked)
+    if found is not None:
+        derivation.show(found.sweep.simulations[active], asked.x0)
 
 
 def _take(key: str, complexity: float) -> None:

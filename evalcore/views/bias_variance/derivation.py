@@ -109,7 +109,12 @@ class Derivation:
     @property
     def expected_error(self) -> float:
         """What the error comes to with ever more sets: `total`, and what stays of the first product."""
-        return self.total + self.expected_first_cross
+        return self.total + self.stays
+
+    @property
+    def stays(self) -> float:
+        """What stays of the first product: by the formula, where there is one, else as measured."""
+        return self.first_cross.value if math.isnan(self.expected_first_cross) else self.expected_first_cross
 
     @property
     def total(self) -> float:
