@@ -58,7 +58,7 @@ def _definitions(at: Derivation, simulation: Simulation) -> None:
     first, last = at.shown
     mean = number(at.mean)
     fits, final = [added(fit) for fit in first], added(last)
-    squares = [rf"({number(fit)}-{added(at.mean)})^2" for fit in first[:2]]
+    squares = [rf"({number(fit)}-{added(at.mean)})^2" for fit in first[:1]]
     _show(r"(2.37)\quad \bar f(x) = E_D[f(x;D)] = " + mean_of(fits, final, simulation.n_sets) + f" = {mean}")
     _show(
         r"(2.38)\quad var(x) = E_D\big[(f(x;D)-\bar f(x))^2\big] = "
@@ -82,12 +82,12 @@ def _definitions(at: Derivation, simulation: Simulation) -> None:
 
 def _steps(at: Derivation) -> None:
     """Show (2.41): what the error is split into, and what becomes of either product."""
-    st.markdown(f"**{_('Add and take away the mean prediction')}**")
+    st.markdown(_("**Add and take away the mean prediction**"))
     _show(r"(2.41)\quad E(f;D) = E_D\big[(f-y_D)^2\big] = E_D\big[(f-\bar f+\bar f-y_D)^2\big]")
     _show(r"\qquad = E_D\big[(f-\bar f)^2\big] + E_D\big[(\bar f-y_D)^2\big] + E_D\big[2(f-\bar f)(\bar f-y_D)\big]")
     _show(rf"{number(*at.error)} = {number(*at.variance)} + {number(*at.about_mean)} + {added(*at.first_cross)}")
     st.markdown(_first(at))
-    st.markdown(f"**{_('Add and take away the truth')}**")
+    st.markdown(_("**Add and take away the truth**"))
     _show(r"E_D\big[(\bar f-y_D)^2\big] = (\bar f-y)^2 + E_D\big[(y-y_D)^2\big] + 2(\bar f-y)\,E_D[y-y_D]")
     _show(rf"{number(*at.about_mean)} = {number(at.bias2)} + {number(*at.noise_drawn)} + {added(*at.second_cross)}")
     st.markdown(

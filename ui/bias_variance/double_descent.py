@@ -136,9 +136,9 @@ def _row(step: DescentStep) -> dict[str, str]:
     return {
         _("features p"): count(step.features),
         "p / n": f"{step.ratio:.3g}",
-        _("test error, mean"): double_descent_words.mean(step),
+        _("test error, mean"): double_descent_words.mean_text(step),
         _("its standard error"): written(step.mean_error, step.mean_error),
-        _("test error, median"): double_descent_words.median(step),
+        _("test error, median"): double_descent_words.median_text(step),
         _("training error"): written(step.training),
         _("bias²"): written(step.bias2, step.part_errors[0]),
         _("variance"): written(step.variance, step.part_errors[1]),
@@ -154,9 +154,9 @@ def _how_sure(view: DescentView) -> None:
             "few sets says little, and more sets may raise it.",
             p=count(now.features),
             sets=count(view.n_sets),
-            mean=double_descent_words.mean(now),
+            mean=double_descent_words.mean_text(now),
             error=written(now.mean_error, now.mean_error),
-            median=double_descent_words.median(now),
+            median=double_descent_words.median_text(now),
         )
     )
     st.markdown(
@@ -189,7 +189,7 @@ def _formulas(view: DescentView, asked: Setting) -> None:
     parts = [written(value, error) for value, error in zip((now.bias2, now.variance), now.part_errors, strict=True)]
     _show(
         r"(2.42)\quad E(f;D) = bias^2+var+\varepsilon^2 = "
-        rf"{parts[0]}+{parts[1]}+{number(view.noise)} = {double_descent_words.mean(now)}"
+        rf"{parts[0]}+{parts[1]}+{number(view.noise)} = {double_descent_words.mean_text(now)}"
     )
     st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
 

@@ -23,15 +23,15 @@ ANSWERS: Final[dict[Phase, str]] = {
 def answer(view: DescentView) -> str:
     """Say on which side of the peak the present step is, and what its error is."""
     now = view.now
-    return _(ANSWERS[view.phase], p=count(now.features), n=count(view.n), median=median(now))
+    return _(ANSWERS[view.phase], p=count(now.features), n=count(view.n), median=median_text(now))
 
 
-def median(step: DescentStep) -> str:
+def median_text(step: DescentStep) -> str:
     """Write the median error: its standard error is not known, so it has two digits."""
     return written(step.median, step.median)
 
 
-def mean(step: DescentStep) -> str:
+def mean_text(step: DescentStep) -> str:
     """Write the mean error with the digits that mean something."""
     return written(step.mean, step.mean_error)
 
@@ -66,8 +66,8 @@ def alt(view: DescentView, asked: Setting) -> str:
         sets=count(view.n_sets),
         problem=_(PROBLEMS[asked.shape]),
         peak=count(peak.features),
-        peak_median=median(peak),
+        peak_median=median_text(peak),
         p=count(now.features),
-        mean=mean(now),
-        median=median(now),
+        mean=mean_text(now),
+        median=median_text(now),
     )

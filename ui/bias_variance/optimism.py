@@ -58,9 +58,9 @@ def show(simulation: Simulation) -> None:
         return
     gap = optimism(simulation)
     found, guessed = gap.found, st.session_state.get(_GUESS)
-    st.markdown(f"**{_('Averaged over all points: fresh targets against those trained on')}**")
+    st.markdown(_("**Averaged over all points: fresh targets against those trained on**"))
     _show(
-        r"\mathrm{E}_{fresh}-\mathrm{E}_{same} = "
+        r"E_{\mathrm{fresh}}-E_{\mathrm{same}} = "
         rf"{number(found.fresh_error, found.fresh_error_error)}-"
         rf"{added(found.training_error, found.training_error_error)} = {number(gap.gap)} \approx 2\,Cov(f,y_D) = "
         rf"{number(found.optimism, found.covariance_error)}"
