@@ -23,6 +23,7 @@ from evalcore.intervals.percentiles import Progress
 from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.options import whole_number
 
+_PAIRS: Final = 5_000_000  # of a point trained on and one predicted, between two results of a sweep
 STEP: Final = 25  # sets between two results; the draws do not depend on it
 LARGEST_SHARE: Final = 0.1  # of the error that its standard error may be: beyond, few sets carry the mean
 
@@ -189,7 +190,7 @@ def train(learner: Learner, sets: TrainingSets) -> Simulation:
 
 
 def train_steps(learner: Learner, sets: TrainingSets) -> Iterator[Simulation]:
-    """Yield what `train` has found so far; a learner that is trained on all sets at once has one step only.
+    """Yield what `train` has found so far; a learner that is trained on all sets at once often has one step only.
 
     Parameters
     ----------
@@ -201,7 +202,7 @@ def train_steps(learner: Learner, sets: TrainingSets) -> Iterator[Simulation]:
     Simulation
         Of the first sets, and more of them each time.
     """
-    size = sets_a_step(learner) or sets.n_sets
+    size = _sets_a_step(learner, sets)
     found = train(learner, sets.some(0, size) if size < sets.n_sets else sets)
     yield found
     while found.n_sets < sets.n_sets:
@@ -209,9 +210,11 @@ def train_steps(learner: Learner, sets: TrainingSets) -> Iterator[Simulation]:
         yield found
 
 
-def sets_a_step(learner: Learner) -> int | None:
-    """Return how many sets a learner is trained on between two results, None where all at once."""
-    return learner.sets_a_step if isinstance(learner, Refitted) else None
+def _sets_a_step(learner: Learner, sets: TrainingSets) -> int:
+    """Return how many sets a learner is trained on between two results, of a second's work at most."""
+    if isinstance(learner, Refitted):
+        return learner.sets_a_step
+    return sets.n_sets if sets.problem.is_fixed else max(1, _PAIRS // (sets.n * (sets.n + len(sets.at))))
 
 
 def _trained(learner: Learner, sets: TrainingSets) -> tuple[CountArray, CountArray]:
@@ -301,7 +304,7 @@ def simulation_steps(
         Of all sets so far.
     """
     total = whole_number(n_sets, "n_sets", least=1)
-    size = min(STEP, sets_a_step(learner) or STEP)
+    size = min(STEP, learner.sets_a_step) if isinstance(learner, Refitted) else STEP
     found = train(learner, draw_sets(problem, n=n, n_sets=min(size, total), rng=rng, at=at))
     return _steps(found, total, size, rng)
 

@@ -32,6 +32,7 @@ TEXT = {
     POSITIVE: "light-dark(#1668A3,#6FB4E8)",
     NEGATIVE: "light-dark(#A85B00,#F0A24A)",
     "#0B9A83": "light-dark(#067A68,#3CC4AC)",
+    "#D6457F": "light-dark(#C02F6B,#F07FAB)",
     RULE: "light-dark(#5B6573,#A9B3C0)",
 }
 GRID = "rgba(138,147,161,0.22)"

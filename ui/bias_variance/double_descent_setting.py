@@ -71,7 +71,7 @@ def ask() -> Setting:
     )
     with st.popover(_shown(), icon=":material/edit:", key="bv_dd_numbers"):
         n = controls.whole(POINTS, _("points n"), _("Points in each training set."), step=5)
-        n_sets = controls.whole(controls.SETS, _("training sets"), _("How many training sets are drawn."), step=10)
+        n_sets = controls.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
         sigma = _number(setting.SIGMA, _("noise σ"), _("Standard deviation of the noise, in units of y."), step=0.05)
         floor = _number(
             FLOOR,
@@ -104,7 +104,7 @@ def ask() -> Setting:
 
 def _shown() -> str:
     return _(
-        "n = {n}, {sets} sets, σ = {sigma}",
+        "n = {n}, T = {sets}, σ = {sigma}",
         n=controls.kept(POINTS),
         sets=controls.kept(controls.SETS),
         sigma=f"{_kept(setting.SIGMA):.3g}",

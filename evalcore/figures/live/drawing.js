@@ -17,7 +17,14 @@ function drawingOf(chart) {
     lines: trace => marks(trace, '.lines > .js-line'),
     fills: trace => marks(trace, '.js-fill, .fills > g > path, .fills > path'),
     group: trace => groups.get(trace),
+    image: trace => imageOf(chart, subplotOf(chart.data[trace])),
   };
+}
+
+// Return the picture of a map of cells; a plane has one map at most.
+function imageOf(chart, name) {
+  const found = chart.querySelectorAll(`.cartesianlayer > .subplot.${name} .heatmaplayer image`);
+  return found.length === 1 ? found[0] : null;
 }
 
 function subplotOf({ xaxis = 'x', yaxis = 'y' }) {
@@ -32,6 +39,7 @@ function groupsOf(chart) {
     const name = plot.classList[1];
     const drawn = plot.querySelectorAll('.scatterlayer > .trace');
     const mine = (chart._fullData ?? chart.data).map((trace, i) => [trace, i])
+      .filter(([trace]) => (trace.type ?? 'scatter') === 'scatter')
       .filter(([trace]) => (trace.visible ?? true) === true && subplotOf(trace) === name);
     if (mine.length === drawn.length) mine.forEach(([, i], k) => groups.set(i, drawn[k]));
   }

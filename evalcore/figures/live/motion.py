@@ -7,21 +7,26 @@ validation, and are read by `player.js`, in a page and in an exported file alike
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.figures.style import INK, Trace
+from evalcore.support.arrays import FloatArray
 
 # By its name a handle that is let go is told from others of the same figure.
 THRESHOLD = "threshold"
 SCRIPTS = ("drawing.js", "player.js", "handle.js")
 # Where the trace is of whose outline an area is cut out, counted from that of the area.
 OUTLINE = -2
+# A cell of a map has one of so many shades, besides that of 0, each a letter from this one on: all plain in JSON.
+LEVELS, FIRST_LETTER = 50, ord("#")
 Part = dict[str, Any]
 Follow = Mapping[str, Sequence[Any]]
 
@@ -86,6 +91,26 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
         if changing:
             parts.append({"trace": first + k, **changing})
     return parts
+
+
+def heat_part(place: int, tables: Sequence[FloatArray], scale: Sequence[tuple[float, str]]) -> Part:
+    """Return what is repainted of a map of shares, 0 to 1: a letter for each cell, row by row, and the shades.
+
+    >>> part = heat_part(0, [np.array([[0.0, 0.5, 1.0]])], ((0.0, "rgba(0,0,0,0)"), (1.0, "rgba(100,50,0,1)")))
+    >>> part["heat"], part["columns"], part["shades"][25]
+    (['#<U'], 3, [50, 25, 0, 128])
+    """
+    letters = [np.rint(table * LEVELS).astype(np.uint8) + FIRST_LETTER for table in tables]
+    stops = [stop for stop, _ in scale]
+    colours = np.array([[float(part) for part in re.findall(r"[\d.]+", colour)] for _, colour in scale])
+    levels = np.arange(LEVELS + 1) / LEVELS
+    shades = np.stack([np.interp(levels, stops, colours[:, k]) for k in range(4)], axis=1) * [1, 1, 1, 255]
+    return {
+        "trace": place,
+        "heat": [table.astype(np.uint8).tobytes().decode("ascii") for table in letters],
+        "columns": int(tables[0].shape[1]),
+        "shades": np.rint(shades).astype(int).tolist(),
+    }
 
 
 def _cut_part(outlines: Sequence[Trace], column: Sequence[Trace], place: int, whole: int) -> list[Part]:

@@ -2,7 +2,8 @@
 // `Plotly.animate` reads all defaults again, recalculates and replots, which takes forty. It is used at the end of a
 // drag, so that Plotly's own state is that of the step, and wherever the drawing is not as expected.
 
-const AT_ONCE = { mode: 'immediate', frame: { duration: 0, redraw: false }, transition: { duration: 0 } };
+// Without drawing anew, Plotly would take a map of cells away.
+const atOnce = redraw => ({ mode: 'immediate', frame: { duration: 0, redraw }, transition: { duration: 0 } });
 
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
 function playerOf(chart, { parts: given, active }) {
@@ -21,7 +22,7 @@ function playerOf(chart, { parts: given, active }) {
     // Every trace is named, also where nothing changes: Plotly empties a plane of which no trace is.
     const changes = chart.data.map(() => ({}));
     parts.forEach(part => Object.assign(changes[part.trace], changeOf(part, step)));
-    return Plotly.animate(chart, { data: changes, traces: changes.map((_, i) => i) }, AT_ONCE);
+    return Plotly.animate(chart, { data: changes, traces: changes.map((_, i) => i) }, atOnce(parts.some(p => p.heat)));
   };
   const play = step => {
     if (step === shown) return;
@@ -51,13 +52,14 @@ function cutOut(x, y, [low, high]) {
 }
 
 // Return what a step changes of a part's trace, as Plotly takes it.
-function changeOf({ x, y, text, name, fillcolor, middle, size }, step) {
+function changeOf({ x, y, text, name, fillcolor, middle, size, heat, columns }, step) {
   const change = {};
   if (name) change.name = name[step];
   if (x) change.x = x[step];
   if (y) change.y = y[step];
   if (text) change.text = text[step];
   if (fillcolor) change.fillcolor = fillcolor[step];
+  if (heat) change.z = rowsOf(heat[step], columns);
   if (middle) change.marker = { cmin: middle[step] - size, cmax: middle[step] + size };
   return change;
 }
@@ -65,11 +67,60 @@ function changeOf({ x, y, text, name, fillcolor, middle, size }, step) {
 // Return what writes a step of a part into the drawing, or null where its marks are not as expected.
 function writerOf(chart, drawing, part) {
   const trace = chart.data[part.trace];
+  if (trace !== undefined && part.heat) return writeHeat(drawing, part);
   if (trace === undefined || drawing.group(part.trace) === undefined) return null;
   if (part.fillcolor) return writeShade(drawing, part);
   if (part.text) return writeTexts(drawing, part);
   if (part.middle) return writeHue(trace, drawing, part);
+  if (trace.fill === 'toself' || part.x?.some(x => x.includes(null))) return writeOutline(trace, drawing, part);
   return trace.mode.includes('lines') ? writeLine(trace, drawing, part) : writePoints(trace, drawing, part);
+}
+
+// A map of cells is a picture: a letter a cell says which of the shades it has, from the row below on.
+const FIRST_LETTER = '#'.charCodeAt(0), LEVELS = 50;
+
+function rowsOf(letters, columns) {
+  const rows = [];
+  for (let first = 0; first < letters.length; first += columns) {
+    rows.push(Array.from(letters.slice(first, first + columns), letter => (letter.charCodeAt(0) - FIRST_LETTER) / LEVELS));
+  }
+  return rows;
+}
+
+function writeHeat(drawing, { trace, heat, columns, shades }) {
+  const image = drawing.image(trace), canvas = document.createElement('canvas');
+  if (image === null) return null;
+  const rows = heat[0].length / columns;
+  Object.assign(canvas, { width: columns, height: rows });
+  const context = canvas.getContext('2d'), pixels = context.createImageData(columns, rows);
+  return step => {
+    for (let i = 0; i < heat[step].length; i++) {
+      const row = rows - 1 - Math.floor(i / columns), place = 4 * (row * columns + i % columns);
+      pixels.data.set(shades[heat[step].charCodeAt(i) - FIRST_LETTER], place);
+    }
+    context.putImageData(pixels, 0, 0);
+    image.style.imageRendering = 'pixelated';
+    image.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', canvas.toDataURL());
+  };
+}
+
+// Several lines in one trace, with null between them, filled each in itself or not at all. Plotly has a path for each
+// line; they are written into the first one, since there may be more of them at another step.
+function writeOutline(trace, drawing, { trace: place, x, y }) {
+  const lines = drawing.lines(place), fills = trace.fill ? drawing.fills(place) : [];
+  const plane = drawing.planeOfTrace(place);
+  if ((lines.length === 0 && !fills.length) || (trace.fill && fills.length !== 1)) return null;
+  return step => {
+    const up = y ? y[step] : trace.y, close = fills.length ? 'Z' : '';
+    let path = '', pen = 'M';
+    (x ? x[step] : trace.x).forEach((across, i) => {
+      if (across === null) { path += close; pen = 'M'; return; }
+      path += `${pen}${plane.x(across)},${plane.y(up[i])}`;
+      pen = 'L';
+    });
+    if (fills.length) fills[0].setAttribute('d', path + close);
+    lines.forEach((line, i) => line.setAttribute('d', i === 0 ? path : 'M0,0'));
+  };
 }
 
 function writeShade(drawing, { trace, fillcolor }) {

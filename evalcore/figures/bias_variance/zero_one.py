@@ -1,0 +1,135 @@
+"""0-1 loss: who is right where in the plane, and what the loss is made of against flexibility."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.bias_variance import zero_one_map, zero_one_sums
+from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
+from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import moving
+from evalcore.figures.style import coloured, number
+from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+
+FLEXIBILITY: Final = "flexibility"
+# Parts in their order, each in its colour.
+SUM: Final = "{noise} + {bias} + {variance}"
+# Pixels of a heading, of the value above a panel, of the numbers and the name below one, and of the legend.
+HEAD, PILL, BELOW, LEGEND = 20, 28, 56, 62
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand."""
+    return _stacked() if look.narrow else _side_by_side(look.height)
+
+
+def _side_by_side(height: int) -> Places:
+    inner = height - 2 * MARGIN
+    top, last = HEAD + PILL, inner - 22
+    first = last - max(72, round(0.26 * (inner - top)))
+    row = (last - first) // 4
+    bottom = first - row - BELOW
+    panels = {
+        "plane": Panel(top, inner - LEGEND - 24, 0.03, 0.43),
+        "domingos": Panel(top, bottom, 0.5, 0.74),
+        "sums": Panel(top, bottom, 0.76, 1.0),
+        "bars": Panel(first - row, last, 0.48, 1.0),
+        "lengths": Panel(first, last, 0.7, 0.94),
+    }
+    return Places(height, panels)
+
+
+def _stacked() -> Places:
+    panels = {
+        "plane": Panel(74, 324, 0.08, 0.99),
+        "domingos": Panel(526, 686, 0.12, 0.99),
+        "sums": Panel(790, 920, 0.12, 0.99),
+        "bars": Panel(1001, 1126, 0.0, 1.0),
+        "lengths": Panel(1026, 1126, 0.58, 0.84),
+    }
+    return Places(1126 + 24 + 2 * MARGIN, panels)
+
+
+def zero_one_figure(
+    view: ZeroOneView, active: int, *, words: ZeroOneWords | None = None, look: Look | None = None
+) -> go.Figure:
+    """Draw a family of classifiers at one of them; a handle goes through all."""
+    words, look = words or ZeroOneWords(), look or Look()
+    where = places(look)
+    top, ends, thick = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where), zero_one_sums.thickness(where)
+    still = [*zero_one_map.plane_traces(view, active, words, where), *zero_one_sums.still_traces(view, ends, words)]
+    steps = [
+        [*zero_one_map.step_traces(step, words), *zero_one_sums.step_traces(step, top, ends, thick, words)]
+        for step in view.steps
+    ]
+    layout = {
+        **base_layout(where),
+        **zero_one_map.plane_axes(view, where, narrow=look.narrow),
+        **zero_one_sums.sum_axes(view, where, words),
+        "annotations": _headings(view, where, words, look),
+    }
+    parts = [zero_one_map.map_part(view), *moved([moving(step) for step in steps], len(still))]
+    return live_figure([*still, *steps[active]], layout, [_handle(view, words, active, parts)])
+
+
+def _headings(view: ZeroOneView, where: Places, words: ZeroOneWords, look: Look) -> list[dict[str, Any]]:
+    """Return what stands above the panels; on a narrow page the scale of shares has a line of its own."""
+    said = {
+        "plane": (words.plane.format(sets=view.n_sets), 62 if look.narrow else PILL + HEAD // 2),
+        "domingos": (
+            SUM.format(
+                noise=coloured(words.noise_term, NOISE),
+                bias=coloured(words.bias, BIAS),
+                variance=coloured(words.variance_term, VARIANCE),
+            ),
+            PILL + HEAD // 2,
+        ),
+        "sums": (
+            SUM.format(
+                noise=coloured(words.noise, NOISE),
+                bias=coloured(words.bias2, BIAS),
+                variance=coloured(words.variance, VARIANCE),
+            ),
+            PILL + HEAD // 2,
+        ),
+    }
+    found = []
+    for name, (text, above) in said.items():
+        panel = where.panels[name]
+        found.append({**heading(text, panel.left, where.paper(panel.top - above)), "font": {"size": 13}})
+    return found
+
+
+def _handle(view: ZeroOneView, words: ZeroOneWords, active: int, parts: list[Part]) -> Handle:
+    return Handle(
+        name=FLEXIBILITY,
+        panel="x2y2",
+        at=[step.at for step in view.steps],
+        values=[repr(step.setting) for step in view.steps],
+        shown=[step.shown for step in view.steps],
+        said=[_said(step, words) for step in view.steps],
+        label=words.complexity,
+        active=active,
+        parts=parts,
+        stops=list(range(len(view.steps))),
+        summary=[
+            (words.loss, [number(step.parts.loss) for step in view.steps]),
+            (words.bias, [number(step.parts.bias) for step in view.steps]),
+        ],
+    )
+
+
+def _said(step: ZeroOneStep, words: ZeroOneWords) -> str:
+    parts = step.parts
+    return words.said.format(
+        shown=step.shown,
+        loss=number(parts.loss),
+        noise=number(parts.noise_term),
+        bias=number(parts.bias),
+        unbiased=number(parts.variance_unbiased),
+        biased=number(parts.variance_biased),
+    )

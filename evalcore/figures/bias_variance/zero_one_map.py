@@ -1,0 +1,161 @@
+"""The plane of two classes: how many sets predict which, the main prediction, and where it is biased."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
+from evalcore.figures.layout import Places
+from evalcore.figures.live.motion import Part, heat_part
+from evalcore.figures.parts.marks import axes_of, placed
+from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, rgba
+from evalcore.support.arrays import FloatArray
+from evalcore.views.bias_variance.outlines import Outline
+from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+
+PLANE: Final = axes_of(1)
+# Of the scale of shares, and where it is fully coloured: the middle is clear, so that a boundary is seen on it.
+_OPACITY: Final = 0.75
+SCALE: Final = (
+    (0.0, rgba(NEGATIVE, _OPACITY)),
+    (0.5, rgba(RULE, 0.04)),
+    (1.0, rgba(POSITIVE, _OPACITY)),
+)
+
+
+def plane_traces(view: ZeroOneView, active: int, words: ZeroOneWords, where: Places) -> list[Trace]:
+    """Return what no handle moves: the map of shares, which a part of its own repaints, and the best boundary."""
+    shares = view.steps[active].shares
+    best = np.where(view.truth, words.positive, words.negative)
+    heat = {
+        "type": "heatmap",
+        "z": np.round(shares, 2).tolist(),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [list(stop) for stop in SCALE],
+        "text": best.tolist(),
+        "hovertemplate": words.share_here.format(share="%{z:.0%}", best="%{text}") + "<extra></extra>",
+        "colorbar": _scale_bar(where),
+        **PLANE,
+    }
+    return [heat, *_samples(view, words), _outline(view.best_boundary, words.best, dash="dot", width=2)]
+
+
+def map_part(view: ZeroOneView) -> Part:
+    """Return what the handle repaints of the map, which is the first trace."""
+    return heat_part(0, [step.shares for step in view.steps], SCALE)
+
+
+def step_traces(step: ZeroOneStep, words: ZeroOneWords) -> list[Trace]:
+    """Return what a learner moves: its regions, hatched, and the boundary of its main prediction."""
+    return [
+        _hatched(step.biased, words.biased, "/"),
+        _hatched(step.helped, words.helped, "\\"),
+        _outline(step.boundary, words.main, dash="solid", width=3),
+    ]
+
+
+def _outline(outline: Outline, name: str, **stroke: Any) -> Trace:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": outline.x,
+        "y": outline.y,
+        "name": name,
+        "line": {"color": INK, **stroke},
+        "hoverinfo": "skip",
+        **PLANE,
+    }
+
+
+def _hatched(outline: Outline, name: str, shape: str) -> Trace:
+    return {
+        **_outline(outline, name),
+        "legend": "legend2",
+        "fill": "toself",
+        "line": {"width": 0, "color": "rgba(0,0,0,0)"},
+        "fillpattern": {"shape": shape, "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 7, "solidity": 0.15},
+    }
+
+
+def _samples(view: ZeroOneView, words: ZeroOneWords) -> list[Trace]:
+    """Return the first training set, truth in the fill; it is seen when its entry in the legend is clicked."""
+    x, y = np.round(view.sample.T, 1)
+    fill = ["rgba(0,0,0,0)", INK]
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": x.tolist(),
+            "y": y.tolist(),
+            "name": words.sample,
+            "visible": "legendonly",
+            "marker": {
+                "size": 6,
+                "color": [fill[label] for label in view.sample_labels.astype(int)],
+                "line": {"width": 1.5, "color": INK},
+            },
+            "hoverinfo": "skip",
+            **PLANE,
+        }
+    ]
+
+
+def _scale_bar(where: Places) -> dict[str, Any]:
+    """Return the scale of shares: a thin bar at the right above the map."""
+    panel = where.panels["plane"]
+    return {
+        "orientation": "h",
+        "thickness": 8,
+        "len": (panel.right - panel.left) * 0.36,
+        "x": panel.right,
+        "xanchor": "right",
+        "xpad": 0,
+        "y": where.paper(panel.top - 22),
+        "yanchor": "bottom",
+        "ypad": 0,
+        "outlinewidth": 0,
+        "tickvals": [0, 0.5, 1],
+        "ticktext": ["0 %", "50 %", "100 %"],
+        "tickfont": {"size": 12},
+        "ticklabelposition": "outside bottom",
+    }
+
+
+def plane_axes(view: ZeroOneView, where: Places, *, narrow: bool) -> dict[str, Any]:
+    """Return the axes of the plane, whose numbers are those of the problem, and its legends below."""
+    base = {"showgrid": False, "zeroline": False, "tickfont": {"size": 13}}
+    x, y = (_numbers(middles) for middles in (view.cells.across, view.cells.up))
+    return {
+        **placed(where, "plane", PLANE, {**base, **x}, {**base, **y}),
+        "legend": _legend(where, 0.0, 24),
+        "legend2": _legend(where, 0.0, 90) if narrow else _legend(where, 0.45, 24),
+    }
+
+
+def _legend(where: Places, across: float, below: int) -> dict[str, Any]:
+    """Return a legend so many pixels below the plane, which begins at this share of its width."""
+    panel = where.panels["plane"]
+    return {
+        "x": panel.left + across * (panel.right - panel.left),
+        "xanchor": "left",
+        "y": where.paper(panel.bottom + below),
+        "yanchor": "top",
+        "font": {"size": 13},
+        "bgcolor": "rgba(0,0,0,0)",
+    }
+
+
+def _numbers(middles: FloatArray) -> dict[str, Any]:
+    """Return the range of an axis in cells, with round numbers of the problem on it."""
+    step = float(middles[1] - middles[0])
+    low, high = float(middles[0]) - step / 2, float(middles[-1]) + step / 2
+    every = 1.0 if high - low > 2.5 else 0.5
+    shown = np.arange(np.ceil(low / every), np.floor(high / every + 1e-9) + 1) * every
+    return {
+        "range": [-0.5, len(middles) - 0.5],
+        "tickvals": ((shown - middles[0]) / step).round(3).tolist(),
+        "ticktext": [f"{value:g}".replace("-", "−") for value in shown],
+    }

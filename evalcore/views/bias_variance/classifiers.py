@@ -1,0 +1,93 @@
+"""Families of learners that tell two classes apart: what their complexity is called, and how it is written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from evalcore.bias_variance import Learner, NearestNeighbours, family
+from evalcore.views.bias_variance.families import Family
+
+_FEW: Final = 10  # numbers of neighbours
+
+
+def _neighbours(n: int) -> tuple[Learner, ...]:
+    """Return numbers of neighbours, from at most half of the points down to one, that split no vote evenly."""
+    most = max(1, n // 2)
+    odd = np.unique(np.geomspace(1, most, _FEW).round().astype(int) // 2 * 2 + 1)
+    return tuple(NearestNeighbours(int(k)) for k in odd[odd <= n][::-1])
+
+
+def _each(seconds: float) -> Callable[[int, int, bool], float]:
+    """Return how long all learners take that need so long for each set; its size matters little up to a few hundred."""
+    return lambda _n, n_sets, _is_fixed: seconds * n_sets
+
+
+CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
+    {
+        "tree": Family(
+            name="tree",
+            setting=lambda learner: float(learner.depth),
+            flexibility=float,
+            shown="d = {:g}",
+            usual=1,
+            low=1,
+            high=10,
+            ticks=tuple(range(1, 11)),
+            make=lambda n: family("tree", n=n),
+            seconds=_each(0.01),
+        ),
+        "forest": Family(
+            name="forest",
+            setting=lambda learner: float(learner.depth),
+            flexibility=float,
+            shown="d = {:g}",
+            usual=1,
+            low=1,
+            high=10,
+            ticks=tuple(range(1, 11)),
+            make=lambda n: family("forest", n=n),
+            seconds=_each(0.5),
+        ),
+        "neighbours": Family(
+            name="neighbours",
+            setting=lambda learner: float(learner.k),
+            flexibility=lambda k: -math.log10(k),
+            shown="k = {:g}",
+            usual=25,
+            low=1,
+            high=201,
+            ticks=(201, 101, 51, 25, 11, 5, 3, 1),
+            make=_neighbours,
+            seconds=lambda n, n_sets, _is_fixed: 4e-3 * n * n_sets,
+        ),
+        "linear svm": Family(
+            name="linear svm",
+            setting=lambda learner: float(learner.cost),
+            flexibility=math.log10,
+            shown="C = {:.2g}",
+            usual=1,
+            low=0.001,
+            high=100,
+            ticks=(0.001, 0.01, 0.1, 1, 10, 100),
+            make=lambda n: family("linear svm", n=n),
+            seconds=_each(0.06),
+        ),
+        "radial svm": Family(
+            name="radial svm",
+            setting=lambda learner: float(learner.gamma),
+            flexibility=math.log10,
+            shown="γ = {:.2g}",
+            usual=1,
+            low=0.01,
+            high=100,
+            ticks=(0.01, 0.1, 1, 10, 100),
+            make=lambda n: family("radial svm", n=n),
+            seconds=_each(0.09),
+        ),
+    }
+)

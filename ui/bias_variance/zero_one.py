@@ -1,0 +1,82 @@
+"""The view of 0-1 loss: what stands in its bands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
+from evalcore.views.bias_variance.zero_one import ZeroOneView
+from ui.bias_variance import zero_one_readings, zero_one_setting, zero_one_simulation, zero_one_words
+from ui.bias_variance.zero_one_setting import Setting
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.live import bridge, drawn
+from ui.shared.text import _
+
+CHART = "zero_one_chart"
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = zero_one_setting.ask()
+    view = zero_one_simulation.view(asked)
+    if zero_one_simulation.JOB.run is not None:
+        zero_one_simulation.watch()
+    if view is None:
+        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
+    active = view.nearest(asked.complexity)
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view, active, asked),
+        of=("zero_one", *asked.drawn, len(view.steps), active),
+        answer=lambda _t: _answer(view, active, asked),
+        tabs=lambda _t: [Tab("readings", partial(zero_one_readings.show, view, active))],
+        handles={FLEXIBILITY: partial(zero_one_setting.take_complexity, asked)},
+        export=lambda _t: _export(view, active, asked),
+        table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),
+    )
+
+
+def _nothing_yet() -> Answer:
+    """Say that learners are being trained, or were stopped before the first was done."""
+    if zero_one_simulation.JOB.run is not None:
+        return Answer(_("The learners are being trained on every set …"))
+    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), zero_one_simulation.go_on))
+
+
+def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
+    figure = zero_one_figure(view, active, words=zero_one_words.figure(asked), look=bridge.look())
+    return Figure(CHART, figure, zero_one_words.alt(view, active, asked))
+
+
+def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
+    if view.is_partial:
+        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
+        return Answer(said, Button(_("Go on"), zero_one_simulation.go_on))
+    best = view.steps[view.best]
+    return Answer(
+        zero_one_words.answer(view, active),
+        Button(
+            _("Least error: {shown}", shown=best.shown),
+            _take,
+            (zero_one_setting.COMPLEXITY[asked.learner].key, best.setting),
+            disabled=active == view.best,
+        ),
+    )
+
+
+def _take(key: str, complexity: float) -> None:
+    st.session_state[key] = complexity
+    drawn.anew()
+
+
+def _export(view: ZeroOneView, active: int, asked: Setting) -> Export:
+    words = zero_one_words.figure(asked)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="zero-one-loss",
+        title=_("0-1 loss: bias, variance and noise"),
+        caption=zero_one_words.alt(view, active, asked),
+        draw=lambda: zero_one_figure(view, active, words=words),
+    )

@@ -1,0 +1,117 @@
+"""The numbers of the view of 0-1 loss: the parts, four ways to add them up, and every learner of the family."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+from ui.shared import cards, tables
+from ui.shared.numbers import number
+from ui.shared.text import _
+
+
+def show(view: ZeroOneView, active: int) -> None:
+    """Show the parts at the present learner, then four sums of which two are the loss, then every learner."""
+    step = view.steps[active]
+    _parts(step)
+    tables.show(sums(step), alt=_("Four ways to take the loss apart"))
+    _reasons(step)
+    st.markdown(_("**Every learner of the family**"))
+    tables.show(learners(view), alt=_("Parts of the loss of every learner"), height="auto")
+
+
+def _parts(step: ZeroOneStep) -> None:
+    """Show loss and parts side by side."""
+    parts, measured = step.parts, step.measured
+    said = _(
+        "measured on fresh labels {value} ± {error}",
+        value=number(measured.error),
+        error=number(measured.standard_error),
+    )
+    shown = [
+        (_("loss"), parts.loss, said),
+        (_("noise c₁N"), parts.noise_term, _("of noisy labels, N = {n}", n=number(parts.noise))),
+        (_("bias B"), parts.bias, _("share of points whose main prediction is wrong")),
+        (_("variance where unbiased"), parts.variance_unbiased, _("adds to the loss")),
+        (_("variance where biased"), parts.variance_biased, _("is taken off the loss")),
+    ]
+    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
+        with column:
+            cards.card(title, number(value), below)
+
+
+def sums(step: ZeroOneStep) -> pd.DataFrame:
+    """Return each way to take the loss apart: its parts, their sum, and whether that is its loss."""
+    parts, other, drawn = step.parts, step.sums, step.drawn
+    nan = math.nan
+    lines = {
+        _("Domingos: c₁N + B + c₂V"): (parts.noise_term, parts.bias, parts.variance_term, parts.loss, parts.loss),
+        _("naive: N + B + V"): (parts.noise, parts.bias, parts.variance, parts.naive_sum, parts.loss),
+        _("Kohavi–Wolpert: noise + bias² + variance"): (
+            other.noise,
+            other.bias2,
+            other.variance,
+            other.loss,
+            other.loss,
+        ),
+        _("drawn labels only, as mlxtend"): (nan, drawn.bias, drawn.variance, drawn.sum, drawn.loss),
+    }
+    adds_up = [_("yes, exactly"), _("does not add up, by design")] * 2
+    titles = (_("noise"), _("bias"), _("variance"), _("sum"), _("loss"))
+    columns = zip(*lines.values(), strict=True)
+    return pd.DataFrame(
+        {
+            _("way"): list(lines),
+            **{title: [number(v) for v in column] for title, column in zip(titles, columns, strict=True)},
+            _("adds up?"): adds_up,
+        }
+    )
+
+
+def _reasons(step: ZeroOneStep) -> None:
+    """Say why two of the sums are not the loss, and what bagging would do."""
+    parts, drawn = step.parts, step.drawn
+    st.markdown(
+        _(
+            "Software that knows drawn labels only reports loss {loss}, bias {bias} and variance {variance}: together "
+            "{sum}, which is {gap} too much. Where the main prediction misses the label, a prediction that differs "
+            "from it is right, so that this variance ({biased}) lowers the loss; added instead, it is wrong by twice "
+            "its size. Flipped labels are in the bias.",
+            loss=number(drawn.loss),
+            bias=number(drawn.bias),
+            variance=number(drawn.variance),
+            sum=number(drawn.sum),
+            gap=number(drawn.gap),
+            biased=number(drawn.variance_biased),
+        )
+    )
+    st.markdown(
+        _(
+            "**Does bagging help everywhere?** Without variance all sets would give the main prediction. Where that is "
+            "right the loss would fall by {falls}; where it is wrong it would rise by {rises}. In all {main} would be "
+            "left of {now}.",
+            falls=number(step.falls),
+            rises=number(step.rises),
+            main=number(step.main_loss),
+            now=number(parts.loss),
+        )
+    )
+
+
+def learners(view: ZeroOneView) -> pd.DataFrame:
+    """Return a row a learner."""
+    return pd.DataFrame(
+        {
+            _("learner"): [step.shown for step in view.steps],
+            _("loss"): [number(step.parts.loss) for step in view.steps],
+            _("noise c₁N"): [number(step.parts.noise_term) for step in view.steps],
+            _("bias B"): [number(step.parts.bias) for step in view.steps],
+            _("variance where unbiased"): [number(step.parts.variance_unbiased) for step in view.steps],
+            _("variance where biased"): [number(step.parts.variance_biased) for step in view.steps],
+            _("main prediction's loss"): [number(step.main_loss) for step in view.steps],
+            _("training error"): [number(step.training_error) for step in view.steps],
+        }
+    )

@@ -1,0 +1,117 @@
+"""What the view of 0-1 loss asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+import streamlit as st
+
+from evalcore.bias_variance import PlaneProblem
+from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.families import Family
+from ui.bias_variance import controls
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.text import N_, _
+
+PROBLEMS: Final = {"boundary": N_("Noisy boundary"), "moons": N_("Two moons")}
+LEARNERS: Final = {
+    "tree": N_("Tree"),
+    "forest": N_("Forest of 50 trees"),
+    "neighbours": N_("Nearest neighbours"),
+    "linear svm": N_("Linear SVM"),
+    "radial svm": N_("RBF SVM"),
+}
+PROBLEM: Final = register(Choice("bv01_problem", default="boundary", options=tuple(PROBLEMS), stays=True))
+LEARNER: Final = register(Choice("bv01_learner", default="tree", options=tuple(LEARNERS), stays=True))
+FLIPS: Final = register(Choice("bv01_flips", default=0.1, low=0, high=0.5, stays=True))
+POINTS: Final = register(Choice("bv01_n", default=100, low=10, high=400, stays=True))
+SETS: Final = register(Choice("bv01_sets", default=100, low=2, high=400, stays=True))
+# How complex the learner is: each family has its own number.
+COMPLEXITY: Final = {
+    name: register(Choice(f"bv01_{name.replace(' ', '_')}", default=one.usual, low=one.low, high=one.high, stays=True))
+    for name, one in CLASSIFIERS.items()
+}
+CHOICES: Final = (PROBLEM, LEARNER, FLIPS, POINTS, SETS, *COMPLEXITY.values())
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is set for the view of 0-1 loss."""
+
+    shape: str
+    flips: float
+    learner: str
+    n: int
+    n_sets: int
+    seed: int
+    complexity: float
+
+    @property
+    def problem(self) -> PlaneProblem:
+        """The problem itself."""
+        return PlaneProblem(cast("Literal['moons', 'boundary']", self.shape), self.flips)
+
+    @property
+    def family(self) -> Family:
+        """The learners."""
+        return CLASSIFIERS[self.learner]
+
+    @property
+    def drawn(self) -> tuple[str, float, str, int, int, int]:
+        """What tells the training sets and what is learned from them from others."""
+        return (self.shape, self.flips, self.learner, self.n, self.n_sets, self.seed)
+
+
+def ask() -> Setting:
+    """Ask for everything in one row; the numbers stand in a box that opens."""
+    shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=150)
+    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=190)
+    with st.popover(_numbers_shown(), icon=":material/edit:", key="bv01_numbers"):
+        flips, n, n_sets, seed = _numbers()
+    return Setting(
+        shape=shape,
+        flips=flips,
+        learner=learner,
+        n=n,
+        n_sets=n_sets,
+        seed=seed,
+        complexity=_kept(COMPLEXITY[learner]),
+    )
+
+
+def _numbers_shown() -> str:
+    return _(
+        "n = {n}, {sets} sets, {flips} flips",
+        n=controls.kept(POINTS),
+        sets=controls.kept(SETS),
+        flips=f"{_kept(FLIPS):.0%}",
+    )
+
+
+def _numbers() -> tuple[float, int, int, int]:
+    n = controls.whole(POINTS, _("points n"), _("Points in each training set."), step=10)
+    n_sets = controls.whole(SETS, _("training sets"), _("How many training sets are drawn."), step=50)
+    shared.seed(FLIPS.key, FLIPS.default)
+    flips = st.number_input(
+        _("share of flipped labels"),
+        min_value=0.0,
+        max_value=0.5,
+        step=0.05,
+        format="%.3g",
+        key=FLIPS.key,
+        persist_state="session",
+        help=_("How often a label is seen as its opposite. The moons overlap, so that theirs are noisy in any case."),
+    )
+    seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+    return float(flips), n, n_sets, seed
+
+
+def _kept(choice: Choice) -> float:
+    return float(st.session_state.get(choice.key, choice.default))
+
+
+def take_complexity(asked: Setting, text: str) -> None:
+    """Take over the complexity at which the handle was let go."""
+    st.session_state[COMPLEXITY[asked.learner].key] = float(text)

@@ -1,0 +1,97 @@
+"""Sweeps of classifiers: quick ones at once and for all visitors, slow ones beside the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+import streamlit as st
+
+from evalcore.bias_variance import PlaneProblem, Sweep
+from evalcore.support.runs import Run
+from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.zero_one import ZeroOneView, zero_one_sweep, zero_one_view
+from ui.bias_variance.zero_one_setting import Setting
+from ui.session.job import Job
+from ui.shared.numbers import count
+from ui.shared.text import _
+
+# What is expected to take longer goes on beside the page, and can be stopped.
+_SECONDS: Final = 1.0
+_FOUND: Final = "zero_one_found"
+_Key = tuple[str, float, str, int, int, int]
+
+
+class SweepRun(Run[Sweep]):
+    """A sweep that is under way, and which."""
+
+    def __init__(self, key: _Key) -> None:
+        self.key = key
+        super().__init__(_sweep(key))
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What the last run has found until it ended or was stopped; nothing if no learner was done."""
+
+    key: _Key
+    view: ZeroOneView | None
+
+
+def _take(run: SweepRun) -> None:
+    done = run.result is not None and run.result.simulations
+    found = zero_one_view(run.result, CLASSIFIERS[run.key[2]]) if run.result is not None and done else None
+    st.session_state[_FOUND] = _Found(run.key, found)
+
+
+JOB: Final[Job[SweepRun]] = Job("zero_one", _take)
+
+
+def view(asked: Setting) -> ZeroOneView | None:
+    """Return what the figure shows of the family, or what was found when that was stopped; None while it goes on."""
+    JOB.take_ended()
+    key, run = asked.drawn, JOB.run
+    if run is not None and run.key != key:
+        JOB.cancel()
+        run = None
+    if asked.family.seconds(asked.n, asked.n_sets, False) <= _SECONDS:
+        return _at_once(key)
+    found: _Found | None = st.session_state.get(_FOUND)
+    if run is None and found is not None and found.key == key:
+        return found.view
+    if run is None:
+        st.session_state.pop(_FOUND, None)
+        JOB.begin(SweepRun(key))
+    return None
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _at_once(key: _Key) -> ZeroOneView:
+    """Return a view for all visitors: it is made of nobody's data."""
+    *_, found = _sweep(key)
+    return zero_one_view(found, CLASSIFIERS[key[2]])
+
+
+def _sweep(key: _Key) -> Iterator[Sweep]:
+    shape, flips, learner, n, n_sets, seed = key
+    problem = PlaneProblem(cast("Literal['moons', 'boundary']", shape), flips)
+    return zero_one_sweep(problem, CLASSIFIERS[learner], n=n, n_sets=n_sets, seed=seed)
+
+
+def watch() -> None:
+    """Show how far the sweep that is under way has come, with what stops it."""
+    JOB.watch(_progress)
+
+
+def _progress(run: SweepRun) -> tuple[float, str]:
+    found = run.result
+    if found is None:
+        return 0.0, _("training sets are being drawn")
+    said = _("{done} of {total} learners", done=count(len(found.simulations)), total=count(found.n_learners))
+    return found.progress, said
+
+
+def go_on() -> None:
+    """Begin a sweep that was stopped once more."""
+    st.session_state.pop(_FOUND, None)

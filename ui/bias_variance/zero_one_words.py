@@ -1,0 +1,90 @@
+"""What the view of 0-1 loss says: its answer in a sentence, its figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
+from evalcore.views.bias_variance.squared import Dominant
+from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+from ui.bias_variance.zero_one_setting import LEARNERS, PROBLEMS, Setting
+from ui.shared.numbers import count, number, percent
+from ui.shared.text import N_, _
+
+COMPLEXITY: Final = {
+    "tree": N_("depth d of the tree"),
+    "forest": N_("depth d of each tree"),
+    "neighbours": N_("neighbours k: fewer to the right"),
+    "linear svm": N_("cost C of a point on the wrong side"),
+    "radial svm": N_("γ: narrower kernel to the right"),
+}
+DOMINANT: Final[dict[Dominant, str]] = {
+    "bias": N_("Loss {loss} is mostly **bias** ({share}): be more flexible."),
+    "variance": N_("Loss {loss} is mostly **variance** ({share}): more data, or bagging."),
+    "noise": N_("Loss {loss} is mostly **noise** ({share}): no model lowers it."),
+    "none": N_("There is **no loss** to take apart."),
+}
+
+
+def figure(asked: Setting) -> ZeroOneWords:
+    """Return the words of the figure in the language of the session."""
+    return ZeroOneWords(
+        plane=_("share of {sets} sets that predict positive"),
+        bars=_("sum of the parts at {shown}; line: loss {loss}"),
+        main=_("main prediction"),
+        best=_("best boundary"),
+        biased=_("B = 1: most sets are wrong"),
+        helped=_("and variance helps"),
+        sample=_("first training set"),
+        complexity=_(COMPLEXITY[asked.learner]),
+        share_here=_("{share} of the sets predict positive<br>best label: {best}"),
+        positive=_("positive"),
+        negative=_("negative"),
+        variance_unbiased=_("V where unbiased"),
+        bias2=_("bias²"),
+        variance=_("variance"),
+        noise=_("noise"),
+        loss=_("loss"),
+        rows=(
+            _("N + B + V: not the loss"),
+            _("c₁N + B + V where unbiased"),
+            _("− V where biased"),
+            _("Kohavi–Wolpert: the loss"),
+        ),
+        said=_("{shown}: loss {loss} = noise {noise} + bias {bias} + variance {unbiased} − {biased}"),
+    )
+
+
+def answer(view: ZeroOneView, active: int) -> str:
+    """Say which part dominates, and whether variance helps here."""
+    step = view.steps[active]
+    first = _(DOMINANT[step.dominant], share=percent(step.share, 0), loss=number(step.parts.loss))
+    return f"{first} {_helps(step)}"
+
+
+def _helps(step: ZeroOneStep) -> str:
+    parts = step.parts
+    if parts.variance_biased == 0:
+        return _("Variance helps nowhere here.")
+    return _("Variance helps at {biased} of the points.", biased=percent(parts.bias, 0))
+
+
+def alt(view: ZeroOneView, active: int, asked: Setting) -> str:
+    """Describe the figure."""
+    step, parts = view.steps[active], view.steps[active].parts
+    return _(
+        "Plane of the problem {problem}: which share of {sets} sets of {n} points predicts positive with the learner "
+        "{learner} at {shown}, the boundary of the main prediction and the best one, and the regions between them, "
+        "hatched, where most sets are wrong. At the right what the loss is made of against flexibility. Loss {loss}: "
+        "noise {noise}, bias {bias}, variance {unbiased} where the main prediction is right, less {biased} where not.",
+        problem=_(PROBLEMS[asked.shape]),
+        learner=_(LEARNERS[asked.learner]),
+        sets=count(view.n_sets),
+        n=count(view.n),
+        shown=step.shown,
+        loss=number(parts.loss),
+        noise=number(parts.noise_term),
+        bias=number(parts.bias),
+        unbiased=number(parts.variance_unbiased),
+        biased=number(parts.variance_biased),
+    )
