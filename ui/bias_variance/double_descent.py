@@ -86,9 +86,9 @@ def _notes(view: DescentView, asked: Setting) -> None:
         st.warning(say(warning), icon=":material/casino:")
     st.caption(
         _(
-            "Cosines of random frequency and phase, fitted by least squares with a ridge floor λ = {floor}, on {sets} "
-            "training sets of {n} points; judged between those points. Both axes are logarithmic.",
-            floor=f"{asked.penalty:.0e}",
+            "Cosines of random frequency and phase, fitted by least squares with a ridge floor of $10^{{{floor}}}$ on "
+            "{sets} training sets of {n} points; judged between those points. Both axes are logarithmic.",
+            floor=f"{asked.floor:g}",
             sets=count(view.n_sets),
             n=count(view.n),
         )

@@ -23,7 +23,14 @@ from ui.shared.text import N_
 DEGREES: Final = (0, 1, 3, 5, 9, 12)
 # An error so little above the least is as good as it.
 CLOSE: Final = 1.05
-CURVES: Final = (Case(), Case("cubic"), Case("sine", 15), Case("sine", 50, 0.5), Case("step", 15, 0.5))
+# None is what the page shows at first.
+CURVES: Final = (
+    Case("sine", 15, 0.5),
+    Case("cubic", 20, 0.5),
+    Case("sine", 15),
+    Case("sine", 50, 0.5),
+    Case("step", 15, 0.5),
+)
 
 
 @lru_cache(maxsize=16)
