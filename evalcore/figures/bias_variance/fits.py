@@ -45,12 +45,12 @@ def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, words: Squa
     """Return what a learner moves: fits, their mean, that of the sample with its errors, the parts at each x."""
     across = rounded(np.linspace(0, 1, view.truth.size), 4)
     said = words.sample.format(training=written(step.sample_training), test=written(step.sample_test))
+    # Whole, since what the player writes is not simplified either.
+    bold, thin = ({"width": width, "color": colour, "simplify": False} for width, colour in ((4, INK), (2, SAMPLE)))
     return [
         *_faint(step, scales.fit_digits),
-        line(FITS, across, rounded(step.mean, scales.fit_digits), line={"width": 4, "color": INK}, cliponaxis=True),
-        line(
-            FITS, across, rounded(step.sample, scales.fit_digits), line={"width": 2, "color": SAMPLE}, cliponaxis=True
-        ),
+        line(FITS, across, rounded(step.mean, scales.fit_digits), line=bold, cliponaxis=True),
+        line(FITS, across, rounded(step.sample, scales.fit_digits), line=thin, cliponaxis=True),
         *_stack(view, step),
         texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}),
     ]
@@ -82,7 +82,7 @@ def _stack(view: SquaredView, step: SquaredStep) -> list[Trace]:
             rounded(np.nan_to_num(height), 4),
             fill="tozeroy",
             fillcolor=colour,
-            line={"width": 0.5, "color": colour},
+            line={"width": 0.5, "color": colour, "simplify": False},
             cliponaxis=True,
         )
         for height, colour in heights

@@ -65,11 +65,8 @@ def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
     keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in LINES]
-    measured = {
-        **line(READOUT, [spots["measured"][0] + 0.065], [spots["measured"][1]]),
-        "mode": "markers",
-        "marker": {"size": 14, "symbol": "line-ns", "color": INK, "line": {"width": 3, "color": INK}},
-    }
+    x, y = spots["measured"]
+    measured = line(READOUT, [x + 0.065] * 2, [y - 0.28, y + 0.28], line={"width": 3, "color": INK})
     names = texts(
         READOUT,
         [x + 0.17 for x, _ in spots.values()],

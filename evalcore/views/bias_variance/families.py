@@ -91,7 +91,7 @@ def _power(power: float) -> str:
     ('100', '0.32', '10⁻⁴', '3.2×10⁻⁵')
     """
     if power > -3:
-        return f"{10**power:.2g}"
+        return f"{float(f'{10**power:.2g}'):g}"
     whole = math.floor(power)
     factor = "" if whole == power else f"{10 ** (power - whole):.2g}×"
     return f"{factor}10⁻{'⁰¹²³⁴⁵⁶⁷⁸⁹'[-whole]}"
