@@ -23,8 +23,9 @@ function seen(chart) {
   return planes;
 }
 
-// A colour's own opacity and that of its mark are the same to the eye.
+// A colour's own opacity and that of its mark are the same to the eye; a pattern has an id of its own in each chart.
 function blended(colour, opacity) {
+  if (colour.startsWith('url(')) return `pattern at ${opacity}`;
   const n = (colour.match(/[\d.]+/g) ?? []).map(Number), alpha = (n[3] ?? 1) * Number(opacity);
   return n.length ? `${n.slice(0, 3)} at ${alpha.toFixed(3)}` : colour;
 }
@@ -75,12 +76,27 @@ function inFill(path, width, height) {
   return found;
 }
 
+// The colours of a map of cells in the middle of each cell, row by row from above: red, green, blue, opacity.
+async function cellsSeen(chart) {
+  const image = chart.querySelector('.heatmaplayer image'), picture = new Image();
+  const z = chart.data.find(trace => trace.type === 'heatmap').z, columns = z[0].length, rows = z.length;
+  picture.src = image.getAttributeNS('http://www.w3.org/1999/xlink', 'href');
+  await picture.decode();
+  const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context.drawImage(picture, 0, 0);
+  const middle = (i, count, size) => Math.floor((i + 0.5) / count * size);
+  return Array.from({ length: rows * columns }, (_, i) => [...context.getImageData(
+    middle(i % columns, columns, picture.width), middle(Math.floor(i / columns), rows, picture.height), 1, 1).data]);
+}
+
 // The figure of a chart as Plotly draws it where its handle `name` is at a step: a chart of its own, beside the other.
-async function drawnByPlotly(chart, name, step) {
+async function drawnByPlotly(chart, name, step, read = seen) {
   const handle = JSON.parse(chart.layout.meta.live).handles.find(one => one.name === name);
   const data = chart.data.map(trace => trace.marker ? { ...trace, marker: { ...trace.marker } } : { ...trace });
   for (const part of handle.parts) {
     for (const key of ['x', 'y', 'text', 'fillcolor']) if (part[key]) data[part.trace][key] = part[key][step];
+    if (part.heat) data[part.trace].z = rowsOf(part.heat[step], part.columns);
     if (part.middle) Object.assign(data[part.trace].marker,
       { cmin: part.middle[step] - part.size, cmax: part.middle[step] + part.size });
   }
@@ -88,7 +104,7 @@ async function drawnByPlotly(chart, name, step) {
   Object.assign(other.style, { width: `${chart.offsetWidth}px`, height: `${chart.offsetHeight}px` });
   document.body.append(other);
   await Plotly.newPlot(other, data, JSON.parse(JSON.stringify(chart.layout)), { responsive: false });
-  const found = seen(other);
+  const found = await read(other);
   Plotly.purge(other);
   other.remove();
   return found;

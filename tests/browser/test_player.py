@@ -19,19 +19,24 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from evalcore import costs
-from evalcore.bias_variance import CurveProblem
+from evalcore.bias_variance import CurveProblem, PlaneProblem, Tree
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.bias_variance.double_descent import RATIO, descent_figure
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
+from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.costs.traces import Shown as CostsShown
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
+from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.families import FAMILIES
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
+from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
@@ -48,6 +53,7 @@ SCORE = RNG.normal(size=3_000) + 1.3 * TRUTH
 UNKNOWN = Area(np.nan, np.nan, np.nan)
 CHART = "document.querySelector('.js-plotly-plot')"
 HANDLE = ".live-grip[data-handle=threshold]"
+GRIP = ".live-grip"
 STEP = f"liveSpec({CHART}).handles[0].active"
 
 
@@ -94,7 +100,21 @@ def parts_of_error() -> go.Figure:
     return squared_figure(view, scales(view, 3), (3, 10))
 
 
-ERROR = "parts of the error"
+def plane() -> go.Figure:
+    """Return a map of cells, with outlines of which a step has more or fewer than another."""
+    trees = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(4), Tree(10)))
+    *_, found = zero_one_sweep(PlaneProblem("moons"), trees, n=40, n_sets=10, seed=0)
+    return zero_one_figure(zero_one_view(found, trees), 0)
+
+
+def features() -> go.Figure:
+    """Return fits that reach far out of their panel near the peak."""
+    *_, found = double_descent_steps(CurveProblem(), n=25, n_sets=20, seed=0)
+    return descent_figure(double_descent_view(found, ratio=0.5))
+
+
+# Figures whose handles move no threshold, each with their names.
+OTHERS = {"parts of the error": (COMPLEXITY, X0), "plane": (FLEXIBILITY,), "features": (RATIO,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -108,10 +128,12 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "benefits": lambda: costly(MELON, costs.CostMatrix(50, 10, -90, -5)),
     "costs without a condition": lambda: costly(MELON, known=False),
     "costs of one class": lambda: costly(ONE_CLASS),
-    ERROR: parts_of_error,
+    "parts of the error": parts_of_error,
+    "plane": plane,
+    "features": features,
 }
-MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name != ERROR]
-MOVES += [(ERROR, COMPLEXITY), (ERROR, X0)]
+MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in OTHERS]
+MOVES += [(name, handle) for name, handles in OTHERS.items() for handle in handles]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
 
 
@@ -130,7 +152,7 @@ def write(folder: Path, name: str) -> str:
     path = folder / f"{name.replace(' ', '_')}.html"
     if not path.exists():
         exposed = "Object.assign(window, { drawingOf, playerOf, liveSpec });\n" + (HERE / "drawing.js").read_text()
-        exposed += "\nObject.assign(window, { seen, drawnByPlotly });"
+        exposed += "\nObject.assign(window, { seen, cellsSeen, drawnByPlotly });"
         live = motion.post_script().replace("makeLive(document", f"{exposed}\nmakeLive(document")
         options = {"include_plotlyjs": "directory", "auto_play": False, "config": {"responsive": True}}
         built(name).write_html(path, post_script=live, **options)
@@ -191,6 +213,30 @@ class TestDrawing:
             assert any(plane["points"] or plane["lines"] for plane in wanted.values())
             found = differences(mine, wanted)
             assert not found, f"step {step}\n" + "\n".join(found[:20])
+
+    def test_of_a_map_is_that_of_plotly_while_moved_and_after_the_release(self, page: Page, folder: Path) -> None:
+        open_figure(page, folder, "plane")
+        page.evaluate(
+            f"() => {{ window.chart = {CHART}; window.player = playerOf(chart, liveSpec(chart).handles[0]); }}"
+        )
+        for step in (2, 1):
+            page.evaluate("step => player.play(step)", step)
+            mine, wanted = page.evaluate(
+                "async ([name, step]) => [await cellsSeen(chart), await drawnByPlotly(chart, name, step, cellsSeen)]",
+                [FLEXIBILITY, step],
+            )
+            assert len(mine) == 60 * 36
+            assert np.abs(np.subtract(mine, wanted)).max() <= 2
+        page.evaluate(
+            """name => new Promise(done => { chart.addEventListener('live-released', done, { once: true });
+            const detail = { slider: name, step: 2, release: true };
+            chart.dispatchEvent(new CustomEvent('live-ask', { detail })); })""",
+            FLEXIBILITY,
+        )
+        kept, wanted = page.evaluate(
+            "async name => [await cellsSeen(chart), await drawnByPlotly(chart, name, 2, cellsSeen)]", FLEXIBILITY
+        )
+        assert np.abs(np.subtract(kept, wanted)).max() <= 2
 
     @pytest.mark.parametrize("name", ["matrix of dots", "matrix of bars", "ROC and P-R", "costs in money"])
     def test_stays_right_when_both_handles_move_and_the_window_changes(

@@ -21,8 +21,6 @@ def of() -> Bands:
     """Return the bands for what is set."""
     asked = zero_one_setting.ask()
     view = zero_one_simulation.view(asked)
-    if zero_one_simulation.JOB.run is not None:
-        zero_one_simulation.watch()
     if view is None:
         return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
     active = view.nearest(asked.complexity)
@@ -41,6 +39,7 @@ def of() -> Bands:
 def _nothing_yet() -> Answer:
     """Say that learners are being trained, or were stopped before the first was done."""
     if zero_one_simulation.JOB.run is not None:
+        zero_one_simulation.watch()
         return Answer(_("The learners are being trained on every set …"))
     return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), zero_one_simulation.go_on))
 

@@ -59,14 +59,14 @@ def sums(step: ZeroOneStep) -> pd.DataFrame:
         ),
         _("drawn labels only, as mlxtend"): (nan, drawn.bias, drawn.variance, drawn.sum, drawn.loss),
     }
-    adds_up = [_("yes, exactly"), _("does not add up, by design")] * 2
+    yes, by_design = _("yes, exactly"), _("does not add up, by design")
     titles = (_("noise"), _("bias"), _("variance"), _("sum"), _("loss"))
     columns = zip(*lines.values(), strict=True)
     return pd.DataFrame(
         {
             _("way"): list(lines),
             **{title: [number(v) for v in column] for title, column in zip(titles, columns, strict=True)},
-            _("adds up?"): adds_up,
+            _("adds up?"): [yes, by_design, yes, by_design],
         }
     )
 

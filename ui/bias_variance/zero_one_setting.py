@@ -83,7 +83,7 @@ def ask() -> Setting:
 
 def _numbers_shown() -> str:
     return _(
-        "n = {n}, {sets} sets, {flips} flips",
+        "n = {n}, T = {sets}, {flips} flips",
         n=controls.kept(POINTS),
         sets=controls.kept(SETS),
         flips=f"{_kept(FLIPS):.0%}",
@@ -92,7 +92,7 @@ def _numbers_shown() -> str:
 
 def _numbers() -> tuple[float, int, int, int]:
     n = controls.whole(POINTS, _("points n"), _("Points in each training set."), step=10)
-    n_sets = controls.whole(SETS, _("training sets"), _("How many training sets are drawn."), step=50)
+    n_sets = controls.whole(SETS, _("training sets T"), _("How many training sets are drawn."), step=50)
     shared.seed(FLIPS.key, FLIPS.default)
     flips = st.number_input(
         _("share of flipped labels"),

@@ -56,7 +56,14 @@ def view(asked: Setting) -> ZeroOneView | None:
         JOB.cancel()
         run = None
     if asked.family.seconds(asked.n, asked.n_sets, False) <= _SECONDS:
-        return _at_once(key)
+        return _at_once(
+            shape=asked.shape,
+            flips=asked.flips,
+            learner=asked.learner,
+            n=asked.n,
+            n_sets=asked.n_sets,
+            seed=asked.seed,
+        )
     found: _Found | None = st.session_state.get(_FOUND)
     if run is None and found is not None and found.key == key:
         return found.view
@@ -67,10 +74,10 @@ def view(asked: Setting) -> ZeroOneView | None:
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _at_once(key: _Key) -> ZeroOneView:
+def _at_once(*, shape: str, flips: float, learner: str, n: int, n_sets: int, seed: int) -> ZeroOneView:
     """Return a view for all visitors: it is made of nobody's data."""
-    *_, found = _sweep(key)
-    return zero_one_view(found, CLASSIFIERS[key[2]])
+    *_, found = _sweep((shape, flips, learner, n, n_sets, seed))
+    return zero_one_view(found, CLASSIFIERS[learner])
 
 
 def _sweep(key: _Key) -> Iterator[Sweep]:

@@ -24,6 +24,8 @@ ABOVE, AFTER_NUMBERS, BELOW, NARROW_PANEL = 30, 42, 54, 220
 # Pixels of a row of numbers; in so many of them on a page with room for two columns, and on a narrow one.
 ROW, ROWS, NARROW_ROWS = 20, 3, 6
 RATIOS: Final = (0.1, 0.2, 0.5, 1, 2, 5, 10)
+# As the player draws them; Plotly would leave points out.
+EXACT: Final = {"simplify": False}
 LOWEST: Final = -3.0
 # Where a number stands, column and row.
 Cell = tuple[float, float]
@@ -195,11 +197,11 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
             "textfont": {"size": 14, "weight": "bold"},
         },
         *(
-            {**_line(FITS, x, fit), "line": {"color": rgba(RULE, 0.55), "width": 1}}
+            {**_line(FITS, x, fit), "line": {"color": rgba(RULE, 0.55), "width": 1, **EXACT}}
             for fit in step.fits.round(2).tolist()
         ),
-        {**_line(FITS, x, step.sample.round(2).tolist()), "line": {"color": SAMPLE, "width": 1.5}},
-        {**_line(FITS, x, step.average.round(2).tolist()), "line": {"color": INK, "width": 3}},
+        {**_line(FITS, x, step.sample.round(2).tolist()), "line": {"color": SAMPLE, "width": 1.5, **EXACT}},
+        {**_line(FITS, x, step.average.round(2).tolist()), "line": {"color": INK, "width": 3, **EXACT}},
     ]
 
 

@@ -105,23 +105,29 @@ function writeHeat(drawing, { trace, heat, columns, shades }) {
   };
 }
 
-// Several lines in one trace, with null between them, filled each in itself or not at all. Plotly has a path for each
-// line; they are written into the first one, since there may be more of them at another step.
+// Several lines in one trace, with null between them, filled together or not at all. Plotly has a path for each line:
+// where a step has more of them or fewer, paths are added or taken away.
 function writeOutline(trace, drawing, { trace: place, x, y }) {
   const lines = drawing.lines(place), fills = trace.fill ? drawing.fills(place) : [];
-  const plane = drawing.planeOfTrace(place);
-  if ((lines.length === 0 && !fills.length) || (trace.fill && fills.length !== 1)) return null;
+  const plane = drawing.planeOfTrace(place), home = lines[0]?.parentNode;
+  if (lines.length === 0 || (trace.fill && (fills.length !== 1 || trace.fill !== 'toself'))) return null;
   return step => {
-    const up = y ? y[step] : trace.y, close = fills.length ? 'Z' : '';
-    let path = '', pen = 'M';
-    (x ? x[step] : trace.x).forEach((across, i) => {
-      if (across === null) { path += close; pen = 'M'; return; }
-      path += `${pen}${plane.x(across)},${plane.y(up[i])}`;
-      pen = 'L';
-    });
-    if (fills.length) fills[0].setAttribute('d', path + close);
-    lines.forEach((line, i) => line.setAttribute('d', i === 0 ? path : 'M0,0'));
+    const paths = outlinePaths(x ? x[step] : trace.x, y ? y[step] : trace.y, plane);
+    while (lines.length < paths.length) lines.push(home.appendChild(lines[0].cloneNode()));
+    while (lines.length > paths.length) lines.pop().remove();
+    lines.forEach((line, i) => line.setAttribute('d', paths[i]));
+    if (fills.length) fills[0].setAttribute('d', `${paths.join('Z')}Z`);
   };
+}
+
+function outlinePaths(x, y, plane) {
+  const paths = [];
+  let points = [];
+  [...x, null].forEach((across, i) => {
+    if (across !== null) points.push(`${plane.x(across)},${plane.y(y[i])}`);
+    else { paths.push(`M${points.join('L')}`); points = []; }
+  });
+  return paths;
 }
 
 function writeShade(drawing, { trace, fillcolor }) {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+
+import numpy as np
 
 from evalcore.figures.live import motion
 
@@ -103,16 +106,30 @@ def assert_in_order(figure, name=motion.THRESHOLD):
     assert (handle["stops"][0], handle["stops"][-1]) == (0, n - 1)
     assert len(places(figure, name)) == len(set(places(figure, name)))
     for part in handle["parts"]:
-        # The player knows lines, points, texts, shades and the hue of points.
+        # The player knows lines, points, texts, shades, the hue of points, maps of cells, and several lines in one.
         trace = figure.data[part["trace"]]
-        assert trace.type == "scatter"
-        changed = set(part) - {"trace", "rank", "size", "of"}
+        assert trace.type == ("heatmap" if "heat" in part else "scatter")
+        changed = set(part) - {"trace", "rank", "size", "of", "columns", "shades"}
         assert changed
         assert all(len(part[key]) == n for key in changed)
         if "rank" in part:
             assert len(part["rank"]) == len(trace.x)
-        for key in changed & {"x", "y", "text"}:
-            assert {len(value) for value in part[key]} == {len(trace[key])}
+        if "heat" in part:
+            assert {len(letters) for letters in part["heat"]} == {np.size(trace.z)}
+        elif trace.fill == "toself" or None in (trace.x if trace.x is not None else ()):
+            _assert_outlines(part, trace, n)
+        else:
+            for key in changed & {"x", "y", "text"}:
+                assert {len(value) for value in part[key]} == {len(trace[key])}
+
+
+def _assert_outlines(part, trace, n):
+    """Hold that lines with None between them have it in both coordinates, and points before, between and after."""
+    for i in range(n):
+        x, y = (part[key][i] if key in part else list(trace[key]) for key in ("x", "y"))
+        gaps = [k for k, value in enumerate(x) if value is None]
+        assert gaps == [k for k, value in enumerate(y) if value is None]
+        assert all(b - a > 2 for a, b in itertools.pairwise([-1, *gaps, len(x)]))
 
 
 def handles(spec):

@@ -1,0 +1,66 @@
+"""The view of 0-1 loss on its page: at once, with another learner, and a long run that is stopped and begun again."""
+
+from tests.pages.significance_page import not_translated, opened, texts, well
+from ui.bias_variance import zero_one_simulation
+
+PATIENCE = 60
+QUICK = {"bv_view": "zero_one", "bv01_n": "20", "bv01_sets": "4"}
+
+
+def open_page(address=None):
+    return opened({**QUICK, **(address or {})}, page="bias_variance")
+
+
+def tables(at):
+    return [frame.value for frame in at.dataframe]
+
+
+def test_the_view_is_there_at_once_and_adds_up():
+    at = open_page()
+    said = texts(at)
+    assert "Variance helps" in said
+    assert "Does bagging help everywhere?" in said
+    sums, learners = tables(at)
+    assert len(sums) == 4
+    assert learners["learner"].tolist() == [f"d = {d}" for d in range(1, 11)]
+    at.button(key="answer_button").click()
+    well(at.run())
+    (best,) = [row for row in learners.to_dict("records") if row["loss"] == min(learners["loss"])][:1]
+    assert best["learner"] == f"d = {at.session_state['bv01_tree']:g}"
+
+
+def test_another_learner_and_language():
+    at = open_page({"bv01_learner": "linear svm", "bv01_problem": "moons", "lang": "zh"})
+    assert tables(at)[1].iloc[0, 0] == "C = 0.001"
+    assert not not_translated(texts(at))
+
+
+def test_a_run_to_its_end(monkeypatch):
+    monkeypatch.setattr(zero_one_simulation, "_SECONDS", 0)
+    at = open_page()
+    if "zero_one_run" in at.session_state:
+        assert at.session_state["zero_one_run"].wait(PATIENCE)
+        well(at.run())
+    assert "zero_one_run" not in at.session_state
+    assert len(tables(at)[1]) == 10
+
+
+def test_a_long_run_is_stopped_and_begun_again():
+    at = open_page({"bv01_learner": "forest", "bv01_sets": "10"})
+    assert "The learners are being trained on every set" in texts(at)
+    run = at.session_state["zero_one_run"]
+    while run.result is None or not run.result.simulations:
+        run.wait(0.01)
+    well(at.button(key="stop_zero_one").click().run())
+    assert run.wait(PATIENCE)
+    assert not run.is_whole
+    assert "Stopped after" in texts(at)
+    assert 1 <= len(tables(at)[1]) < 10
+    well(at.button(key="answer_button").click().run())
+    again = at.session_state["zero_one_run"]
+    assert again is not run
+    # Another setting ends it.
+    at.session_state["bv01_learner"] = "tree"
+    well(at.run())
+    assert again.wait(PATIENCE)
+    assert "zero_one_run" not in at.session_state

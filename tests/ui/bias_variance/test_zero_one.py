@@ -1,0 +1,73 @@
+"""What the view of 0-1 loss says of its numbers."""
+
+from dataclasses import replace
+
+import pytest
+
+from evalcore.bias_variance import PlaneProblem, Tree
+from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
+from ui.bias_variance import zero_one_readings, zero_one_words
+from ui.bias_variance.zero_one_setting import COMPLEXITY, LEARNERS, PROBLEMS, Setting
+
+TREES = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(10)))
+ASKED = Setting(shape="boundary", flips=0.1, learner="tree", n=40, n_sets=10, seed=0, complexity=1)
+
+
+@pytest.fixture(scope="module")
+def view():
+    *_, found = zero_one_sweep(PlaneProblem("boundary"), TREES, n=40, n_sets=10, seed=0)
+    return zero_one_view(found, TREES)
+
+
+def with_parts(view, **parts):
+    step = view.steps[0]
+    return replace(view, steps=(replace(step, parts=replace(step.parts, **parts)),))
+
+
+@pytest.mark.parametrize(
+    ("bias", "variance", "noise", "said"),
+    [
+        (0.3, 0.1, 0.1, "Loss 0.500 is mostly **bias** (60%): be more flexible. Variance helps at 30% of the points."),
+        (0.1, 0.3, 0.1, "Loss 0.500 is mostly **variance** (60%): more data, or bagging. Variance helps at 10%"),
+        (0.1, 0.1, 0.3, "Loss 0.500 is mostly **noise** (60%): no model lowers it."),
+        (0.0, 0.0, 0.0, "There is **no loss** to take apart."),
+    ],
+)
+def test_the_answer_names_the_largest_part(view, bias, variance, noise, said):
+    loss = bias + variance + noise
+    made = with_parts(view, bias=bias, variance_term=variance, noise_term=noise, loss=loss)
+    assert zero_one_words.answer(made, 0).startswith(said)
+
+
+def test_where_no_point_is_biased_variance_helps_nowhere(view):
+    made = with_parts(view, bias=0.0, variance_biased=0.0)
+    assert zero_one_words.answer(made, 0).endswith("Variance helps nowhere here.")
+
+
+def test_two_of_four_sums_are_the_loss(view):
+    frame = zero_one_readings.sums(view.steps[0])
+    assert frame["adds up?"].tolist() == ["yes, exactly", "does not add up, by design"] * 2
+    for row in frame.to_dict("records"):
+        assert (row["sum"] == row["loss"]) == (row["adds up?"] == "yes, exactly")
+    assert frame["noise"].tolist()[3] == "—"
+
+
+def test_a_row_a_learner(view):
+    frame = zero_one_readings.learners(view)
+    assert frame["learner"].tolist() == ["d = 1", "d = 10"]
+    assert frame["loss"].tolist() == [f"{step.parts.loss:.3f}" for step in view.steps]
+
+
+def test_the_figure_in_words(view):
+    said = zero_one_words.alt(view, 0, ASKED)
+    assert "Noisy boundary" in said
+    assert "10 sets of 40 points" in said
+    assert f"Loss {view.steps[0].parts.loss:.3f}: noise" in said
+
+
+def test_every_learner_and_problem_has_its_words():
+    assert set(LEARNERS) == set(CLASSIFIERS) == set(zero_one_words.COMPLEXITY) == set(COMPLEXITY)
+    assert [PlaneProblem(shape).shape for shape in PROBLEMS] == list(PROBLEMS)
+    assert ASKED.problem == PlaneProblem("boundary", 0.1)
+    assert ASKED.family is CLASSIFIERS["tree"]
