@@ -13,7 +13,7 @@ def test_every_step_has_the_numbers_of_the_simulation():
     for step in ("(2.37)", "(2.38)", "(2.39)", "(2.40)", "(2.41)", "(2.42)"):
         assert step in said
     assert "At x₀ = 0.25, over 200 training sets D of 25 points each." in said
-    assert "y_D is a fresh target" in said
+    assert "$y_D$ is a fresh target" in said
     assert "Cov(f,y_D)" not in said
 
 
@@ -33,7 +33,7 @@ def test_the_gap_is_guessed_before_it_is_shown():
 def test_where_each_set_has_points_of_its_own_the_page_says_so():
     at = open_page({"bv_design": "random", "bv_target": "same"})
     assert "Each set has points of its own" in at.info[0].value
-    assert "y_D is a fresh target" in texts(at)
+    assert "$y_D$ is a fresh target" in texts(at)
 
 
 def test_double_descent(monkeypatch):

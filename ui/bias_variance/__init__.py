@@ -12,6 +12,10 @@ simulation
     Sets drawn and learned from once, kept for the session; what takes long goes on beside the page.
 squared, squared_words, squared_readings
     The view of squared loss: its bands, its sentences, its tables.
-exercises, lesson
+derivation, optimism, tex
+    The steps from (2.37) to (2.42) with the numbers of the simulation; what the training error lacks, guessed first.
+double_descent, double_descent_setting, double_descent_words
+    The view of double descent.
+exercises, part_exercises, further_exercises, cases, sketch, lesson
     What is asked and taught.
 """

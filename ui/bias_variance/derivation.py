@@ -25,7 +25,7 @@ TARGET: Final = register(Choice("bv_target", default="fresh", options=get_args(T
 def show(simulation: Simulation, x0: float) -> None:
     """Show every step at the probe, and what the training error lacks."""
     target: Target = controls.choice(
-        _("Targets y_D"),
+        _("Targets $y_D$"),
         NAMES,
         key=TARGET.key,
         help=_("Fresh: no learner has seen them, as when a model is used. Else those each learner was trained on."),
@@ -48,22 +48,19 @@ def _definitions(at: Derivation, simulation: Simulation) -> None:
     st.markdown(
         _(
             "At x₀ = {x0}, over {sets} training sets D of {n} points each. f(x₀; D) is what the learner of a set "
-            "predicts there, y the truth; y_D is {target}.",
+            "predicts there, y the truth; $y_D$ is {target}.",
             x0=f"{at.x0:.3g}",
             sets=count(simulation.n_sets),
             n=count(simulation.sets.n),
             target=_("a fresh target") if at.target == "fresh" else _("the target at x₀ it was trained on"),
         )
     )
-    first, last = at.shown
     mean = number(at.mean)
-    fits, final = [added(fit) for fit in first], added(last)
-    squares = [rf"({number(fit)}-{added(at.mean)})^2" for fit in first[:1]]
-    _show(r"(2.37)\quad \bar f(x) = E_D[f(x;D)] = " + mean_of(fits, final, simulation.n_sets) + f" = {mean}")
+    fits, squares = _terms(at)
+    _show(rf"(2.37)\quad \bar f(x) = E_D[f(x;D)] = {mean_of(fits, simulation.n_sets)} = {mean}")
     _show(
         r"(2.38)\quad var(x) = E_D\big[(f(x;D)-\bar f(x))^2\big] = "
-        + mean_of(squares, rf"({number(last)}-{added(at.mean)})^2", simulation.n_sets)
-        + f" = {number(*at.variance)}"
+        rf"{mean_of(squares, simulation.n_sets)} = {number(*at.variance)}"
     )
     _show(
         r"(2.39)\quad \varepsilon^2 = E_D\big[(y_D-y)^2\big] = \sigma^2 = "
@@ -80,6 +77,17 @@ def _definitions(at: Derivation, simulation: Simulation) -> None:
     )
 
 
+def _terms(at: Derivation) -> tuple[list[str], list[str]]:
+    """Return the first terms of (2.37) and (2.38) and the last ones, fewer on a narrow page."""
+    first, last = at.shown
+    squares = [rf"({number(fit)}-{added(at.mean)})^2" for fit in (*first[:1], last)]
+    few = first[:1] if bridge.is_narrow() else first
+    fits = [added(fit) for fit in few]
+    if not first:
+        return [added(last)], squares
+    return [*fits, r"\cdots", added(last)], [squares[0], r"\cdots", *([] if bridge.is_narrow() else squares[1:])]
+
+
 def _steps(at: Derivation) -> None:
     """Show (2.41): what the error is split into, and what becomes of either product."""
     st.markdown(_("**Add and take away the mean prediction**"))
@@ -92,7 +100,7 @@ def _steps(at: Derivation) -> None:
     _show(rf"{number(*at.about_mean)} = {number(at.bias2)} + {number(*at.noise_drawn)} + {added(*at.second_cross)}")
     st.markdown(
         _(
-            "The second product is {value} here, standard error {error}: noise has mean 0, so E_D[y − y_D] = 0, and "
+            "The second product is {value} here, standard error {error}: noise has mean 0, so $E_D[y-y_D]=0$, and "
             "with more sets it goes to 0.",
             value=written(*at.second_cross),
             error=written(at.second_cross.standard_error, at.second_cross.standard_error),
@@ -108,13 +116,13 @@ def _first(at: Derivation) -> str:
     }
     if at.target == "fresh":
         return _(
-            "The first product is {value} here, standard error {error}: a fresh y_D knows nothing of D, so the mean of "
-            "the product is the product of the means, and that of f − f̄ is 0. With more sets it goes to 0.",
+            "The first product is {value} here, standard error {error}: a fresh $y_D$ knows nothing of D, so the mean "
+            "of the product is the product of the means, and that of $f-\\bar f$ is 0. With more sets it goes to 0.",
             **values,
         )
     return _(
         "The first product is {value} here, standard error {error}, and **more sets do not take it away**: the learner "
-        "has followed this very y_D. It is −2 Cov(f, y_D), which for predictions Hy is −2σ²Hᵢᵢ = {expected}.",
+        "has followed this very $y_D$. It is −2 Cov($f, y_D$), which for predictions Hy is −2σ²Hᵢᵢ = {expected}.",
         **values,
         expected=written(at.expected_first_cross),
     )

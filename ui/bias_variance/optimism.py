@@ -83,9 +83,9 @@ def show(simulation: Simulation) -> None:
         )
     st.markdown(
         _(
-            "✗ “x is from the training set, and f does not depend on y_D.”  \n**Both cannot be: x must be a fresh test "
-            "point, else 2 Cov(f, y_D) has to be taken away.** At degree 5, with 25 points and σ = 0.3, the error "
-            "is 0.1119 on fresh targets and 0.0684 on those trained on; 2σ²(d + 1)/n = 0.0432."
+            "✗ “x is from the training set, and f does not depend on $y_D$.”  \n**Both cannot be: x must be a fresh "
+            "test point, else 2 Cov($f, y_D$) has to be taken away.** At degree 5, with 25 points and σ = 0.3, the "
+            "error is 0.1119 on fresh targets and 0.0684 on those trained on; 2σ²(d + 1)/n = 0.0432."
         )
     )
 

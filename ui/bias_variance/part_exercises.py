@@ -170,7 +170,7 @@ def gap(degree: int, n: int, sigma: float) -> Solution:
         Message(
             "2σ²(d + 1)/n = 2 · {noise} · {freedom}/{n} = {expected}. In {sets} simulated sets the error is {fresh} on "
             "fresh targets and {training} on those trained on. Each fit has followed its own targets with d + 1 "
-            "coefficients, so noise and fit go together: that is 2 Cov(f, y_D), and it is neither bias nor variance.",
+            "coefficients, so noise and fit go together: that is 2 Cov($f, y_D$), and it is neither bias nor variance.",
             {
                 "noise": number(found.noise, 2),
                 "freedom": f"{found.degrees_of_freedom:.0f}",

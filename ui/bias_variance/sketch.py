@@ -10,6 +10,7 @@ import streamlit as st
 
 from evalcore.figures.bias_variance.sketch import sketch_figure
 from ui.exercises.build import Build
+from ui.exercises.kinds import Exercise
 from ui.shared import charts
 from ui.shared.numbers import number
 from ui.shared.text import _
@@ -40,6 +41,14 @@ class Sketch(Build):
     def written_part(self, value: Any) -> str:
         """Write a value."""
         return number(value)
+
+    def written(self, answer: Any) -> str:
+        """Return each label with its value."""
+        return " · ".join(f"{label}: {self.written_part(answer[name])}" for name, label in self.fields.items())
+
+    def solution(self, answer: Any) -> str:
+        """State what was measured: there is no other solution."""
+        return Exercise.solution(self, answer)
 
     def show_closed(self, answer: Any, key: str) -> None:
         """Show what was measured, and with it the guess, where there is one."""

@@ -15,7 +15,7 @@ def number(value: float, error: float = 0.0) -> str:
     """Return a number as it stands in a formula: two digits where its standard error is above a tenth of it.
 
     >>> number(-0.0432, 0.001), number(7.2e6, 6e6)
-    ('-0.0432', '7\\\\cdot 10^{6}')
+    ('-0.0432', '7.2\\\\cdot 10^{6}')
     """
     digits, _times, power = written(value, error).replace("−", "-").partition("×10")
     return rf"{as_tex(digits)}\cdot 10^{{{power.translate(_LOWERED)}}}" if power else as_tex(digits)
@@ -31,11 +31,10 @@ def added(value: float, error: float = 0.0) -> str:
     return f"({shown})" if shown.startswith("-") else shown
 
 
-def mean_of(first: list[str], last: str, count: float) -> str:
+def mean_of(terms: list[str], count: float) -> str:
     """Return the mean of many numbers of which a few are shown.
 
-    >>> mean_of(["0.9", "1"], "0.8", 200)
-    '\\\\frac{0.9+1+\\\\cdots+0.8}{200}'
+    >>> mean_of(["0.9", "\\\\cdots", "0.8"], 200)
+    '\\\\frac{0.9+\\\\cdots+0.8}{200}'
     """
-    terms = "+".join([*first, r"\cdots", last] if first else [last])
-    return rf"\frac{{{terms}}}{{{tex.count(count)}}}"
+    return rf"\frac{{{'+'.join(terms)}}}{{{tex.count(count)}}}"

@@ -112,7 +112,7 @@ def place(ratio: float) -> float:
 
 
 def _top(view: DescentView) -> float:
-    return _log(max(view.peak.mean, 1.0)) + 0.3
+    return _log(max(1.0, *(step.mean for step in view.steps))) + 0.3
 
 
 def _values(step: DescentStep) -> tuple[float, ...]:
