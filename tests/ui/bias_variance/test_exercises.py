@@ -1,5 +1,7 @@
 """Answers of the exercises of bias and variance, found again with numpy and scikit-learn; each variant has one."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from evalcore.bias_variance import CurveProblem, draw_sets
 from tests.ui.exercises.sets import SETS
 from ui.bias_variance import cases, exercises, further_exercises, part_exercises
 from ui.exercises import cards
+from ui.shared import text
 from ui.shared.numbers import number
 
 CARDS = {card.key: card for card in SETS["bias_variance"]}
@@ -127,6 +130,12 @@ def test_bagging_helps_and_hurts(trees):
 def test_the_peak_goes_with_the_points(n):
     assert further_exercises.where(n).answer == "points"
     assert further_exercises.peak_of(n).features == pytest.approx(n, rel=0.05)
+
+
+@pytest.mark.parametrize("key", ["u_curve", "shrinks", "bagging"])
+def test_a_sentence_within_a_prompt_is_translated(key, monkeypatch):
+    monkeypatch.setattr(text, "language", lambda: "zh")
+    assert not re.search("[a-z]{4}", cards.said(CARDS[key].prompt))
 
 
 def test_problems_of_the_exercises_are_those_of_the_page():
