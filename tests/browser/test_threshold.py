@@ -285,7 +285,7 @@ MENU = {
     "ROC and P-R curves",
     "Costs",
     "Significance tests",
-    "Bias-variance simulation",
+    "Bias and variance",
 }
 ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "area_chart"}
 

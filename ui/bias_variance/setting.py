@@ -68,7 +68,7 @@ class Setting:
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
     shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=150)
+    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=164)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
         sigma, n, n_sets, design, seed = _numbers()
     controls.more()

@@ -18,7 +18,7 @@ from ui.shared.numbers import count
 from ui.shared.text import _
 
 # Predictions of many sets are large; views of them are small.
-_MOST: Final = 4
+_MOST: Final = 6
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
 _STOPPED: Final = "bias_variance_stopped"

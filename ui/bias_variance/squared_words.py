@@ -18,11 +18,9 @@ COMPLEXITY: Final = {
 }
 # What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
-    ("bias", "bias"): N_(
-        "Error is mostly **bias** ({share} of {error}): a more flexible model would lower it; more data would not."
-    ),
+    ("bias", "bias"): N_("Error is mostly **bias** ({share}): a more flexible model would lower it, more data not."),
     ("variance", "variance"): N_(
-        "Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."
+        "Error is mostly **variance** ({share}): more data or a simpler model would lower it."
     ),
     ("noise", "bias"): N_("**{share} noise**, which no model lowers; the rest mostly **bias**: a more flexible model."),
     ("noise", "variance"): N_(
@@ -61,12 +59,7 @@ def figure(asked: Setting) -> SquaredWords:
 def answer(view: SquaredView, active: int) -> str:
     """Say which part dominates, and what would lower it."""
     step = view.steps[active]
-    mean = step.parts.mean
-    return _(
-        DOMINANT[step.dominant, step.rest],
-        share=percent(step.share, 0),
-        error=written(mean.error, mean.error_error),
-    )
+    return _(DOMINANT[step.dominant, step.rest], share=percent(step.share, 0))
 
 
 def alt(view: SquaredView, active: int, asked: Setting) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from evalcore.bias_variance import Learner, Problem, Simulation, Sweep, TrainingSets, draw_sets
 from evalcore.support.arrays import FloatArray, frozen
@@ -29,12 +30,12 @@ class CurveSweep:
     Parameters
     ----------
     sweep : Sweep
-    lines : tuple of (sets, 121) float64
-        One a learner: what each set's learner predicts along `grid`.
+    lines : tuple of (sets, 121) float32
+        One a learner: what each set's learner predicts along `grid`, to be drawn.
     """
 
     sweep: Sweep
-    lines: tuple[FloatArray, ...]
+    lines: tuple[NDArray[np.float32], ...]
 
     @property
     def progress(self) -> float:
@@ -124,23 +125,24 @@ class CurveLaboratory:
 
 
 def _joined(before: Simulation, more: Simulation, sets: TrainingSets) -> Simulation:
-    return replace(
-        before,
-        sets=sets,
-        predictions=frozen(np.concatenate([before.predictions, more.predictions])),
-        fitted=frozen(np.concatenate([before.fitted, more.fitted])),
-    )
+    judged = frozen(np.concatenate([before.predictions, more.predictions]))
+    is_same = before.fitted is before.predictions
+    fitted = judged if is_same else frozen(np.concatenate([before.fitted, more.fitted]))
+    return replace(before, sets=sets, predictions=judged, fitted=fitted)
 
 
-def _trained(learner: Learner, sets: TrainingSets) -> tuple[Simulation, FloatArray]:
+def _trained(learner: Learner, sets: TrainingSets) -> tuple[Simulation, NDArray[np.float32]]:
     """Train a learner once on every set; predict where it is judged, where it was trained, and along the curve."""
-    wanted = [sets.at, grid()[:, None], sets.x]
+    # With a fixed design learners are judged where they were trained.
+    wanted = [grid()[:, None], sets.x] if sets.problem.is_fixed else [grid()[:, None], sets.at, sets.x]
     if not sets.problem.is_fixed:
         wanted = [np.broadcast_to(points, (sets.n_sets, *points.shape[-2:])) for points in wanted]
     every = learner.predict(sets.x, sets.y, np.concatenate(wanted, axis=-2))
-    judged, line, fitted = np.split(every, np.cumsum([len(sets.at), STEPS + 1]), axis=1)
-    found = Simulation(sets=sets, learner=learner, predictions=frozen(judged.copy()), fitted=frozen(fitted.copy()))
-    return found, frozen(line.copy())
+    line, judged, *rest = np.split(every, np.cumsum([one.shape[-2] for one in wanted])[:-1], axis=1)
+    judged = frozen(judged.copy())
+    fitted = frozen(rest[0].copy()) if rest else judged
+    found = Simulation(sets=sets, learner=learner, predictions=judged, fitted=fitted)
+    return found, frozen(line.astype(np.float32))
 
 
 def with_more(n_sets: int, more: int, most: int) -> int:

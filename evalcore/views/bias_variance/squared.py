@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from evalcore.bias_variance import (
     Measured,
@@ -103,7 +104,7 @@ class SquaredStep:
         mean = self.parts.mean
         if not mean.bias2 + mean.variance > 0:
             return "none"
-        return "bias" if mean.bias2 > mean.variance else "variance"
+        return "bias" if mean.bias2 >= mean.variance else "variance"
 
     @property
     def share(self) -> float:
@@ -253,8 +254,11 @@ def _spread_out(n: int, most: int) -> Sequence[int]:
     return places
 
 
-def _step(found: Simulation, line: FloatArray, family: Family, n_fits: int, shown: Sequence[int]) -> SquaredStep:
+def _step(
+    found: Simulation, drawn: NDArray[np.float32], family: Family, n_fits: int, shown: Sequence[int]
+) -> SquaredStep:
     parts, setting = found.squared(), family.setting(found.learner)
+    line = drawn.astype(np.float64)
     seen = list(shown)
     return SquaredStep(
         at=family.at(found.learner),

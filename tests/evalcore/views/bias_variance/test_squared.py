@@ -49,7 +49,7 @@ def test_a_step_is_the_simulation_of_its_learner():
 
 
 def test_along_the_curve_mean_and_spread_are_those_of_all_sets():
-    line, step = FOUND.lines[3], VIEW.steps[3]
+    line, step = FOUND.lines[3].astype(float), VIEW.steps[3]
     np.testing.assert_allclose(step.mean, [np.mean(column) for column in line.T])
     np.testing.assert_allclose(step.spread, [np.std(column) for column in line.T])
     assert step.fits.shape == (50, 41)
@@ -60,7 +60,7 @@ def test_a_probe_is_what_is_predicted_there():
     place = VIEW.probe_at(0.31)
     probe = VIEW.probe(1, place)
     assert probe.x == VIEW.probes[place] == 0.3
-    parts = decompose_squared(FOUND.lines[1][:, [36]], [np.sin(2 * np.pi * 0.3)], noise_variance=0.09)
+    parts = decompose_squared(FOUND.lines[1][:, [36]].astype(float), [np.sin(2 * np.pi * 0.3)], noise_variance=0.09)
     assert probe.bias**2 == pytest.approx(parts.mean.bias2)
     assert probe.spread**2 == pytest.approx(parts.mean.variance)
     assert probe.noise == pytest.approx(0.3)
