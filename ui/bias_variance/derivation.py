@@ -139,7 +139,7 @@ def _result(at: Derivation) -> None:
     else:
         _show(
             r"E(f;D) = bias^2(x) + var(x) + \varepsilon^2 - 2\,Cov(f,y_D) = "
-            rf"{parts} + {added(at.stays)} = {number(at.expected_error, at.error.standard_error)}"
+            rf"{parts} + {added(*at.first_cross)} = {number(at.with_product, at.error.standard_error)}"
         )
     st.caption(
         _(

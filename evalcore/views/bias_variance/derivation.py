@@ -107,14 +107,9 @@ class Derivation:
         return found, float(self.predictions[-1])
 
     @property
-    def expected_error(self) -> float:
-        """What the error comes to with ever more sets: `total`, and what stays of the first product."""
-        return self.total + self.stays
-
-    @property
-    def stays(self) -> float:
-        """What stays of the first product: by the formula, where there is one, else as measured."""
-        return self.first_cross.value if math.isnan(self.expected_first_cross) else self.expected_first_cross
+    def with_product(self) -> float:
+        """`total` and the first product, which for the same targets stays: (2.42) with - 2 Cov(f, y_D)."""
+        return self.total + self.first_cross.value
 
     @property
     def total(self) -> float:
