@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from evalcore.bias_variance import Learner, NearestNeighbours, Polynomial
+from evalcore.bias_variance import Learner, NearestNeighbours, Polynomial, SquaredMean
 from evalcore.errors import Message
 from evalcore.views.bias_variance.derivation import optimism
 from ui.bias_variance.cases import SETS, Case, said, simulated
@@ -33,9 +33,15 @@ CHANGES: Final = (
 )
 
 
+@lru_cache(maxsize=16)
+def parts_of(shape: str, n: int, sigma: float, degree: int) -> SquaredMean:
+    """Return the parts of the error of polynomials of a degree."""
+    return simulated(Case(shape, n, sigma), Polynomial(degree)).squared().mean
+
+
 def shrinking(change: Change) -> Solution:
     """Which parts of the error fall to less than half?"""
-    before, after = (simulated(case, Polynomial(d)).squared().mean for case, d in (change.before, change.after))
+    before, after = (parts_of(*case, degree) for case, degree in (change.before, change.after))
     smaller = frozenset(name for name in PARTS if getattr(after, name) < getattr(before, name) / 2)
     values = {
         f"{name}_{when}": number(getattr(mean, name), 4)
@@ -79,6 +85,7 @@ LEARNERS: Final[Mapping[str, tuple[Learner, str]]] = {
 EDGES: Final = (25, 41, 61)
 
 
+@lru_cache(maxsize=8)
 def most_bias(n: int) -> Solution:
     """Which learner has most bias right beside a step?"""
     place = n // 2 + 1
@@ -119,6 +126,7 @@ def ask_most_bias(n: int = EDGES[0]) -> Choice:
 NOISELESS: Final = (1, 2, 3)
 
 
+@lru_cache(maxsize=8)
 def without_noise(degree: int) -> Solution:
     """Is there variance without noise?"""
     case = Case(sigma=0.0)
@@ -162,6 +170,7 @@ def ask_without_noise(degree: int = NOISELESS[0]) -> Choice:
 GAPS: Final = ((5, 25, 0.3), (9, 25, 0.5), (3, 15, 0.5), (1, 10, 0.6), (12, 50, 0.6))
 
 
+@lru_cache(maxsize=8)
 def gap(degree: int, n: int, sigma: float) -> Solution:
     """How much lower is the error on the targets trained on?"""
     found = optimism(simulated(Case(n=n, sigma=sigma), Polynomial(degree)))

@@ -79,7 +79,7 @@ def test_axis_of_the_error_holds_every_mean(design):
     assert 10 ** span[0] < shown.noise
 
 
-@pytest.mark.parametrize("n", [25, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [25, 40])
 def test_figure_is_light(n):
     assert len(descent_figure(view(n=n)).to_json()) < 350_000
 

@@ -23,7 +23,7 @@ def swept(n=25, n_sets=100, sigma=0.3, penalty=1e-6, design="fixed"):
     return found
 
 
-@pytest.mark.parametrize("n", [20, 25, 40, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [20, 25, 40])
 def test_the_peak_moves_with_n(n):
     view = double_descent_view(swept(n), ratio=1)
     assert 0.9 <= view.peak.ratio <= 1.1
