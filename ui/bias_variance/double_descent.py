@@ -170,14 +170,10 @@ def _how_sure(view: DescentView) -> None:
 def _formulas(view: DescentView, asked: Setting) -> None:
     now = view.now
     p, n = count(now.features), count(view.n)
-    _show(
-        r"f(x) = b+\sum_{j=1}^{p} w_j\cos\big(2\pi(\omega_j x+\phi_j)\big),\quad \omega_j\sim N\big(0,(n/2)^2\big),"
-        rf"\;\; \phi_j\sim U[0,1],\quad p={p},\; n={n}"
-    )
-    _show(
-        r"\min_{b,w}\;\sum_{i=1}^{n}\big(y_i-f(x_i)\big)^2+\lambda\sum_{j=1}^{p} w_j^2,\quad "
-        rf"\lambda=10^{{{asked.floor:g}}}"
-    )
+    _show(r"f(x) = b+\sum_{j=1}^{p} w_j\cos\big(2\pi(\omega_j x+\phi_j)\big)")
+    _show(r"\omega_j\sim N\big(0,(n/2)^2\big),\quad \phi_j\sim U[0,1]")
+    _show(r"\min_{b,w} J = \sum_{i=1}^{n}\big(y_i-f(x_i)\big)^2 + \lambda\sum_{j=1}^{p} w_j^2")
+    _show(rf"p={p},\quad n={n},\quad \lambda=10^{{{asked.floor:g}}}")
     st.caption(
         _(
             "With p < n there is one best fit, and it misses points; near p = n it passes through all of them, and the "
