@@ -1,6 +1,7 @@
 """The sample files: made by their script, small, and with the values their README promises."""
 
 import re
+import zlib
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,7 @@ from sklearn.metrics import accuracy_score, average_precision_score, brier_score
 
 from evalcore.predictions import guess_columns
 from evalcore.significance import friedman, laboratories_from_frame, nemenyi
-from sample_data import make_laboratory
+from sample_data import make_laboratory, make_zero_one
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from sample_data.make_tables import TABLES, cross_validated_errors
 from ui.session.samples import GROUPS, SAMPLES, load
@@ -66,8 +67,11 @@ def test_folder_holds_these_files_and_they_are_small():
     assert sorted(files) == sorted({*WRITTEN, *LEARNED, *TABLES, make_laboratory.FILE.name})
     assert max(files.values()) <= 300_000
     assert sum(files.values()) < 1_500_000
+    assert [path.name for path in FOLDER.glob("*.bin")] == [make_zero_one.FILE.name]
+    assert make_zero_one.FILE.stat().st_size < 60_000
     assert "python -m sample_data.make_samples" in README
     assert "python -m sample_data.make_laboratory" in README
+    assert "python -m sample_data.make_zero_one" in README
 
 
 @pytest.mark.parametrize("name", sorted(WRITTEN | LEARNED))
@@ -317,6 +321,11 @@ def test_laboratory_is_what_the_script_writes(tmp_path, monkeypatch):
     first = kept[kept["replicate"] <= 15].reset_index(drop=True)
     # Another processor may add up in another order, so these are compared as numbers.
     pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "laboratory.csv"), first, rtol=2e-3)
+
+
+def test_trees_of_the_0_1_loss_are_what_the_script_writes():
+    # Another version of zlib may write the same in other bytes.
+    assert zlib.decompress(make_zero_one.FILE.read_bytes()) == zlib.decompress(make_zero_one.trees())
 
 
 def test_rates_of_the_laboratory_are_printed_in_the_readme():

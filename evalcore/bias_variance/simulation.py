@@ -202,7 +202,7 @@ def train_steps(learner: Learner, sets: TrainingSets) -> Iterator[Simulation]:
     Simulation
         Of the first sets, and more of them each time.
     """
-    size = _sets_a_step(learner, sets)
+    size = sets_a_step(learner, sets)
     found = train(learner, sets.some(0, size) if size < sets.n_sets else sets)
     yield found
     while found.n_sets < sets.n_sets:
@@ -210,7 +210,7 @@ def train_steps(learner: Learner, sets: TrainingSets) -> Iterator[Simulation]:
         yield found
 
 
-def _sets_a_step(learner: Learner, sets: TrainingSets) -> int:
+def sets_a_step(learner: Learner, sets: TrainingSets) -> int:
     """Return how many sets a learner is trained on between two results, of a second's work at most."""
     if isinstance(learner, Refitted):
         return learner.sets_a_step

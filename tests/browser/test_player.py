@@ -53,7 +53,6 @@ SCORE = RNG.normal(size=3_000) + 1.3 * TRUTH
 UNKNOWN = Area(np.nan, np.nan, np.nan)
 CHART = "document.querySelector('.js-plotly-plot')"
 HANDLE = ".live-grip[data-handle=threshold]"
-GRIP = ".live-grip"
 STEP = f"liveSpec({CHART}).handles[0].active"
 
 
@@ -113,8 +112,9 @@ def features() -> go.Figure:
     return descent_figure(double_descent_view(found, ratio=0.5))
 
 
+PLANE = "plane"
 # Figures whose handles move no threshold, each with their names.
-OTHERS = {"parts of the error": (COMPLEXITY, X0), "plane": (FLEXIBILITY,), "features": (RATIO,)}
+OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -129,7 +129,7 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "costs without a condition": lambda: costly(MELON, known=False),
     "costs of one class": lambda: costly(ONE_CLASS),
     "parts of the error": parts_of_error,
-    "plane": plane,
+    PLANE: plane,
     "features": features,
 }
 MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in OTHERS]
@@ -215,7 +215,7 @@ class TestDrawing:
             assert not found, f"step {step}\n" + "\n".join(found[:20])
 
     def test_of_a_map_is_that_of_plotly_while_moved_and_after_the_release(self, page: Page, folder: Path) -> None:
-        open_figure(page, folder, "plane")
+        open_figure(page, folder, PLANE)
         page.evaluate(
             f"() => {{ window.chart = {CHART}; window.player = playerOf(chart, liveSpec(chart).handles[0]); }}"
         )

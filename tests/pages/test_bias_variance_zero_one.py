@@ -20,6 +20,7 @@ def test_the_view_is_there_at_once_and_adds_up():
     said = texts(at)
     assert "Variance helps" in said
     assert "Does bagging help everywhere?" in said
+    assert "measured minus sum of the parts" in said
     sums, learners = tables(at)
     assert len(sums) == 4
     assert learners["learner"].tolist() == [f"d = {d}" for d in range(1, 11)]

@@ -12,6 +12,8 @@ simulation
     Sets drawn and learned from once, kept for the session; what takes long goes on beside the page.
 squared, squared_words, squared_readings
     The view of squared loss: its bands, its sentences, its tables.
+zero_one, zero_one_setting, zero_one_simulation, zero_one_words, zero_one_readings
+    The view of the 0-1 loss: its bands, what it asks for, its sweeps, its sentences, its tables.
 derivation, optimism, tex
     The steps from (2.37) to (2.42) with the numbers of the simulation; what the training error lacks, guessed first.
 double_descent, double_descent_setting, double_descent_words

@@ -20,6 +20,8 @@ LEARNERS: Final = {
     "polynomial": N_("Polynomial"),
     "ridge": N_("Ridge"),
     "neighbours": N_("Nearest neighbours"),
+    "tree": N_("Tree"),
+    "forest": N_("Forest of 50 trees"),
 }
 DESIGNS: Final = {"fixed": N_("fixed"), "random": N_("random")}
 PROBLEM = register(Choice("bv_problem", default="sine", options=tuple(PROBLEMS), stays=True))

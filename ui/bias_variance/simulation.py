@@ -48,7 +48,8 @@ class _Stopped:
 def _take(run: SweepRun) -> None:
     """Keep what a stopped run has found; a whole one has left it in its laboratory."""
     if not run.is_whole:
-        st.session_state[_STOPPED] = _Stopped(run.key, run.result)
+        found = run.result if run.done else None
+        st.session_state[_STOPPED] = _Stopped(run.key, found)
 
 
 JOB: Final[Job[SweepRun]] = Job("bias_variance", _take)

@@ -15,6 +15,8 @@ COMPLEXITY: Final = {
     "polynomial": N_("degree d"),
     "ridge": N_("penalty λ: less to the right"),
     "neighbours": N_("neighbours k: fewer to the right"),
+    "tree": N_("depth d of the tree"),
+    "forest": N_("depth d of each tree"),
 }
 # What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {

@@ -29,7 +29,10 @@ def of() -> Bands:
         figure=lambda _t: _figure(view, active, asked),
         of=("zero_one", *asked.drawn, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
-        tabs=lambda _t: [Tab("readings", partial(zero_one_readings.show, view, active))],
+        tabs=lambda _t: [
+            Tab("readings", partial(zero_one_readings.show, view, active)),
+            Tab("sure", partial(zero_one_readings.how_sure, view, active)),
+        ],
         handles={FLEXIBILITY: partial(zero_one_setting.take_complexity, asked)},
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),

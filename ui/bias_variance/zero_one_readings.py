@@ -9,7 +9,7 @@ import streamlit as st
 
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 from ui.shared import cards, tables
-from ui.shared.numbers import number
+from ui.shared.numbers import count, number
 from ui.shared.text import _
 
 
@@ -97,6 +97,34 @@ def _reasons(step: ZeroOneStep) -> None:
             rises=number(step.rises),
             main=number(step.main_loss),
             now=number(parts.loss),
+        )
+    )
+
+
+def how_sure(view: ZeroOneView, active: int) -> None:
+    """Say what the number of sets and of points leaves open."""
+    step = view.steps[active]
+    st.markdown(
+        _(
+            "Loss {loss} ± {error} (Monte-Carlo standard error over {sets} sets, at the same points). On fresh labels "
+            "{measured} ± {measured_error} was measured; measured minus sum of the parts: **{difference}** ± "
+            "{difference_error}.",
+            loss=number(step.parts.loss),
+            error=number(step.parts.loss_error, 4),
+            sets=count(view.n_sets),
+            measured=number(step.measured.error),
+            measured_error=number(step.measured.standard_error, 4),
+            difference=number(step.measured.difference, 4),
+            difference_error=number(step.measured.difference_error, 4),
+        )
+    )
+    st.markdown(
+        _(
+            "B is 0 or 1 at each point: where the sets are divided almost evenly, other sets could have another main "
+            "prediction. The bias² of Kohavi and Wolpert is inflated by variance / (T − 1) instead: without that it is "
+            "{bias}, and the variance {variance}.",
+            bias=number(step.sums.bias2_corrected, 4),
+            variance=number(step.sums.variance_corrected, 4),
         )
     )
 

@@ -11,15 +11,14 @@ from evalcore.bias_variance import PlaneProblem
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.families import Family
 from ui.bias_variance import controls
+from ui.bias_variance.setting import LEARNERS as NAMES
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"boundary": N_("Noisy boundary"), "moons": N_("Two moons")}
 LEARNERS: Final = {
-    "tree": N_("Tree"),
-    "forest": N_("Forest of 50 trees"),
-    "neighbours": N_("Nearest neighbours"),
+    **{name: NAMES[name] for name in ("tree", "forest", "neighbours")},
     "linear svm": N_("Linear SVM"),
     "radial svm": N_("RBF SVM"),
 }
@@ -34,6 +33,9 @@ COMPLEXITY: Final = {
     for name, one in CLASSIFIERS.items()
 }
 CHOICES: Final = (PROBLEM, LEARNER, FLIPS, POINTS, SETS, *COMPLEXITY.values())
+
+# What the page begins with: a sweep of it comes with the app.
+BEGIN: Final = ("boundary", 0.1, "tree", 100, 100, 0)
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,17 @@ import streamlit as st
 from evalcore.bias_variance import PlaneProblem, Sweep
 from evalcore.support.runs import Run
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.kept import unpacked
 from evalcore.views.bias_variance.zero_one import ZeroOneView, zero_one_sweep, zero_one_view
-from ui.bias_variance.zero_one_setting import Setting
+from ui.bias_variance.zero_one_setting import BEGIN, Setting
 from ui.session.job import Job
+from ui.session.samples import FOLDER
 from ui.shared.numbers import count
 from ui.shared.text import _
 
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
+FILE: Final = FOLDER.joinpath("zero_one_trees.bin")
 _FOUND: Final = "zero_one_found"
 _Key = tuple[str, float, str, int, int, int]
 
@@ -55,6 +58,8 @@ def view(asked: Setting) -> ZeroOneView | None:
     if run is not None and run.key != key:
         JOB.cancel()
         run = None
+    if key == BEGIN:
+        return _at_the_beginning()
     if asked.family.seconds(asked.n, asked.n_sets, False) <= _SECONDS:
         return _at_once(
             shape=asked.shape,
@@ -73,6 +78,14 @@ def view(asked: Setting) -> ZeroOneView | None:
     return None
 
 
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _at_the_beginning() -> ZeroOneView:
+    """Return the view that comes with the app, once for all visitors: nothing has to be trained for it."""
+    _shape, _flips, learner, n, n_sets, seed = BEGIN
+    family = CLASSIFIERS[learner]
+    return zero_one_view(unpacked(FILE.read_bytes(), _problem(BEGIN), family, n=n, n_sets=n_sets, seed=seed), family)
+
+
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _at_once(*, shape: str, flips: float, learner: str, n: int, n_sets: int, seed: int) -> ZeroOneView:
     """Return a view for all visitors: it is made of nobody's data."""
@@ -81,9 +94,13 @@ def _at_once(*, shape: str, flips: float, learner: str, n: int, n_sets: int, see
 
 
 def _sweep(key: _Key) -> Iterator[Sweep]:
-    shape, flips, learner, n, n_sets, seed = key
-    problem = PlaneProblem(cast("Literal['moons', 'boundary']", shape), flips)
-    return zero_one_sweep(problem, CLASSIFIERS[learner], n=n, n_sets=n_sets, seed=seed)
+    _shape, _flips, learner, n, n_sets, seed = key
+    return zero_one_sweep(_problem(key), CLASSIFIERS[learner], n=n, n_sets=n_sets, seed=seed)
+
+
+def _problem(key: _Key) -> PlaneProblem:
+    shape, flips, *_rest = key
+    return PlaneProblem(cast("Literal['moons', 'boundary']", shape), flips)
 
 
 def watch() -> None:

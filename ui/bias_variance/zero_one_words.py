@@ -7,19 +7,18 @@ from typing import Final
 from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.views.bias_variance.squared import Dominant
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+from ui.bias_variance import squared_words
 from ui.bias_variance.zero_one_setting import LEARNERS, PROBLEMS, Setting
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import N_, _
 
 COMPLEXITY: Final = {
-    "tree": N_("depth d of the tree"),
-    "forest": N_("depth d of each tree"),
-    "neighbours": N_("neighbours k: fewer to the right"),
+    **{name: squared_words.COMPLEXITY[name] for name in ("tree", "forest", "neighbours")},
     "linear svm": N_("cost C of a point on the wrong side"),
     "radial svm": N_("γ: narrower kernel to the right"),
 }
 DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Loss {loss} is mostly **bias** ({share}): be more flexible."),
+    "bias": N_("Loss {loss} is mostly **bias** ({share}): a more flexible learner."),
     "variance": N_("Loss {loss} is mostly **variance** ({share}): more data, or bagging."),
     "noise": N_("Loss {loss} is mostly **noise** ({share}): no model lowers it."),
     "none": N_("There is **no loss** to take apart."),

@@ -165,4 +165,4 @@ def _tens(scales: Scales) -> dict[str, Any]:
         return {"nticks": 6}
     low, high = scales.errors
     powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
-    return {"tickvals": list(powers), "ticktext": [written(10.0**power, 10.0**power) for power in powers]}
+    return {"tickvals": list(powers), "ticktext": [f"{10.0**power:,.{max(-power, 0)}f}" for power in powers]}

@@ -13,14 +13,23 @@ from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, rgba
+from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales
-from evalcore.views.bias_variance.squared import Probe
 
 PLANE, SAID = axes_of(6), axes_of(8)
 # Where, across the panel, dots, arrow and bracket stand; dots keep their place, so that none hides another.
 _DOTS: Final = (0.06, 0.5)
 _ARROW, _BRACKET, _CAP = 0.66, 0.86, 0.06
 _GOLDEN: Final = 0.618034
+
+
+def still_traces() -> list[Trace]:
+    """Return the key of what is said: the colour of arrow, bracket and band before each number."""
+    styles = ((BIAS, 3), (VARIANCE, 3), (rgba(NOISE, 0.4), 12))
+    return [
+        line(SAID, [0, 0.13], [2.5 - k] * 2, line={"width": width, "color": colour})
+        for k, (colour, width) in enumerate(styles)
+    ]
 
 
 def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
@@ -43,7 +52,7 @@ def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
         _level(found.mean, dash="solid", width=4),
         *_arrow(found),
         _bracket(found),
-        texts(SAID, [0, 0, 0], [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}),
+        texts(SAID, [0.18] * 3, [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}),
     ]
 
 

@@ -83,7 +83,7 @@ def squared_figure(
     """
     words, look = words or SquaredWords(), look or Look()
     where, (active, place) = places(look), now
-    still = [*fits.still_traces(view, scales), *flexibility.still_traces(view, scales, words)]
+    still = [*fits.still_traces(view, scales), *flexibility.still_traces(view, scales, words), *probe.still_traces()]
     steps = [
         [*fits.fit_traces(view, step, scales, words), *flexibility.step_traces(view, step, scales)]
         for step in view.steps

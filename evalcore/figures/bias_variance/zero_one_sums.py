@@ -197,7 +197,7 @@ def sum_axes(view: ZeroOneView, where: Places, words: ZeroOneWords) -> dict[str,
     }
     up = {**base, "range": [0, top_of(view)], "nticks": 5}
     far = _far(view)
-    every = 0.1 if far > 0.25 else 0.05
+    every = 0.2 if far > 0.5 else 0.1 if far > 0.25 else 0.05
     marked = np.round(np.arange(0, far, every), 2).tolist()
     lengths = {**base, "showgrid": False, "range": list(ends_of(view, where)), "tickvals": marked, "tickangle": 0}
     return {

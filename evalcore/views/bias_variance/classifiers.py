@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from evalcore.bias_variance import Learner, NearestNeighbours, family
-from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _FEW: Final = 10  # numbers of neighbours
 
@@ -29,30 +30,8 @@ def _each(seconds: float) -> Callable[[int, int, bool], float]:
 
 CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
     {
-        "tree": Family(
-            name="tree",
-            setting=lambda learner: float(learner.depth),
-            flexibility=float,
-            shown="d = {:g}",
-            usual=1,
-            low=1,
-            high=10,
-            ticks=tuple(range(1, 11)),
-            make=lambda n: family("tree", n=n),
-            seconds=_each(0.01),
-        ),
-        "forest": Family(
-            name="forest",
-            setting=lambda learner: float(learner.depth),
-            flexibility=float,
-            shown="d = {:g}",
-            usual=1,
-            low=1,
-            high=10,
-            ticks=tuple(range(1, 11)),
-            make=lambda n: family("forest", n=n),
-            seconds=_each(0.5),
-        ),
+        "tree": replace(FAMILIES["tree"], usual=1),
+        "forest": replace(FAMILIES["forest"], usual=1),
         "neighbours": Family(
             name="neighbours",
             setting=lambda learner: float(learner.k),

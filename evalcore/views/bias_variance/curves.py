@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalcore.bias_variance import Learner, Problem, Simulation, Sweep, TrainingSets, draw_sets
+from evalcore.bias_variance.simulation import sets_a_step
 from evalcore.support.arrays import FloatArray, frozen
 
 # Steps of x between 0 and 1 along which curves are drawn; the faint ones have every third.
@@ -99,9 +100,9 @@ class CurveLaboratory:
         return found
 
     def steps(self, n_sets: int) -> Iterator[CurveSweep]:
-        """Yield what `upto` has found so far, learner by learner; take no more of it to stop.
+        """Yield what `upto` has found so far, learner by learner, and every few sets of a slow one.
 
-        What is stopped leaves the laboratory as it was.
+        Take no more of it to stop; what is stopped leaves the laboratory as it was.
         """
         if self._found is not None and not self.missing(n_sets):
             yield self._found.first(n_sets)
@@ -113,15 +114,17 @@ class CurveLaboratory:
         sets = new if before is None else before.sets.joined(new)
         found = CurveSweep(sweep=Sweep(simulations=(), n_learners=len(self._learners)), lines=())
         for k, learner in enumerate(self._learners):
-            trained, line = _trained(learner, new)
-            if before is not None:
-                trained = _joined(before.sweep.simulations[k], trained, sets)
-                line = frozen(np.concatenate([before.lines[k], line]))
-            simulations = (*found.sweep.simulations, trained)
-            found = CurveSweep(sweep=replace(found.sweep, simulations=simulations), lines=(*found.lines, line))
-            if len(simulations) == len(self._learners):
-                self._found, self._rng = found, rng
-            yield found
+            for trained, line in _training(learner, new):
+                if trained.n_sets < new.n_sets:
+                    yield replace(found, sweep=replace(found.sweep, share=trained.n_sets / new.n_sets))
+                    continue
+                whole = trained if before is None else _joined(before.sweep.simulations[k], trained, sets)
+                along = line if before is None else frozen(np.concatenate([before.lines[k], line]))
+                simulations = (*found.sweep.simulations, whole)
+                found = CurveSweep(sweep=replace(found.sweep, simulations=simulations), lines=(*found.lines, along))
+                if len(simulations) == len(self._learners):
+                    self._found, self._rng = found, rng
+                yield found
 
 
 def _joined(before: Simulation, more: Simulation, sets: TrainingSets) -> Simulation:
@@ -129,6 +132,18 @@ def _joined(before: Simulation, more: Simulation, sets: TrainingSets) -> Simulat
     is_same = before.fitted is before.predictions
     fitted = judged if is_same else frozen(np.concatenate([before.fitted, more.fitted]))
     return replace(before, sets=sets, predictions=judged, fitted=fitted)
+
+
+def _training(learner: Learner, sets: TrainingSets) -> Iterator[tuple[Simulation, NDArray[np.float32]]]:
+    """Yield what `_trained` has found so far: of all sets at once, or of a few more each time."""
+    size = sets_a_step(learner, sets)
+    found, line = _trained(learner, sets.some(0, size) if size < sets.n_sets else sets)
+    yield found, line
+    while found.n_sets < sets.n_sets:
+        more, line_of_more = _trained(learner, sets.some(found.n_sets, found.n_sets + size))
+        found = _joined(found, more, sets.some(0, found.n_sets + size))
+        line = frozen(np.concatenate([line, line_of_more]))
+        yield found, line
 
 
 def _trained(learner: Learner, sets: TrainingSets) -> tuple[Simulation, NDArray[np.float32]]:

@@ -17,6 +17,9 @@ WIDE: Final = 10.0
 # error may be: rare sets carry errors of 1e7, beside which no other would be seen.
 LEAST: Final = 0.02
 MOST: Final = 1e3
+# Without noise learners that fit the truth have errors of rounding: less than this share of what the most rigid one
+# has, which is never wild, is none.
+NONE: Final = 1e-3
 # At an end of x a few wild sets make an error so many times the usual one that no other would be seen.
 WILD: Final = 20.0
 # A bar, or an area, that is so much larger than the best one is cut off: beside it the best would not be seen.
@@ -79,9 +82,9 @@ def _errors(errors: FloatArray, view: SquaredView) -> dict[str, Any]:
     """Return the ends of the axis of errors, and whether each tenfold is as wide on it."""
     training = [step.training_error for step in view.steps]
     parts = [part for step in view.steps for part in (step.parts.mean.variance, step.parts.mean.noise)]
-    seen = [float(one) for one in (*errors, *training, *parts) if one > 0]
-    top = min(float(errors.max()), MOST * float(errors.min() or errors.max()))
+    least = max(float(errors.min()), NONE * float(errors[0]))
+    seen = [float(one) for one in (*errors, *training, *parts) if one > LEAST * least]
+    top = min(float(errors.max()), MOST * least)
     if not seen or top / min(seen) < WIDE:
         return {"errors": (0.0, _room(top)), "is_log": False}
-    low = max(min(seen) / 1.5, LEAST * float(errors.min()))
-    return {"errors": (math.log10(low), math.log10(1.5 * top)), "is_log": True}
+    return {"errors": (math.log10(min(seen) / 1.5), math.log10(1.5 * top)), "is_log": True}

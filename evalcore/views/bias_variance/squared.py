@@ -23,6 +23,7 @@ from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.curves import EVERY, CurveSweep, grid
 from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.probe import Probe
 
 Dominant = Literal["bias", "variance", "noise", "none"]
 MOST_FITS: Final = 50
@@ -116,32 +117,6 @@ class SquaredStep:
     def _parts(self) -> dict[Dominant, float]:
         mean = self.parts.mean
         return {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise}
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Probe:
-    """What is predicted at one x, in units of y.
-
-    Parameters
-    ----------
-    x : float
-    fits : (fits,) float64
-        What some of the sets' learners predict there.
-    truth, mean, spread, noise : float
-        The truth, mean and standard deviation of the predictions of all sets, and of a fresh target around the truth.
-    """
-
-    x: float
-    fits: FloatArray
-    truth: float
-    mean: float
-    spread: float
-    noise: float
-
-    @property
-    def bias(self) -> float:
-        """How far the mean prediction is from the truth, with its sign."""
-        return self.mean - self.truth
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -18,6 +18,7 @@ from evalcore.bias_variance import (
     PlaneProblem,
     Simulation,
     Sweep,
+    TrainingSets,
     ZeroOneMean,
     draw_sets,
     drawn_label_parts,
@@ -194,9 +195,14 @@ def zero_one_sweep(problem: PlaneProblem, family: Family, *, n: int, n_sets: int
     Sweep
         Of all learners so far; the last one is for `zero_one_view`.
     """
+    yield from sweep_steps(zero_one_sets(problem, n=n, n_sets=n_sets, seed=seed), family.make(n))
+
+
+def zero_one_sets(problem: PlaneProblem, *, n: int, n_sets: int, seed: int) -> TrainingSets:
+    """Return the training sets of such a sweep; see `zero_one_sweep`."""
     rng = np.random.default_rng(seed)
     at = np.concatenate([problem.points(n, rng), CELLS[problem.shape].points()])
-    yield from sweep_steps(draw_sets(problem, n=n, n_sets=n_sets, rng=rng, at=at), family.make(n))
+    return draw_sets(problem, n=n, n_sets=n_sets, rng=rng, at=at)
 
 
 def zero_one_view(found: Sweep, family: Family) -> ZeroOneView:

@@ -7,7 +7,9 @@ import pytest
 from evalcore.bias_variance import PlaneProblem, Tree
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
-from ui.bias_variance import zero_one_readings, zero_one_words
+from sample_data import make_zero_one
+from ui.bias_variance import controls, zero_one_readings, zero_one_simulation, zero_one_words
+from ui.bias_variance import zero_one_setting as setting
 from ui.bias_variance.zero_one_setting import COMPLEXITY, LEARNERS, PROBLEMS, Setting
 
 TREES = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(10)))
@@ -28,7 +30,12 @@ def with_parts(view, **parts):
 @pytest.mark.parametrize(
     ("bias", "variance", "noise", "said"),
     [
-        (0.3, 0.1, 0.1, "Loss 0.500 is mostly **bias** (60%): be more flexible. Variance helps at 30% of the points."),
+        (
+            0.3,
+            0.1,
+            0.1,
+            "Loss 0.500 is mostly **bias** (60%): a more flexible learner. Variance helps at 30% of the points.",
+        ),
         (0.1, 0.3, 0.1, "Loss 0.500 is mostly **variance** (60%): more data, or bagging. Variance helps at 10%"),
         (0.1, 0.1, 0.3, "Loss 0.500 is mostly **noise** (60%): no model lowers it."),
         (0.0, 0.0, 0.0, "There is **no loss** to take apart."),
@@ -64,6 +71,13 @@ def test_the_figure_in_words(view):
     assert "Noisy boundary" in said
     assert "10 sets of 40 points" in said
     assert f"Loss {view.steps[0].parts.loss:.3f}: noise" in said
+
+
+def test_what_the_page_begins_with_comes_with_the_app():
+    chosen = (setting.PROBLEM, setting.FLIPS, setting.LEARNER, setting.POINTS, setting.SETS, controls.SEED)
+    assert tuple(choice.default for choice in chosen) == setting.BEGIN
+    assert setting.BEGIN[3:] == (make_zero_one.N, make_zero_one.N_SETS, make_zero_one.SEED)
+    assert zero_one_simulation.FILE == make_zero_one.FILE
 
 
 def test_every_learner_and_problem_has_its_words():

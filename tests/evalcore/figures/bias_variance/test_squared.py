@@ -11,10 +11,10 @@ from evalcore.figures.bias_variance.colours import BIAS, VARIANCE
 from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import Look
 from evalcore.views.bias_variance.curves import CurveLaboratory
-from evalcore.views.bias_variance.families import FAMILIES
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
+from tests.evalcore.views.bias_variance.small import FAMILIES
 
 LOOKS = {"wide": Look(), "high": Look(False, 520), "narrow": Look(True), "low": Look(False, 342)}
 

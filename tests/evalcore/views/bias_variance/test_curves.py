@@ -5,8 +5,8 @@ import pytest
 
 from evalcore.bias_variance import CurveProblem, draw_sets, sweep
 from evalcore.views.bias_variance.curves import CurveLaboratory, grid, with_more
-from evalcore.views.bias_variance.families import FAMILIES
 from evalcore.views.bias_variance.squared import squared_view
+from tests.evalcore.views.bias_variance.small import FAMILIES
 
 DESIGNS = ("fixed", "random")
 
