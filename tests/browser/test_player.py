@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from evalcore import costs
 from evalcore.bias_variance import CurveProblem, PlaneProblem, Tree
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.bias_variance.double_descent import RATIO, descent_figure
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.figures.confusion_matrix.figure import threshold_figure
@@ -31,6 +32,7 @@ from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.families import FAMILIES
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
@@ -104,7 +106,15 @@ def plane() -> go.Figure:
     return zero_one_figure(zero_one_view(found, trees), 0)
 
 
-ERROR, PLANE = "parts of the error", "plane"
+def features() -> go.Figure:
+    """Return fits that reach far out of their panel near the peak."""
+    *_, found = double_descent_steps(CurveProblem(), n=25, n_sets=20, seed=0)
+    return descent_figure(double_descent_view(found, ratio=0.5))
+
+
+PLANE = "plane"
+# Figures whose handles move no threshold, each with their names.
+OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -118,11 +128,12 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "benefits": lambda: costly(MELON, costs.CostMatrix(50, 10, -90, -5)),
     "costs without a condition": lambda: costly(MELON, known=False),
     "costs of one class": lambda: costly(ONE_CLASS),
-    ERROR: parts_of_error,
+    "parts of the error": parts_of_error,
     PLANE: plane,
+    "features": features,
 }
-MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in {ERROR, PLANE}]
-MOVES += [(ERROR, COMPLEXITY), (ERROR, X0), (PLANE, FLEXIBILITY)]
+MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in OTHERS]
+MOVES += [(name, handle) for name, handles in OTHERS.items() for handle in handles]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
 
 

@@ -14,6 +14,7 @@ from ui.shared.text import N_, _
 VIEWS: Final = {
     "squared": N_("Squared loss"),
     "zero_one": N_("0-1 loss"),
+    "descent": N_("Double descent"),
 }
 VIEW: Final = register(Choice("bv_view", default="squared", options=tuple(VIEWS), stays=True))
 FEWEST_SETS, MOST_SETS = 2, 1_000

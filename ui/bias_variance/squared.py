@@ -9,7 +9,7 @@ import streamlit as st
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
-from ui.bias_variance import setting, simulation, squared_compare, squared_readings, squared_words
+from ui.bias_variance import derivation, setting, simulation, squared_compare, squared_readings, squared_words
 from ui.bias_variance.setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
@@ -74,6 +74,13 @@ def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
     )
 
 
+def _formulas(asked: Setting, active: int) -> None:
+    """Show the derivation with the numbers of the learner that is looked at."""
+    found = simulation.sweep(asked)
+    if found is not None:
+        derivation.show(found.sweep.simulations[active], asked.x0)
+
+
 def _take(key: str, complexity: float) -> None:
     st.session_state[key] = complexity
     drawn.anew()
@@ -84,6 +91,7 @@ def _tabs(view: SquaredView, active: int, asked: Setting) -> list[Tab]:
         Tab("readings", partial(squared_readings.show, view, active)),
         Tab("sure", partial(squared_readings.how_sure, view, active)),
         Tab("compare", partial(squared_compare.show, asked)),
+        Tab("formulas", partial(_formulas, asked, active)),
     ]
 
 

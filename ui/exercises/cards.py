@@ -50,8 +50,9 @@ class Outcome:
 
 
 def said(message: Message) -> str:
-    """Translate one sentence of a card; its values are our own and need no escaping."""
-    return _(message.template, **message.values)
+    """Translate one sentence of a card; its values are our own and need no escaping, and sentences are translated."""
+    values = {name: said(value) if isinstance(value, Message) else value for name, value in message.values.items()}
+    return _(message.template, **values)
 
 
 def done() -> dict[tuple[str, str], Outcome]:

@@ -14,6 +14,7 @@ from sklearn import metrics as sk
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.exercises.sets import SETS
+from ui.bias_variance.sketch import Sketch
 from ui.confusion_matrix.exercises import check_blind
 from ui.curves import exercises as curves
 from ui.curves import ranking_exercises
@@ -114,7 +115,7 @@ def wrong_answer(exercise):
         return 0.0 if answer > 0.5 else 1.0
     if isinstance(exercise, Drawing):
         return "".join(sorted(answer))
-    return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, WholeNumbers) else "+-")
+    return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, (WholeNumbers, Sketch)) else "+-")
 
 
 def put(at, exercise, answer):
@@ -130,7 +131,7 @@ def put(at, exercise, answer):
         (up,) = [b.key for b in at.button if b.key.endswith("_Up")]
         at.session_state[up.removesuffix("_Up")] = answer
     elif isinstance(exercise, Build):
-        fields = at.number_input if isinstance(exercise, WholeNumbers) else at.text_input
+        fields = at.number_input if isinstance(exercise, (WholeNumbers, Sketch)) else at.text_input
         for field, name in zip(fields, exercise.fields, strict=True):
             field.set_value(answer[name])
     return well(at.run())

@@ -1,0 +1,205 @@
+"""The view of double descent: what stands in its bands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.bias_variance import Sweep
+from evalcore.figures.bias_variance.double_descent import RATIO, descent_figure
+from evalcore.figures.bias_variance.numbers import written
+from evalcore.views.bias_variance.double_descent import (
+    DescentStep,
+    DescentView,
+    double_descent_steps,
+    double_descent_view,
+)
+from ui.bias_variance import double_descent_setting, double_descent_words
+from ui.bias_variance.double_descent_setting import Setting
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.live import bridge, drawn
+from ui.session import memory
+from ui.shared import tables
+from ui.shared.numbers import count
+from ui.shared.tex import number, stacked
+from ui.shared.text import _, say
+
+CHART = "double_descent_chart"
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = double_descent_setting.ask()
+    view = memory.memo(
+        "double descent view",
+        *asked.drawn,
+        asked.ratio,
+        make=lambda: double_descent_view(_sweep(asked), ratio=asked.ratio),
+        most=4,
+    )
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view, asked),
+        of=("double descent", *asked.drawn, asked.ratio),
+        answer=lambda _t: _answer(view),
+        tabs=lambda _t: _tabs(view, asked),
+        handles={RATIO: double_descent_setting.take_ratio},
+        export=lambda _t: _export(view, asked),
+        table=lambda _t: Table(_("Errors as CSV"), "double_descent", view.to_frame),
+    )
+
+
+def _sweep(asked: Setting) -> Sweep:
+    """Return what random features make of the sets, learned once; Streamlit's own stop button ends it."""
+    return memory.memo("double descent", *asked.drawn, make=lambda: _learned(asked), most=4)
+
+
+def _learned(asked: Setting) -> Sweep:
+    bar = st.progress(0.0, text=_("Training on {sets} sets …", sets=count(asked.n_sets)))
+    try:
+        found = None
+        for found in double_descent_steps(
+            asked.problem,
+            n=asked.n,
+            n_sets=asked.n_sets,
+            seed=asked.seed,
+            penalty=asked.penalty,
+            features_seed=asked.features_seed,
+        ):
+            bar.progress(found.progress)
+    finally:
+        bar.empty()
+    assert found is not None  # there are always some numbers of features
+    return found
+
+
+def _figure(view: DescentView, asked: Setting) -> Figure:
+    figure = descent_figure(view, double_descent_words.figure(), look=bridge.look())
+    return Figure(CHART, figure, double_descent_words.alt(view, asked), notes=partial(_notes, view, asked))
+
+
+def _notes(view: DescentView, asked: Setting) -> None:
+    """Say how the errors were found, and what has to be said of the mean."""
+    for warning in view.now.warnings:
+        st.warning(say(warning), icon=":material/casino:")
+    st.caption(
+        _(
+            "Cosines of random frequency and phase, fitted by least squares with a ridge floor of $10^{{{floor}}}$ on "
+            "{sets} training sets of {n} points; judged between those points. Both axes are logarithmic.",
+            floor=f"{asked.floor:g}",
+            sets=count(view.n_sets),
+            n=count(view.n),
+        )
+    )
+
+
+def _answer(view: DescentView) -> Answer:
+    peak = view.peak
+    return Answer(
+        double_descent_words.answer(view),
+        Button(
+            _("Peak: p = {p}", p=count(peak.features)),
+            _take,
+            (peak.ratio,),
+            disabled=not view.has_peak or view.now.features == peak.features,
+        ),
+    )
+
+
+def _take(ratio: float) -> None:
+    st.session_state[double_descent_setting.RATIO.key] = ratio
+    drawn.anew()
+
+
+def _tabs(view: DescentView, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(_readings, view)),
+        Tab("sure", partial(_how_sure, view)),
+        Tab("formulas", partial(_formulas, view, asked)),
+    ]
+
+
+def _readings(view: DescentView) -> None:
+    frame = pd.DataFrame([_row(step) for step in view.steps])
+    tables.show(frame, alt=_("Errors at each number of features"), height="auto")
+    st.caption(
+        _(
+            "A number has two digits where its standard error is above a tenth of it; of a median it is not known. "
+            "Where rare sets carry the mean, read the median."
+        )
+    )
+
+
+def _row(step: DescentStep) -> dict[str, str]:
+    return {
+        _("features p"): count(step.features),
+        "p / n": f"{step.ratio:.3g}",
+        _("test error, mean"): double_descent_words.mean_text(step),
+        _("its standard error"): written(step.mean_error, step.mean_error),
+        _("test error, median"): double_descent_words.median_text(step),
+        _("training error"): written(step.training),
+        _("bias²"): written(step.bias2, step.part_errors[0]),
+        _("variance"): written(step.variance, step.part_errors[1]),
+    }
+
+
+def _how_sure(view: DescentView) -> None:
+    now = view.now
+    st.markdown(
+        _(
+            "With {p} features the mean test error over {sets} sets is {mean}, standard error {error}; half of the "
+            "sets have less than {median}. Mean and median part where few sets have enormous errors: there a mean of "
+            "few sets says little, and more sets may raise it.",
+            p=count(now.features),
+            sets=count(view.n_sets),
+            mean=double_descent_words.mean_text(now),
+            error=written(now.mean_error, now.mean_error),
+            median=double_descent_words.median_text(now),
+        )
+    )
+    st.markdown(
+        _(
+            "The sets tell how much chance the noise brings. The features are one draw for all of them: with another "
+            "seed of the features the dips left and right of the peak move, the peak itself stays near p = n."
+        )
+    )
+
+
+def _formulas(view: DescentView, asked: Setting) -> None:
+    now = view.now
+    p, n = count(now.features), count(view.n)
+    _show(r"f(x) = b+\sum_{j=1}^{p} w_j\cos\big(2\pi(\omega_j x+\phi_j)\big)")
+    _show(r"\omega_j\sim N\big(0,(n/2)^2\big),\quad \phi_j\sim U[0,1]")
+    _show(r"\min_{b,w} J = \sum_{i=1}^{n}\big(y_i-f(x_i)\big)^2 + \lambda\sum_{j=1}^{p} w_j^2")
+    _show(rf"p={p},\quad n={n},\quad \lambda=10^{{{asked.floor:g}}}")
+    st.caption(
+        _(
+            "With p < n there is one best fit, and it misses points; near p = n it passes through all of them, and the "
+            "smallest singular value of the features is close to 0, so that noise is blown up; with p > n many fits "
+            "pass through all points, and the penalty takes the one of least norm, which swings less the more "
+            "features there are."
+        )
+    )
+    parts = [written(value, error) for value, error in zip((now.bias2, now.variance), now.part_errors, strict=True)]
+    _show(
+        r"(2.42)\quad E(f;D) = bias^2+var+\varepsilon^2 = "
+        rf"{parts[0]}+{parts[1]}+{number(view.noise)} = {double_descent_words.mean_text(now)}"
+    )
+    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+
+
+def _show(line: str) -> None:
+    """Show a formula, in lines one below the other where the page is too narrow for it."""
+    st.latex(stacked(line) if bridge.is_narrow() else line)
+
+
+def _export(view: DescentView, asked: Setting) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="double_descent",
+        title=_("Double descent"),
+        caption=double_descent_words.alt(view, asked),
+        draw=partial(descent_figure, view, double_descent_words.figure()),
+    )

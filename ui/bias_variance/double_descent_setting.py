@@ -1,0 +1,137 @@
+"""What the view of double descent asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+import streamlit as st
+
+from evalcore.bias_variance import CurveProblem
+from evalcore.bias_variance.problems import Design, Shape
+from evalcore.views.bias_variance.double_descent import USUAL_FEATURES_SEED, USUAL_POWER, penalty_of
+from ui.bias_variance import controls, setting
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.text import _
+
+# From 20 points on the peak is near n whichever features are drawn.
+POINTS: Final = register(Choice("bv_dd_n", default=25, low=20, high=60, stays=True))
+FEATURES_SEED: Final = register(Choice("bv_dd_features", default=USUAL_FEATURES_SEED, low=0, high=999, stays=True))
+FLOOR: Final = register(Choice("bv_dd_floor", default=USUAL_POWER, low=-12, high=2, stays=True))
+RATIO: Final = register(Choice("bv_dd_ratio", default=0.5, low=0.05, high=20, stays=True))
+CHOICES: Final = (POINTS, FEATURES_SEED, FLOOR, RATIO)
+# A random design needs a decomposition for each set.
+MOST_RANDOM_SETS: Final = 200
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is set for the view of double descent."""
+
+    shape: str
+    sigma: float
+    design: str
+    n: int
+    n_sets: int
+    seed: int
+    features_seed: int
+    floor: float
+    ratio: float
+
+    @property
+    def problem(self) -> CurveProblem:
+        """The problem itself."""
+        return CurveProblem(cast("Shape", self.shape), self.sigma, cast("Design", self.design))
+
+    @property
+    def penalty(self) -> float:
+        """The ridge floor itself."""
+        return penalty_of(self.floor)
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """All that tells what is learned from other settings, but for the step that is looked at."""
+        return (
+            self.shape,
+            self.sigma,
+            self.design,
+            self.n,
+            self.n_sets,
+            self.seed,
+            self.features_seed,
+            self.floor,
+        )
+
+
+def ask() -> Setting:
+    """Ask for everything in one row; the numbers stand in a box that opens."""
+    shape = controls.one_of(
+        setting.PROBLEM, setting.PROBLEMS, _("Problem"), _("The truth that is to be found."), width=110
+    )
+    with st.popover(_shown(), icon=":material/edit:", key="bv_dd_numbers"):
+        n = controls.whole(POINTS, _("points n"), _("Points in each training set."), step=5)
+        n_sets = controls.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
+        sigma = _number(setting.SIGMA, _("noise σ"), _("Standard deviation of the noise, in units of y."), step=0.05)
+        floor = _number(
+            FLOOR,
+            _("ridge floor, log₁₀ λ"),
+            _("The penalty all fits have. It keeps the peak finite; raise it, and the peak goes."),
+            step=1.0,
+        )
+        design = shared.choice(
+            _("Points x"),
+            setting.DESIGNS,
+            key=setting.DESIGN.key,
+            help=_("Fixed: all sets have the same x and differ by their noise. Random: each set draws its own x."),
+        )
+        seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+        features_seed = controls.whole(
+            FEATURES_SEED, _("seed of the features"), _("With another one other features are drawn: the peak stays.")
+        )
+    return Setting(
+        shape=shape,
+        sigma=sigma,
+        design=str(design),
+        n=n,
+        n_sets=min(n_sets, MOST_RANDOM_SETS) if design == "random" else n_sets,
+        seed=seed,
+        features_seed=features_seed,
+        floor=floor,
+        ratio=_kept(RATIO),
+    )
+
+
+def _shown() -> str:
+    return _(
+        "n = {n}, T = {sets}, σ = {sigma}",
+        n=controls.kept(POINTS),
+        sets=controls.kept(controls.SETS),
+        sigma=f"{_kept(setting.SIGMA):.3g}",
+    )
+
+
+def _number(choice: Choice, label: str, meaning: str, *, step: float) -> float:
+    shared.seed(choice.key, choice.default)
+    return float(
+        st.number_input(
+            label,
+            min_value=float(choice.low),
+            max_value=float(choice.high),
+            step=step,
+            format="%.3g",
+            key=choice.key,
+            persist_state="session",
+            help=meaning,
+        )
+    )
+
+
+def _kept(choice: Choice) -> float:
+    assert isinstance(choice.default, (int, float))
+    return float(st.session_state.get(choice.key, choice.default))
+
+
+def take_ratio(text: str) -> None:
+    """Take over the features for each point at which the handle was let go."""
+    st.session_state[RATIO.key] = float(text)
