@@ -23,6 +23,7 @@ from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.options import whole_number
 
 STEP: Final = 25  # sets between two results; the draws do not depend on it
+_ROUNDING: Final = 1e-12  # of the targets: errors as small are those of the computer
 LARGEST_SHARE: Final = 0.1  # of the error that its standard error may be: beyond, few sets carry the mean
 
 
@@ -90,7 +91,9 @@ class Simulation:
     def warnings(self) -> tuple[Message, ...]:
         """What has to be said of the mean error; often nothing."""
         errors = self.set_errors
-        share = float(standard_error(errors)) / float(errors.mean()) if errors.any() else 0.0
+        if errors.mean() <= np.square(_ROUNDING * np.abs(self.sets.y).max()):
+            return ()
+        share = float(standard_error(errors)) / float(errors.mean())
         if not share > LARGEST_SHARE:
             return ()
         said = {"share": share, "median": self.median_error}
@@ -204,13 +207,8 @@ def simulate(
     learner : Learner
         `Polynomial`, `Ridge`, `NearestNeighbours` or `RandomFeatures`; for classes it is trained on 1 and 0, and says
         True above one half.
-    n : int >= 2
-        Points in each set.
-    n_sets : int >= 1
-    rng : numpy.random.Generator
-        The draws come set by set, so that with the same seed the first of many are those of few.
-    at : (points, features), optional
-        Where learners are judged; by default where the problem says.
+    n, n_sets, rng, at
+        Points in each set, at least 2; number of sets; source of the draws; where learners are judged. See `draw_sets`.
     progress : callable, optional
         Called with the share that is done; raise an exception in it to stop.
 
@@ -240,13 +238,7 @@ def simulate(
 
 
 def simulation_steps(
-    problem: Problem,
-    learner: Learner,
-    *,
-    n: int,
-    n_sets: int,
-    rng: np.random.Generator,
-    at: FloatArray | None = None,
+    problem: Problem, learner: Learner, *, n: int, n_sets: int, rng: np.random.Generator, at: FloatArray | None = None
 ) -> Iterator[Simulation]:
     """Yield what `simulate` has found so far, every 25 sets and at the end; take no more of it to stop.
 
