@@ -14,7 +14,7 @@ from evalcore.errors import InputError
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 from evalcore.support.options import whole_number
 
-_DISTANCES: Final = 1 << 20  # in memory at a time
+_DISTANCES: Final = 1 << 20  # along one feature, in memory at a time
 
 
 class Learner(Protocol):
@@ -160,7 +160,7 @@ class NearestNeighbours:
             np.put_along_axis(chosen, self._nearest(x, at), 1.0, axis=1)
             return np.asarray(y @ chosen.T / self.k)
         found = np.empty((len(y), at.shape[-2]))
-        step = max(1, _DISTANCES // (n * at.shape[-2]))
+        step = max(1, _DISTANCES // (n * at.shape[-2] * x.shape[-1]))
         for first in range(0, len(y), step):
             some = slice(first, first + step)
             near = self._nearest(x if x.ndim == 2 else x[some], at if at.ndim == 2 else at[some])

@@ -238,7 +238,13 @@ def simulate(
 
 
 def simulation_steps(
-    problem: Problem, learner: Learner, *, n: int, n_sets: int, rng: np.random.Generator, at: FloatArray | None = None
+    problem: Problem,
+    learner: Learner,
+    *,
+    n: int,
+    n_sets: int,
+    rng: np.random.Generator,
+    at: FloatArray | None = None,
 ) -> Iterator[Simulation]:
     """Yield what `simulate` has found so far, every 25 sets and at the end; take no more of it to stop.
 

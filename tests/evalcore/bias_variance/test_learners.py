@@ -103,6 +103,14 @@ def test_more_coefficients_than_points_take_the_solution_of_least_norm(degree):
     np.testing.assert_allclose(Polynomial(degree).predict(x, y, x), y, atol=1e-9)
 
 
+def test_many_features_are_no_more_products_than_their_degree_has():
+    rng = np.random.default_rng(0)
+    x, y = rng.random((60, 30)), rng.normal(size=(3, 60))
+    assert legendre(x, x, 1)[0].shape == (60, 30)
+    assert legendre(x[:, :4], x[:, :4], 3)[0].shape == (60, 34)  # 7 over 3, but for the constant
+    np.testing.assert_allclose(Polynomial(1).predict(x, y, x), refits(LinearRegression(), x, y, x), atol=1e-10)
+
+
 def test_points_that_coincide_are_no_trouble():
     x, y = np.full((3, 1), 0.4), np.array([[1.0, 2.0, 6.0]])
     assert Polynomial(3).predict(x, y, x).tolist() == [[3, 3, 3]]
