@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REQUIREMENTS = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-IMPORTED_AS = {"python-calamine": "python_calamine"}
+IMPORTED_AS = {"python-calamine": "python_calamine", "scikit-learn": "sklearn"}
 
 
 def plain(requirement):

@@ -1,5 +1,7 @@
 """What the error of a learner is made of: bias, variance and noise over many training sets."""
 
+from evalcore.bias_variance.drawn_labels import DrawnLabelParts, drawn_label_parts
+from evalcore.bias_variance.estimators import Forest, LinearSVM, RadialSVM, Tree
 from evalcore.bias_variance.kohavi_wolpert import (
     KohaviWolpertDecomposition,
     KohaviWolpertMean,
@@ -17,23 +19,28 @@ from evalcore.bias_variance.learners import (
 from evalcore.bias_variance.problems import PROBLEMS, CurveProblem, PlaneProblem, Problem
 from evalcore.bias_variance.same_target import SameTargetError, expected_optimism, same_target_error
 from evalcore.bias_variance.sets import TrainingSets, draw_sets
-from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train
+from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train, train_steps
 from evalcore.bias_variance.squared import SquaredDecomposition, SquaredMean, decompose_squared
-from evalcore.bias_variance.sweeps import FAMILIES, Sweep, family, sweep, sweep_steps
+from evalcore.bias_variance.sweeps import CLASSIFIERS, FAMILIES, Sweep, family, sweep, sweep_steps
 from evalcore.bias_variance.zero_one import ZeroOneDecomposition, ZeroOneMean, decompose_zero_one
 
 __all__ = [
+    "CLASSIFIERS",
     "FAMILIES",
     "PROBLEMS",
     "CurveProblem",
+    "DrawnLabelParts",
+    "Forest",
     "KohaviWolpertDecomposition",
     "KohaviWolpertMean",
     "Learner",
+    "LinearSVM",
     "Measured",
     "NearestNeighbours",
     "PlaneProblem",
     "Polynomial",
     "Problem",
+    "RadialSVM",
     "RandomFeatures",
     "Ridge",
     "SameTargetError",
@@ -42,6 +49,7 @@ __all__ = [
     "SquaredMean",
     "Sweep",
     "TrainingSets",
+    "Tree",
     "ZeroOneDecomposition",
     "ZeroOneMean",
     "classify",
@@ -49,6 +57,7 @@ __all__ = [
     "decompose_squared",
     "decompose_zero_one",
     "draw_sets",
+    "drawn_label_parts",
     "expected_optimism",
     "family",
     "same_target_error",
@@ -58,4 +67,5 @@ __all__ = [
     "sweep",
     "sweep_steps",
     "train",
+    "train_steps",
 ]

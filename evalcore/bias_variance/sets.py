@@ -55,6 +55,27 @@ class TrainingSets:
         """Points in each set."""
         return int(self.y.shape[1])
 
+    def some(self, first: int, last: int) -> TrainingSets:
+        """Return the sets from place `first` to before place `last`."""
+        chosen, fixed = slice(first, last), self.problem.is_fixed
+        return replace(
+            self,
+            x=self.x if fixed else self.x[chosen],
+            y=self.y[chosen],
+            truth=self.truth if fixed else self.truth[chosen],
+            fresh=self.fresh[chosen],
+        )
+
+    def judged_at(self, points: slice) -> TrainingSets:
+        """Return the same sets, judged at some of the points only."""
+        return replace(
+            self,
+            at=self.at[points],
+            at_truth=self.at_truth[points],
+            at_noise=self.at_noise[points],
+            fresh=self.fresh[:, points],
+        )
+
     def joined(self, more: TrainingSets) -> TrainingSets:
         """Return these sets and then those, which are of the same problem, size and points."""
         fixed = self.problem.is_fixed

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from evalcore.bias_variance.estimators import Refitted
 from evalcore.bias_variance.kohavi_wolpert import KohaviWolpertDecomposition, decompose_kohavi_wolpert
 from evalcore.bias_variance.learners import Learner, classify
 from evalcore.bias_variance.problems import Problem
@@ -142,6 +143,10 @@ class Simulation:
                 other=self.sets.problem.task,
             )
 
+    def judged_at(self, points: slice) -> Simulation:
+        """Return the same learners, judged at some of the points only."""
+        return replace(self, sets=self.sets.judged_at(points), predictions=self.predictions[:, points])
+
     def more(self, n_sets: int, rng: np.random.Generator) -> Simulation:
         """Return the simulation with further sets; with the generator that drew the first, as if drawn in one go.
 
@@ -151,12 +156,15 @@ class Simulation:
         rng : numpy.random.Generator
         """
         drawn = draw_sets(self.sets.problem, n=self.sets.n, n_sets=n_sets, rng=rng, at=self.sets.at)
-        new = train(self.learner, drawn)
+        return self.joined(train(self.learner, drawn))
+
+    def joined(self, more: Simulation) -> Simulation:
+        """Return what the learner makes of these sets and then of those, which are of the same problem and points."""
         return replace(
             self,
-            sets=self.sets.joined(drawn),
-            predictions=frozen(np.concatenate([self.predictions, new.predictions])),
-            fitted=frozen(np.concatenate([self.fitted, new.fitted])),
+            sets=self.sets.joined(more.sets),
+            predictions=frozen(np.concatenate([self.predictions, more.predictions])),
+            fitted=frozen(np.concatenate([self.fitted, more.fitted])),
         )
 
 
@@ -179,13 +187,46 @@ def train(learner: Learner, sets: TrainingSets) -> Simulation:
     -------
     Simulation
     """
+    predictions, fitted = _trained(learner, sets)
+    return Simulation(sets=sets, learner=learner, predictions=frozen(predictions), fitted=frozen(fitted))
+
+
+def train_steps(learner: Learner, sets: TrainingSets) -> Iterator[Simulation]:
+    """Yield what `train` has found so far; a learner that is trained on all sets at once has one step only.
+
+    Parameters
+    ----------
+    learner, sets
+        As in `train`.
+
+    Yields
+    ------
+    Simulation
+        Of the first sets, and more of them each time.
+    """
+    size = sets_a_step(learner) or sets.n_sets
+    found = train(learner, sets.some(0, size) if size < sets.n_sets else sets)
+    yield found
+    while found.n_sets < sets.n_sets:
+        found = found.joined(train(learner, sets.some(found.n_sets, found.n_sets + size)))
+        yield found
+
+
+def sets_a_step(learner: Learner) -> int | None:
+    """Return how many sets a learner is trained on between two results, None where all at once."""
+    return learner.sets_a_step if isinstance(learner, Refitted) else None
+
+
+def _trained(learner: Learner, sets: TrainingSets) -> tuple[CountArray, CountArray]:
+    """Return what is predicted at the points of judgement, and at those trained on."""
     work = learner.predict if sets.problem.task == "regression" else partial(classify, learner)
-    return Simulation(
-        sets=sets,
-        learner=learner,
-        predictions=frozen(work(sets.x, sets.y, sets.at)),
-        fitted=frozen(work(sets.x, sets.y, sets.x)),
-    )
+    if not isinstance(learner, Refitted):
+        return work(sets.x, sets.y, sets.at), work(sets.x, sets.y, sets.x)
+    # Trained once for both.
+    at, own = (np.broadcast_to(x, (sets.n_sets, *x.shape[-2:])) for x in (sets.at, sets.x))
+    both = work(sets.x, sets.y, np.concatenate([at, own], axis=1))
+    judged = len(sets.at)
+    return both[:, :judged].copy(), both[:, judged:].copy()
 
 
 def simulate(
@@ -205,8 +246,7 @@ def simulate(
     problem : Problem
         One of `PROBLEMS`, or a `CurveProblem` or `PlaneProblem` with other numbers.
     learner : Learner
-        `Polynomial`, `Ridge`, `NearestNeighbours` or `RandomFeatures`; for classes it is trained on 1 and 0, and says
-        True above one half.
+        Such as those of `family`; for classes it is trained on 1 and 0, and says True above one half.
     n : int >= 2
         Points in each set.
     n_sets : int >= 1
@@ -251,7 +291,7 @@ def simulation_steps(
     rng: np.random.Generator,
     at: FloatArray | None = None,
 ) -> Iterator[Simulation]:
-    """Yield what `simulate` has found so far, every 25 sets and at the end; take no more of it to stop.
+    """Yield what `simulate` has found so far, every 25 sets or fewer and at the end; take no more of it to stop.
 
     Parameters
     ----------
@@ -264,13 +304,14 @@ def simulation_steps(
         Of all sets so far.
     """
     total = whole_number(n_sets, "n_sets", least=1)
-    found = train(learner, draw_sets(problem, n=n, n_sets=min(STEP, total), rng=rng, at=at))
-    return _steps(found, total, rng)
+    size = min(STEP, sets_a_step(learner) or STEP)
+    found = train(learner, draw_sets(problem, n=n, n_sets=min(size, total), rng=rng, at=at))
+    return _steps(found, total, size, rng)
 
 
-def _steps(found: Simulation, total: int, rng: np.random.Generator) -> Iterator[Simulation]:
-    """Yield the simulation with more and more sets."""
+def _steps(found: Simulation, total: int, size: int, rng: np.random.Generator) -> Iterator[Simulation]:
+    """Yield the simulation with more and more sets, `size` at a time."""
     yield found
     while found.n_sets < total:
-        found = found.more(min(STEP, total - found.n_sets), rng)
+        found = found.more(min(size, total - found.n_sets), rng)
         yield found

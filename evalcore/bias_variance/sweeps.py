@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
+from evalcore.bias_variance.estimators import Forest, LinearSVM, RadialSVM, Tree
 from evalcore.bias_variance.learners import Learner, NearestNeighbours, Polynomial, RandomFeatures, Ridge
 from evalcore.bias_variance.sets import TrainingSets
-from evalcore.bias_variance.simulation import Simulation, train
+from evalcore.bias_variance.simulation import Simulation, train_steps
 from evalcore.errors import InputError
 from evalcore.intervals.percentiles import Progress
 from evalcore.support.options import option, whole_number
 
-FAMILIES: Final = ("polynomial", "ridge", "neighbours", "random features")
+# For numbers, and for two classes.
+FAMILIES: Final = ("polynomial", "ridge", "neighbours", "tree", "forest", "random features")
+CLASSIFIERS: Final = ("neighbours", "tree", "forest", "linear svm", "radial svm")
+_KNOWN: Final = tuple(dict.fromkeys(FAMILIES + CLASSIFIERS))
 _SHARES: Final = (0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)  # features for each point
 
 
@@ -30,15 +35,18 @@ class Sweep:
         One a learner, in the order of the learners; as many as are done.
     n_learners : int
         How many there are to be.
+    share : float
+        How much of the next learner is done, 0 to 1.
     """
 
     simulations: tuple[Simulation, ...]
     n_learners: int
+    share: float = 0.0
 
     @property
     def progress(self) -> float:
         """How much is done, 0 to 1."""
-        return len(self.simulations) / self.n_learners
+        return (len(self.simulations) + self.share) / self.n_learners
 
     @property
     def best(self) -> int:
@@ -82,16 +90,17 @@ def family(name: str, *, n: int) -> tuple[Learner, ...]:
 
     Parameters
     ----------
-    name : "polynomial", "ridge", "neighbours" or "random features"
+    name : one of `FAMILIES` for numbers, or of `CLASSIFIERS` for two classes
     n : int >= 2
         Points in each training set.
 
     Returns
     -------
     tuple of Learner
-        Degrees 0 to 12; penalties 100 to 1e-6; n neighbours down to one; a tenth of n to 10 n random features, more
-        densely where the peak of double descent is. With a fixed design judge them between its points: at those
-        trained on there is no peak.
+        Degrees 0 to 12; penalties 100 to 1e-6; n neighbours down to one; depths 1 to 10 of one tree, or of the trees of
+        a forest; costs 0.001 to 100; gammas 0.01 to 100; a tenth of n to 10 n random features, more densely where the
+        peak of double descent is. With a fixed design judge them between its points: at those trained on there is no
+        peak.
 
     Raises
     ------
@@ -103,17 +112,32 @@ def family(name: str, *, n: int) -> tuple[Learner, ...]:
     >>> family("neighbours", n=5)[:2]
     (NearestNeighbours(k=5), NearestNeighbours(k=4))
     """
-    option(name, "family", FAMILIES)
-    n = whole_number(n, "n", least=2)
-    if name == "polynomial":
-        return tuple(Polynomial(degree) for degree in range(13))
-    if name == "ridge":
-        return tuple(Ridge(10.0 ** (power / 2)) for power in range(4, -13, -1))
-    if name == "neighbours":
-        few = np.unique(np.geomspace(1, n, 25).round().astype(int))
-        return tuple(NearestNeighbours(int(k)) for k in few[::-1])
+    option(name, "family", _KNOWN)
+    return _MADE[name](whole_number(n, "n", least=2))
+
+
+def _neighbours(n: int) -> tuple[Learner, ...]:
+    few = np.unique(np.geomspace(1, n, 25).round().astype(int))
+    return tuple(NearestNeighbours(int(k)) for k in few[::-1])
+
+
+def _random_features(n: int) -> tuple[Learner, ...]:
     counts = sorted({max(1, round(share * n)) for share in _SHARES} | {n - 1})
     return tuple(RandomFeatures(count, frequency=n / 2) for count in counts)
+
+
+_MADE: Final[Mapping[str, Callable[[int], tuple[Learner, ...]]]] = MappingProxyType(
+    {
+        "polynomial": lambda _n: tuple(Polynomial(degree) for degree in range(13)),
+        "ridge": lambda _n: tuple(Ridge(10.0 ** (power / 2)) for power in range(4, -13, -1)),
+        "neighbours": _neighbours,
+        "tree": lambda _n: tuple(Tree(depth) for depth in range(1, 11)),
+        "forest": lambda _n: tuple(Forest(depth) for depth in range(1, 11)),
+        "linear svm": lambda _n: tuple(LinearSVM(10.0 ** (power / 2)) for power in range(-6, 5)),
+        "radial svm": lambda _n: tuple(RadialSVM(10.0 ** (power / 2)) for power in range(-4, 5)),
+        "random features": _random_features,
+    }
+)
 
 
 def sweep(sets: TrainingSets, learners: Sequence[Learner], *, progress: Progress | None = None) -> Sweep:
@@ -153,7 +177,7 @@ def sweep(sets: TrainingSets, learners: Sequence[Learner], *, progress: Progress
 
 
 def sweep_steps(sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Sweep]:
-    """Yield what `sweep` has found so far, learner by learner; take no more of it to stop.
+    """Yield what `sweep` has found so far, learner by learner, and a few sets of a slow one; take no more to stop.
 
     Parameters
     ----------
@@ -163,7 +187,7 @@ def sweep_steps(sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Swe
     Yields
     ------
     Sweep
-        Of all learners so far.
+        Of all learners so far, with the share that is done of the next one.
     """
     if not learners:
         raise InputError("learners must name at least one learner; got none. Choose a family.")
@@ -173,5 +197,9 @@ def sweep_steps(sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Swe
 def _steps(found: Sweep, sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[Sweep]:
     """Yield the sweep with more and more learners."""
     for learner in learners:
-        found = replace(found, simulations=(*found.simulations, train(learner, sets)))
-        yield found
+        for one in train_steps(learner, sets):
+            if one.n_sets == sets.n_sets:
+                found = replace(found, simulations=(*found.simulations, one), share=0.0)
+                yield found
+            else:
+                yield replace(found, share=one.n_sets / sets.n_sets)

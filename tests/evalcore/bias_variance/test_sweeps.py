@@ -84,7 +84,7 @@ def test_progress_can_stop():
     assert told == [0.25, 0.5]
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("name", [pytest.param(f, marks=pytest.mark.slow if f == "forest" else ()) for f in FAMILIES])
 @pytest.mark.parametrize("n", [2, 25])
 def test_every_family_can_be_trained_at_any_size(name, n):
     learners = family(name, n=n)
@@ -126,8 +126,9 @@ def test_at_the_points_trained_on_there_is_no_peak():
             "learners must name at least one learner; got none. Choose a family.",
         ),
         (
-            lambda: family("tree", n=9),
-            "family must be one of polynomial, ridge, neighbours, random features; got 'tree'. Choose one of them.",
+            lambda: family("stump", n=9),
+            "family must be one of polynomial, ridge, neighbours, tree, forest, random features, linear svm, radial "
+            "svm; got 'stump'. Choose one of them.",
         ),
         (
             lambda: family("ridge", n=1),
