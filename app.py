@@ -35,6 +35,9 @@ page = st.navigation(
         _("Comparison"): [
             st.Page("pages/significance.py", title=_("Significance tests"), icon=":material/balance:"),
         ],
+        _("Error"): [
+            st.Page("pages/bias_variance.py", title=_("Bias and variance"), icon=":material/stacked_line_chart:"),
+        ],
     }
 )
 with st.sidebar:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ui.bias_variance.controls
+import ui.bias_variance.exercises
 import ui.confusion_matrix.exercises
 import ui.costs.exercises
 import ui.curves.exercises
@@ -20,7 +22,11 @@ doors.show(
         "curves": ui.curves.exercises.EXERCISES,
         "costs": ui.costs.exercises.EXERCISES,
         "significance": ui.significance.exercises.EXERCISES,
+        "bias_variance": ui.bias_variance.exercises.EXERCISES,
     },
-    {"significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"})},
+    {
+        "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
+        "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
+    },
 )
 gallery.show()

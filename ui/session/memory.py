@@ -13,16 +13,17 @@ _MEMORY = "memory"
 T = TypeVar("T")
 
 
-def memo(kind: str, *parts: Hashable, make: Callable[[], T]) -> T:
+def memo(kind: str, *parts: Hashable, make: Callable[[], T], most: int = MOST) -> T:
     """Return what `make` made of these parts before, else make it now; unlike a cached function it may show progress.
 
-    `kind` names what is made. `parts` are all it depends on: digests, names, frozen dataclasses of numbers.
+    `kind` names what is made. `parts` are all it depends on: digests, names, frozen dataclasses of numbers. What
+    is large says how many of its kind are kept at `most`.
     """
     of_kind: dict[tuple[Hashable, ...], Any] = st.session_state.setdefault(_MEMORY, {}).setdefault(kind, {})
     # What was asked for last stands last, and what nobody has asked for longest goes first.
     made: T = of_kind.pop(parts) if parts in of_kind else make()
     of_kind[parts] = made
-    while len(of_kind) > MOST:
+    while len(of_kind) > most:
         del of_kind[next(iter(of_kind))]
     return made
 

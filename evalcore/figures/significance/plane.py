@@ -8,12 +8,37 @@ from typing import Any
 
 from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.live.motion import cut_out
+from evalcore.figures.parts.marks import Axes, axes_of, headline, headline_axes, line, moving, texts
 from evalcore.figures.parts.tracks import Track
 from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, signed
 from evalcore.views.significance.null_pictures import NullPicture
 from evalcore.views.significance.series import Series
 
-Axes = dict[str, str]
+__all__ = [
+    "ABOVE",
+    "BESIDE",
+    "BLANK",
+    "BUTTON",
+    "NUMBERS_FROM",
+    "NUMBERS_TO",
+    "SIDE",
+    "SPAN",
+    "Axes",
+    "axes_of",
+    "below_null",
+    "beyond_traces",
+    "effect_axes",
+    "effect_traces",
+    "extreme",
+    "headline",
+    "headline_axes",
+    "line",
+    "moving",
+    "null_axes",
+    "null_traces",
+    "series_track",
+    "texts",
+]
 # Room beside the places 0 to 1000 of a picture, for bars at its ends, and above its highest point.
 SIDE, ABOVE, SPAN = 50, 60, 1000
 # Pixels below a null distribution at which its numbers stand: off the grip on its axis.
@@ -22,16 +47,6 @@ NUMBERS_FROM, NUMBERS_TO = 14, 32
 # ends: beyond it lies the button for a picture.
 BESIDE, BUTTON = -0.62, 0.955
 BLANK = "\u00a0"
-
-
-def axes_of(k: int) -> Axes:
-    """Return what the traces of the k-th plane name.
-
-    >>> axes_of(1), axes_of(2)
-    ({'xaxis': 'x', 'yaxis': 'y'}, {'xaxis': 'x2', 'yaxis': 'y2'})
-    """
-    number = "" if k == 1 else str(k)
-    return {"xaxis": f"x{number}", "yaxis": f"y{number}"}
 
 
 def series_track(name: str, series: Series, plane: int, *, label: str, shown: str, ticks: Sequence[float]) -> Track:
@@ -47,39 +62,6 @@ def series_track(name: str, series: Series, plane: int, *, label: str, shown: st
         ticks={place[value]: f"{value:,.4g}" for value in ticks if value in place},
         active=series.active,
     )
-
-
-def line(axes: Axes, x: Sequence[float], y: Sequence[float], **more: Any) -> Trace:
-    """Return a line that nobody points at."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": list(x),
-        "y": list(y),
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-        **axes,
-        **more,
-    }
-
-
-def texts(axes: Axes, x: Sequence[float], y: Sequence[float], text: Sequence[str], where: Any, **more: Any) -> Trace:
-    """Return texts at places that stay."""
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": list(x),
-        "y": list(y),
-        "text": list(text),
-        "textposition": where,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-        "textfont": {"size": 14},
-        **axes,
-        **more,
-    }
 
 
 def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, observed: str) -> list[Trace]:
@@ -148,11 +130,6 @@ def beyond_traces(
     # Of an empty text nothing is drawn, so the player would have nothing to write into.
     values = [said if side < 0 else BLANK, said if side > 0 else BLANK]
     return [marks, texts(axes, ends, [heights[1]] * 2, values, ["middle right", "middle left"])]
-
-
-def moving(traces: Sequence[Trace]) -> list[Trace]:
-    """Return what a step changes of traces: their places and texts, never their shade."""
-    return [{key: value for key, value in trace.items() if key != "fillcolor"} for trace in traces]
 
 
 def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, Any]:
@@ -238,22 +215,4 @@ def effect_axes(where: Places, name: str, axes: Axes, across: Sequence[float], t
             "nticks": 11,
         },
         axis_key(y): {**HIDDEN, "domain": up, "anchor": x, "range": [-1, 1]},
-    }
-
-
-def headline(axes: Axes, said: Sequence[str], *, narrow: bool, right: float = 1, **more: Any) -> Trace:
-    """Return two texts: at both ends of a line, on a narrow page one below the other and smaller."""
-    if narrow:
-        small = {**more, "textfont": {"size": 13}}
-        return texts(axes, [0, 0], [0.78, 0.22], said, ["middle right"] * 2, **small)
-    return texts(axes, [0, right], [0.5, 0.5], said, ["middle right", "middle left"], **more)
-
-
-def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:
-    """Return the axes of a line of text, which are not seen."""
-    across, up = where.domains(name)
-    x, y = axes["xaxis"], axes["yaxis"]
-    return {
-        axis_key(x): {**HIDDEN, "domain": across, "anchor": y, "range": [0, 1]},
-        axis_key(y): {**HIDDEN, "domain": up, "anchor": x, "range": [0, 1]},
     }

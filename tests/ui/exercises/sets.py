@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.bias_variance import exercises as bias_variance
 from ui.confusion_matrix import exercises as confusion_matrix
 from ui.costs import exercises as costs
 from ui.curves import exercises as curves
@@ -15,4 +16,5 @@ SETS: Final[dict[str, tuple[Exercise, ...]]] = {
     "curves": curves.EXERCISES,
     "costs": costs.EXERCISES,
     "significance": significance.EXERCISES,
+    "bias_variance": bias_variance.EXERCISES,
 }

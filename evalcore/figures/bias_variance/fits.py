@@ -1,0 +1,105 @@
+"""Fits from many training sets, and below them, aligned in x, what the error is made of at each x."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from evalcore.figures.bias_variance.colours import BIAS, NOISE, SAMPLE, VARIANCE
+from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.bias_variance.words import SquaredWords
+from evalcore.figures.layout import Places
+from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.style import GRID, INK, RULE, Trace, rgba
+from evalcore.support.arrays import FloatArray
+from evalcore.views.bias_variance.scales import Scales
+from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
+
+FITS, PARTS, SAID = axes_of(1), axes_of(5), axes_of(4)
+# Lines that share a trace are drawn one after the other, to and fro; beyond the ends of x nobody sees them turn.
+_TOGETHER: Final = 5
+_BEYOND: Final = 0.2
+
+
+def still_traces(view: SquaredView) -> list[Trace]:
+    """Return what no handle moves: the truth, and the last training set."""
+    across = np.linspace(0, 1, view.truth.size)
+    return [
+        line(FITS, rounded(across, 4), rounded(view.truth), line={"width": 2, "color": INK, "dash": "dash"}),
+        {
+            **line(FITS, rounded(view.sample_x, 4), rounded(view.sample_y)),
+            "mode": "markers",
+            "marker": {"size": 7 if view.n <= 60 else 4, "color": SAMPLE, "line": {"width": 1, "color": "white"}},
+            "cliponaxis": True,
+        },
+    ]
+
+
+def fit_traces(view: SquaredView, step: SquaredStep, words: SquaredWords) -> list[Trace]:
+    """Return what a learner moves: fits, their mean, that of the sample with its errors, the parts at each x."""
+    across = rounded(np.linspace(0, 1, view.truth.size), 4)
+    said = words.sample.format(training=written(step.sample_training), test=written(step.sample_test))
+    return [
+        *_faint(step),
+        line(FITS, across, rounded(step.sample), line={"width": 1.5, "color": SAMPLE}, cliponaxis=True),
+        line(FITS, across, rounded(step.mean), line={"width": 4, "color": INK}, cliponaxis=True),
+        *_stack(view, step),
+        texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}),
+    ]
+
+
+def _faint(step: SquaredStep) -> list[Trace]:
+    ends = np.linspace(0, 1, step.fits.shape[1])
+    there = np.concatenate([[-_BEYOND], ends, [1 + _BEYOND]])
+    held = np.column_stack([step.fits[:, :1], step.fits, step.fits[:, -1:]])
+    style = {"width": 1, "color": rgba(RULE, 0.45), "simplify": False}
+    found = []
+    for first in range(0, len(held), _TOGETHER):
+        rows = held[first : first + _TOGETHER]
+        x = np.concatenate([there[::-1] if k % 2 else there for k in range(len(rows))])
+        y = np.concatenate([row[::-1] if k % 2 else row for k, row in enumerate(rows)])
+        found.append(line(FITS, rounded(x, 4), rounded(y), line=style, cliponaxis=True))
+    return found
+
+
+def _stack(view: SquaredView, step: SquaredStep) -> list[Trace]:
+    """Return the parts on top of each other, the whole first: what comes later covers it."""
+    whole = step.noise + step.variance + step.bias2
+    heights = ((whole, BIAS), (step.noise + step.variance, VARIANCE), (step.noise, NOISE))
+    across = rounded(view.points, 4)
+    return [
+        line(
+            PARTS,
+            across,
+            rounded(np.nan_to_num(height), 4),
+            fill="tozeroy",
+            fillcolor=colour,
+            line={"width": 0.5, "color": colour},
+            cliponaxis=True,
+        )
+        for height, colour in heights
+    ]
+
+
+def rounded(values: FloatArray, digits: int = 2) -> list[float]:
+    """Return numbers as a figure sends them; what lies far out of it stays there."""
+    found: list[float] = np.clip(values, -99, 1e6).round(digits).tolist()
+    return found
+
+
+def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
+    """Return the axes of the fits, of the parts below them, and of the line that is said of the sample."""
+    base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    marked = [0, 0.25, 0.5, 0.75, 1]
+    return {
+        **placed(where, "fits", FITS, {**base, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}),
+        **placed(
+            where,
+            "parts",
+            PARTS,
+            {**base, "range": [0, 1], "tickvals": marked, "title": {"text": "x", "standoff": 4}},
+            {**base, "range": [0, scales.parts], "nticks": 5},
+        ),
+        **placed(where, "said", SAID, {"visible": False, "range": [0, 1]}, {"visible": False, "range": [0, 1]}),
+    }

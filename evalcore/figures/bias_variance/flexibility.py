@@ -1,0 +1,165 @@
+"""Errors against flexibility, the numbers at the present learner, and the bar of parts that is the measured error."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, TRAINING, VARIANCE
+from evalcore.figures.bias_variance.fits import rounded
+from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.bias_variance.words import SquaredWords
+from evalcore.figures.layout import HIDDEN, Places
+from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.style import GRID, INK, Trace
+from evalcore.support.arrays import FloatArray
+from evalcore.views.bias_variance.scales import Scales
+from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
+
+READOUT, SWEEP, BAR = axes_of(2), axes_of(3), axes_of(7)
+# The names beside the numbers, in two columns: their places, and the line each is drawn with, if any.
+_PLACES: Final = {
+    "bias": (0, 2),
+    "variance": (0, 1),
+    "noise": (0, 0),
+    "error": (1, 2),
+    "measured": (1, 1),
+    "training": (1, 0),
+}
+
+
+def series(view: SquaredView) -> dict[str, FloatArray]:
+    """Return each part of the error, learner by learner."""
+    means = [step.parts.mean for step in view.steps]
+    return {
+        "bias": np.array([mean.bias2 for mean in means]),
+        "variance": np.array([mean.variance for mean in means]),
+        "noise": np.array([mean.noise for mean in means]),
+        "error": np.array([mean.error for mean in means]),
+        "training": np.array([step.training_error for step in view.steps]),
+    }
+
+
+def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list[Trace]:
+    """Return what no handle moves: a line for each part, the best learner, and the names beside the numbers."""
+    at, named = [step.at for step in view.steps], vars(words)
+    lines = [
+        {
+            **line(SWEEP, at, rounded(scales.height(values), 4), line=LINES[name], cliponaxis=True),
+            "hoverinfo": "text",
+            "hovertext": [
+                f"{named[name]} {written(v)}<br>{step.shown}" for v, step in zip(values, view.steps, strict=True)
+            ],
+        }
+        for name, values in series(view).items()
+    ]
+    best = scales.height(np.array([view.steps[view.best].parts.mean.error]))
+    diamond = {
+        **line(SWEEP, [at[view.best]], rounded(best, 4)),
+        "mode": "markers",
+        "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
+    }
+    keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in _PLACES.items() if name in LINES]
+    measured = {
+        **line(READOUT, [_PLACES["measured"][0] + 0.065], [_PLACES["measured"][1]]),
+        "mode": "markers",
+        "marker": {"size": 14, "symbol": "line-ns", "color": INK, "line": {"width": 3, "color": INK}},
+    }
+    names = texts(
+        READOUT,
+        [x + 0.17 for x, _ in _PLACES.values()],
+        [y for _, y in _PLACES.values()],
+        [named[name] for name in _PLACES],
+        "middle right",
+        textfont={"size": 13},
+    )
+    return [*lines, diamond, *keys, measured, names]
+
+
+def step_traces(step: SquaredStep, scales: Scales) -> list[Trace]:
+    """Return what a learner moves: the rule with its dots, the numbers, and the bar."""
+    mean = step.parts.mean
+    values = {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise, "error": mean.error}
+    values |= {"training": step.training_error}
+    heights = rounded(scales.height(np.array(list(values.values()))), 4)
+    errors = {"bias": mean.bias2_error, "variance": mean.variance_error, "error": mean.error_error}
+    said = {name: written(value, errors.get(name, 0.0)) for name, value in values.items()}
+    said["measured"] = written(step.measured.error, step.measured.standard_error)
+    colours = [LINES[name]["color"] for name in values]
+    return [
+        line(SWEEP, [step.at] * 2, list(scales.errors), line={"width": 2, "color": INK}),
+        {
+            **line(SWEEP, [step.at] * len(heights), heights),
+            "mode": "markers",
+            "marker": {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}},
+            "cliponaxis": True,
+        },
+        texts(
+            READOUT,
+            [x + 0.92 for x, _ in _PLACES.values()],
+            [y for _, y in _PLACES.values()],
+            [said[name] for name in _PLACES],
+            "middle left",
+            textfont={"size": 15, "weight": "bold"},
+        ),
+        *_bar(step, scales),
+    ]
+
+
+def _bar(step: SquaredStep, scales: Scales) -> list[Trace]:
+    """Return the parts beside each other, the whole first: what comes later covers it."""
+    mean = step.parts.mean
+    first, second = np.nan_to_num([mean.bias2, mean.bias2 + mean.variance]).tolist()
+    segments = [
+        line(
+            BAR,
+            rounded(np.array([0, 0, end, end]), 5),
+            [0, 1, 1, 0],
+            fill="tozeroy",
+            fillcolor=colour,
+            line={"width": 0.5, "color": colour},
+            cliponaxis=True,
+        )
+        for end, colour in ((mean.error, NOISE), (second, VARIANCE), (first, BIAS))
+    ]
+    measured, training = (min(one, scales.bar) for one in (step.measured.error, step.training_error))
+    return [
+        *segments,
+        line(BAR, rounded(np.array([measured] * 2), 5), [-0.35, 1.35], line={"width": 3, "color": INK}),
+        line(BAR, rounded(np.array([training] * 2), 5), [-0.35, 1.35], line={"width": 2, "color": TRAINING}),
+    ]
+
+
+def flexibility_axes(where: Places, view: SquaredView, scales: Scales, words: SquaredWords) -> dict[str, Any]:
+    """Return the axes of the errors against flexibility, of the numbers and of the bar."""
+    base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    low, high = view.steps[0].at, view.steps[-1].at
+    room = 0.03 * (high - low) or 1
+    ticks = {round(view.family.flexibility(one), 6): f"{one:g}" for one in view.family.ticks}
+    across = {
+        **base,
+        "range": [low - room, high + room],
+        "tickvals": list(ticks),
+        "ticktext": list(ticks.values()),
+        "tickangle": 0,
+        "ticks": "outside",
+        "ticklen": 10,
+        "tickcolor": "rgba(0,0,0,0)",
+        "title": {"text": words.complexity, "standoff": 13, "font": {"size": 14}},
+    }
+    up = {**base, "range": list(scales.errors), **_tens(scales)}
+    return {
+        **placed(where, "sweep", SWEEP, across, up),
+        **placed(where, "readout", READOUT, {**HIDDEN, "range": [0, 2]}, {**HIDDEN, "range": [-0.5, 2.5]}),
+        **placed(where, "bar", BAR, {**base, "range": [0, scales.bar], "nticks": 6}, {**HIDDEN, "range": [-0.4, 1.4]}),
+    }
+
+
+def _tens(scales: Scales) -> dict[str, Any]:
+    """Return the numbers of an axis on which each tenfold is as wide."""
+    if not scales.is_log:
+        return {"nticks": 6}
+    low, high = scales.errors
+    powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
+    return {"tickvals": list(powers), "ticktext": [written(10.0**power, 10.0**power) for power in powers]}

@@ -1,0 +1,117 @@
+"""Squared loss: fits from many sets, and the parts of their error at each x and against flexibility."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.bias_variance import fits, flexibility
+from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.bias_variance.words import SquaredWords
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import moving
+from evalcore.views.bias_variance.scales import Scales
+from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
+
+COMPLEXITY: Final = "complexity"
+# Pixels of a heading, of the value above a panel, and of the numbers below it with the grip.
+HEAD, PILL, BELOW = 20, 28, 30
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand."""
+    return _stacked() if look.narrow else _side_by_side(look.height)
+
+
+def _side_by_side(height: int) -> Places:
+    inner = height - 2 * MARGIN
+    top = HEAD + PILL
+    middle = top + round(0.46 * (inner - top))
+    panels = {
+        "fits": Panel(top, middle, 0.035, 0.47),
+        "said": Panel(inner - 18, inner, 0.0, 0.47),
+        "parts": Panel(middle + BELOW + HEAD, inner - 44, 0.035, 0.47),
+        "sweep": Panel(top, middle, 0.69, 0.995),
+        "readout": Panel(middle + 56, inner - 78, 0.66, 0.995),
+        "bar": Panel(inner - 48, inner - 22, 0.66, 0.995),
+    }
+    return Places(height, panels)
+
+
+def _stacked() -> Places:
+    height = 940
+    top = HEAD + PILL
+    panels = {
+        "fits": Panel(top, top + 220, 0.09, 0.99),
+        "said": Panel(448, 468, 0.0, 1.0),
+        "parts": Panel(top + 220 + BELOW + HEAD, 420, 0.09, 0.99),
+        "sweep": Panel(530, 720, 0.12, 0.99),
+        "readout": Panel(770, 840, 0.0, 0.99),
+        "bar": Panel(874, 900, 0.02, 0.98),
+    }
+    return Places(height, panels)
+
+
+def squared_figure(
+    view: SquaredView,
+    scales: Scales,
+    active: int,
+    *,
+    words: SquaredWords | None = None,
+    look: Look | None = None,
+) -> go.Figure:
+    """Draw a family of learners at one of them; a handle goes through all."""
+    words, look = words or SquaredWords(), look or Look()
+    where = places(look)
+    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words)]
+    steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(step, scales)] for step in view.steps]
+    layout = {
+        **base_layout(where),
+        **fits.fit_axes(where, scales),
+        **flexibility.flexibility_axes(where, view, scales, words),
+        "annotations": _headings(view, where, words),
+    }
+    parts = moved([moving(step) for step in steps], len(still))
+    return live_figure([*still, *steps[active]], layout, [_handle(view, words, active, parts)])
+
+
+def _headings(view: SquaredView, where: Places, words: SquaredWords) -> list[dict[str, Any]]:
+    said = {
+        "fits": (words.fits.format(fits=len(view.steps[0].fits), sets=view.n_sets), PILL),
+        "parts": (words.parts, 0),
+        "sweep": (words.sweep, PILL),
+        "bar": (words.bar, -2),
+    }
+    found = []
+    for name, (text, above) in said.items():
+        panel = where.panels[name]
+        found.append({**heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+    return found
+
+
+def _handle(view: SquaredView, words: SquaredWords, active: int, parts: list[Part]) -> Handle:
+    return Handle(
+        name=COMPLEXITY,
+        panel="x3y3",
+        at=[step.at for step in view.steps],
+        values=[repr(step.at) for step in view.steps],
+        shown=[step.shown for step in view.steps],
+        said=[_said(step, words) for step in view.steps],
+        label=words.complexity,
+        active=active,
+        parts=parts,
+        stops=list(range(len(view.steps))),
+    )
+
+
+def _said(step: SquaredStep, words: SquaredWords) -> str:
+    mean = step.parts.mean
+    return words.said.format(
+        shown=step.shown,
+        bias=written(mean.bias2, mean.bias2_error),
+        variance=written(mean.variance, mean.variance_error),
+        noise=written(mean.noise),
+        error=written(mean.error, mean.error_error),
+    )

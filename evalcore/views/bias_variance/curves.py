@@ -1,0 +1,152 @@
+"""Learners of one family trained on the same sets, with what they predict along the whole curve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from evalcore.bias_variance import Learner, Problem, Simulation, Sweep, TrainingSets, draw_sets
+from evalcore.support.arrays import FloatArray, frozen
+
+# Steps of x between 0 and 1 along which curves are drawn; the faint ones have every third.
+STEPS: Final = 120
+EVERY: Final = 3
+
+
+def grid() -> FloatArray:
+    """Return the x along which curves are drawn, (121,)."""
+    return np.linspace(0, 1, STEPS + 1)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CurveSweep:
+    """A sweep, and the predictions of each of its learners along the curve.
+
+    Parameters
+    ----------
+    sweep : Sweep
+    lines : tuple of (sets, 121) float64
+        One a learner: what each set's learner predicts along `grid`.
+    """
+
+    sweep: Sweep
+    lines: tuple[FloatArray, ...]
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        return self.sweep.progress
+
+    @property
+    def sets(self) -> TrainingSets:
+        """The training sets."""
+        return self.sweep.simulations[0].sets
+
+    def first(self, n_sets: int) -> CurveSweep:
+        """Return the same with the first sets only, as if no others had been drawn."""
+        if n_sets == self.sets.n_sets:
+            return self
+        sets = _first_sets(self.sets, n_sets)
+        cut = tuple(_first(found, sets, n_sets) for found in self.sweep.simulations)
+        return CurveSweep(sweep=replace(self.sweep, simulations=cut), lines=tuple(one[:n_sets] for one in self.lines))
+
+
+def _first_sets(sets: TrainingSets, n_sets: int) -> TrainingSets:
+    fixed = sets.problem.is_fixed
+    return replace(
+        sets,
+        x=sets.x if fixed else sets.x[:n_sets],
+        y=sets.y[:n_sets],
+        truth=sets.truth if fixed else sets.truth[:n_sets],
+        fresh=sets.fresh[:n_sets],
+    )
+
+
+def _first(found: Simulation, sets: TrainingSets, n_sets: int) -> Simulation:
+    return replace(found, sets=sets, predictions=found.predictions[:n_sets], fitted=found.fitted[:n_sets])
+
+
+class CurveLaboratory:
+    """Training sets of one problem, drawn as they are asked for, and learners trained on each of them once.
+
+    Parameters
+    ----------
+    problem : Problem
+        Of one feature, from 0 to 1.
+    learners : sequence of Learner
+        From rigid to flexible.
+    n : int >= 2
+    seed : int
+    """
+
+    def __init__(self, problem: Problem, learners: Sequence[Learner], *, n: int, seed: int) -> None:
+        self._problem, self._learners, self._n = problem, tuple(learners), n
+        self._rng = np.random.default_rng(seed)
+        self._found: CurveSweep | None = None
+
+    def has(self, n_sets: int) -> bool:
+        """Whether so many sets have been drawn and learned from."""
+        return self._found is not None and self._found.sets.n_sets >= n_sets
+
+    def upto(self, n_sets: int) -> CurveSweep:
+        """Return what is found with so many sets; only those that are new are drawn and learned from."""
+        *_parts, found = self.steps(n_sets)
+        return found
+
+    def steps(self, n_sets: int) -> Iterator[CurveSweep]:
+        """Yield what `upto` has found so far, learner by learner; take no more of it to stop.
+
+        What is stopped leaves the laboratory as it was.
+        """
+        if self._found is not None and self.has(n_sets):
+            yield self._found.first(n_sets)
+            return
+        before, rng = self._found, deepcopy(self._rng)
+        known = 0 if before is None else before.sets.n_sets
+        at = None if before is None else before.sets.at
+        new = draw_sets(self._problem, n=self._n, n_sets=n_sets - known, rng=rng, at=at)
+        sets = new if before is None else before.sets.joined(new)
+        found = CurveSweep(sweep=Sweep(simulations=(), n_learners=len(self._learners)), lines=())
+        for k, learner in enumerate(self._learners):
+            trained, line = _trained(learner, new)
+            if before is not None:
+                trained = _joined(before.sweep.simulations[k], trained, sets)
+                line = frozen(np.concatenate([before.lines[k], line]))
+            simulations = (*found.sweep.simulations, trained)
+            found = CurveSweep(sweep=replace(found.sweep, simulations=simulations), lines=(*found.lines, line))
+            if len(simulations) == len(self._learners):
+                self._found, self._rng = found, rng
+            yield found
+
+
+def _joined(before: Simulation, more: Simulation, sets: TrainingSets) -> Simulation:
+    return replace(
+        before,
+        sets=sets,
+        predictions=frozen(np.concatenate([before.predictions, more.predictions])),
+        fitted=frozen(np.concatenate([before.fitted, more.fitted])),
+    )
+
+
+def _trained(learner: Learner, sets: TrainingSets) -> tuple[Simulation, FloatArray]:
+    """Train a learner once on every set; predict where it is judged, where it was trained, and along the curve."""
+    wanted = [sets.at, grid()[:, None], sets.x]
+    if not sets.problem.is_fixed:
+        wanted = [np.broadcast_to(points, (sets.n_sets, *points.shape[-2:])) for points in wanted]
+    every = learner.predict(sets.x, sets.y, np.concatenate(wanted, axis=-2))
+    judged, line, fitted = np.split(every, np.cumsum([len(sets.at), STEPS + 1]), axis=1)
+    found = Simulation(sets=sets, learner=learner, predictions=frozen(judged.copy()), fitted=frozen(fitted.copy()))
+    return found, frozen(line.copy())
+
+
+def with_more(n_sets: int, more: int, most: int) -> int:
+    """Return how many sets there are with some more, of which there are `most` at most.
+
+    >>> with_more(200, 1, 1000), with_more(950, 100, 1000)
+    (201, 1000)
+    """
+    return min(n_sets + more, most)

@@ -1,0 +1,106 @@
+"""Families of learners: what their complexity is called, where each stands on its axis, and how it is written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from evalcore.bias_variance import Learner, family
+
+
+@dataclass(frozen=True)
+class Family:
+    """Learners of one kind, from rigid to flexible.
+
+    Parameters
+    ----------
+    name : str
+    setting : callable
+        Which number says how complex a learner is: a degree, log10 of a penalty, a number of neighbours.
+    flexibility : callable
+        Where that number stands on an axis that rises with flexibility.
+    shown : str
+        How the number is written, as in "k = {:g}".
+    usual, low, high : float
+        The number to begin with, and its range.
+    ticks : tuple of float
+        Numbers that the axis names.
+    make : callable
+        The learners for training sets of n points.
+    is_slow : bool
+        Whether the learners of a sweep take longer than a page may wait.
+    """
+
+    name: str
+    setting: Callable[[Any], float]
+    flexibility: Callable[[float], float]
+    shown: str
+    usual: float
+    low: float
+    high: float
+    ticks: tuple[float, ...]
+    make: Callable[[int], tuple[Learner, ...]]
+    is_slow: bool = False
+
+    def at(self, learner: Learner) -> float:
+        """Where a learner stands on the axis."""
+        return round(self.flexibility(self.setting(learner)), 6)
+
+    def setting_at(self, at: float, n: int) -> float:
+        """Which number has the learner, of those for n points, that stands closest to a place on the axis?
+
+        >>> FAMILIES["neighbours"].setting_at(-1.0, 25), FAMILIES["ridge"].setting_at(1.0, 25)
+        (10.0, -1.0)
+        """
+        nearest = min(self.make(n), key=lambda learner: abs(self.at(learner) - at))
+        return self.setting(nearest)
+
+    def written(self, setting: float) -> str:
+        """Return the number of a learner as it is shown."""
+        return self.shown.format(setting)
+
+
+def _of(name: str) -> Callable[[int], tuple[Learner, ...]]:
+    return lambda n: family(name, n=n)
+
+
+FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
+    {
+        "polynomial": Family(
+            name="polynomial",
+            setting=lambda learner: float(learner.degree),
+            flexibility=float,
+            shown="d = {:g}",
+            usual=3,
+            low=0,
+            high=12,
+            ticks=tuple(range(0, 13, 2)),
+            make=_of("polynomial"),
+        ),
+        "ridge": Family(
+            name="ridge",
+            setting=lambda learner: round(math.log10(learner.penalty), 6),
+            flexibility=lambda power: -power,
+            shown="log₁₀ λ = {:g}",
+            usual=-1,
+            low=-6,
+            high=2,
+            ticks=(2, 0, -2, -4, -6),
+            make=_of("ridge"),
+        ),
+        "neighbours": Family(
+            name="neighbours",
+            setting=lambda learner: float(learner.k),
+            flexibility=lambda k: -math.log10(k),
+            shown="k = {:g}",
+            usual=5,
+            low=1,
+            high=200,
+            ticks=(200, 100, 50, 20, 10, 5, 2, 1),
+            make=_of("neighbours"),
+        ),
+    }
+)

@@ -1,0 +1,179 @@
+"""The squared error of a family of learners, step by step of complexity: fits, parts at each x, parts on average."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+
+from evalcore.bias_variance import Measured, Simulation, SquaredDecomposition
+from evalcore.support.arrays import FloatArray
+from evalcore.views.bias_variance.curves import EVERY, CurveSweep, grid
+from evalcore.views.bias_variance.families import Family
+
+Dominant = Literal["bias", "variance", "noise", "none"]
+MOST_FITS: Final = 50
+# Numbers of all faint fits at all steps together, so that a figure stays within about 200 kB.
+MOST_NUMBERS: Final = 28_000
+MOST_POINTS: Final = 60
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SquaredStep:
+    """What is shown of one learner.
+
+    Parameters
+    ----------
+    at, setting : float
+        Where it stands on the axis of flexibility, and the number that says how complex it is.
+    shown : str
+    fits : (fits, 41) float64
+        The last sets drawn; the sample is the last of them.
+    mean, spread : (121,) float64
+        Mean prediction along the curve, and standard deviation over the sets.
+    sample : (121,) float64
+        What the learner trained on the sample predicts.
+    bias2, variance, noise : (points,) float64
+        At the points where learners are judged, as many as are drawn.
+    parts : SquaredDecomposition
+    measured : Measured
+    training_error, median_error, sample_training, sample_test : float
+        Of all sets, the median over sets, and of the sample alone: against its own targets, and what is to be expected
+        against fresh ones.
+    """
+
+    at: float
+    setting: float
+    shown: str
+    fits: FloatArray
+    mean: FloatArray
+    spread: FloatArray
+    sample: FloatArray
+    bias2: FloatArray
+    variance: FloatArray
+    noise: FloatArray
+    parts: SquaredDecomposition
+    measured: Measured
+    training_error: float
+    median_error: float
+    sample_training: float
+    sample_test: float
+
+    @property
+    def dominant(self) -> Dominant:
+        """Which part of the error is the largest; of equal ones the one that can be lowered."""
+        largest = max(self._parts, key=lambda name: self._parts[name])
+        return largest if self._parts[largest] > 0 else "none"
+
+    @property
+    def share(self) -> float:
+        """How much of the error the largest part is, nan where there is no error."""
+        error = self.parts.mean.error
+        return max(self._parts.values()) / error if error > 0 else math.nan
+
+    @property
+    def _parts(self) -> dict[Dominant, float]:
+        mean = self.parts.mean
+        return {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SquaredView:
+    """What the figure shows of a family, learner by learner.
+
+    Parameters
+    ----------
+    steps : tuple of SquaredStep
+    best : int
+        Place of the learner with the least error.
+    truth : (121,) float64
+    points : (points,) float64
+        Where the parts are drawn.
+    sample_x, sample_y : (n,) float64
+        The last training set.
+    sigma : float
+    n_sets, n : int
+    is_fixed : bool
+    """
+
+    family: Family
+    steps: tuple[SquaredStep, ...]
+    best: int
+    truth: FloatArray
+    points: FloatArray
+    sample_x: FloatArray
+    sample_y: FloatArray
+    sigma: float
+    n_sets: int
+    n: int
+    is_fixed: bool
+
+    def nearest(self, setting: float) -> int:
+        """Return the place of the learner whose number is closest to this one, on the axis."""
+        wanted = self.family.flexibility(setting)
+        return int(np.argmin([abs(step.at - wanted) for step in self.steps]))
+
+
+def squared_view(found: CurveSweep, family: Family) -> SquaredView:
+    """What does the figure show of a family of learners?
+
+    Parameters
+    ----------
+    found : CurveSweep
+        All of it, or what is done so far.
+    family : Family
+
+    Returns
+    -------
+    SquaredView
+    """
+    sets = found.sets
+    n_fits = min(MOST_FITS, MOST_NUMBERS // (len(found.lines) * (len(grid()) // EVERY + 1)))
+    shown = _spread_out(len(sets.at), MOST_POINTS)
+    pairs = zip(found.sweep.simulations, found.lines, strict=True)
+    own_x = sets.x if sets.problem.is_fixed else sets.x[-1]
+    return SquaredView(
+        family=family,
+        steps=tuple(_step(one, line, family, n_fits, shown) for one, line in pairs),
+        best=found.sweep.best,
+        truth=np.asarray(sets.problem.truth(grid()[:, None])),
+        points=sets.at[shown, 0],
+        sample_x=own_x[:, 0],
+        sample_y=np.asarray(sets.y[-1]),
+        sigma=float(np.sqrt(sets.at_noise.mean())),
+        n_sets=sets.n_sets,
+        n=sets.n,
+        is_fixed=sets.problem.is_fixed,
+    )
+
+
+def _spread_out(n: int, most: int) -> Sequence[int]:
+    """Return the places of so many points at most, the first and the last among them."""
+    places: list[int] = np.unique(np.linspace(0, n - 1, min(n, most)).round().astype(int)).tolist()
+    return places
+
+
+def _step(found: Simulation, line: FloatArray, family: Family, n_fits: int, shown: Sequence[int]) -> SquaredStep:
+    parts, setting = found.squared(), family.setting(found.learner)
+    seen = list(shown)
+    return SquaredStep(
+        at=family.at(found.learner),
+        setting=setting,
+        shown=family.written(setting),
+        fits=line[-n_fits:, ::EVERY],
+        mean=line.mean(axis=0),
+        spread=line.std(axis=0),
+        sample=line[-1],
+        bias2=parts.bias2[seen],
+        variance=parts.variance[seen],
+        noise=parts.noise[seen],
+        parts=parts,
+        measured=found.measured,
+        training_error=found.training_error,
+        median_error=found.median_error,
+        sample_training=float(np.square(found.fitted[-1] - found.sets.y[-1]).mean()),
+        sample_test=float(found.set_errors[-1]),
+    )

@@ -1,0 +1,85 @@
+"""What the page asks first, which view; and what every view asks for: sets, points in each, the seed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import streamlit as st
+
+from evalcore.views.bias_variance.curves import with_more
+from ui.session.choices import Choice, register
+from ui.shared import controls
+from ui.shared.text import N_, _
+
+VIEWS: Final = {
+    "squared": N_("Squared loss"),
+}
+VIEW: Final = register(Choice("bv_view", default="squared", options=tuple(VIEWS), stays=True))
+FEWEST_SETS, MOST_SETS = 2, 1_000
+FEWEST_POINTS, MOST_POINTS = 5, 200
+SETS: Final = register(Choice("bv_sets", default=200, low=FEWEST_SETS, high=MOST_SETS, stays=True))
+POINTS: Final = register(Choice("bv_n", default=25, low=FEWEST_POINTS, high=MOST_POINTS, stays=True))
+SEED: Final = register(Choice("bv_seed", default=0, low=0, high=999_999, stays=True))
+CHOICES: Final = (VIEW, SETS, POINTS, SEED)
+MORE: Final = (1, 100)
+
+
+def view() -> str:
+    """Ask which view is open."""
+    return one_of(VIEW, VIEWS, _("View"), _("Which loss is taken apart."), width=150)
+
+
+def one_of(choice: Choice, names: dict[str, str], label: str, meaning: str, *, width: int) -> str:
+    """Ask for one of a few things in the row of the controls; its name is that of what is chosen."""
+    controls.seed(choice.key, choice.default)
+    chosen = st.selectbox(
+        label,
+        list(names),
+        format_func=lambda key: _(names[key]),
+        key=choice.key,
+        persist_state="session",
+        label_visibility="collapsed",
+        width=width,
+        help=meaning,
+    )
+    return str(chosen)
+
+
+def whole(choice: Choice, label: str, meaning: str, *, step: int = 1) -> int:
+    """Ask for a whole number."""
+    # An address holds a float.
+    st.session_state[choice.key] = kept(choice)
+    return int(
+        st.number_input(
+            label,
+            min_value=int(choice.low),
+            max_value=int(choice.high),
+            step=step,
+            key=choice.key,
+            persist_state="session",
+            help=meaning,
+        )
+    )
+
+
+def kept(choice: Choice) -> int:
+    """Return the whole number that is chosen."""
+    assert isinstance(choice.default, (int, float))
+    return int(st.session_state.get(choice.key, choice.default))
+
+
+def more() -> None:
+    """Offer to draw one more training set, and a hundred."""
+    for count, label in zip(MORE, (_("+1 set"), _("+100 sets")), strict=True):
+        st.button(
+            label,
+            key=f"more_{count}",
+            on_click=_draw_more,
+            args=(count,),
+            disabled=kept(SETS) >= MOST_SETS,
+            help=_("Draws more training sets; those there are stay. The last one drawn is the sample."),
+        )
+
+
+def _draw_more(count: int) -> None:
+    st.session_state[SETS.key] = with_more(kept(SETS), count, MOST_SETS)

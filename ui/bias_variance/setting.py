@@ -1,0 +1,127 @@
+"""What the view of squared loss asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+import streamlit as st
+
+from evalcore.bias_variance import CurveProblem
+from evalcore.bias_variance.problems import Design, Shape
+from evalcore.views.bias_variance.families import FAMILIES, Family
+from ui.bias_variance import controls
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared.text import N_, _
+
+PROBLEMS: Final = {"sine": N_("Sine"), "step": N_("Step"), "cubic": N_("Cubic"), "flat": N_("Flat")}
+LEARNERS: Final = {
+    "polynomial": N_("Polynomial"),
+    "ridge": N_("Ridge"),
+    "neighbours": N_("Nearest neighbours"),
+}
+DESIGNS: Final = {"fixed": N_("fixed"), "random": N_("random")}
+PROBLEM = register(Choice("bv_problem", default="sine", options=tuple(PROBLEMS), stays=True))
+LEARNER = register(Choice("bv_learner", default="polynomial", options=tuple(LEARNERS), stays=True))
+DESIGN = register(Choice("bv_design", default="fixed", options=tuple(DESIGNS), stays=True))
+SIGMA = register(Choice("bv_sigma", default=0.3, low=0, high=1, stays=True))
+X0 = register(Choice("bv_x0", default=0.25, low=0, high=1, stays=True))
+# How complex the learner is: each family has its own number.
+COMPLEXITY: Final = {
+    name: register(Choice(f"bv_{name}", default=one.usual, low=one.low, high=one.high, stays=True))
+    for name, one in FAMILIES.items()
+}
+CHOICES: Final = (PROBLEM, LEARNER, DESIGN, SIGMA, X0, *COMPLEXITY.values())
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is set for the view of squared loss."""
+
+    shape: str
+    sigma: float
+    design: str
+    learner: str
+    n: int
+    n_sets: int
+    seed: int
+    complexity: float
+    x0: float
+
+    @property
+    def problem(self) -> CurveProblem:
+        """The problem itself."""
+        return CurveProblem(cast("Shape", self.shape), self.sigma, cast("Design", self.design))
+
+    @property
+    def family(self) -> Family:
+        """The learners."""
+        return FAMILIES[self.learner]
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """What tells the training sets and what is learned from them from others, but for how many there are."""
+        return (self.shape, self.sigma, self.design, self.learner, self.n, self.seed)
+
+
+def ask() -> Setting:
+    """Ask for everything in one row; the numbers stand in a box that opens."""
+    shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
+    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=176)
+    with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
+        sigma, n, n_sets, design, seed = _numbers()
+    controls.more()
+    return Setting(
+        shape=shape,
+        sigma=sigma,
+        design=design,
+        learner=learner,
+        n=n,
+        n_sets=n_sets,
+        seed=seed,
+        complexity=_kept(COMPLEXITY[learner]),
+        x0=_kept(X0),
+    )
+
+
+def _numbers_shown() -> str:
+    return _(
+        "n = {n}, {sets} sets, σ = {sigma}",
+        n=controls.kept(controls.POINTS),
+        sets=controls.kept(controls.SETS),
+        sigma=f"{_kept(SIGMA):.3g}",
+    )
+
+
+def _numbers() -> tuple[float, int, int, str, int]:
+    n = controls.whole(controls.POINTS, _("points n"), _("Points in each training set."), step=5)
+    n_sets = controls.whole(controls.SETS, _("training sets"), _("How many training sets are drawn."), step=10)
+    shared.seed(SIGMA.key, SIGMA.default)
+    sigma = st.number_input(
+        _("noise σ"),
+        min_value=0.0,
+        max_value=1.0,
+        step=0.05,
+        format="%.3g",
+        key=SIGMA.key,
+        persist_state="session",
+        help=_("Standard deviation of the noise, in units of y."),
+    )
+    design = shared.choice(
+        _("Points x"),
+        DESIGNS,
+        key=DESIGN.key,
+        help=_("Fixed: all sets have the same x and differ by their noise. Random: each set draws its own x."),
+    )
+    seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+    return float(sigma), n, n_sets, str(design), seed
+
+
+def _kept(choice: Choice) -> float:
+    return float(st.session_state.get(choice.key, choice.default))
+
+
+def take_complexity(asked: Setting, text: str) -> None:
+    """Take over the complexity at which its handle was let go."""
+    st.session_state[COMPLEXITY[asked.learner].key] = asked.family.setting_at(float(text), asked.n)

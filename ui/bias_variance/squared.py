@@ -1,0 +1,55 @@
+"""The view of squared loss: what stands in its bands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from evalcore.figures.bias_variance.squared import COMPLEXITY, squared_figure
+from evalcore.views.bias_variance.scales import scales
+from evalcore.views.bias_variance.squared import SquaredView
+from ui.bias_variance import setting, simulation, squared_words
+from ui.bias_variance.setting import Setting
+from ui.frame.page import Answer, Bands, Button, Figure
+from ui.live import bridge, drawn
+from ui.shared.text import _
+
+CHART = "bias_variance_chart"
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = setting.ask()
+    view = simulation.view(asked)
+    active = view.nearest(asked.complexity)
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view, active, asked),
+        of=("squared", *asked.drawn, asked.n_sets, active, asked.x0),
+        answer=lambda _t: _answer(view, active, asked),
+        handles={COMPLEXITY: partial(setting.take_complexity, asked)},
+    )
+
+
+def _figure(view: SquaredView, active: int, asked: Setting) -> Figure:
+    figure = squared_figure(view, scales(view, active), active, words=squared_words.figure(asked), look=bridge.look())
+    return Figure(CHART, figure, squared_words.alt(view, active, asked))
+
+
+def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
+    best = view.steps[view.best]
+    return Answer(
+        squared_words.answer(view, active),
+        Button(
+            _("Least error: {shown}", shown=best.shown),
+            _take,
+            (setting.COMPLEXITY[asked.learner].key, best.setting),
+            disabled=active == view.best,
+        ),
+    )
+
+
+def _take(key: str, complexity: float) -> None:
+    st.session_state[key] = complexity
+    drawn.anew()
