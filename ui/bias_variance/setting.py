@@ -125,3 +125,8 @@ def _kept(choice: Choice) -> float:
 def take_complexity(asked: Setting, text: str) -> None:
     """Take over the complexity at which its handle was let go."""
     st.session_state[COMPLEXITY[asked.learner].key] = asked.family.setting_at(float(text), asked.n)
+
+
+def take_x0(text: str) -> None:
+    """Take over the x at which the probe was let go."""
+    st.session_state[X0.key] = float(text)

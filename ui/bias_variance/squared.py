@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from evalcore.figures.bias_variance.squared import COMPLEXITY, squared_figure
+from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance import setting, simulation, squared_words
@@ -22,22 +22,37 @@ def of() -> Bands:
     """Return the bands for what is set."""
     asked = setting.ask()
     view = simulation.view(asked)
-    active = view.nearest(asked.complexity)
+    if view is None:
+        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
+    active, place = view.nearest(asked.complexity), view.probe_at(asked.x0)
     return Bands(
         of_loaded=False,
-        figure=lambda _t: _figure(view, active, asked),
-        of=("squared", *asked.drawn, asked.n_sets, active, asked.x0),
+        figure=lambda _t: _figure(view, active, place, asked),
+        of=("squared", *asked.drawn, asked.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
-        handles={COMPLEXITY: partial(setting.take_complexity, asked)},
+        handles={COMPLEXITY: partial(setting.take_complexity, asked), X0: setting.take_x0},
     )
 
 
-def _figure(view: SquaredView, active: int, asked: Setting) -> Figure:
-    figure = squared_figure(view, scales(view, active), active, words=squared_words.figure(asked), look=bridge.look())
+def _nothing_yet() -> Answer:
+    """Say that learners are being trained, or were stopped before the first was done."""
+    if simulation.JOB.run is not None:
+        simulation.watch()
+        return Answer(_("The learners are being trained on every set …"))
+    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), simulation.go_on))
+
+
+def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
+    figure = squared_figure(
+        view, scales(view, active), (active, place), words=squared_words.figure(asked), look=bridge.look()
+    )
     return Figure(CHART, figure, squared_words.alt(view, active, asked))
 
 
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
+    if view.is_partial:
+        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
+        return Answer(said, Button(_("Go on"), simulation.go_on))
     best = view.steps[view.best]
     return Answer(
         squared_words.answer(view, active),

@@ -30,7 +30,7 @@ def figure(asked: Setting) -> SquaredWords:
     return SquaredWords(
         fits=_("{fits} of {sets} fits · bold: their mean · dashed: truth"),
         parts=_("bias² + variance + noise at each x"),
-        probe=_("fits at x₀"),
+        probe=_("at x₀"),
         sweep=_("error against flexibility"),
         bar=_("sum of the parts = error measured on fresh targets (line)"),
         bias=_("bias²"),
@@ -41,10 +41,11 @@ def figure(asked: Setting) -> SquaredWords:
         training=_("training"),
         sample=_("sample (dots): training error {training}, on fresh targets {test}"),
         complexity=_(COMPLEXITY[asked.learner]),
+        x0=_("x₀: where predictions are looked at"),
         said=_("{shown}: bias² {bias}, variance {variance}, noise {noise}, error {error}"),
         bias_at=_("bias {value}"),
         spread_at=_("spread {value}"),
-        noise_at=_("noise ± {value}"),
+        noise_at=_("noise {value}"),
     )
 
 

@@ -98,7 +98,7 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
             where,
             "parts",
             PARTS,
-            {**base, "range": [0, 1], "tickvals": marked, "title": {"text": "x", "standoff": 4}},
+            {**base, "range": [0, 1], "tickvals": marked},
             {**base, "range": [0, scales.parts], "nticks": 5},
         ),
         **placed(where, "said", SAID, {"visible": False, "range": [0, 1]}, {"visible": False, "range": [0, 1]}),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from evalcore.figures.bias_variance import fits, flexibility
+from evalcore.figures.bias_variance import fits, flexibility, probe
 from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
@@ -16,6 +16,7 @@ from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 
 COMPLEXITY: Final = "complexity"
+X0: Final = "x0"
 # Pixels of a heading, of the value above a panel, and of the numbers below it with the grip.
 HEAD, PILL, BELOW = 20, 28, 30
 
@@ -30,12 +31,14 @@ def _side_by_side(height: int) -> Places:
     top = HEAD + PILL
     middle = top + round(0.46 * (inner - top))
     panels = {
-        "fits": Panel(top, middle, 0.035, 0.47),
-        "said": Panel(inner - 18, inner, 0.0, 0.47),
-        "parts": Panel(middle + BELOW + HEAD, inner - 44, 0.035, 0.47),
-        "sweep": Panel(top, middle, 0.69, 0.995),
-        "readout": Panel(middle + 56, inner - 78, 0.66, 0.995),
-        "bar": Panel(inner - 48, inner - 22, 0.66, 0.995),
+        "fits": Panel(top, middle, 0.035, 0.46),
+        "said": Panel(inner - 18, inner, 0.035, 0.6),
+        "parts": Panel(middle + BELOW + HEAD + 4, inner - 42, 0.035, 0.46),
+        "probe": Panel(top, middle, 0.475, 0.605),
+        "probe_said": Panel(middle + BELOW + HEAD, middle + BELOW + HEAD + 66, 0.485, 0.61),
+        "sweep": Panel(top, middle, 0.675, 0.995),
+        "readout": Panel(middle + 56, inner - 78, 0.65, 0.995),
+        "bar": Panel(inner - 48, inner - 22, 0.65, 0.995),
     }
     return Places(height, panels)
 
@@ -44,9 +47,11 @@ def _stacked() -> Places:
     height = 940
     top = HEAD + PILL
     panels = {
-        "fits": Panel(top, top + 220, 0.09, 0.99),
+        "fits": Panel(top, top + 220, 0.09, 0.72),
+        "probe": Panel(top, top + 220, 0.74, 1.0),
+        "probe_said": Panel(top + 224, top + 284, 0.74, 1.0),
         "said": Panel(448, 468, 0.0, 1.0),
-        "parts": Panel(top + 220 + BELOW + HEAD, 420, 0.09, 0.99),
+        "parts": Panel(top + 220 + BELOW + HEAD, 420, 0.09, 0.72),
         "sweep": Panel(530, 720, 0.12, 0.99),
         "readout": Panel(770, 840, 0.0, 0.99),
         "bar": Panel(874, 900, 0.02, 0.98),
@@ -57,30 +62,41 @@ def _stacked() -> Places:
 def squared_figure(
     view: SquaredView,
     scales: Scales,
-    active: int,
+    now: tuple[int, int],
     *,
     words: SquaredWords | None = None,
     look: Look | None = None,
 ) -> go.Figure:
-    """Draw a family of learners at one of them; a handle goes through all."""
+    """Draw a family of learners at one of them, and what is predicted at one x; each has a handle.
+
+    `now` are the places of the learner and of the x.
+    """
     words, look = words or SquaredWords(), look or Look()
-    where = places(look)
-    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words)]
+    where, (active, place) = places(look), now
+    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words), *probe.still_traces()]
     steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(step, scales)] for step in view.steps]
+    by_step = [probe.traces(view.probe(k, place), scales, words) for k in range(len(view.steps))]
+    by_x = [probe.traces(view.probe(active, k), scales, words) for k in range(len(view.probes))]
+    every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
+    handles = [
+        _complexity(view, words, active, moved(every, len(still))),
+        _x0(view, words, place, moved([moving(one) for one in by_x], len(still) + len(steps[0]))),
+    ]
     layout = {
         **base_layout(where),
         **fits.fit_axes(where, scales),
         **flexibility.flexibility_axes(where, view, scales, words),
+        **probe.axes(where, scales),
         "annotations": _headings(view, where, words),
     }
-    parts = moved([moving(step) for step in steps], len(still))
-    return live_figure([*still, *steps[active]], layout, [_handle(view, words, active, parts)])
+    return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
 
 
 def _headings(view: SquaredView, where: Places, words: SquaredWords) -> list[dict[str, Any]]:
     said = {
         "fits": (words.fits.format(fits=len(view.steps[0].fits), sets=view.n_sets), PILL),
         "parts": (words.parts, 0),
+        "probe": (words.probe, PILL),
         "sweep": (words.sweep, PILL),
         "bar": (words.bar, -2),
     }
@@ -91,7 +107,7 @@ def _headings(view: SquaredView, where: Places, words: SquaredWords) -> list[dic
     return found
 
 
-def _handle(view: SquaredView, words: SquaredWords, active: int, parts: list[Part]) -> Handle:
+def _complexity(view: SquaredView, words: SquaredWords, active: int, parts: list[Part]) -> Handle:
     return Handle(
         name=COMPLEXITY,
         panel="x3y3",
@@ -114,4 +130,20 @@ def _said(step: SquaredStep, words: SquaredWords) -> str:
         variance=written(mean.variance, mean.variance_error),
         noise=written(mean.noise),
         error=written(mean.error, mean.error_error),
+    )
+
+
+def _x0(view: SquaredView, words: SquaredWords, place: int, parts: list[Part]) -> Handle:
+    shown = [f"x₀ = {x:.3g}" for x in view.probes]
+    return Handle(
+        name=X0,
+        panel="xy",
+        at=list(view.probes),
+        values=[repr(x) for x in view.probes],
+        shown=shown,
+        said=shown,
+        label=words.x0,
+        active=place,
+        parts=parts,
+        stops=list(range(len(view.probes))),
     )

@@ -11,7 +11,7 @@ class SquaredWords:
 
     fits: str = "{fits} of {sets} fits · bold: their mean · dashed: truth"
     parts: str = "bias² + variance + noise at each x"
-    probe: str = "fits at x₀"
+    probe: str = "at x₀"
     sweep: str = "error against flexibility"
     bar: str = "sum of the parts = error measured on fresh targets (line)"
     bias: str = "bias²"
@@ -26,4 +26,4 @@ class SquaredWords:
     said: str = "{shown}: bias² {bias}, variance {variance}, noise {noise}, error {error}"
     bias_at: str = "bias {value}"
     spread_at: str = "spread {value}"
-    noise_at: str = "noise ± {value}"
+    noise_at: str = "noise {value}"

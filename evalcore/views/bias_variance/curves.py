@@ -88,9 +88,9 @@ class CurveLaboratory:
         self._rng = np.random.default_rng(seed)
         self._found: CurveSweep | None = None
 
-    def has(self, n_sets: int) -> bool:
-        """Whether so many sets have been drawn and learned from."""
-        return self._found is not None and self._found.sets.n_sets >= n_sets
+    def missing(self, n_sets: int) -> int:
+        """How many sets have to be drawn and learned from so that there are so many."""
+        return max(0, n_sets - (0 if self._found is None else self._found.sets.n_sets))
 
     def upto(self, n_sets: int) -> CurveSweep:
         """Return what is found with so many sets; only those that are new are drawn and learned from."""
@@ -102,7 +102,7 @@ class CurveLaboratory:
 
         What is stopped leaves the laboratory as it was.
         """
-        if self._found is not None and self.has(n_sets):
+        if self._found is not None and not self.missing(n_sets):
             yield self._found.first(n_sets)
             return
         before, rng = self._found, deepcopy(self._rng)

@@ -30,8 +30,9 @@ class Family:
         Numbers that the axis names.
     make : callable
         The learners for training sets of n points.
-    is_slow : bool
-        Whether the learners of a sweep take longer than a page may wait.
+    seconds : callable
+        About how long all of them take to learn from sets of n points, by n, the number of sets, and whether all sets
+        have the same x; as on two shared cores.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Family:
     high: float
     ticks: tuple[float, ...]
     make: Callable[[int], tuple[Learner, ...]]
-    is_slow: bool = False
+    seconds: Callable[[int, int, bool], float]
 
     def at(self, learner: Learner) -> float:
         """Where a learner stands on the axis."""
@@ -63,6 +64,16 @@ class Family:
         return self.shown.format(setting)
 
 
+def _matrices(n: int, n_sets: int, is_fixed: bool) -> float:
+    """Return how long least squares takes: one decomposition for all sets, or one for each."""
+    return n * n_sets * (4e-6 if is_fixed else 3e-5)
+
+
+def _distances(n: int, n_sets: int, is_fixed: bool) -> float:
+    """Return how long neighbours take: those of all sets are the same, or each set has its own."""
+    return n * n_sets * (3e-6 if is_fixed else 2e-8 * 22 * (n + 300))
+
+
 def _of(name: str) -> Callable[[int], tuple[Learner, ...]]:
     return lambda n: family(name, n=n)
 
@@ -79,6 +90,7 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             high=12,
             ticks=tuple(range(0, 13, 2)),
             make=_of("polynomial"),
+            seconds=_matrices,
         ),
         "ridge": Family(
             name="ridge",
@@ -90,6 +102,7 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             high=2,
             ticks=(2, 0, -2, -4, -6),
             make=_of("ridge"),
+            seconds=_matrices,
         ),
         "neighbours": Family(
             name="neighbours",
@@ -101,6 +114,7 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             high=200,
             ticks=(200, 100, 50, 20, 10, 5, 2, 1),
             make=_of("neighbours"),
+            seconds=_distances,
         ),
     }
 )

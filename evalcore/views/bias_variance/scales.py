@@ -18,7 +18,7 @@ WIDE: Final = 10.0
 LEAST: Final = 2e-3
 MOST: Final = 1e3
 # A bar, or an area, that is so much larger than the best one is cut off: beside it the best would not be seen.
-CUT: Final = 6.0
+CUT: Final = 2.5
 
 
 @dataclass(frozen=True)

@@ -81,6 +81,32 @@ class SquaredStep:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class Probe:
+    """What is predicted at one x, in units of y.
+
+    Parameters
+    ----------
+    x : float
+    fits : (fits,) float64
+        What some of the sets' learners predict there.
+    truth, mean, spread, noise : float
+        The truth, mean and standard deviation of the predictions of all sets, and of a fresh target around the truth.
+    """
+
+    x: float
+    fits: FloatArray
+    truth: float
+    mean: float
+    spread: float
+    noise: float
+
+    @property
+    def bias(self) -> float:
+        """How far the mean prediction is from the truth, with its sign."""
+        return self.mean - self.truth
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SquaredView:
     """What the figure shows of a family, learner by learner.
 
@@ -97,6 +123,8 @@ class SquaredView:
     sigma : float
     n_sets, n : int
     is_fixed : bool
+    n_learners : int
+        How many there are to be.
     """
 
     family: Family
@@ -110,6 +138,33 @@ class SquaredView:
     n_sets: int
     n: int
     is_fixed: bool
+    n_learners: int
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether learners are missing, since the sweep was stopped."""
+        return len(self.steps) < self.n_learners
+
+    @property
+    def probes(self) -> tuple[float, ...]:
+        """The x at which predictions can be looked at, 41 of them."""
+        return tuple(grid()[::EVERY].round(6).tolist())
+
+    def probe(self, step: int, place: int) -> Probe:
+        """Return what a learner's fits are at one of `probes`."""
+        one, at = self.steps[step], place * EVERY
+        return Probe(
+            x=self.probes[place],
+            fits=one.fits[:, place],
+            truth=float(self.truth[at]),
+            mean=float(one.mean[at]),
+            spread=float(one.spread[at]),
+            noise=self.sigma,
+        )
+
+    def probe_at(self, x0: float) -> int:
+        """Return the place of the one of `probes` closest to an x."""
+        return int(np.argmin([abs(x - x0) for x in self.probes]))
 
     def nearest(self, setting: float) -> int:
         """Return the place of the learner whose number is closest to this one, on the axis."""
@@ -147,6 +202,7 @@ def squared_view(found: CurveSweep, family: Family) -> SquaredView:
         n_sets=sets.n_sets,
         n=sets.n,
         is_fixed=sets.problem.is_fixed,
+        n_learners=found.sweep.n_learners,
     )
 
 

@@ -1,0 +1,90 @@
+"""Long work beside everything else: it can be watched and stopped, and what was done until then stays."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Iterator
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
+AT_A_TIME: Final = 1  # runs over all sessions; the others wait
+_LOOK: Final = 0.1  # seconds between looks at whether a waiting run was stopped
+_turns = threading.BoundedSemaphore(AT_A_TIME)
+
+
+class Run(Generic[T]):
+    """Work in steps that is under way; forgetting it stops it.
+
+    Parameters
+    ----------
+    steps : iterator
+        Yields what is found so far, more with each step; the last is the whole. It is asked for nothing before it is
+        its turn.
+    """
+
+    def __init__(self, steps: Iterator[T]) -> None:
+        self._work: _Work[T] = _Work(steps)
+        weakref.finalize(self, self._work.stop)
+        threading.Thread(target=self._work.run, daemon=True).start()
+
+    @property
+    def result(self) -> T | None:
+        """What was found so far; None before the first step has ended."""
+        return self._work.found
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether another run comes first."""
+        return self._work.is_waiting
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all steps were made."""
+        return self._work.is_whole
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until the run has ended, at most `timeout` seconds, and tell whether it has."""
+        return self._work.ended.wait(timeout)
+
+    def stop(self) -> None:
+        """End the run after the step that is being made."""
+        self._work.stop()
+
+
+class _Work(Generic[T]):
+    """What the thread does; it knows nothing of its run, which may be forgotten."""
+
+    def __init__(self, steps: Iterator[T]) -> None:
+        self.steps = steps
+        self.found: T | None = None
+        self.ended, self.stopped = threading.Event(), threading.Event()
+        self.is_waiting, self.is_whole = True, False
+
+    def stop(self) -> None:
+        """Have the thread end after the step it makes now, or at once where it waits its turn."""
+        self.stopped.set()
+
+    def run(self) -> None:
+        """Wait for this run's turn, then go on until all is done or it is stopped."""
+        try:
+            while not _turns.acquire(timeout=_LOOK):
+                if self.stopped.is_set():
+                    return
+            try:
+                self._go_on()
+            finally:
+                _turns.release()
+        finally:
+            self.is_waiting = False
+            self.ended.set()
+
+    def _go_on(self) -> None:
+        self.is_waiting = False
+        if self.stopped.is_set():
+            return
+        for found in self.steps:
+            self.found = found
+            if self.stopped.is_set():
+                return
+        self.is_whole = True

@@ -1,0 +1,57 @@
+"""Work beside everything else: it ends, it is stopped with what it has, and another one waits."""
+
+import gc
+import itertools
+import threading
+
+from evalcore.support.runs import Run
+
+PATIENCE = 60
+
+
+def first_of(run):
+    """Wait until a run has found something."""
+    while run.result is None:
+        run.wait(0.01)
+    return run.result
+
+
+def test_a_run_ends_with_the_last_step():
+    run = Run(iter([1, 2, 3]))
+    assert run.wait(PATIENCE)
+    assert (run.result, run.is_whole, run.is_waiting) == (3, True, False)
+
+
+def test_a_stopped_run_keeps_what_it_has_and_is_not_whole():
+    run = Run(itertools.count(1))
+    first_of(run)
+    run.stop()
+    assert run.wait(PATIENCE)
+    assert run.result >= 1
+    assert not run.is_whole
+
+
+def test_another_run_waits_and_asks_for_nothing_meanwhile():
+    asked = threading.Event()
+
+    def steps():
+        asked.set()
+        yield 1
+
+    first = Run(itertools.count())
+    first_of(first)
+    second, third = Run(steps()), Run(iter([1]))
+    assert second.is_waiting
+    third.stop()
+    assert third.wait(PATIENCE)
+    assert third.result is None
+    assert not asked.is_set()
+    first.stop()
+    assert second.wait(PATIENCE)
+    assert second.is_whole
+
+
+def test_a_forgotten_run_ends():
+    work = Run(itertools.count())._work
+    gc.collect()
+    assert work.ended.wait(PATIENCE)

@@ -1,0 +1,79 @@
+"""Long work that a visitor has started: it goes on beside the page, shows how far it is, and can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import streamlit as st
+
+from evalcore.support.runs import Run
+from ui.shared.text import _
+
+_LOOK = "400ms"
+R = TypeVar("R", bound=Run[Any])
+
+
+@dataclass(frozen=True)
+class Job(Generic[R]):
+    """A place in the session for one run of a kind, by the name of that kind.
+
+    `take` is told of a run that has ended or was stopped, with what it has found until then; it is called in a run of
+    the page, before what the page shows is made.
+    """
+
+    name: str
+    take: Callable[[R], None]
+
+    @property
+    def _key(self) -> str:
+        return f"{self.name}_run"
+
+    @property
+    def run(self) -> R | None:
+        """The run that has not been taken over yet."""
+        found: R | None = st.session_state.get(self._key)
+        return found
+
+    def begin(self, run: R) -> None:
+        """Keep a run that was just started; an earlier one is stopped."""
+        self.cancel()
+        st.session_state[self._key] = run
+
+    def cancel(self) -> None:
+        """End the run, if there is one, and forget what it has found."""
+        run: R | None = st.session_state.pop(self._key, None)
+        if run is not None:
+            run.stop()
+
+    def take_ended(self) -> None:
+        """Take over what the run has found, once it has ended."""
+        if self.run is not None and self.run.wait(0):
+            self._take(self.run)
+
+    def stop(self) -> None:
+        """Stop the run; what was done until then is taken over."""
+        if self.run is not None:
+            self.run.stop()
+            self._take(self.run)
+
+    def _take(self, run: R) -> None:
+        self.take(run)
+        # Last, since another request may break this off anywhere above; the next run then takes it over again.
+        st.session_state.pop(self._key, None)
+
+    def watch(self, progress: Callable[[R], tuple[float, str]]) -> None:
+        """Show how far the run is, by a share and a sentence, with what stops it; at its end the page is drawn anew."""
+        _watch(self, progress)
+
+
+@st.fragment(run_every=_LOOK)
+def _watch(job: Job[R], progress: Callable[[R], tuple[float, str]]) -> None:
+    run = job.run
+    if run is None or run.wait(0):  # stopped, or at its end: the run that follows takes it over
+        st.rerun()
+    share, said = progress(run)
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{job.name}_progress"):
+        st.progress(share, text=_("waiting for another run") if run.is_waiting else said, width=220)
+        st.button(_("Stop"), on_click=job.stop, key=f"stop_{job.name}", icon=":material/stop_circle:")
