@@ -22,20 +22,22 @@ from evalcore.bias_variance.sets import TrainingSets, draw_sets
 from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train, train_steps
 from evalcore.bias_variance.squared import SquaredDecomposition, SquaredMean, decompose_squared
 from evalcore.bias_variance.sweeps import CLASSIFIERS, FAMILIES, Sweep, family, sweep, sweep_steps
+from evalcore.bias_variance.table_examples import EXAMPLES, example_table
+from evalcore.bias_variance.table_parts import NOISE_IS_IN_BIAS, Part, TableParts
 from evalcore.bias_variance.table_sweeps import (
     BootstrapSets,
-    Part,
-    TableParts,
     TableSweep,
     bootstrap_sets,
     table_sweep_steps,
 )
-from evalcore.bias_variance.tables import LearnTable, guessed_task, learn_table
+from evalcore.bias_variance.tables import LearnTable, first_table, guessed_task, learn_table
 from evalcore.bias_variance.zero_one import ZeroOneDecomposition, ZeroOneMean, decompose_zero_one
 
 __all__ = [
     "CLASSIFIERS",
+    "EXAMPLES",
     "FAMILIES",
+    "NOISE_IS_IN_BIAS",
     "PROBLEMS",
     "BootstrapSets",
     "CurveProblem",
@@ -73,8 +75,10 @@ __all__ = [
     "decompose_zero_one",
     "draw_sets",
     "drawn_label_parts",
+    "example_table",
     "expected_optimism",
     "family",
+    "first_table",
     "guessed_task",
     "learn_table",
     "same_target_error",

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import pandas as pd
 
 from evalcore.bias_variance.learners import Learner, classify
-from evalcore.bias_variance.spread import average, standard_error
-from evalcore.bias_variance.squared import decompose_squared
+from evalcore.bias_variance.spread import average
+from evalcore.bias_variance.table_parts import TableParts, table_parts
 from evalcore.bias_variance.tables import LearnTable
-from evalcore.bias_variance.zero_one import decompose_zero_one
-from evalcore.errors import InputError, Message
+from evalcore.errors import InputError
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
 from evalcore.support.options import whole_number
 
 HELD_OUT: Final = 0.3  # share of the rows that learners are judged on
 STEP: Final = 5  # sets between two results; the draws do not depend on it
-NOISE_IS_IN_BIAS: Final = Message(
-    "Each row was seen once, so that noise cannot be told from bias: where the target is off by chance, every learner "
-    "errs, however good its mean prediction is."
-)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -62,48 +57,6 @@ class BootstrapSets:
         return self.table.y[self.held_out]
 
 
-class Part(NamedTuple):
-    """A mean over the rows held out, and its standard error, for which those rows are taken as drawn at random."""
-
-    value: float
-    standard_error: float
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class TableParts:
-    """What the error of one learner on the rows held out is made of.
-
-    Parameters
-    ----------
-    learner : Learner
-    bias_and_noise, variance, error : (points,) float64
-        Of each row held out; the two parts add up to the error, exactly. Of the squared error: squared distance of the
-        mean prediction from the target, and variance of the predictions. Of the 0-1 loss by Domingos: 1 where the main
-        prediction is not the label, and what variance adds there, which is negative where it is not.
-    variance_unbiased, variance_biased : (points,) float64
-        Of the 0-1 loss: what variance adds where the main prediction is right, and what it takes off where it is wrong;
-        their difference is `variance`. Of the squared error the variance, and 0.
-    sets_error : float
-        Standard error of the mean error that the draw of the sets leaves, the rows held out taken as given.
-    reason : Message or None
-        Why the parts are undefined: there is one set only.
-    """
-
-    learner: Learner
-    bias_and_noise: FloatArray
-    variance: FloatArray
-    error: FloatArray
-    variance_unbiased: FloatArray
-    variance_biased: FloatArray
-    sets_error: float
-    reason: Message | None
-
-    def mean(self, name: str) -> Part:
-        """Return the mean of a part over the rows held out."""
-        values: FloatArray = getattr(self, name)
-        return Part(float(average(values)), float(standard_error(values)))
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TableSweep:
     """What learners of rising flexibility make of the same bootstrap sets.
@@ -135,14 +88,15 @@ class TableSweep:
         return int(np.argmin([one.error.mean() for one in self.parts]))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row a learner: the mean of each part and its standard error over the rows held out."""
+        """Return a row a learner: the mean of each part over the rows held out, with its 95 % interval."""
         return pd.DataFrame([_row(one) for one in self.parts])
 
 
 def _row(one: TableParts) -> dict[str, object]:
     row: dict[str, object] = {"learner": repr(one.learner)}
     for name in ("bias_and_noise", "variance", "error", "variance_unbiased", "variance_biased"):
-        row[name], row[f"{name}_standard_error"] = one.mean(name)
+        part = one.mean(name)
+        row |= {name: part.value, f"{name}_low": part.low, f"{name}_high": part.high}
     return row | {"sets_standard_error": one.sets_error}
 
 
@@ -251,8 +205,12 @@ def _steps(found: TableSweep, learners: Sequence[Learner]) -> Iterator[TableSwee
             done = first + STEP
             if done < found.sets.n_sets:
                 yield replace(found, share=done / found.sets.n_sets)
-        found = replace(found, parts=(*found.parts, _parts(learner, np.concatenate(predicted), found.sets)))
+        found = replace(found, parts=(*found.parts, _of(learner, predicted, found.sets)))
         yield found
+
+
+def _of(learner: Learner, predicted: Sequence[FloatArray], sets: BootstrapSets) -> TableParts:
+    return table_parts(learner, np.concatenate(predicted), sets.truth, len(sets.table.classes))
 
 
 def _predicted(learner: Learner, sets: BootstrapSets, some: slice) -> FloatArray:
@@ -266,31 +224,3 @@ def _predicted(learner: Learner, sets: BootstrapSets, some: slice) -> FloatArray
         return classify(learner, x, y == 1, at).astype(np.float64)
     by_class = [learner.predict(x, (y == place).astype(np.float64), at) for place in range(n_classes)]
     return np.asarray(np.argmax(by_class, axis=0), dtype=np.float64)
-
-
-def _parts(learner: Learner, predictions: FloatArray, sets: BootstrapSets) -> TableParts:
-    """Return the parts of the error of one learner."""
-    if not sets.table.classes:
-        squared = decompose_squared(predictions, sets.truth)
-        return TableParts(
-            learner=learner,
-            bias_and_noise=squared.bias2,
-            variance=squared.variance,
-            error=squared.error,
-            variance_unbiased=squared.variance,
-            variance_biased=frozen(0 * squared.variance),
-            sets_error=squared.mean.error_error,
-            reason=squared.reason,
-        )
-    found = decompose_zero_one(predictions, sets.truth, classes=np.arange(float(len(sets.table.classes))))
-    taken_off = -np.where(found.is_biased, found.variance_term, 0 * found.variance_term)
-    return TableParts(
-        learner=learner,
-        bias_and_noise=found.bias,
-        variance=frozen(found.variance_term),
-        error=found.loss,
-        variance_unbiased=found.variance_unbiased,
-        variance_biased=frozen(taken_off),
-        sets_error=found.mean.loss_error,
-        reason=found.reason,
-    )

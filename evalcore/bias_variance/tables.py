@@ -22,6 +22,7 @@ LEAST_ROWS: Final = 30
 MOST_ROWS: Final = 2_000  # a learner is trained many times
 MOST_FEATURES: Final = 100
 MOST_CLASSES: Final = 10
+_TARGETS: Final = ("target", "label", "class", "outcome", "y")
 _DRAW: Final = 0  # seed of the rows drawn from a large table: the same each time
 
 
@@ -129,6 +130,41 @@ def learn_table(
         classes=classes,
         notes=(*notes, *left_out(CONSTANT, constant), *said),
     )
+
+
+def first_table(frame: pd.DataFrame) -> LearnTable:
+    """What can be learned from a table of which nothing is known?
+
+    Parameters
+    ----------
+    frame : DataFrame
+        As `read_table` returns it.
+
+    Returns
+    -------
+    LearnTable
+        Of the first target that can be used: a column named target, label, class, outcome or y, the last one, then the
+        others from the left.
+
+    Raises
+    ------
+    InputError
+        If no column can be the target; the sentence is that of the first one tried.
+
+    Examples
+    --------
+    >>> first_table(pd.DataFrame({"y": range(40), "x": range(40)})).target
+    'y'
+    """
+    names = [str(name) for name in frame.columns]
+    named = [name for name in names if name.strip().lower() in _TARGETS]
+    refused = None
+    for target in dict.fromkeys([*named, *names[-1:], *names]):
+        try:
+            return learn_table(frame, target=target)
+        except InputError as error:
+            refused = refused or error
+    raise refused or InputError("The table must have columns; got none. Give a name to each in the first row.")
 
 
 def guessed_task(target: pd.Series) -> Task:
