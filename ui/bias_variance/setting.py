@@ -68,7 +68,7 @@ class Setting:
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
     shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=176)
+    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=150)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
         sigma, n, n_sets, design, seed = _numbers()
     controls.more()
@@ -87,7 +87,7 @@ def ask() -> Setting:
 
 def _numbers_shown() -> str:
     return _(
-        "n = {n}, {sets} sets, σ = {sigma}",
+        "n = {n}, T = {sets}, σ = {sigma}",
         n=controls.kept(controls.POINTS),
         sets=controls.kept(controls.SETS),
         sigma=f"{_kept(SIGMA):.3g}",
@@ -96,7 +96,7 @@ def _numbers_shown() -> str:
 
 def _numbers() -> tuple[float, int, int, str, int]:
     n = controls.whole(controls.POINTS, _("points n"), _("Points in each training set."), step=5)
-    n_sets = controls.whole(controls.SETS, _("training sets"), _("How many training sets are drawn."), step=10)
+    n_sets = controls.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
     shared.seed(SIGMA.key, SIGMA.default)
     sigma = st.number_input(
         _("noise σ"),

@@ -69,11 +69,11 @@ def sweep(asked: Setting) -> CurveSweep | None:
     key = (*asked.drawn, asked.n_sets)
     JOB.take_ended()
     place = laboratory(asked)
-    run, missing = JOB.run, place.missing(asked.n_sets)
+    run = JOB.run
     if run is not None and run.key != key:
         JOB.cancel()
         run = None
-    if not missing or asked.family.seconds(asked.n, missing, asked.problem.is_fixed) <= _SECONDS:
+    if not _is_long(asked, place):
         return place.upto(asked.n_sets)
     stopped: _Stopped | None = st.session_state.get(_STOPPED)
     if run is None and stopped is not None and stopped.key == key:
@@ -102,8 +102,21 @@ def go_on() -> None:
 def view(asked: Setting) -> SquaredView | None:
     """Return what the figure shows of the family; None while nothing of it is found."""
     found = sweep(asked)
-    if found is None:
-        return None
+    return None if found is None else _viewed(asked, found)
+
+
+def known(asked: Setting) -> SquaredView | None:
+    """Return the same where it is there or soon made, and begin nothing that takes long."""
+    place = laboratory(asked)
+    return None if _is_long(asked, place) else _viewed(asked, place.upto(asked.n_sets))
+
+
+def _is_long(asked: Setting, place: CurveLaboratory) -> bool:
+    missing = place.missing(asked.n_sets)
+    return asked.family.seconds(asked.n, missing, asked.problem.is_fixed) > _SECONDS
+
+
+def _viewed(asked: Setting, found: CurveSweep) -> SquaredView:
     return memory.memo(
         "bias-variance view",
         *(*asked.drawn, asked.n_sets, len(found.lines)),

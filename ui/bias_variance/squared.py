@@ -9,11 +9,11 @@ import streamlit as st
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
-from ui.bias_variance import setting, simulation, squared_words
+from ui.bias_variance import setting, simulation, squared_compare, squared_readings, squared_words
 from ui.bias_variance.setting import Setting
-from ui.frame.page import Answer, Bands, Button, Figure
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
-from ui.shared.text import _
+from ui.shared.text import _, say
 
 CHART = "bias_variance_chart"
 
@@ -30,6 +30,9 @@ def of() -> Bands:
         figure=lambda _t: _figure(view, active, place, asked),
         of=("squared", *asked.drawn, asked.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
+        tabs=lambda _t: _tabs(view, active, asked),
+        export=lambda _t: _export(view, active, place, asked),
+        table=lambda _t: _table(view),
         handles={COMPLEXITY: partial(setting.take_complexity, asked), X0: setting.take_x0},
     )
 
@@ -46,7 +49,13 @@ def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figur
     figure = squared_figure(
         view, scales(view, active), (active, place), words=squared_words.figure(asked), look=bridge.look()
     )
-    return Figure(CHART, figure, squared_words.alt(view, active, asked))
+    return Figure(CHART, figure, squared_words.alt(view, active, asked), notes=partial(_notes, view, active))
+
+
+def _notes(view: SquaredView, active: int) -> None:
+    """Say what has to be said of the mean error."""
+    for warning in view.steps[active].warnings:
+        st.warning(say(warning))
 
 
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
@@ -68,3 +77,25 @@ def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
 def _take(key: str, complexity: float) -> None:
     st.session_state[key] = complexity
     drawn.anew()
+
+
+def _tabs(view: SquaredView, active: int, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(squared_readings.show, view, active)),
+        Tab("sure", partial(squared_readings.how_sure, view, active)),
+        Tab("compare", partial(squared_compare.show, asked)),
+    ]
+
+
+def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="bias_variance",
+        title=_("Bias-variance simulation"),
+        caption=squared_words.alt(view, active, asked),
+        draw=partial(squared_figure, view, scales(view, active), (active, place), words=squared_words.figure(asked)),
+    )
+
+
+def _table(view: SquaredView) -> Table:
+    return Table(_("Errors against flexibility as CSV"), "bias_variance", view.to_frame)

@@ -16,12 +16,22 @@ COMPLEXITY: Final = {
     "ridge": N_("log₁₀ λ: less penalty to the right"),
     "neighbours": N_("neighbours k: fewer to the right"),
 }
-# What would lower the error, by the part of it that is largest; of noise, by the larger of the other two.
-DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Error is mostly **bias** ({share} of {error}): a more flexible model would lower it, more data not."),
-    "variance": N_("Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."),
-    "noise": N_("Error is mostly **noise** ({share} of {error}), which no model lowers."),
-    "none": N_("There is **no error** to take apart."),
+# What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
+DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
+    ("bias", "bias"): N_(
+        "Error is mostly **bias** ({share} of {error}): a more flexible model would lower it; more data would not."
+    ),
+    ("variance", "variance"): N_(
+        "Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."
+    ),
+    ("noise", "bias"): N_(
+        "**{share} noise**, which no model lowers; the rest is mostly **bias**: a more flexible model."
+    ),
+    ("noise", "variance"): N_(
+        "**{share} noise**, which no model lowers; the rest is mostly **variance**: more data or a simpler model."
+    ),
+    ("noise", "none"): N_("All error is **noise**, which no model lowers."),
+    ("none", "none"): N_("There is **no error** to take apart."),
 }
 
 
@@ -37,6 +47,7 @@ def figure(asked: Setting) -> SquaredWords:
         variance=_("variance"),
         noise=_("noise"),
         error=_("sum"),
+        median=_("median"),
         measured=_("measured"),
         training=_("training"),
         sample=_("sample (dots): training error {training}, on fresh targets {test}"),
@@ -54,7 +65,7 @@ def answer(view: SquaredView, active: int) -> str:
     step = view.steps[active]
     mean = step.parts.mean
     return _(
-        DOMINANT[step.dominant],
+        DOMINANT[step.dominant, step.rest],
         share=percent(step.share, 0),
         error=written(mean.error, mean.error_error),
     )

@@ -15,5 +15,6 @@ LINES = {
     "variance": {"color": VARIANCE, "dash": "solid", "width": 2},
     "noise": {"color": NOISE, "dash": "dot", "width": 2},
     "error": {"color": INK, "dash": "solid", "width": 3},
+    "median": {"color": INK, "dash": "dot", "width": 1.5},
     "training": {"color": TRAINING, "dash": "dashdot", "width": 2},
 }

@@ -42,8 +42,8 @@ def fit_traces(view: SquaredView, step: SquaredStep, words: SquaredWords) -> lis
     said = words.sample.format(training=written(step.sample_training), test=written(step.sample_test))
     return [
         *_faint(step),
-        line(FITS, across, rounded(step.sample), line={"width": 1.5, "color": SAMPLE}, cliponaxis=True),
         line(FITS, across, rounded(step.mean), line={"width": 4, "color": INK}, cliponaxis=True),
+        line(FITS, across, rounded(step.sample), line={"width": 2, "color": SAMPLE}, cliponaxis=True),
         *_stack(view, step),
         texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}),
     ]
@@ -92,8 +92,12 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
     """Return the axes of the fits, of the parts below them, and of the line that is said of the sample."""
     base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     marked = [0, 0.25, 0.5, 0.75, 1]
+    # Off the grip, which stands on the axis.
+    off = {"ticks": "outside", "ticklen": 8, "tickcolor": "rgba(0,0,0,0)"}
     return {
-        **placed(where, "fits", FITS, {**base, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}),
+        **placed(
+            where, "fits", FITS, {**base, **off, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}
+        ),
         **placed(
             where,
             "parts",

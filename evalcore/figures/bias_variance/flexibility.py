@@ -18,15 +18,18 @@ from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 
 READOUT, SWEEP, BAR = axes_of(2), axes_of(3), axes_of(7)
-# The names beside the numbers, in two columns: their places, and the line each is drawn with, if any.
-_PLACES: Final = {
-    "bias": (0, 2),
-    "variance": (0, 1),
-    "noise": (0, 0),
-    "error": (1, 2),
-    "measured": (1, 1),
-    "training": (1, 0),
-}
+# The names beside the numbers, in two columns from the top.
+_COLUMNS: Final = (("bias", "variance", "noise"), ("error", "measured", "training"))
+
+
+def _places(view: SquaredView) -> dict[str, tuple[int, int]]:
+    """Return where each number stands; where each set has its own x their median stands beside the mean."""
+    columns = (_COLUMNS[0], (*_COLUMNS[1], *(() if view.is_fixed else ("median",))))
+    return {name: (k, _rows(view) - 1 - row) for k, column in enumerate(columns) for row, name in enumerate(column)}
+
+
+def _rows(view: SquaredView) -> int:
+    return len(_COLUMNS[0]) + (not view.is_fixed)
 
 
 def series(view: SquaredView) -> dict[str, FloatArray]:
@@ -37,13 +40,14 @@ def series(view: SquaredView) -> dict[str, FloatArray]:
         "variance": np.array([mean.variance for mean in means]),
         "noise": np.array([mean.noise for mean in means]),
         "error": np.array([mean.error for mean in means]),
+        **({} if view.is_fixed else {"median": np.array([step.median_error for step in view.steps])}),
         "training": np.array([step.training_error for step in view.steps]),
     }
 
 
 def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list[Trace]:
     """Return what no handle moves: a line for each part, the best learner, and the names beside the numbers."""
-    at, named = [step.at for step in view.steps], vars(words)
+    at, named, spots = [step.at for step in view.steps], vars(words), _places(view)
     lines = [
         {
             **line(SWEEP, at, rounded(scales.height(values), 4), line=LINES[name], cliponaxis=True),
@@ -60,31 +64,32 @@ def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list
         "mode": "markers",
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
-    keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in _PLACES.items() if name in LINES]
+    keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in LINES]
     measured = {
-        **line(READOUT, [_PLACES["measured"][0] + 0.065], [_PLACES["measured"][1]]),
+        **line(READOUT, [spots["measured"][0] + 0.065], [spots["measured"][1]]),
         "mode": "markers",
         "marker": {"size": 14, "symbol": "line-ns", "color": INK, "line": {"width": 3, "color": INK}},
     }
     names = texts(
         READOUT,
-        [x + 0.17 for x, _ in _PLACES.values()],
-        [y for _, y in _PLACES.values()],
-        [named[name] for name in _PLACES],
+        [x + 0.17 for x, _ in spots.values()],
+        [y for _, y in spots.values()],
+        [named[name] for name in spots],
         "middle right",
         textfont={"size": 13},
     )
     return [*lines, diamond, *keys, measured, names]
 
 
-def step_traces(step: SquaredStep, scales: Scales) -> list[Trace]:
+def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Trace]:
     """Return what a learner moves: the rule with its dots, the numbers, and the bar."""
     mean = step.parts.mean
     values = {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise, "error": mean.error}
-    values |= {"training": step.training_error}
+    values |= {"training": step.training_error} | ({} if view.is_fixed else {"median": step.median_error})
     heights = rounded(scales.height(np.array(list(values.values()))), 4)
     errors = {"bias": mean.bias2_error, "variance": mean.variance_error, "error": mean.error_error}
     said = {name: written(value, errors.get(name, 0.0)) for name, value in values.items()}
+    spots = _places(view)
     said["measured"] = written(step.measured.error, step.measured.standard_error)
     colours = [LINES[name]["color"] for name in values]
     return [
@@ -97,9 +102,9 @@ def step_traces(step: SquaredStep, scales: Scales) -> list[Trace]:
         },
         texts(
             READOUT,
-            [x + 0.92 for x, _ in _PLACES.values()],
-            [y for _, y in _PLACES.values()],
-            [said[name] for name in _PLACES],
+            [x + 0.92 for x, _ in spots.values()],
+            [y for _, y in spots.values()],
+            [said[name] for name in spots],
             "middle left",
             textfont={"size": 15, "weight": "bold"},
         ),
@@ -149,9 +154,10 @@ def flexibility_axes(where: Places, view: SquaredView, scales: Scales, words: Sq
         "title": {"text": words.complexity, "standoff": 13, "font": {"size": 14}},
     }
     up = {**base, "range": list(scales.errors), **_tens(scales)}
+    rows = {**HIDDEN, "range": [-0.5, _rows(view) - 0.5]}
     return {
         **placed(where, "sweep", SWEEP, across, up),
-        **placed(where, "readout", READOUT, {**HIDDEN, "range": [0, 2]}, {**HIDDEN, "range": [-0.5, 2.5]}),
+        **placed(where, "readout", READOUT, {**HIDDEN, "range": [0, 2]}, rows),
         **placed(where, "bar", BAR, {**base, "range": [0, scales.bar], "nticks": 6}, {**HIDDEN, "range": [-0.4, 1.4]}),
     }
 

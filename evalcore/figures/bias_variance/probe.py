@@ -23,11 +23,6 @@ _ARROW, _BRACKET, _CAP = 0.66, 0.86, 0.06
 _GOLDEN: Final = 0.618034
 
 
-def still_traces() -> list[Trace]:
-    """Return what stays: nothing yet stands at one x without being moved."""
-    return []
-
-
 def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
     """Return what both handles move."""
     low, high = scales.fits

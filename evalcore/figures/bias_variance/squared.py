@@ -32,7 +32,7 @@ def _side_by_side(height: int) -> Places:
     middle = top + round(0.46 * (inner - top))
     panels = {
         "fits": Panel(top, middle, 0.035, 0.46),
-        "said": Panel(inner - 18, inner, 0.035, 0.6),
+        "said": Panel(inner - 15, inner + 3, 0.035, 0.6),
         "parts": Panel(middle + BELOW + HEAD + 4, inner - 42, 0.035, 0.46),
         "probe": Panel(top, middle, 0.475, 0.605),
         "probe_said": Panel(middle + BELOW + HEAD, middle + BELOW + HEAD + 66, 0.485, 0.61),
@@ -73,8 +73,8 @@ def squared_figure(
     """
     words, look = words or SquaredWords(), look or Look()
     where, (active, place) = places(look), now
-    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words), *probe.still_traces()]
-    steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(step, scales)] for step in view.steps]
+    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words)]
+    steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(view, step, scales)] for step in view.steps]
     by_step = [probe.traces(view.probe(k, place), scales, words) for k in range(len(view.steps))]
     by_x = [probe.traces(view.probe(active, k), scales, words) for k in range(len(view.probes))]
     every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
@@ -87,16 +87,16 @@ def squared_figure(
         **fits.fit_axes(where, scales),
         **flexibility.flexibility_axes(where, view, scales, words),
         **probe.axes(where, scales),
-        "annotations": _headings(view, where, words),
+        "annotations": _headings(view, where, words, look),
     }
     return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
 
 
-def _headings(view: SquaredView, where: Places, words: SquaredWords) -> list[dict[str, Any]]:
+def _headings(view: SquaredView, where: Places, words: SquaredWords, look: Look) -> list[dict[str, Any]]:
     said = {
         "fits": (words.fits.format(fits=len(view.steps[0].fits), sets=view.n_sets), PILL),
         "parts": (words.parts, 0),
-        "probe": (words.probe, PILL),
+        **({} if look.narrow else {"probe": (words.probe, PILL)}),
         "sweep": (words.sweep, PILL),
         "bar": (words.bar, -2),
     }

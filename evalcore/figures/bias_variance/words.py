@@ -18,6 +18,7 @@ class SquaredWords:
     variance: str = "variance"
     noise: str = "noise"
     error: str = "sum"
+    median: str = "median"
     measured: str = "measured"
     training: str = "training"
     sample: str = "sample (dots): training error {training}, on fresh targets {test}"

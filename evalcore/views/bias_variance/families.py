@@ -33,6 +33,8 @@ class Family:
     seconds : callable
         About how long all of them take to learn from sets of n points, by n, the number of sets, and whether all sets
         have the same x; as on two shared cores.
+    is_linear : bool
+        Whether predictions are linear in the targets, for sets of the same x.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Family:
     ticks: tuple[float, ...]
     make: Callable[[int], tuple[Learner, ...]]
     seconds: Callable[[int, int, bool], float]
+    is_linear: bool = True
 
     def at(self, learner: Learner) -> float:
         """Where a learner stands on the axis."""

@@ -9,14 +9,16 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.support.arrays import FloatArray
-from evalcore.views.bias_variance.squared import SquaredView
+from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 
 # Errors further apart than this stand on an axis on which each tenfold is as wide.
 WIDE: Final = 10.0
-# Of the largest error the smallest part that is told from none on such an axis, and how much larger than the least
-# error the largest may be: rare sets carry errors of 1e7, beside which no other would be seen.
-LEAST: Final = 2e-3
+# Of the least error the smallest part that is told from none on such an axis, and how much larger than it the largest
+# error may be: rare sets carry errors of 1e7, beside which no other would be seen.
+LEAST: Final = 0.02
 MOST: Final = 1e3
+# At an end of x a few wild sets make an error so many times the usual one that no other would be seen.
+WILD: Final = 20.0
 # A bar, or an area, that is so much larger than the best one is cut off: beside it the best would not be seen.
 CUT: Final = 2.5
 
@@ -42,17 +44,18 @@ def scales(view: SquaredView, active: int) -> Scales:
     """Return the axes for a learner; while another is dragged to they stay."""
     errors = np.array([step.parts.mean.error for step in view.steps])
     least, now = float(errors[view.best]), float(errors[active])
-    at_points = [float((step.bias2 + step.variance + step.noise).max()) for step in view.steps]
     return Scales(
         fits=_fits(view),
-        parts=_room(max(_finite(at_points[active]), _finite(at_points[view.best]))),
+        parts=_room(max(_highest(view.steps[active]), _highest(view.steps[view.best]))),
         bar=_room(max(now, min(float(errors.max()), CUT * least))),
         **_errors(errors, view),
     )
 
 
-def _finite(value: float) -> float:
-    return value if math.isfinite(value) else 0.0
+def _highest(step: SquaredStep) -> float:
+    """Return how high the parts of a learner reach, but for a few points where they are wild."""
+    whole = np.nan_to_num(step.bias2 + step.variance + step.noise)
+    return min(float(whole.max()), WILD * float(np.median(whole)) or float(whole.max()))
 
 
 def _room(value: float) -> float:
@@ -75,5 +78,5 @@ def _errors(errors: FloatArray, view: SquaredView) -> dict[str, Any]:
     top = min(float(errors.max()), MOST * float(errors.min() or errors.max()))
     if not seen or top / min(seen) < WIDE:
         return {"errors": (0.0, _room(top)), "is_log": False}
-    low = max(min(seen) / 1.5, LEAST * top)
+    low = max(min(seen) / 1.5, LEAST * float(errors.min()))
     return {"errors": (math.log10(low), math.log10(1.5 * top)), "is_log": True}

@@ -8,8 +8,17 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
+import pandas as pd
 
-from evalcore.bias_variance import Measured, Simulation, SquaredDecomposition
+from evalcore.bias_variance import (
+    Measured,
+    SameTargetError,
+    Simulation,
+    SquaredDecomposition,
+    expected_optimism,
+    smoother,
+)
+from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.curves import EVERY, CurveSweep, grid
 from evalcore.views.bias_variance.families import Family
@@ -40,9 +49,16 @@ class SquaredStep:
         At the points where learners are judged, as many as are drawn.
     parts : SquaredDecomposition
     measured : Measured
-    training_error, median_error, sample_training, sample_test : float
-        Of all sets, the median over sets, and of the sample alone: against its own targets, and what is to be expected
-        against fresh ones.
+    same : SameTargetError
+        Error on the targets trained on, and what it lacks.
+    df, expected_optimism : float
+        Degrees of freedom, the trace of the smoother, and 2 sigma^2 df / n; nan for learners that are not linear in y,
+        and where each set has its own x.
+    median_error, sample_training, sample_test : float
+        The median over sets, and of the sample alone: against its own targets, and what is to be expected against fresh
+        ones.
+    warnings : tuple of Message
+        What has to be said of the mean error.
     """
 
     at: float
@@ -57,16 +73,37 @@ class SquaredStep:
     noise: FloatArray
     parts: SquaredDecomposition
     measured: Measured
-    training_error: float
+    same: SameTargetError
+    df: float
+    expected_optimism: float
     median_error: float
     sample_training: float
     sample_test: float
+    warnings: tuple[Message, ...]
+
+    @property
+    def training_error(self) -> float:
+        """Mean error on the targets trained on."""
+        return self.same.training_error
+
+    @property
+    def gap(self) -> float:
+        """How much lower the training error is than that on fresh targets at the same points."""
+        return self.same.fresh_error - self.same.training_error
 
     @property
     def dominant(self) -> Dominant:
         """Which part of the error is the largest; of equal ones the one that can be lowered."""
         largest = max(self._parts, key=lambda name: self._parts[name])
         return largest if self._parts[largest] > 0 else "none"
+
+    @property
+    def rest(self) -> Dominant:
+        """Which of bias and variance is the larger one: what of the error can be lowered."""
+        mean = self.parts.mean
+        if not mean.bias2 + mean.variance > 0:
+            return "none"
+        return "bias" if mean.bias2 > mean.variance else "variance"
 
     @property
     def share(self) -> float:
@@ -144,6 +181,10 @@ class SquaredView:
     def is_partial(self) -> bool:
         """Whether learners are missing, since the sweep was stopped."""
         return len(self.steps) < self.n_learners
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a learner: its number, the parts with standard errors, and what is measured."""
+        return pd.DataFrame([_row(step) for step in self.steps])
 
     @property
     def probes(self) -> tuple[float, ...]:
@@ -228,8 +269,42 @@ def _step(found: Simulation, line: FloatArray, family: Family, n_fits: int, show
         noise=parts.noise[seen],
         parts=parts,
         measured=found.measured,
-        training_error=found.training_error,
+        same=found.same_target(),
+        **_freedom(found, family),
         median_error=found.median_error,
         sample_training=float(np.square(found.fitted[-1] - found.sets.y[-1]).mean()),
         sample_test=float(found.set_errors[-1]),
+        warnings=found.warnings,
     )
+
+
+def _freedom(found: Simulation, family: Family) -> dict[str, float]:
+    """Return the degrees of freedom of a learner that is linear in y, and by how much its training error is too low."""
+    sets = found.sets
+    if not (family.is_linear and sets.problem.is_fixed):
+        return {"df": math.nan, "expected_optimism": math.nan}
+    matrix = smoother(found.learner, sets.x, sets.x)
+    noise = float(sets.problem.noise(sets.x).mean())
+    return {"df": float(np.trace(matrix)), "expected_optimism": expected_optimism(matrix, noise)}
+
+
+def _row(step: SquaredStep) -> dict[str, float]:
+    mean = step.parts.mean
+    return {
+        "complexity": step.setting,
+        "bias2": mean.bias2,
+        "variance": mean.variance,
+        "noise": mean.noise,
+        "error": mean.error,
+        "bias2_corrected": mean.bias2_corrected,
+        "variance_corrected": mean.variance_corrected,
+        "bias2_standard_error": mean.bias2_error,
+        "variance_standard_error": mean.variance_error,
+        "error_standard_error": mean.error_error,
+        "measured_error": step.measured.error,
+        "measured_standard_error": step.measured.standard_error,
+        "median_error": step.median_error,
+        "training_error": step.training_error,
+        "degrees_of_freedom": step.df,
+        "expected_optimism": step.expected_optimism,
+    }
