@@ -9,7 +9,7 @@ import pandas as pd
 from evalcore.support.options import option
 
 # By name the column that is learned.
-EXAMPLES: Final = {"diabetes": "progression", "breast cancer": "diagnosis", "wine": "grower"}
+EXAMPLES: Final = {"diabetes": "progression", "breast_cancer": "diagnosis", "wine": "grower"}
 
 
 def example_table(name: str) -> pd.DataFrame:
@@ -17,7 +17,7 @@ def example_table(name: str) -> pd.DataFrame:
 
     Parameters
     ----------
-    name : "diabetes", "breast cancer" or "wine"
+    name : "diabetes", "breast_cancer" or "wine"
 
     Returns
     -------
@@ -41,7 +41,7 @@ def example_table(name: str) -> pd.DataFrame:
     if name == "diabetes":
         frame: pd.DataFrame = datasets.load_diabetes(as_frame=True, scaled=False).frame
         return frame.rename(columns={"target": EXAMPLES[name]})
-    loaded = (datasets.load_breast_cancer if name == "breast cancer" else datasets.load_wine)(as_frame=True)
+    loaded = (datasets.load_breast_cancer if name == "breast_cancer" else datasets.load_wine)(as_frame=True)
     classes = [str(label) for label in loaded.target_names]
     features: pd.DataFrame = loaded.data
     return features.assign(**{EXAMPLES[name]: [classes[place] for place in loaded.target]})

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ui.bias_variance import controls, setting, squared
+from ui.bias_variance import controls, setting, squared, table, table_setting
 from ui.frame.page import Bands
 
 # Each draws its own controls, and returns what they make of the page.
 OF: Final[Mapping[str, Callable[[], Bands]]] = {
     "squared": squared.of,
+    "table": table.of,
 }
 # What the address repeats, whichever view is open.
-CHOICES: Final = (*controls.CHOICES, *setting.CHOICES)
+CHOICES: Final = (*controls.CHOICES, *setting.CHOICES, *table_setting.CHOICES)
 
 
 def of() -> Bands:

@@ -13,6 +13,7 @@ from ui.shared.text import N_, _
 
 VIEWS: Final = {
     "squared": N_("Squared loss"),
+    "table": N_("My table"),
 }
 VIEW: Final = register(Choice("bv_view", default="squared", options=tuple(VIEWS), stays=True))
 FEWEST_SETS, MOST_SETS = 2, 1_000

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 
 from evalcore.bias_variance import Part, TableParts, TableSweep
 from evalcore.views.bias_variance.families import Family
@@ -59,6 +60,7 @@ class TableView:
     Parameters
     ----------
     family : Family
+    found : TableSweep
     steps : tuple of TableStep
         As many as are done.
     best : int
@@ -70,6 +72,7 @@ class TableView:
     """
 
     family: Family
+    found: TableSweep
     steps: tuple[TableStep, ...]
     best: int
     n_learners: int
@@ -115,6 +118,10 @@ class TableView:
         low, high = min(0.0, *heights), max(*heights, *tops) or 1.0
         return 1.1 * low, 1.05 * high
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a learner: the mean of each part over the rows held out, with its 95 % interval."""
+        return self.found.to_frame()
+
     def nearest(self, setting: float) -> int:
         """Return the place of the learner whose number is closest to this one, on the axis."""
         wanted = self.family.flexibility(setting)
@@ -137,6 +144,7 @@ def table_view(found: TableSweep, family: Family) -> TableView:
     sets = found.sets
     return TableView(
         family=family,
+        found=found,
         steps=tuple(_step(one, family) for one in found.parts),
         best=found.best,
         n_learners=found.n_learners,
