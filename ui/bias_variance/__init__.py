@@ -12,6 +12,9 @@ simulation
     Sets drawn and learned from once, kept for the session; what takes long goes on beside the page.
 squared, squared_words, squared_readings
     The view of squared loss: its bands, its sentences, its tables.
+table, table_data, table_setting, table_sweep, table_words, table_readings
+    The view of a table of one's own: its bands, the table and its target, what else is asked for, learners trained on
+    bootstrap sets beside the page, its sentences, its tables.
 exercises, lesson
     What is asked and taught.
 """

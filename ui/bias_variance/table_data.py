@@ -23,9 +23,14 @@ from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain, say
 
 EXAMPLES: Final = {
-    "diabetes": N_("Diabetes: how far it progressed"),
-    "breast_cancer": N_("Breast cancer: malignant or benign"),
-    "wine": N_("Wine: which of three growers"),
+    "diabetes": N_("Diabetes"),
+    "breast_cancer": N_("Breast cancer"),
+    "wine": N_("Wine"),
+}
+ABOUT: Final = {
+    "diabetes": N_("442 patients: how far their diabetes progressed within a year"),
+    "breast_cancer": N_("569 tumours: malignant or benign"),
+    "wine": N_("178 wines: which of three growers made them"),
 }
 TASKS: Final[dict[Task, str]] = {
     "regression": N_("numbers: squared error"),
@@ -85,14 +90,14 @@ def _begin() -> None:
     used: Brought | None = state.get(_USED)
     if asked in EXAMPLES and (used is None or used.example != asked):
         frame = example_table(asked)
-        state[_USED] = Brought(frame, _(EXAMPLES[asked]), uuid4().hex, str(frame.columns[-1]), example=asked)
+        state[_USED] = Brought(frame, asked, uuid4().hex, str(frame.columns[-1]), example=asked)
         state[EXAMPLE.key] = asked
 
 
 def _ways_in() -> None:
     """Offer the examples and a place for a file."""
     used = _used()
-    st.caption(used.name if used.example else plain(used.name))
+    st.caption(_(ABOUT[used.example]) if used.example else plain(used.name))
     with st.container(horizontal=True, gap="xsmall"):
         for key, title in EXAMPLES.items():
             st.button(

@@ -50,10 +50,10 @@ def places(look: Look) -> Places:
     if look.narrow:
         panels = {
             "sweep": Panel(48, 330, 0.13, 0.99),
-            "columns": Panel(430, 670, 0.13, 0.99),
-            "readout": Panel(674, 760, 0.13, 0.99),
+            "columns": Panel(450, 690, 0.13, 0.99),
+            "readout": Panel(694, 780, 0.13, 0.99),
         }
-        return Places(790, panels)
+        return Places(810, panels)
     inner = look.height - 2 * MARGIN
     top, bottom = HEAD + PILL, inner - 76
     panels = {

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.bias_variance import guessed_task, learn_table
+from evalcore.bias_variance import first_table, guessed_task, learn_table
 from evalcore.errors import InputError
 
 N = 40
@@ -116,6 +116,32 @@ def test_the_key_tells_tables_apart():
 def test_names_that_are_no_text():
     table = learn_table(pd.DataFrame({0: np.arange(N), 1: np.arange(N) ** 2}), target="1")
     assert table.features == ("0",)
+
+
+@pytest.mark.parametrize(
+    ("names", "target"),
+    [
+        (["a", "b", "c"], "c"),
+        (["a", "Label", "c"], "Label"),
+        (["y", "b", "target"], "y"),
+    ],
+)
+def test_first_target(names, target):
+    values = {name: np.arange(N) + place for place, name in enumerate(names)}
+    assert first_table(pd.DataFrame(values)).target == target
+
+
+def test_first_target_is_one_that_can_be_used():
+    table = first_table(frame(same=1, name=[f"row {place}" for place in range(N)]))
+    assert table.target == "x"
+
+
+def test_a_table_without_any_target_is_refused_with_the_first_reason():
+    with pytest.raises(InputError) as refused:
+        first_table(frame().head(20))
+    assert str(refused.value).startswith("The table must have at least 30 rows with a value in every column that is")
+    with pytest.raises(InputError, match="The table must have columns; got none"):
+        first_table(pd.DataFrame())
 
 
 WIDE = {f"f{place}": np.arange(N) + place for place in range(101)}
