@@ -149,12 +149,7 @@ class NearestNeighbours:
     def predict(self, x: FloatArray, y: FloatArray, at: FloatArray) -> FloatArray:
         """Train on each set, and predict; see `Learner`. Refuses a k larger than n."""
         n = x.shape[-2]
-        if self.k > n:
-            raise InputError(
-                "k must be at most {n}, the points of a training set; got {k}. Choose fewer neighbours or more points.",
-                n=n,
-                k=self.k,
-            )
+        self.refuse_larger_than(n)
         if x.ndim == 2 and at.ndim == 2:
             chosen = np.zeros((len(at), n))
             np.put_along_axis(chosen, self._nearest(x, at), 1.0, axis=1)
@@ -170,10 +165,35 @@ class NearestNeighbours:
 
     def _nearest(self, x: FloatArray, at: FloatArray) -> CountArray:
         """Return the places of the k nearest, (..., points, k)."""
-        squared = np.square(at[..., :, None, :] - x[..., None, :, :]).sum(axis=-1)
-        # In steps of 1/24 both neighbours are equally near but for rounding: of 53 binary digits 33 decide.
-        high = squared * (2.0**20 + 1)
-        return np.argsort(high - (high - squared), axis=-1, kind="stable")[..., : self.k]
+        return by_nearness(x, at)[..., : self.k]
+
+    def refuse_larger_than(self, n: int) -> None:
+        """Refuse a k larger than the number of points."""
+        if self.k > n:
+            raise InputError(
+                "k must be at most {n}, the points of a training set; got {k}. Choose fewer neighbours or more points.",
+                n=n,
+                k=self.k,
+            )
+
+
+def by_nearness(x: FloatArray, at: FloatArray) -> CountArray:
+    """In which order do points lie around each of others?
+
+    Parameters
+    ----------
+    x : (..., n, features) float64
+    at : (..., points, features) float64
+
+    Returns
+    -------
+    (..., points, n) int64
+        Places in x, the nearest first; of equally near ones that which stands first.
+    """
+    squared = np.square(at[..., :, None, :] - x[..., None, :, :]).sum(axis=-1)
+    # In steps of 1/24 both neighbours are equally near but for rounding: of 53 binary digits 33 decide.
+    high = squared * (2.0**20 + 1)
+    return np.argsort(high - (high - squared), axis=-1, kind="stable")
 
 
 def classify(learner: Learner, x: FloatArray, labels: BoolArray, at: FloatArray) -> BoolArray:

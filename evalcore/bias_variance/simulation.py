@@ -247,13 +247,8 @@ def simulate(
         One of `PROBLEMS`, or a `CurveProblem` or `PlaneProblem` with other numbers.
     learner : Learner
         Such as those of `family`; for classes it is trained on 1 and 0, and says True above one half.
-    n : int >= 2
-        Points in each set.
-    n_sets : int >= 1
-    rng : numpy.random.Generator
-        The draws come set by set, so that with the same seed the first of many are those of few.
-    at : (points, features), optional
-        Where learners are judged; by default where the problem says.
+    n, n_sets, rng, at
+        Points in each set, at least 2; number of sets; source of the draws; where learners are judged. See `draw_sets`.
     progress : callable, optional
         Called with the share that is done; raise an exception in it to stop.
 

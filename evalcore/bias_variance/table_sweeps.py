@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from evalcore.bias_variance.learners import Learner, classify
+from evalcore.bias_variance.learners import Learner, NearestNeighbours, by_nearness
 from evalcore.bias_variance.spread import average
 from evalcore.bias_variance.table_parts import TableParts, table_parts
 from evalcore.bias_variance.tables import LearnTable
@@ -55,6 +56,15 @@ class BootstrapSets:
     def truth(self) -> FloatArray:
         """Targets of the rows held out."""
         return self.table.y[self.held_out]
+
+    @cached_property
+    def nearest(self) -> CountArray:
+        """Rows that are not held out, from the nearest to each row that is, (points, n)."""
+        others = np.flatnonzero(~self.held_out)
+        # A few points at a time, since their distances along all features are in memory together.
+        points = np.array_split(self.x[self.held_out], max(1, int(self.held_out.sum()) // 16))
+        order = np.concatenate([by_nearness(self.x[others], some) for some in points])
+        return np.asarray(others[order])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -215,12 +225,27 @@ def _of(learner: Learner, predicted: Sequence[FloatArray], sets: BootstrapSets) 
 
 def _predicted(learner: Learner, sets: BootstrapSets, some: slice) -> FloatArray:
     """Return what is predicted of the rows held out by the learners of some sets; of classes their places."""
-    rows, at = sets.drawn[some], sets.x[sets.held_out]
-    x, y = sets.x[rows], sets.table.y[rows]
-    n_classes = len(sets.table.classes)
+    y, n_classes = sets.table.y, len(sets.table.classes)
     if n_classes == 0:
-        return learner.predict(x, y, at)
+        return _numbers(learner, sets, some, y)
     if n_classes == 2:
-        return classify(learner, x, y == 1, at).astype(np.float64)
-    by_class = [learner.predict(x, (y == place).astype(np.float64), at) for place in range(n_classes)]
+        return (_numbers(learner, sets, some, y) > 0.5).astype(np.float64)
+    by_class = [_numbers(learner, sets, some, (y == place).astype(np.float64)) for place in range(n_classes)]
     return np.asarray(np.argmax(by_class, axis=0), dtype=np.float64)
+
+
+def _numbers(learner: Learner, sets: BootstrapSets, some: slice, y: FloatArray) -> FloatArray:
+    """Return what the learners of some sets predict, trained on a number for each row of the table."""
+    rows = sets.drawn[some]
+    if not isinstance(learner, NearestNeighbours):
+        return learner.predict(sets.x[rows], y[rows], sets.x[sets.held_out])
+    # Rows are as near in every set: they are put in order once, and in each set some count twice and some not at all.
+    learner.refuse_larger_than(sets.n)
+    return np.stack([_nearest_mean(learner.k, sets.nearest, np.bincount(one, minlength=len(y)), y) for one in rows])
+
+
+def _nearest_mean(k: int, nearest: CountArray, counts: CountArray, y: FloatArray) -> FloatArray:
+    """Return the mean of y over the k nearest rows, of which each counts as often as it was drawn, (points,)."""
+    drawn = counts[nearest]
+    before = drawn.cumsum(axis=-1) - drawn
+    return np.asarray((np.clip(k - before, 0, drawn) * y[nearest]).sum(axis=-1) / k)

@@ -94,10 +94,18 @@ class TestSquaredError:
         at = sets.x[sets.held_out]
         fits = [oracle.fit(sets.x[rows], table.y[rows]).predict(at) for rows in sets.drawn]
         known = decompose_squared(fits, sets.truth)
-        np.testing.assert_allclose(found.error, known.error, rtol=0.1)  # repeated rows: equally near, in any order
+        np.testing.assert_allclose(found.error, known.error)
+        np.testing.assert_allclose(found.bias_and_noise, known.bias2)
         np.testing.assert_allclose(found.bias_and_noise + found.variance, found.error)
-        assert found.mean("error").value == pytest.approx(known.mean.error, rel=0.02)
         assert found.reason is None
+
+    def test_least_squares_is_refitted_on_each_set(self):
+        table = numbers()
+        sets = bootstrap_sets(table, n_sets=3, rng=seeded())
+        (found,) = swept(table, [LINEAR], n_sets=3).parts
+        x, at = sets.x[sets.drawn], sets.x[sets.held_out]
+        known = decompose_squared(LINEAR.predict(x, table.y[sets.drawn], at), sets.truth)
+        np.testing.assert_allclose(found.error, known.error)
 
     def test_least_squares_on_many_rows_leaves_noise(self):
         (found,) = swept(numbers(1_500, noise=0.5), [LINEAR], n_sets=20).parts
@@ -160,6 +168,21 @@ def test_steps_tell_how_far_they_are_and_may_be_left():
     assert [len(one.parts) for one in rest] == [0, 1, 1, 1, 2]
     assert rest[-1].progress == 1
     assert rest[-1].best == 0
+
+
+def test_more_neighbours_than_rows_are_refused():
+    with pytest.raises(InputError, match="k must be at most 84, the points of a training set; got 85"):
+        swept(numbers(), [NearestNeighbours(85)])
+
+
+@pytest.mark.parametrize("k", [1, 7, 84])
+def test_neighbours_are_those_of_each_set(k):
+    """Rows put in order once give what the learner finds set by set."""
+    table = numbers()
+    sets = bootstrap_sets(table, n_sets=4, rng=seeded())
+    (found,) = swept(table, [NearestNeighbours(k)], n_sets=4).parts
+    fits = NearestNeighbours(k).predict(sets.x[sets.drawn], table.y[sets.drawn], sets.x[sets.held_out])
+    np.testing.assert_allclose(found.error, decompose_squared(fits, sets.truth).error)
 
 
 def test_a_learner_there_must_be():
