@@ -23,6 +23,7 @@ MOST_ROWS: Final = 2_000  # a learner is trained many times
 MOST_FEATURES: Final = 100
 MOST_CLASSES: Final = 10
 _TARGETS: Final = ("target", "label", "class", "outcome", "y")
+_TRIED: Final = 4  # each takes as long as a table is large
 _DRAW: Final = 0  # seed of the rows drawn from a large table: the same each time
 
 
@@ -143,13 +144,13 @@ def first_table(frame: pd.DataFrame) -> LearnTable:
     Returns
     -------
     LearnTable
-        Of the first target that can be used: a column named target, label, class, outcome or y, the last one, then the
-        others from the left.
+        Of the first target that can be used: a column named target, label, class, outcome or y, the last one, then
+        others from the left; four are tried.
 
     Raises
     ------
     InputError
-        If no column can be the target; the sentence is that of the first one tried.
+        If none of them can be the target; the sentence is that of the first one tried.
 
     Examples
     --------
@@ -159,7 +160,7 @@ def first_table(frame: pd.DataFrame) -> LearnTable:
     names = [str(name) for name in frame.columns]
     named = [name for name in names if name.strip().lower() in _TARGETS]
     refused = None
-    for target in dict.fromkeys([*named, *names[-1:], *names]):
+    for target in list(dict.fromkeys([*named, *names[-1:], *names]))[:_TRIED]:
         try:
             return learn_table(frame, target=target)
         except InputError as error:

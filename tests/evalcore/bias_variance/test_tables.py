@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.bias_variance import first_table, guessed_task, learn_table
+from evalcore.bias_variance import first_table, guessed_task, learn_table, tables
 from evalcore.errors import InputError
 
 N = 40
@@ -142,6 +142,15 @@ def test_a_table_without_any_target_is_refused_with_the_first_reason():
     assert str(refused.value).startswith("The table must have at least 30 rows with a value in every column that is")
     with pytest.raises(InputError, match="The table must have columns; got none"):
         first_table(pd.DataFrame())
+
+
+def test_of_a_wide_table_few_targets_are_tried(monkeypatch):
+    tried = []
+    made = tables.learn_table
+    monkeypatch.setattr(tables, "learn_table", lambda frame, target: tried.append(target) or made(frame, target=target))
+    with pytest.raises(InputError, match="The table must have at most 100 features"):
+        first_table(frame(**WIDE))
+    assert tried == ["f100", "x", "kind", "price"]
 
 
 WIDE = {f"f{place}": np.arange(N) + place for place in range(101)}
