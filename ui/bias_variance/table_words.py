@@ -19,7 +19,7 @@ COMPLEXITY: Final = {
 }
 DOMINANT: Final[dict[Dominant, str]] = {
     "bias_and_noise": N_("Error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."),
-    "variance": N_("Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."),
+    "variance": N_("Error is mostly **variance** ({share} of {error}): more rows or the mean of many learners lower it."),
     "none": N_("There is **no error** to take apart."),
 }
 
