@@ -36,7 +36,7 @@ page = st.navigation(
             st.Page("pages/significance.py", title=_("Significance tests"), icon=":material/balance:"),
         ],
         _("Error"): [
-            st.Page("pages/bias_variance.py", title=_("Bias and variance"), icon=":material/stacked_line_chart:"),
+            st.Page("pages/bias_variance.py", title=_("Bias-variance simulation"), icon=":material/area_chart:"),
         ],
     }
 )

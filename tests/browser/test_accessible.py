@@ -72,6 +72,7 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
         "costs?sample=lecture-20",
         "significance?question=two",
         "significance?question=many",
+        "bias_variance?bv_polynomial=1",
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:

@@ -19,13 +19,19 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from evalcore import costs
+from evalcore.bias_variance import CurveProblem
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.costs.traces import Shown as CostsShown
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
+from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.families import FAMILIES
+from evalcore.views.bias_variance.scales import scales
+from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
@@ -80,6 +86,15 @@ def costly(counts: ThresholdCounts, matrix: costs.CostMatrix | None = None, *, k
     )
 
 
+def parts_of_error() -> go.Figure:
+    """Return the figure of squared loss, where each set has its own x: fits reach far out of their panel."""
+    family = FAMILIES["polynomial"]
+    place = CurveLaboratory(CurveProblem(design="random"), family.make(25), n=25, seed=0)
+    view = squared_view(place.upto(60), family)
+    return squared_figure(view, scales(view, 3), (3, 10))
+
+
+ERROR = "parts of the error"
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -93,8 +108,10 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "benefits": lambda: costly(MELON, costs.CostMatrix(50, 10, -90, -5)),
     "costs without a condition": lambda: costly(MELON, known=False),
     "costs of one class": lambda: costly(ONE_CLASS),
+    ERROR: parts_of_error,
 }
-MOVES = [(name, motion.THRESHOLD) for name in FIGURES]
+MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name != ERROR]
+MOVES += [(ERROR, COMPLEXITY), (ERROR, X0)]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
 
 
@@ -122,7 +139,7 @@ def write(folder: Path, name: str) -> str:
 
 def open_figure(page: Page, folder: Path, name: str) -> None:
     page.goto(write(folder, name))
-    page.locator(HANDLE).wait_for(timeout=WAIT)
+    page.locator(".live-grip").first.wait_for(timeout=WAIT)
 
 
 @pytest.fixture

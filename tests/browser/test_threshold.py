@@ -278,8 +278,16 @@ _SEEN = """window.seen = { dialogs: [], links: [] };
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });"""
 HOME = "How good is your model, at which threshold, and how sure are you?"
-MENU = {"Home", "Load predictions", "Confusion matrix", "ROC and P-R curves", "Costs", "Significance tests"}
-ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"}
+MENU = {
+    "Home",
+    "Load predictions",
+    "Confusion matrix",
+    "ROC and P-R curves",
+    "Costs",
+    "Significance tests",
+    "Bias-variance simulation",
+}
+ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "area_chart"}
 
 
 @pytest.mark.parametrize(
@@ -291,6 +299,7 @@ ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"
         ("curves", "ROC and P-R curves"),
         ("costs", "Costs"),
         ("significance", "Significance tests"),
+        ("bias_variance", "Bias-variance simulation"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
@@ -312,7 +321,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        if opened not in ("", "data", "significance"):
+        if opened not in ("", "data", "significance", "bias_variance"):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")
         assert seen["dialogs"] == []

@@ -121,6 +121,8 @@ READ = {
     ("SignResult", "warnings"): "ui/significance/results.py warnings",
     ("SignedRankPosterior", "assumptions"): "ui/significance/results.py assumed",
     ("SignedRankPosterior", "warnings"): "ui/significance/results.py warnings",
+    ("SquaredDecomposition", "reason"): "ui/bias_variance/squared_readings.py show",
+    ("SquaredStep", "warnings"): "ui/bias_variance/squared.py _notes",
     ("TResult", "assumptions"): "ui/significance/results.py grounds",
     ("TResult", "hypothesis"): "ui/significance/results.py grounds",
     ("TResult", "warnings"): "ui/significance/results.py warnings",
@@ -138,6 +140,7 @@ READ = {
 # Fields that no page need read, and why.
 NOT_READ = {
     ("LabelCost", "reason"): "the interval of the same cost gives its reason",
+    ("Simulation", "warnings"): "the page shows them as those of its step, SquaredStep.warnings",
     ("Averages", "undefined"): "exercises average matrices of their own making, without an empty class",
 }
 

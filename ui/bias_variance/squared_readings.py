@@ -30,8 +30,8 @@ def show(view: SquaredView, active: int) -> None:
     st.markdown(
         _(
             "Measured minus sum: **{difference}** ± {error} (Monte-Carlo standard error; only fresh noise is left in "
-            "it). The estimate of bias² is inflated by variance / T, since the mean of T = {sets} fits varies, too: without "
-            "that it is {corrected}, and the variance {variance}.",
+            "it). The estimate of bias² is inflated by variance / T, since the mean of T = {sets} fits varies, too: "
+            "without that it is {corrected}, and the variance {variance}.",
             difference=written(measured.difference, measured.difference_error),
             error=written(measured.difference_error),
             sets=count(view.n_sets),

@@ -13,7 +13,7 @@ from ui.shared.text import N_, _
 
 COMPLEXITY: Final = {
     "polynomial": N_("degree d"),
-    "ridge": N_("log₁₀ λ: less penalty to the right"),
+    "ridge": N_("penalty λ: less to the right"),
     "neighbours": N_("neighbours k: fewer to the right"),
 }
 # What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
@@ -24,11 +24,9 @@ DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
     ("variance", "variance"): N_(
         "Error is mostly **variance** ({share} of {error}): more data or a simpler model would lower it."
     ),
-    ("noise", "bias"): N_(
-        "**{share} noise**, which no model lowers; the rest is mostly **bias**: a more flexible model."
-    ),
+    ("noise", "bias"): N_("**{share} noise**, which no model lowers; the rest mostly **bias**: a more flexible model."),
     ("noise", "variance"): N_(
-        "**{share} noise**, which no model lowers; the rest is mostly **variance**: more data or a simpler model."
+        "**{share} noise**, which no model lowers; the rest mostly **variance**: more data or a simpler model."
     ),
     ("noise", "none"): N_("All error is **noise**, which no model lowers."),
     ("none", "none"): N_("There is **no error** to take apart."),

@@ -22,13 +22,18 @@ _TOGETHER: Final = 5
 _BEYOND: Final = 0.2
 
 
-def still_traces(view: SquaredView) -> list[Trace]:
+def still_traces(view: SquaredView, scales: Scales) -> list[Trace]:
     """Return what no handle moves: the truth, and the last training set."""
     across = np.linspace(0, 1, view.truth.size)
     return [
-        line(FITS, rounded(across, 4), rounded(view.truth), line={"width": 2, "color": INK, "dash": "dash"}),
+        line(
+            FITS,
+            rounded(across, 4),
+            rounded(view.truth, scales.fit_digits),
+            line={"width": 2, "color": INK, "dash": "dash"},
+        ),
         {
-            **line(FITS, rounded(view.sample_x, 4), rounded(view.sample_y)),
+            **line(FITS, rounded(view.sample_x, 4), rounded(view.sample_y, scales.fit_digits)),
             "mode": "markers",
             "marker": {"size": 7 if view.n <= 60 else 4, "color": SAMPLE, "line": {"width": 1, "color": "white"}},
             "cliponaxis": True,
@@ -36,20 +41,22 @@ def still_traces(view: SquaredView) -> list[Trace]:
     ]
 
 
-def fit_traces(view: SquaredView, step: SquaredStep, words: SquaredWords) -> list[Trace]:
+def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, words: SquaredWords) -> list[Trace]:
     """Return what a learner moves: fits, their mean, that of the sample with its errors, the parts at each x."""
     across = rounded(np.linspace(0, 1, view.truth.size), 4)
     said = words.sample.format(training=written(step.sample_training), test=written(step.sample_test))
+    # Whole, since what the player writes is not simplified either.
+    bold, thin = ({"width": width, "color": colour, "simplify": False} for width, colour in ((4, INK), (2, SAMPLE)))
     return [
-        *_faint(step),
-        line(FITS, across, rounded(step.mean), line={"width": 4, "color": INK}, cliponaxis=True),
-        line(FITS, across, rounded(step.sample), line={"width": 2, "color": SAMPLE}, cliponaxis=True),
+        *_faint(step, scales.fit_digits),
+        line(FITS, across, rounded(step.mean, scales.fit_digits), line=bold, cliponaxis=True),
+        line(FITS, across, rounded(step.sample, scales.fit_digits), line=thin, cliponaxis=True),
         *_stack(view, step),
         texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}),
     ]
 
 
-def _faint(step: SquaredStep) -> list[Trace]:
+def _faint(step: SquaredStep, digits: int) -> list[Trace]:
     ends = np.linspace(0, 1, step.fits.shape[1])
     there = np.concatenate([[-_BEYOND], ends, [1 + _BEYOND]])
     held = np.column_stack([step.fits[:, :1], step.fits, step.fits[:, -1:]])
@@ -59,7 +66,7 @@ def _faint(step: SquaredStep) -> list[Trace]:
         rows = held[first : first + _TOGETHER]
         x = np.concatenate([there[::-1] if k % 2 else there for k in range(len(rows))])
         y = np.concatenate([row[::-1] if k % 2 else row for k, row in enumerate(rows)])
-        found.append(line(FITS, rounded(x, 4), rounded(y), line=style, cliponaxis=True))
+        found.append(line(FITS, rounded(x, 4), rounded(y, digits), line=style, cliponaxis=True))
     return found
 
 
@@ -75,7 +82,7 @@ def _stack(view: SquaredView, step: SquaredStep) -> list[Trace]:
             rounded(np.nan_to_num(height), 4),
             fill="tozeroy",
             fillcolor=colour,
-            line={"width": 0.5, "color": colour},
+            line={"width": 0.5, "color": colour, "simplify": False},
             cliponaxis=True,
         )
         for height, colour in heights
@@ -93,17 +100,11 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
     base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     marked = [0, 0.25, 0.5, 0.75, 1]
     # Off the grip, which stands on the axis.
+    across = {**base, "range": [0, 1], "tickvals": marked}
     off = {"ticks": "outside", "ticklen": 8, "tickcolor": "rgba(0,0,0,0)"}
+    unseen = {"visible": False, "range": [0, 1]}
     return {
-        **placed(
-            where, "fits", FITS, {**base, **off, "range": [0, 1], "tickvals": marked}, {**base, "range": scales.fits}
-        ),
-        **placed(
-            where,
-            "parts",
-            PARTS,
-            {**base, "range": [0, 1], "tickvals": marked},
-            {**base, "range": [0, scales.parts], "nticks": 5},
-        ),
-        **placed(where, "said", SAID, {"visible": False, "range": [0, 1]}, {"visible": False, "range": [0, 1]}),
+        **placed(where, "fits", FITS, {**across, **off}, {**base, "range": scales.fits}),
+        **placed(where, "parts", PARTS, across, {**base, "range": [0, scales.parts], "nticks": 5}),
+        **placed(where, "said", SAID, unseen, unseen),
     }

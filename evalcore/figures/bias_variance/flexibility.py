@@ -65,11 +65,8 @@ def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
     keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in LINES]
-    measured = {
-        **line(READOUT, [spots["measured"][0] + 0.065], [spots["measured"][1]]),
-        "mode": "markers",
-        "marker": {"size": 14, "symbol": "line-ns", "color": INK, "line": {"width": 3, "color": INK}},
-    }
+    x, y = spots["measured"]
+    measured = line(READOUT, [x + 0.065] * 2, [y - 0.28, y + 0.28], line={"width": 3, "color": INK})
     names = texts(
         READOUT,
         [x + 0.17 for x, _ in spots.values()],
@@ -136,12 +133,12 @@ def _bar(step: SquaredStep, scales: Scales) -> list[Trace]:
     ]
 
 
-def flexibility_axes(where: Places, view: SquaredView, scales: Scales, words: SquaredWords) -> dict[str, Any]:
+def flexibility_axes(where: Places, view: SquaredView, scales: Scales, title: str) -> dict[str, Any]:
     """Return the axes of the errors against flexibility, of the numbers and of the bar."""
     base = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.steps[0].at, view.steps[-1].at
     room = 0.03 * (high - low) or 1
-    ticks = {round(view.family.flexibility(one), 6): f"{one:g}" for one in view.family.ticks}
+    ticks = {round(view.family.flexibility(one), 6): view.family.tick(one) for one in view.family.ticks}
     across = {
         **base,
         "range": [low - room, high + room],
@@ -151,7 +148,7 @@ def flexibility_axes(where: Places, view: SquaredView, scales: Scales, words: Sq
         "ticks": "outside",
         "ticklen": 10,
         "tickcolor": "rgba(0,0,0,0)",
-        "title": {"text": words.complexity, "standoff": 13, "font": {"size": 14}},
+        "title": {"text": title, "standoff": 13, "font": {"size": 14}},
     }
     up = {**base, "range": list(scales.errors), **_tens(scales)}
     rows = {**HIDDEN, "range": [-0.5, _rows(view) - 0.5]}

@@ -16,15 +16,17 @@ def written(value: float, error: float = 0.0) -> str:
     """Return a part of an error as it is shown: three digits, two where its standard error is above a tenth of it.
 
     >>> written(0.2244), written(0.0058), written(0.00002), written(19.63), written(19.63, 5.0), written(7.2e6, 6e6)
-    ('0.224', '0.0058', '0.0000', '19.6', '20', '7×10⁶')
+    ('0.224', '0.0058', '0.0000', '19.6', '20', '7.2×10⁶')
     """
     if math.isnan(value):
         return "—"
+    if value == 0:
+        return "0"
     size = abs(value)
     digits = 2 if error > _UNSURE * size else 3
-    power = math.floor(math.log10(size)) if size > 0 else 0
+    power = math.floor(math.log10(size))
     if power >= _LARGE:
-        return signed(f"{value / 10**power:.{digits - 2}f}×10{_raised(power)}")
+        return signed(f"{value / 10**power:.{digits - 1}f}×10{_raised(power)}")
     places = min(max(digits - 1 - power, 0), 4)
     return signed(f"{round(value, digits - 1 - power):z,.{places}f}")
 

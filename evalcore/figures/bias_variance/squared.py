@@ -18,45 +18,55 @@ from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 COMPLEXITY: Final = "complexity"
 X0: Final = "x0"
 # Pixels of a heading, of the value above a panel, and of the numbers below it with the grip.
-HEAD, PILL, BELOW = 20, 28, 30
+HEAD, PILL, BELOW = 20, 28, 38
+TOP = HEAD + PILL
 
 
 def places(look: Look) -> Places:
-    """Return where the parts stand."""
-    return _stacked() if look.narrow else _side_by_side(look.height)
-
-
-def _side_by_side(height: int) -> Places:
-    inner = height - 2 * MARGIN
-    top = HEAD + PILL
-    middle = top + round(0.46 * (inner - top))
+    """Return where the parts stand: fits and parts aligned in x, beside them one x, at the right all learners."""
+    if look.narrow:
+        return _stacked()
+    inner = look.height - 2 * MARGIN
+    middle = TOP + round(0.46 * (inner - TOP))
     panels = {
-        "fits": Panel(top, middle, 0.035, 0.46),
-        "said": Panel(inner - 15, inner + 3, 0.035, 0.6),
-        "parts": Panel(middle + BELOW + HEAD + 4, inner - 42, 0.035, 0.46),
-        "probe": Panel(top, middle, 0.475, 0.605),
-        "probe_said": Panel(middle + BELOW + HEAD, middle + BELOW + HEAD + 66, 0.485, 0.61),
-        "sweep": Panel(top, middle, 0.675, 0.995),
-        "readout": Panel(middle + 56, inner - 78, 0.65, 0.995),
+        "fits": Panel(TOP, middle, 0.035, 0.46),
+        "parts": Panel(middle + BELOW + HEAD, inner - 42, 0.035, 0.46),
+        "said": Panel(inner - 16, inner, 0.035, 0.6),
+        "probe": Panel(TOP, middle, 0.475, 0.605),
+        "probe_said": Panel(middle + BELOW + 12, middle + BELOW + 78, 0.485, 0.61),
+    }
+    return Places(look.height, panels | (_low(inner) if look.is_low else _right(middle, inner)))
+
+
+def _right(middle: int, inner: int) -> dict[str, Panel]:
+    return {
+        "sweep": Panel(TOP, middle, 0.675, 0.995),
+        "readout": Panel(middle + 58, inner - 76, 0.65, 0.995),
         "bar": Panel(inner - 48, inner - 22, 0.65, 0.995),
     }
-    return Places(height, panels)
+
+
+def _low(inner: int) -> dict[str, Panel]:
+    """Return the right column where the numbers need more of the height: the bar has no title there."""
+    return {
+        "sweep": Panel(TOP, inner - 168, 0.675, 0.995),
+        "readout": Panel(inner - 132, inner - 52, 0.65, 0.995),
+        "bar": Panel(inner - 44, inner - 24, 0.65, 0.995),
+    }
 
 
 def _stacked() -> Places:
-    height = 940
-    top = HEAD + PILL
     panels = {
-        "fits": Panel(top, top + 220, 0.09, 0.72),
-        "probe": Panel(top, top + 220, 0.74, 1.0),
-        "probe_said": Panel(top + 224, top + 284, 0.74, 1.0),
-        "said": Panel(448, 468, 0.0, 1.0),
-        "parts": Panel(top + 220 + BELOW + HEAD, 420, 0.09, 0.72),
-        "sweep": Panel(530, 720, 0.12, 0.99),
-        "readout": Panel(770, 840, 0.0, 0.99),
-        "bar": Panel(874, 900, 0.02, 0.98),
+        "fits": Panel(TOP, 260, 0.09, 0.72),
+        "probe": Panel(TOP, 260, 0.74, 1.0),
+        "parts": Panel(260 + BELOW + HEAD, 430, 0.09, 0.72),
+        "probe_said": Panel(280, 346, 0.74, 1.0),
+        "said": Panel(458, 478, 0.0, 1.0),
+        "sweep": Panel(540, 730, 0.12, 0.99),
+        "readout": Panel(786, 866, 0.0, 0.99),
+        "bar": Panel(900, 926, 0.02, 0.98),
     }
-    return Places(height, panels)
+    return Places(980, panels)
 
 
 def squared_figure(
@@ -73,8 +83,11 @@ def squared_figure(
     """
     words, look = words or SquaredWords(), look or Look()
     where, (active, place) = places(look), now
-    still = [*fits.still_traces(view), *flexibility.still_traces(view, scales, words)]
-    steps = [[*fits.fit_traces(view, step, words), *flexibility.step_traces(view, step, scales)] for step in view.steps]
+    still = [*fits.still_traces(view, scales), *flexibility.still_traces(view, scales, words)]
+    steps = [
+        [*fits.fit_traces(view, step, scales, words), *flexibility.step_traces(view, step, scales)]
+        for step in view.steps
+    ]
     by_step = [probe.traces(view.probe(k, place), scales, words) for k in range(len(view.steps))]
     by_x = [probe.traces(view.probe(active, k), scales, words) for k in range(len(view.probes))]
     every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
@@ -85,7 +98,7 @@ def squared_figure(
     layout = {
         **base_layout(where),
         **fits.fit_axes(where, scales),
-        **flexibility.flexibility_axes(where, view, scales, words),
+        **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else words.complexity),
         **probe.axes(where, scales),
         "annotations": _headings(view, where, words, look),
     }
@@ -98,7 +111,7 @@ def _headings(view: SquaredView, where: Places, words: SquaredWords, look: Look)
         "parts": (words.parts, 0),
         **({} if look.narrow else {"probe": (words.probe, PILL)}),
         "sweep": (words.sweep, PILL),
-        "bar": (words.bar, -2),
+        **({} if look.is_low else {"bar": (words.bar, -2)}),
     }
     found = []
     for name, (text, above) in said.items():

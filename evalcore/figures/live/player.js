@@ -2,6 +2,7 @@
 // `Plotly.animate` reads all defaults again, recalculates and replots, which takes forty. It is used at the end of a
 // drag, so that Plotly's own state is that of the step, and wherever the drawing is not as expected.
 
+const FILLS = ['tozeroy', 'toself'];
 const AT_ONCE = { mode: 'immediate', frame: { duration: 0, redraw: false }, transition: { duration: 0 } };
 
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
@@ -119,19 +120,20 @@ function writePoints(trace, drawing, { trace: place, x, y }) {
   });
 }
 
-// A line of straight stretches, with its points and the area below it where it has them.
+// A line of straight stretches, with its points and the area below it, or within it, where it has them.
 function writeLine(trace, drawing, part) {
   const { trace: place, x, y } = part;
   const lines = drawing.lines(place), fills = trace.fill ? drawing.fills(place) : [];
   const plane = drawing.planeOfTrace(place);
-  if (lines.length !== 1 || (trace.fill && (fills.length !== 1 || trace.fill !== 'tozeroy'))) return null;
+  if (lines.length !== 1 || (trace.fill && (fills.length !== 1 || !FILLS.includes(trace.fill)))) return null;
   const points = trace.mode.includes('markers') ? writePoints(trace, drawing, part) : () => {};
   if (points === null) return null;
   return step => {
     const across = (x ? x[step] : trace.x), up = (y ? y[step] : trace.y);
     const places = Array.from(across, (value, i) => `${plane.x(value)},${plane.y(up[i])}`);
     lines[0].setAttribute('d', `M${places.join('L')}`);
-    if (fills.length) {
+    if (trace.fill === 'toself') fills[0].setAttribute('d', `M${places.join('L')}Z`);
+    else if (fills.length) {
       const zero = plane.y(0), ends = [across[across.length - 1], across[0]];
       fills[0].setAttribute('d', `M${places.join('L')}L${ends.map(end => `${plane.x(end)},${zero}`).join('L')}Z`);
     }

@@ -35,6 +35,8 @@ class Family:
         have the same x; as on two shared cores.
     is_linear : bool
         Whether predictions are linear in the targets, for sets of the same x.
+    label : callable, optional
+        How the number is written, where that is not as `shown` says.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Family:
     make: Callable[[int], tuple[Learner, ...]]
     seconds: Callable[[int, int, bool], float]
     is_linear: bool = True
+    label: Callable[[float], str] | None = None
 
     def at(self, learner: Learner) -> float:
         """Where a learner stands on the axis."""
@@ -64,7 +67,11 @@ class Family:
 
     def written(self, setting: float) -> str:
         """Return the number of a learner as it is shown."""
-        return self.shown.format(setting)
+        return self.shown.format(setting if self.label is None else self.label(setting))
+
+    def tick(self, setting: float) -> str:
+        """Return the number as it stands on the axis."""
+        return f"{setting:g}" if self.label is None else self.label(setting)
 
 
 def _matrices(n: int, n_sets: int, is_fixed: bool) -> float:
@@ -75,6 +82,19 @@ def _matrices(n: int, n_sets: int, is_fixed: bool) -> float:
 def _distances(n: int, n_sets: int, is_fixed: bool) -> float:
     """Return how long neighbours take: those of all sets are the same, or each set has its own."""
     return n * n_sets * (3e-6 if is_fixed else 2e-8 * 22 * (n + 300))
+
+
+def _power(power: float) -> str:
+    """Write ten to a power.
+
+    >>> _power(2), _power(-0.5), _power(-4), _power(-4.5)
+    ('100', '0.32', '10⁻⁴', '3.2×10⁻⁵')
+    """
+    if power > -3:
+        return f"{float(f'{10**power:.2g}'):g}"
+    whole = math.floor(power)
+    factor = "" if whole == power else f"{10 ** (power - whole):.2g}×"
+    return f"{factor}10⁻{'⁰¹²³⁴⁵⁶⁷⁸⁹'[-whole]}"
 
 
 def _of(name: str) -> Callable[[int], tuple[Learner, ...]]:
@@ -99,7 +119,8 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             name="ridge",
             setting=lambda learner: round(math.log10(learner.penalty), 6),
             flexibility=lambda power: -power,
-            shown="log₁₀ λ = {:g}",
+            shown="λ = {}",
+            label=_power,
             usual=-1,
             low=-6,
             high=2,

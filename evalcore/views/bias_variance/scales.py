@@ -33,6 +33,11 @@ class Scales:
     errors: tuple[float, float]
     is_log: bool
 
+    @property
+    def fit_digits(self) -> int:
+        """With how many decimals fits are off by less than a pixel."""
+        return 2 if self.fits[1] - self.fits[0] > 1.5 else 3
+
     def height(self, values: FloatArray) -> FloatArray:
         """Return where errors stand on their axis; what is too small for it stands at its foot."""
         if not self.is_log:

@@ -86,3 +86,14 @@ def test_forgets_what_could_not_be_made():
     with pytest.raises(ValueError, match="stopped"):
         session.run(lambda: memory.memo("key", make=fail))
     assert session.run(lambda: memory.memo("key", make=lambda: "made")) == "made"
+
+
+def test_what_is_large_says_how_many_are_kept():
+    made = []
+
+    def act():
+        for one in (1, 2, 3, 3, 2, 1):
+            memory.memo("large", one, make=lambda one=one: made.append(one), most=2)
+
+    Session().run(act)
+    assert made == [1, 2, 3, 1]

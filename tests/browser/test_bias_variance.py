@@ -1,0 +1,84 @@
+"""Bias and variance in the browser: a handle moves every panel, sets are added, long work is stopped."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import expect_address
+from tests.browser.figure import PLOT, WAIT
+from tests.browser.planes import expect_rest, grip, holding, pill
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+ANSWER = ".st-key-answer"
+# What is drawn of fits, of the parts at each x, of the errors against flexibility, of the probe, of the bar.
+PANELS = ("xy", "x5y5", "x3y3", "x6y6", "x7y7")
+_DRAWN = """names => {
+  const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
+  return names.map(name => [...plot.querySelectorAll(`g.subplot.${name} path`)].map(
+    path => `${path.getAttribute('d')} ${path.getAttribute('transform')}`).join()); }"""
+
+
+def drawn(page: Page) -> list[Any]:
+    """Return the outlines of each panel."""
+    found: list[Any] = page.evaluate(_DRAWN, list(PANELS))
+    assert all(found)
+    return found
+
+
+def changed(page: Page, before: list[Any]) -> list[bool]:
+    """Return which panels are drawn differently now."""
+    return [one != other for one, other in zip(drawn(page), before, strict=True)]
+
+
+def test_every_panel_follows_the_handles_and_sets_are_added(page: Page, address: str) -> None:
+    page.goto(f"{address}/bias_variance?bv_polynomial=1")
+    grip(page, "complexity").wait_for(timeout=WAIT)
+    expect_rest(page)
+    answer, plot = page.locator(ANSWER), page.locator(PLOT).first
+    expect(answer).to_contain_text("Error is mostly bias (70% of 0.321)", timeout=WAIT)
+    before = drawn(page)
+    with holding(page, "complexity") as move:
+        move(200)
+        expect(pill(page, "complexity")).to_have_text(re.compile(r"^d = ([89]|10)$"), timeout=WAIT)
+        # Nothing has asked the server: the answer is that of before, and all panels have followed.
+        assert changed(page, before) == [True] * len(PANELS)
+        expect(answer).to_contain_text("Error is mostly bias")
+    expect(answer).to_contain_text("the rest mostly variance", timeout=WAIT)
+    expect_rest(page)
+    degree = (pill(page, "complexity").text_content() or "").removeprefix("d = ")
+    expect_address(page, bv_polynomial=degree)
+
+    before = drawn(page)
+    with holding(page, "x0") as move:
+        move(120)
+        expect(pill(page, "x0")).not_to_have_text("x₀ = 0.25", timeout=WAIT)
+        # The errors of all x together stay.
+        assert changed(page, before) == [True, True, False, True, False]
+    expect_address(page, bv_x0=(pill(page, "x0").text_content() or "").removeprefix("x₀ = "))
+
+    page.locator(".st-key-more_1 button").first.click(timeout=WAIT)
+    expect(plot).to_contain_text("50 of 201 fits", timeout=WAIT)
+    page.locator(".st-key-more_100 button").first.click(timeout=WAIT)
+    expect(plot).to_contain_text("50 of 301 fits", timeout=WAIT)
+    page.locator(".st-key-answer_button button").first.click(timeout=WAIT)
+    expect(pill(page, "complexity")).to_have_text("d = 3", timeout=WAIT)
+    expect_address(page, bv_sets="301", bv_polynomial=None)
+
+
+def test_another_learner_takes_long_and_is_stopped(page: Page, address: str) -> None:
+    page.goto(f"{address}/bias_variance?bv_design=random&bv_n=150&bv_sets=300")
+    grip(page, "complexity").wait_for(timeout=WAIT)
+    page.locator(".st-key-bv_learner [role=combobox], .st-key-bv_learner input").first.click(timeout=WAIT)
+    page.get_by_role("option", name="Nearest neighbours").click(timeout=WAIT)
+    progress = page.locator(".st-key-bias_variance_progress")
+    expect(progress).to_contain_text(re.compile(r"[1-9]\d* of 21 learners"), timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text("The learners are being trained on every set")
+    page.locator(".st-key-stop_bias_variance button").first.click(timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text(re.compile(r"Stopped after \d+ of 21 learners"), timeout=WAIT)
+    expect(progress).to_have_count(0, timeout=WAIT)
+    expect(pill(page, "complexity")).to_have_text(re.compile(r"^k = \d+$"), timeout=WAIT)

@@ -1,0 +1,134 @@
+"""The page of bias and variance: what is asked for, what it says, and work that goes on beside it."""
+
+import json
+
+import pytest
+
+from tests.pages.significance_page import cells, not_translated, opened, texts, well
+from ui.bias_variance import simulation
+
+PATIENCE = 120
+
+
+def open_page(address=None, **chosen):
+    return opened(address, page="bias_variance", **chosen)
+
+
+def figure(at):
+    (chart,) = at.get("plotly_chart")
+    return json.loads(chart.proto.spec)
+
+
+def headings(at):
+    return [one["text"] for one in figure(at)["layout"]["annotations"]]
+
+
+def address(at):
+    return {key: "".join(value) for key, value in at.query_params.items() if key.startswith("bv_")}
+
+
+def test_as_it_opens():
+    at = open_page()
+    said = texts(at)
+    assert at.title[0].value == "Bias-variance simulation"
+    assert "**82% noise**, which no model lowers; the rest mostly **variance**" in said
+    assert "50 of 200 fits · bold: their mean · dashed: truth" in headings(at)
+    assert "2 σ² df / n = **0.0288** in expectation, with df = 4.00 degrees of freedom and n = 25" in said
+    assert "Here the error on fresh targets is least" in said
+    assert at.button(key="answer_button").disabled
+    assert address(at) == {}
+    assert "k = 3" in cells(at)
+    assert [one["name"] for one in json.loads(figure(at)["layout"]["meta"]["live"])["handles"]] == ["complexity", "x0"]
+
+
+def test_more_sets_and_the_least_error():
+    at = open_page({"bv_polynomial": "9"})
+    assert "**Overfitting**: beyond d = 3" in texts(at)
+    at = well(at.button(key="more_1").click().run())
+    at = well(at.button(key="more_100").click().run())
+    assert "50 of 301 fits · bold: their mean · dashed: truth" in headings(at)
+    assert address(at) == {"bv_polynomial": "9", "bv_sets": "301"}
+    at = well(at.button(key="answer_button").click().run())
+    assert address(at) == {"bv_sets": "301"}
+    assert "Here the error on fresh targets is least" in texts(at)
+    at.session_state["bv_sets"] = 1_000
+    at = well(at.run())
+    assert at.button(key="more_1").disabled
+    assert at.button(key="more_100").disabled
+
+
+def test_a_link_reproduces_the_view():
+    asked = {
+        "bv_problem": "step",
+        "bv_learner": "neighbours",
+        "bv_neighbours": "2",
+        "bv_design": "random",
+        "bv_sigma": "0.1",
+        "bv_n": "10",
+        "bv_sets": "20",
+        "bv_seed": "4",
+        "bv_x0": "0.5",
+    }
+    at = open_page(asked)
+    assert address(at) == asked
+    handles = json.loads(figure(at)["layout"]["meta"]["live"])["handles"]
+    assert [one["shown"][one["active"]] for one in handles] == ["k = 2", "x₀ = 0.5"]
+
+
+def test_another_family_has_its_own_complexity():
+    at = open_page({"bv_polynomial": "1"})
+    assert "**Underfitting**" in texts(at)
+    at = well(at.selectbox(key="bv_learner").set_value("ridge").run())
+    assert "λ = 0.1" in figure(at)["layout"]["meta"]["live"]
+    at = well(at.selectbox(key="bv_learner").set_value("polynomial").run())
+    assert address(at) == {"bv_polynomial": "1"}
+
+
+def test_warnings_reach_the_page():
+    at = open_page({"bv_design": "random", "bv_polynomial": "12", "bv_sets": "50"})
+    (warning,) = at.warning
+    assert warning.value.startswith("Few training sets carry the mean error")
+    assert "Error is mostly **variance**" in texts(at)
+
+
+@pytest.fixture
+def everything_takes_long(monkeypatch):
+    monkeypatch.setattr(simulation, "_SECONDS", 0.0)
+
+
+@pytest.mark.usefixtures("everything_takes_long")
+def test_what_takes_long_is_shown_when_it_is_done():
+    at = open_page({"bv_sets": "10"})
+    if "bias_variance_run" in at.session_state:
+        assert at.session_state["bias_variance_run"].wait(PATIENCE)
+        at = well(at.run())
+    assert "50 of 10 fits" not in headings(at)
+    assert "10 of 10 fits · bold: their mean · dashed: truth" in headings(at)
+
+
+@pytest.mark.usefixtures("everything_takes_long")
+def test_what_is_stopped_shows_what_was_done_and_goes_on():
+    at = open_page({"bv_learner": "neighbours", "bv_design": "random", "bv_n": "100", "bv_sets": "100"})
+    run = at.session_state["bias_variance_run"]
+    while run.result is None:
+        run.wait(0.01)
+    assert "The learners are being trained on every set …" in texts(at)
+    at = well(at.button(key="stop_bias_variance").click().run())
+    assert run.wait(PATIENCE)
+    assert "Stopped after" in texts(at)
+    assert "of 21 learners." in texts(at)
+    assert "bias_variance_run" not in at.session_state
+    # Nothing begins anew by itself; another setting is another run, and the button goes on with this one.
+    assert "bias_variance_run" not in well(at.run()).session_state
+    at = well(at.button(key="answer_button").click().run())
+    again = at.session_state["bias_variance_run"]
+    at.session_state["bv_sets"] = 3
+    at = well(at.run())
+    assert again.wait(PATIENCE)
+    assert not again.is_whole
+
+
+def test_chinese():
+    said = texts(open_page({"lang": "zh"}))
+    assert "**噪声占82%**" in said
+    assert not_translated(said) == []
