@@ -15,11 +15,13 @@ COMPLEXITY: Final = {
     "tree": N_("depth of the tree"),
     "forest": N_("depth of each of 20 trees"),
     "neighbours": N_("neighbours k: fewer to the right"),
-    "linear": N_("log₁₀ λ: less penalty to the right"),
+    "linear": N_("penalty λ: less to the right"),
 }
 DOMINANT: Final[dict[Dominant, str]] = {
     "bias_and_noise": N_("Error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."),
-    "variance": N_("Error is mostly **variance** ({share} of {error}): more rows or the mean of many learners lower it."),
+    "variance": N_(
+        "Error is mostly **variance** ({share} of {error}): more rows or the mean of many learners lower it."
+    ),
     "none": N_("There is **no error** to take apart."),
 }
 

@@ -187,7 +187,7 @@ def _axes(where: Places, view: TableView, words: TableWords) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.steps[0].at, view.steps[-1].at
     room = 0.03 * (high - low) or 1
-    ticks = {round(view.family.flexibility(one), 6): f"{one:g}" for one in view.family.ticks}
+    ticks = {round(view.family.flexibility(one), 6): view.family.tick(one) for one in view.family.ticks}
     across = {
         **base,
         "range": [low - room, high + room],

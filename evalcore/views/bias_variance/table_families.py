@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from evalcore.bias_variance import Forest, Learner, NearestNeighbours, Ridge, Tree
-from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _TREES: Final = 20  # of a forest: more of them take long, and change little here
 _DEPTHS: Final = (1, 2, 3, 4, 6, 8, 10)
@@ -73,7 +73,8 @@ TABLE_FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             name="linear",
             setting=lambda learner: round(math.log10(learner.penalty), 6),
             flexibility=lambda power: -power,
-            shown="log₁₀ λ = {:g}",
+            shown="λ = {}",
+            label=FAMILIES["ridge"].label,
             usual=1,
             low=-2,
             high=4,
