@@ -22,21 +22,35 @@ from evalcore.bias_variance.sets import TrainingSets, draw_sets
 from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train, train_steps
 from evalcore.bias_variance.squared import SquaredDecomposition, SquaredMean, decompose_squared
 from evalcore.bias_variance.sweeps import CLASSIFIERS, FAMILIES, Sweep, family, sweep, sweep_steps
+from evalcore.bias_variance.table_examples import EXAMPLES, example_table
+from evalcore.bias_variance.table_parts import NOISE_IS_IN_BIAS, Part, TableParts
+from evalcore.bias_variance.table_sweeps import (
+    BootstrapSets,
+    TableSweep,
+    bootstrap_sets,
+    table_sweep_steps,
+)
+from evalcore.bias_variance.tables import LearnTable, first_table, guessed_task, learn_table
 from evalcore.bias_variance.zero_one import ZeroOneDecomposition, ZeroOneMean, decompose_zero_one
 
 __all__ = [
     "CLASSIFIERS",
+    "EXAMPLES",
     "FAMILIES",
+    "NOISE_IS_IN_BIAS",
     "PROBLEMS",
+    "BootstrapSets",
     "CurveProblem",
     "DrawnLabelParts",
     "Forest",
     "KohaviWolpertDecomposition",
     "KohaviWolpertMean",
+    "LearnTable",
     "Learner",
     "LinearSVM",
     "Measured",
     "NearestNeighbours",
+    "Part",
     "PlaneProblem",
     "Polynomial",
     "Problem",
@@ -48,24 +62,32 @@ __all__ = [
     "SquaredDecomposition",
     "SquaredMean",
     "Sweep",
+    "TableParts",
+    "TableSweep",
     "TrainingSets",
     "Tree",
     "ZeroOneDecomposition",
     "ZeroOneMean",
+    "bootstrap_sets",
     "classify",
     "decompose_kohavi_wolpert",
     "decompose_squared",
     "decompose_zero_one",
     "draw_sets",
     "drawn_label_parts",
+    "example_table",
     "expected_optimism",
     "family",
+    "first_table",
+    "guessed_task",
+    "learn_table",
     "same_target_error",
     "simulate",
     "simulation_steps",
     "smoother",
     "sweep",
     "sweep_steps",
+    "table_sweep_steps",
     "train",
     "train_steps",
 ]

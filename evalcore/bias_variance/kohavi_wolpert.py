@@ -9,7 +9,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
+from evalcore.bias_variance.spread import one_set
 from evalcore.bias_variance.votes import votes
+from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
 
 
@@ -35,8 +37,9 @@ class KohaviWolpertDecomposition:
         bias2 + variance + noise, exactly.
     bias2, variance, noise : (points,) float64
     bias2_corrected, variance_corrected : (points,) float64
-        Without what the finite number of sets moves from variance to bias2, nan with one set; the sum is the same.
+        Without what the finite number of sets moves from variance to bias2; the sum is the same.
     mean : KohaviWolpertMean
+    n_sets : int
     """
 
     loss: FloatArray
@@ -46,6 +49,12 @@ class KohaviWolpertDecomposition:
     bias2_corrected: FloatArray
     variance_corrected: FloatArray
     mean: KohaviWolpertMean
+    n_sets: int
+
+    @property
+    def reason(self) -> Message | None:
+        """Why bias2 and variance are undefined, or None."""
+        return one_set(self.n_sets)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a point: loss and its parts."""
@@ -65,7 +74,7 @@ def decompose_kohavi_wolpert(
     Returns
     -------
     KohaviWolpertDecomposition
-        Undefined when there is one set only: the corrected parts are nan.
+        Undefined when there is one set only: bias2 and variance are nan, loss and noise are not.
 
     Raises
     ------
@@ -91,12 +100,14 @@ def decompose_kohavi_wolpert(
     [0.16, 0.25, 0.09, 0.5]
     """
     counted = votes(predictions, truth_labels, noise, classes)
-    others = counted.noise / (len(counted.classes) - 1)
-    labels = np.where(np.arange(len(counted.classes))[:, None] == counted.best, 1 - counted.noise, others)
+    others = counted.noise / (len(counted.shares) - 1)
+    labels = np.where(np.arange(len(counted.shares))[:, None] == counted.best, 1 - counted.noise, others)
     n_sets = len(counted.codes)
-    variance = (1 - np.square(counted.shares).sum(axis=0)) / 2
-    spread = variance * (n_sets / (n_sets - 1) if n_sets > 1 else math.nan)
-    bias2 = np.square(labels - counted.shares).sum(axis=0) / 2
+    # As in decompose_squared: with one set a variance of 0 would say that predictions do not vary.
+    seen, correction = (1.0, n_sets / (n_sets - 1)) if n_sets > 1 else (math.nan, math.nan)
+    variance = seen * (1 - np.square(counted.shares).sum(axis=0)) / 2
+    spread = correction * variance
+    bias2 = seen * np.square(labels - counted.shares).sum(axis=0) / 2
     parts = {
         "loss": 1 - (labels * counted.shares).sum(axis=0),
         "bias2": bias2,
@@ -106,4 +117,4 @@ def decompose_kohavi_wolpert(
         "variance_corrected": spread,
     }
     mean = KohaviWolpertMean(**{name: float(part.mean()) for name, part in parts.items()})
-    return KohaviWolpertDecomposition(**{name: frozen(part) for name, part in parts.items()}, mean=mean)
+    return KohaviWolpertDecomposition(**{name: frozen(part) for name, part in parts.items()}, mean=mean, n_sets=n_sets)

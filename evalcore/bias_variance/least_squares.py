@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections import Counter
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -78,8 +79,9 @@ def _products(x: FloatArray, degree: int) -> FloatArray:
     """Return the products of Legendre polynomials of degree 1 to `degree` in all."""
     powers = np.polynomial.legendre.legvander(x, degree)  # (..., n, features, degree + 1)
     features = range(x.shape[-1])
-    chosen = [d for d in product(range(degree + 1), repeat=x.shape[-1]) if 0 < sum(d) <= degree]
-    columns = [np.prod([powers[..., feature, d[feature]] for feature in features], axis=0) for d in chosen]
+    # A product is a choice of features, each as often as its power says: of 30 features and degree 1 there are 30.
+    chosen = [Counter(named) for d in range(1, degree + 1) for named in combinations_with_replacement(features, d)]
+    columns = [np.prod([powers[..., feature, power] for feature, power in d.items()], axis=0) for d in chosen]
     return np.stack(columns, axis=-1) if columns else np.empty((*x.shape[:-1], 0))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.bias_variance.checks import number_table, one_from_zero
+from evalcore.bias_variance.checks import number_table, one_from_zero, whole_rows
 from evalcore.bias_variance.spread import standard_error
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, finite_numbers
@@ -88,7 +88,7 @@ def same_target_error(
     (1.0, 3.0, 1.0, 2.5)
     """
     fits, seen = number_table(fitted, "fitted"), number_table(targets, "targets")
-    known = np.asarray(truth, dtype=np.float64)
+    known = whole_rows(truth, "truth")
     if seen.shape != fits.shape or known.shape not in {fits.shape, fits.shape[1:]}:
         raise InputError(
             "fitted, targets and truth must have a value for each point of each set; got the shapes {fitted}, "
@@ -97,7 +97,7 @@ def same_target_error(
             targets=str(seen.shape),
             truth=str(known.shape),
         )
-    finite_numbers(known.ravel(), "truth")
+    known = finite_numbers(known.ravel(), "truth").reshape(known.shape)
     variance = one_from_zero(noise_variance, "noise_variance")
     noise, distance = seen - known, fits - known
     training, fresh, product = (part.mean(axis=1) for part in (np.square(seen - fits), distance**2, noise * distance))
@@ -126,6 +126,11 @@ def expected_optimism(smoother: FloatArray, noise_variance: float) -> float:
     float
         2 x noise variance x degrees of freedom / n, with trace(H) degrees of freedom.
 
+    Raises
+    ------
+    InputError
+        If the table is not square, a number is not finite, or the variance is negative.
+
     References
     ----------
     Hastie, Tibshirani and Friedman (2009), The Elements of Statistical Learning, section 7.4.
@@ -135,4 +140,11 @@ def expected_optimism(smoother: FloatArray, noise_variance: float) -> float:
     >>> round(expected_optimism(np.eye(25), 0.09), 4)
     0.18
     """
-    return 2 * float(noise_variance) * float(np.trace(smoother)) / len(smoother)
+    table = number_table(smoother, "smoother")
+    if len(table) != table.shape[1]:
+        raise InputError(
+            "smoother must have as many columns as rows; got an array of shape {shape}. Predict at the points trained "
+            "on.",
+            shape=str(table.shape),
+        )
+    return 2 * one_from_zero(noise_variance, "noise_variance") * float(np.trace(table)) / len(table)

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from evalcore.bias_variance.checks import whole_rows
 from evalcore.bias_variance.problems import Problem
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen
 from evalcore.support.options import whole_number
 
 
@@ -114,7 +115,7 @@ def draw_sets(
     Raises
     ------
     InputError
-        If n or n_sets is too small, or `at` has another number of features.
+        If n or n_sets is too small, or `at` has another number of features or a value that is not a finite number.
     """
     n, n_sets = whole_number(n, "n", least=2), whole_number(n_sets, "n_sets", least=1)
     points = _points(problem, n, rng, at)
@@ -141,7 +142,7 @@ def _points(problem: Problem, n: int, rng: np.random.Generator, at: FloatArray |
     """Return where learners are judged."""
     if at is None:
         return problem.points(n, rng)
-    points = np.array(at, dtype=np.float64)
+    points = whole_rows(at, "at")
     if points.ndim != 2 or points.shape[1] != problem.n_features or not len(points):
         raise InputError(
             "at must have a row a point and {expected} columns, one a feature; got an array of shape {shape}. Pass the "
@@ -149,4 +150,4 @@ def _points(problem: Problem, n: int, rng: np.random.Generator, at: FloatArray |
             expected=problem.n_features,
             shape=str(points.shape),
         )
-    return points
+    return finite_numbers(points.ravel(), "at").reshape(points.shape).copy()

@@ -25,6 +25,7 @@ from evalcore.support.options import whole_number
 
 _PAIRS: Final = 5_000_000  # of a point trained on and one predicted, between two results of a sweep
 STEP: Final = 25  # sets between two results; the draws do not depend on it
+_ROUNDING: Final = 1e-12  # of the targets: errors as small are those of the computer
 LARGEST_SHARE: Final = 0.1  # of the error that its standard error may be: beyond, few sets carry the mean
 
 
@@ -92,7 +93,9 @@ class Simulation:
     def warnings(self) -> tuple[Message, ...]:
         """What has to be said of the mean error; often nothing."""
         errors = self.set_errors
-        share = float(standard_error(errors)) / float(errors.mean()) if errors.any() else 0.0
+        if errors.mean() <= np.square(_ROUNDING * np.abs(self.sets.y).max()):
+            return ()
+        share = float(standard_error(errors)) / float(errors.mean())
         if not share > LARGEST_SHARE:
             return ()
         said = {"share": share, "median": self.median_error}
@@ -247,13 +250,8 @@ def simulate(
         One of `PROBLEMS`, or a `CurveProblem` or `PlaneProblem` with other numbers.
     learner : Learner
         Such as those of `family`; for classes it is trained on 1 and 0, and says True above one half.
-    n : int >= 2
-        Points in each set.
-    n_sets : int >= 1
-    rng : numpy.random.Generator
-        The draws come set by set, so that with the same seed the first of many are those of few.
-    at : (points, features), optional
-        Where learners are judged; by default where the problem says.
+    n, n_sets, rng, at
+        Points in each set, at least 2; number of sets; source of the draws; where learners are judged. See `draw_sets`.
     progress : callable, optional
         Called with the share that is done; raise an exception in it to stop.
 

@@ -10,11 +10,9 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.bias_variance.checks import a_point, from_zero, number_table
-from evalcore.bias_variance.spread import standard_error
+from evalcore.bias_variance.spread import average, one_set, standard_error
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
-
-ONE_SET = Message("One training set shows one fit: how far fits vary cannot be seen. Draw a second set.")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -82,7 +80,7 @@ class SquaredDecomposition:
     @property
     def reason(self) -> Message | None:
         """Why bias2 and variance are undefined, or None."""
-        return ONE_SET if self.n_sets == 1 else None
+        return one_set(self.n_sets)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a point: its parts, their sum, the mean prediction, the corrected parts, standard errors."""
@@ -123,7 +121,7 @@ def decompose_squared(
     Raises
     ------
     InputError
-        If the shapes do not agree, a number is not finite, or a variance is negative.
+        If the shapes do not agree, a number is not finite or beyond 1e70, or a variance is negative.
 
     Notes
     -----
@@ -134,7 +132,10 @@ def decompose_squared(
     Standard errors treat the points as given and the sets as independent. With d the distances of the mean predictions
     from the truth and S the covariance of predictions between points, the corrected bias2 of p points is a U-statistic
     of variance (4 d'S d / T + 2 tr(S^2) / T^2) / p^2; its second term remains where there is no bias. Variance and
-    error have the spread over sets of each set's share in them, divided by the root of T.
+    error have the spread over sets of each set's share in them, divided by the root of T. As d is taken from the same
+    sets, the standard error of bias2 is up to 1.8 times too large where there is hardly any bias, and about right where
+    there is. Intervals of 1.96 standard errors around variance and error cover .92 to .95 from 50 sets, but .83 to .90
+    with 10: by 1,500 repetitions of polynomials and neighbours on 25 points.
 
     References
     ----------
@@ -150,7 +151,7 @@ def decompose_squared(
     n_sets, n_points = fits.shape
     known = a_point(truth, n_points, "truth")
     noise = from_zero(a_point(noise_variance, n_points, "noise_variance"), "noise_variance")
-    main = fits.mean(axis=0)
+    main = average(fits)
     around = fits - main
     # With one set both are nan: a variance of 0 would say that fits do not vary.
     seen, correction = (1.0, n_sets / (n_sets - 1)) if n_sets > 1 else (math.nan, math.nan)
@@ -174,7 +175,8 @@ def decompose_squared(
 def _averaged(fits: FloatArray, truth: FloatArray, noise: FloatArray) -> SquaredMean:
     """Return the parts averaged over the points."""
     n_sets, n_points = fits.shape
-    bias, around = fits.mean(axis=0) - truth, fits - fits.mean(axis=0)
+    main = average(fits)
+    bias, around = main - truth, fits - main
     from_mean, from_truth = np.square(around).mean(axis=1), np.square(fits - truth).mean(axis=1)
     seen, divisor = (1.0, n_sets - 1) if n_sets > 1 else (math.nan, math.nan)
     # The squared products of sets have the same sum as those of points: the smaller table serves.

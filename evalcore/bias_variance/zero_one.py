@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +10,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore.bias_variance.spread import standard_error
+from evalcore.bias_variance.spread import one_set, standard_error
 from evalcore.bias_variance.votes import Votes, votes
+from evalcore.errors import Message
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 
 
@@ -23,7 +25,8 @@ class ZeroOneMean:
     loss : float
         noise_term + bias + variance_term, exactly.
     loss_error : float
-        Its Monte Carlo standard error over sets, nan with one set.
+        Its Monte Carlo standard error over sets, nan with one set, as are bias and variance. By simulation intervals of
+        1.96 of them cover .93 from 50 sets, .88 with 10.
     bias, variance, variance_unbiased, variance_biased, noise, noise_term, variance_term : float
         Means of the arrays of that name in `ZeroOneDecomposition`.
     naive_sum : float
@@ -63,7 +66,9 @@ class ZeroOneDecomposition:
     main : (points,)
         Main prediction: the most frequent, of equally frequent ones the first of `classes`.
     classes : (classes,)
+        Those given, or those seen.
     mean : ZeroOneMean
+    n_sets : int
     """
 
     loss: FloatArray
@@ -77,10 +82,16 @@ class ZeroOneDecomposition:
     main: NDArray[Any]
     classes: NDArray[Any]
     mean: ZeroOneMean
+    n_sets: int
+
+    @property
+    def reason(self) -> Message | None:
+        """Why bias and variance are undefined, or None."""
+        return one_set(self.n_sets)
 
     @property
     def is_biased(self) -> BoolArray:
-        """Where the main prediction is not the best label, (points,): there variance helps."""
+        """Where the main prediction is not the best label, (points,): there variance helps. Nowhere with one set."""
         return np.asarray(self.bias == 1)
 
     @property
@@ -129,6 +140,7 @@ def decompose_zero_one(
     Returns
     -------
     ZeroOneDecomposition
+        Undefined when there is one set only: bias and variance are nan, the loss is not.
 
     Raises
     ------
@@ -156,15 +168,15 @@ def decompose_zero_one(
     shares, best, points = counted.shares, counted.best, np.arange(counted.shares.shape[1])
     main = shares.argmax(axis=0)
     right, variance = shares[best, points], 1 - shares[main, points]
-    biased = main != best
+    biased, seen = main != best, 1.0 if len(counted.codes) > 1 else math.nan
     other = np.divide(right, variance, out=np.zeros_like(right), where=variance > 0)
-    c1, c2 = right - (1 - right) / (len(shares) - 1), np.where(biased, -other, 1.0)
+    c1, c2 = right - (1 - right) / (len(shares) - 1), seen * np.where(biased, -other, 1.0)
     parts = {
         "loss": 1 - right + c1 * counted.noise,
-        "bias": biased.astype(np.float64),
-        "variance": variance,
-        "variance_unbiased": np.where(biased, 0.0, variance),
-        "variance_biased": np.where(biased, variance, 0.0),
+        "bias": seen * biased,
+        "variance": seen * variance,
+        "variance_unbiased": seen * np.where(biased, 0.0, variance),
+        "variance_biased": seen * np.where(biased, variance, 0.0),
         "noise": counted.noise,
     }
     mean = _averaged(parts, {"noise_term": c1 * counted.noise, "variance_term": c2 * variance}, counted)
@@ -175,12 +187,13 @@ def decompose_zero_one(
         main=frozen(counted.classes[main]),
         classes=frozen(counted.classes),
         mean=mean,
+        n_sets=len(counted.codes),
     )
 
 
 def _averaged(parts: dict[str, FloatArray], terms: dict[str, FloatArray], counted: Votes) -> ZeroOneMean:
     """Return the parts averaged over the points."""
-    k = len(counted.classes)
+    k = len(counted.shares)
     right = counted.codes == counted.best
     by_set = np.where(right, counted.noise, 1 - counted.noise / (k - 1)).mean(axis=1)
     means = {name: float(part.mean()) for name, part in (parts | terms).items()}

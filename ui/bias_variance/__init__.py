@@ -18,6 +18,9 @@ derivation, optimism, tex
     The steps from (2.37) to (2.42) with the numbers of the simulation; what the training error lacks, guessed first.
 double_descent, double_descent_setting, double_descent_words
     The view of double descent.
+table, table_data, table_setting, table_sweep, table_words, table_readings
+    The view of a table of one's own: its bands, the table and its target, what else is asked for, learners trained on
+    bootstrap sets beside the page, its sentences, its tables.
 exercises, part_exercises, further_exercises, cases, sketch, lesson
     What is asked and taught.
 """

@@ -12,6 +12,8 @@ from ui.bias_variance import (
     double_descent_setting,
     setting,
     squared,
+    table,
+    table_setting,
     zero_one,
     zero_one_setting,
 )
@@ -22,6 +24,7 @@ OF: Final[Mapping[str, Callable[[], Bands]]] = {
     "squared": squared.of,
     "zero_one": zero_one.of,
     "descent": double_descent.of,
+    "table": table.of,
 }
 # What the address repeats, whichever view is open.
 CHOICES: Final = (
@@ -30,6 +33,7 @@ CHOICES: Final = (
     *zero_one_setting.CHOICES,
     *double_descent_setting.CHOICES,
     derivation.TARGET,
+    *table_setting.CHOICES,
 )
 
 

@@ -15,6 +15,7 @@ VIEWS: Final = {
     "squared": N_("Squared loss"),
     "zero_one": N_("0-1 loss"),
     "descent": N_("Double descent"),
+    "table": N_("My table"),
 }
 VIEW: Final = register(Choice("bv_view", default="squared", options=tuple(VIEWS), stays=True))
 FEWEST_SETS, MOST_SETS = 2, 1_000

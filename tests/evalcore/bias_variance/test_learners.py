@@ -103,6 +103,14 @@ def test_more_coefficients_than_points_take_the_solution_of_least_norm(degree):
     np.testing.assert_allclose(Polynomial(degree).predict(x, y, x), y, atol=1e-9)
 
 
+def test_many_features_are_no_more_products_than_their_degree_has():
+    rng = np.random.default_rng(0)
+    x, y = rng.random((60, 30)), rng.normal(size=(3, 60))
+    assert legendre(x, x, 1)[0].shape == (60, 30)
+    assert legendre(x[:, :4], x[:, :4], 3)[0].shape == (60, 34)  # 7 over 3, but for the constant
+    np.testing.assert_allclose(Polynomial(1).predict(x, y, x), refits(LinearRegression(), x, y, x), atol=1e-10)
+
+
 def test_points_that_coincide_are_no_trouble():
     x, y = np.full((3, 1), 0.4), np.array([[1.0, 2.0, 6.0]])
     assert Polynomial(3).predict(x, y, x).tolist() == [[3, 3, 3]]
@@ -131,6 +139,42 @@ def test_neighbours_in_several_blocks(monkeypatch):
 def test_of_equally_near_neighbours_the_first_is_taken():
     x, y = np.array([[0.0], [2.0]]), np.array([[5.0, 7.0]])
     assert NearestNeighbours(1).predict(x, y, np.array([[1.0]])).tolist() == [[5]]
+
+
+@pytest.mark.parametrize("n", [25, 30, 200])
+def test_equal_steps_are_equally_near_whatever_rounding_says(n):
+    x = np.linspace(0, 1, n)[:, None]
+    y = np.arange(float(n))[None]
+    found = NearestNeighbours(2).predict(x, y, x)[0]
+    np.testing.assert_array_equal(found[1:], y[0, 1:] - 0.5)  # itself and the one before it
+    random = np.broadcast_to(x, (3, n, 1))
+    np.testing.assert_array_equal(NearestNeighbours(2).predict(random, y.repeat(3, 0), x)[1], found)
+
+
+@pytest.mark.parametrize(
+    "learner", [Polynomial(3), Ridge(0.1), RandomFeatures(7), RandomFeatures(7, penalty=0), NearestNeighbours(1)]
+)
+@pytest.mark.parametrize("x", [[[0.3]], [[[0.3]], [[0.4]]]], ids=["fixed", "random"])
+def test_one_point_is_predicted_everywhere(learner, x):
+    found = learner.predict(np.array(x), np.array([[2.0], [5.0]]), np.array([[0.1], [0.9]]))
+    assert found.tolist() == [[2, 2], [5, 5]]
+
+
+@pytest.mark.parametrize("degree", [1, 3, 5])
+def test_points_that_repeat_are_fitted_as_by_polyfit(degree):
+    x, at = np.repeat(np.linspace(0, 1, 6), 4), np.linspace(0, 1, 11)
+    y = np.random.default_rng(4).normal(size=(SETS, 24))
+    oracle = [np.polyval(np.polyfit(x, target, degree), at) for target in y]
+    np.testing.assert_allclose(Polynomial(degree).predict(x[:, None], y, at[:, None]), oracle, rtol=0, atol=1e-10)
+
+
+@pytest.mark.parametrize(("n", "degree"), [(5, 4), (8, 6), (8, 7), (13, 11)])
+def test_degrees_close_to_n_keep_their_digits(n, degree):
+    rng = np.random.default_rng(1)
+    x, y, at = rng.random((6, n, 1)), rng.normal(size=(6, n)), np.linspace(0.05, 0.95, 9)
+    oracle = [np.polynomial.Legendre.fit(a[:, 0], b, degree)(at) for a, b in zip(x, y, strict=True)]
+    found = Polynomial(degree).predict(x, y, at[:, None])
+    np.testing.assert_allclose(found, oracle, rtol=0, atol=1e-10 * np.abs(oracle).max())
 
 
 def test_a_straight_line_classifies_as_thresholded_least_squares():
@@ -174,6 +218,10 @@ def test_degree_12_keeps_its_digits():
         (
             lambda: Polynomial(-1),
             "degree must be a whole number from 0; got -1. Pass a count, not a share or a sum of weights.",
+        ),
+        (
+            lambda: Ridge(1.0, bounds=(1.0, 0.0)),
+            "bounds must be two numbers, the lower one first; got (1.0, 0.0). Pass None for the range of each set.",
         ),
         (lambda: Ridge(-1.0), "penalty must not be negative; got -1.0. Choose 0 or more."),
         (

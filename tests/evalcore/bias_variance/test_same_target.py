@@ -57,6 +57,35 @@ def test_other_shapes_are_refused():
     )
 
 
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (
+            lambda: same_target_error([[1.0]], [[2.0]], ["a"]),
+            "truth must hold numbers; got 'a' (data row 1). Convert the column to numbers first.",
+        ),
+        (
+            lambda: same_target_error([1.0], [[2.0]], [0.0]),
+            "fitted must have a row a training set and a column a point; got an array of shape (1,). Stack the "
+            "predictions of each set.",
+        ),
+        (
+            lambda: expected_optimism(np.ones((2, 3)), 1.0),
+            "smoother must have as many columns as rows; got an array of shape (2, 3). Predict at the points trained "
+            "on.",
+        ),
+        (
+            lambda: expected_optimism(np.eye(2), -1.0),
+            "noise_variance must not be negative; got -1.0. Choose 0 or more.",
+        ),
+    ],
+)
+def test_what_is_refused(call, sentence):
+    with pytest.raises(InputError) as refused:
+        call()
+    assert str(refused.value) == sentence
+
+
 def test_a_negative_variance_is_refused():
     with pytest.raises(InputError, match="noise_variance must not be negative; got -1"):
         same_target_error([[1.0]], [[2.0]], [0.0], noise_variance=-1)

@@ -224,6 +224,13 @@ class TestRareDraws:
         assert calm.warnings == ()
         assert calm.squared().mean.error < 0.5
 
+    def test_nothing_is_said_of_rounding(self):
+        """Without noise a cubic meets a cubic: what is left spreads, but is not an error of the learner."""
+        problem = CurveProblem("cubic", sigma=0, design="random")
+        exact = simulate(problem, Polynomial(3), n=25, n_sets=50, rng=seeded())
+        assert 0 < exact.set_errors.mean() < 1e-24
+        assert exact.warnings == ()
+
     def test_nothing_is_said_of_a_fixed_design_or_of_one_set(self):
         assert simulate(SINE, Polynomial(12), n=25, n_sets=50, rng=seeded()).warnings == ()
         assert simulate(SINE, Polynomial(12), n=25, n_sets=1, rng=seeded()).warnings == ()
@@ -252,6 +259,11 @@ def test_points_of_one_s_own():
             "at must have a row a point and 1 columns, one a feature; got an array of shape (2,). Pass the points as "
             "such a table.",
         ),
+        (
+            {"at": [[0.1], [np.nan]]},
+            "at must hold finite numbers; got 'nan' (data row 2). Remove the row or give it a finite number.",
+        ),
+        ({"at": [["a"]]}, "at must hold numbers; got 'a' (data row 1). Convert the column to numbers first."),
         (
             {"problem": PlaneProblem("moons"), "at": [[0.1]]},
             "at must have a row a point and 2 columns, one a feature; got an array of shape (1, 1). Pass the points as "

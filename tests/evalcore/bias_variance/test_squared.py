@@ -1,5 +1,7 @@
 """Bias squared, variance and noise of squared loss: by hand, by mlxtend, and over many repetitions."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,35 @@ def test_the_parts_add_up_in_both_forms():
     mean = found.mean
     assert mean.bias2 + mean.variance + mean.noise == pytest.approx(mean.error, rel=1e-12)
     assert mean.error == pytest.approx(measured.mean(), rel=1e-12)
+
+
+def test_a_loop_with_exact_fractions():
+    rng = np.random.default_rng(2)
+    for sets, points, middle in ((2, 3, 0.0), (7, 4, 1e6)):
+        fits, truth = rng.normal(middle, 1, (sets, points)), rng.normal(middle, 1, points)
+        found = decompose_squared(fits, truth, noise_variance=np.arange(points))
+        for point in range(points):
+            column, right = [Fraction(fit) for fit in fits[:, point].tolist()], Fraction(float(truth[point]))
+            main = sum(column) / sets
+            variance = sum((fit - main) ** 2 for fit in column) / sets
+            assert found.bias2[point] == pytest.approx(float((main - right) ** 2), rel=1e-7)
+            assert found.variance[point] == pytest.approx(float(variance), rel=1e-7)
+            error = sum((fit - right) ** 2 for fit in column) / sets + point
+            assert found.error[point] == pytest.approx(float(error), rel=1e-7)
+
+
+def test_equal_predictions_leave_no_rounding():
+    """The mean of three times 0.1 is not 0.1; a variance of 1e-34 would be a number about the computer."""
+    found = decompose_squared([[0.1, 0.7]] * 3, [0.1, 0.2])
+    assert found.main.tolist() == [0.1, 0.7]
+    assert found.variance.tolist() == [0, 0]
+    assert found.bias2[0] == 0
+    assert (found.mean.variance, found.mean.variance_error, found.mean.error_error) == (0, 0, 0)
+
+
+def test_the_largest_predictions_have_finite_standard_errors():
+    mean = decompose_squared(np.full((3, 4), 1e70) * [[1], [-1], [1]], np.zeros(4)).mean
+    assert np.isfinite([mean.bias2_error, mean.variance_error, mean.error]).all()
 
 
 def test_mlxtend():
@@ -97,6 +128,20 @@ class TestOverManyRepetitions:
         assert spread < told < 2 * spread
 
 
+@pytest.mark.parametrize(("sets", "least"), [(10, (0.93, 0.78, 0.85)), (60, (0.93, 0.90, 0.91))])
+def test_intervals_cover(sets, least):
+    """1.96 standard errors around bias2, variance and error; few sets undercover, as the docstring says."""
+    rng, repetitions = np.random.default_rng(4), 600
+    known = np.square(BIAS).mean(), SPREAD, np.square(BIAS).mean() + SPREAD
+    covered = np.zeros(3)
+    for _ in range(repetitions):
+        mean = decompose_squared(rng.normal(size=(sets, 3)) @ MIXING + BIAS, np.zeros(3)).mean
+        found = np.array([mean.bias2_corrected, mean.variance_corrected, mean.error])
+        errors = np.array([mean.bias2_error, mean.variance_error, mean.error_error])
+        covered += np.abs(found - known) < 1.96 * errors
+    assert (covered / repetitions > least).all()
+
+
 def test_few_points_or_few_sets_give_one_standard_error():
     fits = np.random.default_rng(2).normal(size=(9, 5))
     one = decompose_squared(fits, np.ones(5)).mean.bias2_error
@@ -149,7 +194,49 @@ def test_table():
             [[1.0, np.nan]],
             [1.0, 2.0],
             0,
-            "predictions must hold finite numbers; got 'nan' (data row 2). Remove the row or give it a finite number.",
+            "predictions must hold numbers from -1e+70 to 1e+70; got 'nan' (set 1, point 2). Leave the set out, or "
+            "mend its learner.",
+        ),
+        (
+            [[1.0, 2.0], [np.inf, 1.0]],
+            [1.0, 2.0],
+            0,
+            "predictions must hold numbers from -1e+70 to 1e+70; got 'inf' (set 2, point 1). Leave the set out, or "
+            "mend its learner.",
+        ),
+        (
+            [[1.0, 2.0], [0.0, -1e200]],
+            [1.0, 2.0],
+            0,
+            "predictions must hold numbers from -1e+70 to 1e+70; got '-1e+200' (set 2, point 2). Leave the set out, or "
+            "mend its learner.",
+        ),
+        (
+            [[1.0, None]],
+            [1.0, 2.0],
+            0,
+            "predictions must hold numbers from -1e+70 to 1e+70; got 'None' (set 1, point 2). Leave the set out, or "
+            "mend its learner.",
+        ),
+        (
+            [["a", "b"]],
+            [1.0, 2.0],
+            0,
+            "predictions must hold numbers from -1e+70 to 1e+70; got 'a' (set 1, point 1). Leave the set out, or "
+            "mend its learner.",
+        ),
+        (
+            [[1.0, 2.0], [3.0]],
+            [1.0, 2.0],
+            0,
+            "predictions must have as many values in every row; got rows of different lengths. Judge all sets at the "
+            "same points.",
+        ),
+        (
+            [[1.0, 2.0]],
+            [1.0, 1e80],
+            0,
+            "truth must lie between -1e+70 and 1e+70; got 1e+80. Choose a larger unit.",
         ),
         (
             [[1.0, 2.0]],

@@ -3,6 +3,7 @@
 import itertools
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from evalcore.bias_variance import decompose_kohavi_wolpert, decompose_zero_one
@@ -137,11 +138,42 @@ def test_ties_take_the_first_class():
 def test_one_class_only():
     found = decompose_zero_one([["x"], ["x"]], ["x"], noise=0.2)
     assert (found.mean.loss, found.mean.bias, found.mean.variance) == (0.2, 0, 0)
+    assert found.classes.tolist() == ["x"]
+    assert decompose_kohavi_wolpert([["x"], ["x"]], ["x"], noise=0.2).mean.loss == pytest.approx(0.2)
 
 
-def test_one_set():
-    assert np.isnan(decompose_zero_one([[0, 1]], [0, 0]).mean.loss_error)
-    assert np.isnan(decompose_kohavi_wolpert([[0, 1]], [0, 0]).bias2_corrected).all()
+def test_one_set_shows_no_variance():
+    domingos, kohavi_wolpert = decompose_zero_one([[0, 1]], [0, 0]), decompose_kohavi_wolpert([[0, 1]], [0, 0])
+    for found, parts in (
+        (domingos, ("bias", "variance", "variance_unbiased", "variance_biased", "variance_term")),
+        (kohavi_wolpert, ("bias2", "variance", "bias2_corrected", "variance_corrected")),
+    ):
+        assert found.loss.tolist() == [0, 1]
+        assert np.isnan([getattr(found, part) for part in parts]).all()
+        assert np.isnan([getattr(found.mean, part) for part in parts]).all()
+        assert str(found.reason).startswith("One training set shows one fit")
+    assert np.isnan(domingos.mean.loss_error)
+    assert not domingos.is_biased.any()
+    assert decompose_zero_one([[0], [1]], [0]).reason is None
+    assert decompose_kohavi_wolpert([[0], [1]], [0]).reason is None
+
+
+def test_equal_predictions_have_no_variance():
+    found = decompose_zero_one([["b", "a"]] * 3, ["a", "a"], noise=0.1)
+    assert (found.variance.tolist(), found.bias.tolist()) == ([0, 0], [1, 0])
+    np.testing.assert_allclose(found.loss, [0.9, 0.1])
+
+
+def test_the_classes_of_the_caller_stay_writeable():
+    classes = np.array([1, 0])
+    decompose_zero_one([[0], [1]], [1], classes=classes)
+    assert classes.flags.writeable
+
+
+def test_labels_of_a_table_column():
+    predictions = pd.DataFrame({"first": ["x", "y"], "second": ["x", "x"]}, dtype="category")
+    assert decompose_zero_one(predictions, pd.Series(["x", "y"])).main.tolist() == ["x", "x"]
+    assert decompose_zero_one([[True, False], [True, True]], [1, 0]).bias.tolist() == [0, 0]
 
 
 def test_noise_where_a_learner_is_always_wrong_lowers_the_loss():
@@ -189,17 +221,52 @@ def test_tables():
             {"classes": [0, 0]},
             "classes must name at least two different labels; got 0, 0. Name each label once.",
         ),
-        (
-            [[0, 1]],
-            [0, 1],
-            {"noise": 0.6},
-            "noise must lie between 0 and 0.5; got 0.6. With more noise another label would be the best one.",
+        *(
+            (
+                [[0, 1]],
+                [0, 1],
+                {"noise": noise},
+                f"noise must lie between 0 and 0.5; got {said}. With more noise another label would be the best one.",
+            )
+            for noise, said in ((0.6, 0.6), (-0.1, -0.1), ([0.2, 0.7], 0.7))
+        ),
+        *(
+            (
+                predictions,
+                ["a", "b"],
+                {},
+                f"predictions must hold a label everywhere; got '{said}'. Leave the point or the set out, or give it a "
+                "label.",
+            )
+            for predictions, said in (([["a", None]], None), ([[0.0, np.nan]], np.nan))
         ),
         (
-            [[0, 1]],
+            [["0", "1"]],
             [0, 1],
-            {"noise": -0.1},
-            "noise must lie between 0 and 0.5; got -0.1. With more noise another label would be the best one.",
+            {},
+            "Labels must be of one kind; got predictions: text, truth_labels: numbers. Write all of them as text, or "
+            "all as numbers.",
+        ),
+        (
+            np.array([["a", 1]], dtype=object),
+            ["a", "b"],
+            {},
+            "Labels must be of one kind; got predictions: mixed, truth_labels: text. Write all of them as text, or "
+            "all as numbers.",
+        ),
+        (
+            [["a", "b"], ["a"]],
+            ["a", "b"],
+            {},
+            "predictions must have as many values in every row; got rows of different lengths. Judge all sets at the "
+            "same points.",
+        ),
+        (
+            [[]],
+            [],
+            {},
+            "predictions must have a row a training set and a column a point; got an array of shape (1, 0). "
+            "Stack the predictions of each set.",
         ),
     ],
 )

@@ -1,0 +1,86 @@
+"""Families of learners for tables of many features, each with the number that says how flexible its learners are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from evalcore.bias_variance import Forest, Learner, NearestNeighbours, Ridge, Tree
+from evalcore.views.bias_variance.families import FAMILIES, Family
+
+_TREES: Final = 20  # of a forest: more of them take long, and change little here
+_DEPTHS: Final = (1, 2, 3, 4, 6, 8, 10)
+
+
+def _linear(_n: int) -> tuple[Learner, ...]:
+    # Features have mean 0 and standard deviation 1; between these bounds the basis leaves them as they are.
+    return tuple(Ridge(10.0 ** (power / 2), degree=1, bounds=(-1.0, 1.0)) for power in range(8, -5, -1))
+
+
+def _neighbours(n: int) -> tuple[Learner, ...]:
+    few = np.unique(np.geomspace(1, max(1, n // 2), 12).round().astype(int))
+    return tuple(NearestNeighbours(int(k)) for k in few[::-1])
+
+
+def _unknown(_n: int, _n_sets: int, _is_fixed: bool) -> float:
+    """Return that nobody knows how long these take: it depends on the table."""
+    return math.inf
+
+
+TABLE_FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
+    {
+        "tree": Family(
+            name="tree",
+            setting=lambda learner: float(learner.depth),
+            flexibility=float,
+            shown="d = {:g}",
+            usual=3,
+            low=1,
+            high=10,
+            ticks=tuple(range(1, 11)),
+            make=lambda _n: tuple(Tree(depth) for depth in range(1, 11)),
+            seconds=_unknown,
+        ),
+        "forest": Family(
+            name="forest",
+            setting=lambda learner: float(learner.depth),
+            flexibility=float,
+            shown="d = {:g}",
+            usual=3,
+            low=1,
+            high=10,
+            ticks=_DEPTHS,
+            make=lambda _n: tuple(Forest(depth, trees=_TREES) for depth in _DEPTHS),
+            seconds=_unknown,
+        ),
+        "neighbours": Family(
+            name="neighbours",
+            setting=lambda learner: float(learner.k),
+            flexibility=lambda k: -math.log10(k),
+            shown="k = {:g}",
+            usual=5,
+            low=1,
+            high=700,
+            ticks=(500, 200, 100, 50, 20, 10, 5, 2, 1),
+            make=_neighbours,
+            seconds=_unknown,
+        ),
+        "linear": Family(
+            name="linear",
+            setting=lambda learner: round(math.log10(learner.penalty), 6),
+            flexibility=lambda power: -power,
+            shown="λ = {}",
+            label=FAMILIES["ridge"].label,
+            usual=1,
+            low=-2,
+            high=4,
+            ticks=(4, 3, 2, 1, 0, -1, -2),
+            make=_linear,
+            seconds=_unknown,
+        ),
+    }
+)

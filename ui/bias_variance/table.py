@@ -1,0 +1,99 @@
+"""The view of a table of one's own: what stands in its bands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from evalcore.bias_variance import NOISE_IS_IN_BIAS
+from evalcore.errors import Message
+from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
+from evalcore.views.bias_variance.table import TableView
+from ui.bias_variance import table_readings, table_setting, table_sweep, table_words
+from ui.bias_variance.table_setting import Setting
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.live import bridge, drawn
+from ui.shared.text import _, say
+
+CHART = "bias_variance_table_chart"
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = table_setting.ask()
+    if isinstance(asked, Message):
+        return Bands(of_loaded=False, answer=lambda _t: Answer(say(asked)))
+    view = table_sweep.view(asked)
+    if view is None:
+        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet(asked))
+    active = view.nearest(asked.complexity)
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view, active, asked),
+        of=("table", *asked.key, len(view.steps), active),
+        answer=lambda _t: _answer(view, active, asked),
+        tabs=lambda _t: _tabs(view, active, asked),
+        export=lambda _t: _export(view, active, asked),
+        table=lambda _t: Table(_("Parts of every learner as CSV"), "bias_variance_table", view.to_frame),
+        handles={COMPLEXITY: partial(table_setting.take_complexity, asked, view.n)},
+    )
+
+
+def _nothing_yet(asked: Setting) -> Answer:
+    """Say that learners are being trained, or were stopped before the first was done."""
+    if table_sweep.JOB.run is not None:
+        table_sweep.watch()
+        return Answer(_("The learners are being trained on every set …"))
+    go_on = Button(_("Go on"), table_sweep.go_on, (asked,))
+    return Answer(_("Stopped before the first learner was done."), go_on)
+
+
+def _figure(view: TableView, active: int, asked: Setting) -> Figure:
+    figure = table_figure(view, active, words=table_words.figure(asked, view), look=bridge.look())
+    return Figure(CHART, figure, table_words.alt(view, active, asked), notes=partial(_notes, asked))
+
+
+def _notes(asked: Setting) -> None:
+    """Say what cannot be told apart, and what of the table is not used."""
+    st.caption(say(NOISE_IS_IN_BIAS))
+    table_readings.notes(asked)
+
+
+def _answer(view: TableView, active: int, asked: Setting) -> Answer:
+    if view.is_partial:
+        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
+        return Answer(said, Button(_("Go on"), table_sweep.go_on, (asked,)))
+    best = view.steps[view.best]
+    return Answer(
+        table_words.answer(view, active),
+        Button(
+            _("Least error: {shown}", shown=best.shown),
+            _take,
+            (table_setting.COMPLEXITY[asked.learner].key, best.setting),
+            disabled=active == view.best,
+        ),
+    )
+
+
+def _take(key: str, complexity: float) -> None:
+    st.session_state[key] = complexity
+    drawn.anew()
+
+
+def _tabs(view: TableView, active: int, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(table_readings.show, view, asked)),
+        Tab("sure", partial(table_readings.how_sure, view, active)),
+        Tab("formulas", partial(table_readings.formulas, view, active)),
+    ]
+
+
+def _export(view: TableView, active: int, asked: Setting) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="bias_variance_table",
+        title=_("Bias and variance on a table"),
+        caption=table_words.alt(view, active, asked),
+        draw=partial(table_figure, view, active, words=table_words.figure(asked, view)),
+    )
