@@ -150,6 +150,7 @@ class TestMelon:
         auc, half = above.mean(), stats.norm.ppf(0.975) * error
         assert plain == pytest.approx([auc - half, 1], abs=5e-4)
         assert any("was cut there" in text for text in captions(at))
+        assert area(at, "AUC, 95 % interval", "Newcombe") == "[0.589, 0.952]"
         moved = half / (auc * (1 - auc)) * np.array([-1, 1])
         assert logit == pytest.approx(1 / (1 + np.exp(-(np.log(auc / (1 - auc)) + moved))), abs=5e-4)
 
@@ -660,7 +661,7 @@ class TestWeights:
         assert area(at, "AUC", "trapezoids") == area(at, "AUC", "pairs") == area(at, "AUC", "ranks") == f"{auc:.3f}"
         average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
         assert area(at, "AP") == f"{average:.3f}"
-        assert [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"] == [("—", WHY_NOT)] * 2
+        assert [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"] == [("—", WHY_NOT)] * 3
         assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 
@@ -752,22 +753,25 @@ class TestOwnData:
         assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'], score):.3f}"
 
     @pytest.mark.parametrize(
-        ("score", "reason"),
+        ("score", "reason", "newcombe"),
         [
-            ([3.0] * 6, "All rows have the same score"),
-            ([3.0, 1.0] * 3, "Every pair is in the right order"),
-            ([1.0, 3.0] * 3, "Every pair is in the wrong order"),
+            ([3.0] * 6, "All rows have the same score", "—"),
+            ([3.0, 1.0] * 3, "Every pair is in the right order", "[0.501, 1.000]"),
+            ([1.0, 3.0] * 3, "Every pair is in the wrong order", "[0.000, 0.499]"),
         ],
         ids=["constant", "perfect", "reversed"],
     )
-    def test_intervals_that_would_look_certain_say_why_they_are_not_given(self, score, reason):
+    def test_intervals_that_would_look_certain_say_why_they_are_not_given(self, score, reason, newcombe):
         file = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
         at = open_page(own_file(file, truth="y", scores=("s",), positive="1"), curves_bands=True)
         rows = [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"]
-        assert [value for value, _how in rows] == ["—"] * 2
-        assert all(how.startswith(reason) for _value, how in rows)
+        # Newcombe's needs only two scores; it then stands in the legend.
+        assert [value for value, _how in rows] == [newcombe, "—", "—"]
+        assert all(how.startswith(reason) for _value, how in rows[1:])
         assert any(text.startswith(reason) for text in captions(at))
-        assert "[" not in "".join(legend(at))
+        (entry,) = legend(at)
+        assert ("[" in entry.partition("AP")[0]) == (newcombe != "—")
+        assert "[" not in entry.partition("AP")[2]
 
     @every_option
     def test_one_row_a_class(self, chosen):

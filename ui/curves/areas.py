@@ -76,6 +76,7 @@ def _of_auc(counts: ThresholdCounts) -> list[Area]:
         Area("AUC", roc.auc, _("trapezoids, a tie being one of them (2.20)"), roc.reason),
         Area("AUC", pairs.auc, _pairs_said(pairs), roc.reason),
         Area("AUC", by_ranks, _("from the sum of the positives' ranks"), roc.reason),
+        Area(title, (auc.newcombe_low, auc.newcombe_high), _("Newcombe's method 5"), auc.reason),
         Area(title, (auc.logit_low, auc.logit_high), _("DeLong, on the logit scale"), auc.reason),
         Area(title, (auc.low, auc.high), _("DeLong, plain"), auc.reason),
     ]

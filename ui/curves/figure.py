@@ -46,10 +46,10 @@ def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
 
 
 def areas(rows: BinaryView) -> tuple[Area, Area]:
-    """Return AUC with DeLong's interval on the logit scale, and average precision with the bootstrap's."""
+    """Return AUC with Newcombe's interval, and average precision with the bootstrap's."""
     auc, found = curves.auc_interval_from_counts(computed.counts(rows)), resampled(rows)
     average = found.average_precision
-    return Area(auc.auc, auc.logit_low, auc.logit_high), Area(average.value, average.low, average.high)
+    return Area(auc.auc, auc.newcombe_low, auc.newcombe_high), Area(average.value, average.low, average.high)
 
 
 def resampled(rows: BinaryView) -> curves.BootstrapCurves:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
 from evalcore import curves
@@ -38,7 +40,8 @@ def _without_interval() -> list[str]:
     why: dict[str, list[str]] = {}
     for one in scored:
         auc, average = curves.auc_interval_from_counts(computed.counts(one)), figure.resampled(one).average_precision
-        for reason in dict.fromkeys(say(m) for m in (auc.reason, average.reason) if m is not None):
+        why_no_auc = auc.reason if math.isnan(auc.newcombe_low) else None
+        for reason in dict.fromkeys(say(m) for m in (why_no_auc, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [
         reason if len(names) == len(scored) else _("{models}: {reason}", models=", ".join(names), reason=reason)

@@ -145,7 +145,7 @@ def _one(rows: BinaryView) -> str:
         "model": plain(rows.model),
         "n": f"{right:g}",
         "auc": number(found.auc, 3),
-        "interval": interval(found.logit_low, found.logit_high, 3),
+        "interval": interval(found.newcombe_low, found.newcombe_high, 3),
     }
     if of < HUNDRED:
         return _(
