@@ -15,6 +15,7 @@ from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level, too_few, variance_of_counts
 from evalcore.intervals.mann_whitney import newcombe
+from evalcore.intervals.proportions import Interval
 
 FEW_WRONG = 5
 WEIGHTED = Message("The rows are weighted, and DeLong's standard error is defined for rows that count once each.")
@@ -74,6 +75,11 @@ class AucInterval:
     method: str = "delong"
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+
+    @property
+    def of_rank_loss(self) -> tuple[float, float]:
+        """Newcombe's interval of 1 - AUC, the share of pairs in the wrong order."""
+        return 1 - self.newcombe_high, 1 - self.newcombe_low
 
 
 def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: float = 0.95) -> AucInterval:
@@ -150,8 +156,14 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     error = math.sqrt(variance_of_counts(counts, auc)) if reason is None else np.nan
     if reason is None and (auc in (0, 1) or len(counts) == 2):
         reason = PERFECT if auc == 1 else REVERSED if auc == 0 else ALL_TIED
+    by_score = _by_score(counts, auc, confidence_level)
     found = AucInterval(
-        auc, error, confidence_level=confidence_level, reason=reason, **_by_score(counts, auc, confidence_level)
+        auc,
+        error,
+        newcombe_low=float(by_score.low),
+        newcombe_high=float(by_score.high),
+        confidence_level=confidence_level,
+        reason=reason,
     )
     if reason is not None:
         return found
@@ -168,12 +180,11 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     )
 
 
-def _by_score(counts: ThresholdCounts, auc: float, confidence_level: float) -> dict[str, float]:
-    """Return the ends of Newcombe's interval, which needs a row of each class and two scores."""
+def _by_score(counts: ThresholdCounts, auc: float, confidence_level: float) -> Interval:
+    """Return Newcombe's interval, which needs a row of each class and two scores."""
     if counts.weighted or one_class(counts) is not None or len(counts) == 2:
-        return {}
-    low, high = newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
-    return {"newcombe_low": float(low), "newcombe_high": float(high)}
+        return Interval(np.nan, np.nan)
+    return newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
 
 
 def _warnings(counts: ThresholdCounts, auc: float, *, clipped: bool) -> tuple[Message, ...]:
