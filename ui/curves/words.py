@@ -116,7 +116,7 @@ def _best(best: BestOfModels) -> str:
     values["difference"] = f"{interval(best.low, best.high)}{mark}"
     if best.n_pairs > 1:
         values["difference"] = _(
-            "{interval} (this pair alone), p {p} (Holm, for {n} pairs){mark}",
+            "{interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
             interval=interval(best.low, best.high),
             p=comparison.pvalue(best.pvalue),
             n=count(best.n_pairs),
