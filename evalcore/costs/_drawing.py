@@ -70,7 +70,7 @@ def _count_sampler(cumulative: CountArray) -> Sampler:
 
 def _amount_sampler(place: Rows, weight: FloatArray, width: int) -> Sampler:
     """Draw rows, each with its weight, and add the weights up at their places in the table."""
-    order = np.argsort(place, kind="stable")
+    order = np.lexsort((weight, place))  # rows in another order are drawn alike
     weight = weight[order]
     places, starts = np.unique(place[order], return_index=True)
     n = len(weight)

@@ -109,7 +109,16 @@ def areas(counted: CountedRows, t: float) -> None:
 def _h_measure(counted: CountedRows, areas: costs.ChoiceAreas) -> None:
     """Show the H-measure, and why it or an area is undefined."""
     h = memory.memo("H", counted.key, make=lambda: costs.h_measure(counted.counts))
-    st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights), without an interval, too.", h=number(h.h)))
+    st.caption(
+        _(
+            "H-measure {h}, with the cost share of a false alarm distributed as Beta({alpha}, {beta}) (Hand and "
+            "Anagnostopoulos). No interval: for each cost it takes the threshold that is best on these rows, and a "
+            "bootstrap of a best choice does not settle.",
+            h=number(h.h),
+            alpha=number(h.alpha),
+            beta=number(h.beta),
+        )
+    )
     for word in dict.fromkeys(say(m) for m in (areas.reason, areas.score_reason, h.reason) if m is not None):
         st.caption(word)
 

@@ -399,3 +399,20 @@ def test_bad_input(amount, options, sentence):
         with pytest.raises(InputError) as refused:
             function([1, 0], [0.2, 0.6], amount, **options, **more)
         assert str(refused.value) == sentence
+
+
+@BOTH
+def test_the_order_of_the_rows_changes_no_interval(replaces):
+    place = rng(3).permutation(len(MELON_TRUTH))
+    found = []
+    for order in (np.arange(len(place)), place):
+        truth, score, amount = (np.asarray(column)[order] for column in (MELON_TRUTH, MELON_SCORE, AMOUNT))
+        rows = costs.amount_rows(truth, score, amount, replaces=replaces)
+        given = named(replaces, rows.mean, 9.0)
+        fixed = costs.threshold_cost_interval(rows, 0.6, **given, cost_tp=-1)
+        best = costs.bootstrap_best_threshold(rows, **given, n_replicates=100, rng=rng())
+        decided = costs.amount_decision(truth, score, amount, replaces=replaces, cost_other=9.0)
+        found.append(
+            [fixed.low, fixed.high, best.low, best.high, best.cost_low, best.optimism, decided.low, decided.high]
+        )
+    assert found[1] == pytest.approx(found[0], rel=1e-12)

@@ -2,6 +2,7 @@
 
 import math
 import warnings
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -345,6 +346,35 @@ class TestThresholds:
         assert values["queue_rate"].tolist() == [0, 0.55]
         assert values["f_beta"][1] == metrics.f_beta(MELON.at(0.6), 2)
         assert len(metrics.threshold_metrics(MELON, ["accuracy"])["accuracy"]) == 20
+
+
+def exactly(tp, fp, fn, tn):
+    """Return MCC and kappa from whole numbers, rounded at the end."""
+    tp, fp, fn, tn = map(int, (tp, fp, fn, tn))
+    n, pos, neg, called = tp + fp + fn + tn, tp + fn, fp + tn, tp + fp
+    agree = Fraction(tp * tn - fp * fn)
+    root = math.isqrt(called * pos * neg * (n - called) << 200) / 2**100
+    return float(agree / Fraction(root)), float(2 * agree / (pos * (n - called) + neg * called))
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        (10**9 + 1, 10**9, 10**9, 10**9 - 1),
+        (3 * 10**8 + 1, 3 * 10**8, 3 * 10**8, 3 * 10**8 + 1),
+        (94_906_267, 94_906_265, 94_906_266, 94_906_264),
+        (2**60, 2**59 + 1, 2**60 - 1, 2**59),
+        (7, 4, 1, 8),
+    ],
+)
+def test_products_of_large_counts_are_exact(cells):
+    """The two products agree in up to 17 digits; what is left of their difference must not be rounding."""
+    cm = ConfusionMatrix.binary(*cells)
+    assert (metrics.matthews(cm), metrics.kappa(cm)) == pytest.approx(exactly(*cells), rel=1e-14, abs=0)
+    if sum(cells) < 2**31:
+        many = Cells(*(np.array([count, 5]) for count in cells))
+        assert metrics.matthews(many)[0] == pytest.approx(exactly(*cells)[0], rel=1e-14, abs=0)
+        assert metrics.kappa(many)[0] == pytest.approx(exactly(*cells)[1], rel=1e-14, abs=0)
 
 
 def fbeta_of(tp, fp, fn, beta):
