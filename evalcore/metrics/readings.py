@@ -191,7 +191,9 @@ def _composite(
         reason = ONE_SIDED
     elif (cm.table if cm.positive_first else cm.table.sum(axis=1)).min() < FEW:
         reason = SMALL_CELL if cm.positive_first else SMALL_CLASS
-    return Reading(name, value, float(low), float(high), method="bootstrap", reason=reason)
+    # At an end of the range all samples but the rows themselves lie on one side.
+    low, high = min(float(low), value), max(float(high), value)
+    return Reading(name, value, low, high, method="bootstrap", reason=reason)
 
 
 def _resampled(cm: ConfusionMatrix, rng: np.random.Generator) -> Cells | _Tables:

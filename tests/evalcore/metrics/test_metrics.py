@@ -513,7 +513,7 @@ class TestReadings:
         with warnings.catch_warnings(action="error"):
             for reading in metrics.readings(cm):
                 assert reading.low < reading.high or reading.reason is not None
-                assert math.isnan(reading.low) or reading.low <= reading.value <= reading.high
+                assert math.isnan(reading.low) or reading.low - 1e-12 <= reading.value <= reading.high + 1e-12
                 assert not math.isnan(reading.value) or reading.reason is not None
 
 
