@@ -4,6 +4,7 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
+from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
 from evalcore.costs.amounts import AmountRows, amount_rows
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_area, rate_driven_cost, score_driven_cost
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
@@ -30,7 +31,7 @@ from evalcore.costs.matrix import (
     theoretical_threshold,
 )
 from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
-from evalcore.costs.resampling import BestThresholdInterval, EnvelopeBand, bootstrap_best_threshold, envelope_band
+from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
 from evalcore.costs.tables import (

@@ -32,14 +32,14 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
         with progress.asked_progress(REPLICATES) as told:
             rng = np.random.default_rng(progress.SEED)
             return costs.bootstrap_best_threshold(
-                counted.drawn_from, n_replicates=REPLICATES, rng=rng, progress=told, **setting.options
+                counted.drawn_from, n_replicates=REPLICATES, rng=rng, progress=told, **setting.drawn_options
             )
 
     moved = memory.memo("best", counted.key, setting, make=make).for_cases(CASES)
     st.markdown(
         _(
             "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
-            "per {n} cases better than it is.",
+            "per {n} cases better than it is, by the rows left out of each resample.",
             t=shown(moved.threshold, counted.counts),
             low=shown(moved.low, counted.counts),
             high=shown(moved.high, counted.counts),
@@ -47,6 +47,13 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             n=count(CASES),
         )
     )
+    if moved.reason is None:
+        st.caption(
+            _(
+                "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
+                "What it looks better by is rather too large than too small, since a resample has fewer different rows."
+            )
+        )
     for word in (moved.reason, *moved.warnings):
         if word is not None:
             st.caption(say(word))

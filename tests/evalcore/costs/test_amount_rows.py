@@ -305,25 +305,30 @@ def test_samples_are_those_of_resampled_rows(replaces):
     options = {**named(replaces, rows.mean, 4.0), "prevalence": 0.3}
     best = costs.best_threshold(rows.counts, **options)
     generator, n = rng(1), 1500
-    chosen, money, gaps, envelopes = [], [], [], []
+    chosen, money, dearer, envelopes = [], [], [], []
     for _ in range(n):
         drawn = np.concatenate([generator.choice(np.flatnonzero(c), c.sum()) for c in (MELON_TRUTH, ~MELON_TRUTH)])
         sample = MELON_TRUTH[drawn], MELON_SCORE[drawn]
         threshold, exact = row_by_row(*sample, **named(replaces, AMOUNT[drawn], 4.0), prevalence=0.3)
         chosen.append(threshold[exact <= exact.min() + 1e-12][0])
         money.append(exact[threshold >= best.threshold][-1])
-        gaps.append(costs.threshold_cost(rows.counts, chosen[-1], **options) - exact.min())
+        left = np.setdiff1d(np.arange(len(MELON_TRUTH)), drawn)
+        if 0 < MELON_TRUTH[left].sum() < len(left):
+            outside = MELON_TRUTH[left], MELON_SCORE[left]
+            threshold, exact = row_by_row(*outside, **named(replaces, AMOUNT[left], 4.0), prevalence=0.3)
+            dearer.append(exact[threshold >= chosen[-1]][-1] - best.cost)
         table = costs.amount_rows(*sample, AMOUNT[drawn], replaces=replaces)
         envelopes.append(costs.cost_curve(table.counts).envelope.at(PLACES))
     found = costs.bootstrap_best_threshold(rows, **options, rng=rng(), n_replicates=4000)
     assert (found.threshold, found.cost, found.reason) == (best.threshold, best.cost, None)
     np.testing.assert_allclose([found.cost_low, found.cost_high], np.quantile(money, [0.025, 0.975]), rtol=0.08)
-    assert found.optimism == pytest.approx(np.mean(gaps), abs=5 * np.std(gaps) / math.sqrt(n))
+    assert found.optimism == pytest.approx(np.mean(dearer), abs=5 * np.std(dearer) / math.sqrt(len(dearer)))
     for end, at in ((found.low, 0.025), (found.high, 0.975)):
         error = 5 * math.sqrt(at * (1 - at) / n)
         assert np.mean(np.array(chosen) < end) - error <= at <= np.mean(np.array(chosen) <= end) + error
     choices = np.arange(len(rows.counts))
-    ((fps, tps),) = resampling._samples(rows, choices, n, rng(2), None)
+    ((of_neg, of_pos),) = resampling._samples(rows, choices, n, rng(2), None)
+    fps, tps = of_neg.inside, of_pos.inside
     fast = np.array([resampling._envelope(fp, tp, PLACES) for fp, tp in zip(fps, tps, strict=True)])
     slow = np.array(envelopes)
     error = np.sqrt((slow.var(axis=0) + fast.var(axis=0)) / n)
