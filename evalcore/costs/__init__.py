@@ -6,6 +6,12 @@ its place on the cost plane is x = P(+)cost.
 
 from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
 from evalcore.costs.amounts import AmountRows, amount_rows
+from evalcore.costs.area_intervals import (
+    AreaInterval,
+    ChoiceAreaIntervals,
+    brier_interval,
+    choice_area_intervals,
+)
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_area, rate_driven_cost, score_driven_cost
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
 from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cost
@@ -47,8 +53,10 @@ from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range
 __all__ = [
     "AmountDecision",
     "AmountRows",
+    "AreaInterval",
     "BestThresholdInterval",
     "Cheaper",
+    "ChoiceAreaIntervals",
     "ChoiceAreas",
     "ClassCosts",
     "Copies",
@@ -75,9 +83,11 @@ __all__ = [
     "amount_rows",
     "best_threshold",
     "bootstrap_best_threshold",
+    "brier_interval",
     "brier_score",
     "cheaper",
     "cheapest_mistake",
+    "choice_area_intervals",
     "choice_areas",
     "class_costs",
     "copies",

@@ -14,7 +14,7 @@ from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level
 
-FEW_POSITIVE = 10
+FEW_POSITIVE = 20
 WEIGHTED = Message("The rows are weighted, and the interval of average precision counts positive rows.")
 EVERY_FIRST = Message(
     "Every positive row comes before every negative one; average precision is 1 and has no interval on the logit "

@@ -21,6 +21,11 @@ from evalcore.support.arrays import CountArray, FloatArray
 CONSTANT = Message(
     "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell."
 )
+FEW_OF_A_CLASS, FEW_SCORES = 100, 20
+FEW = Message(
+    "With fewer than a hundred rows of a class, or fewer than twenty distinct scores, resampled intervals cover the "
+    "true value less often than their level says: in simulations 0.35 to 0.97 at 0.95."
+)
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,8 @@ class BootstrapCurves:
         As asked for.
     exact : bool
         Whether the resamples are exactly those of resampled rows; else neighbouring scores were drawn together.
+    notes : tuple of Message
+        Why the intervals may cover less often than they say.
     """
 
     auc: BootstrapInterval
@@ -69,6 +76,7 @@ class BootstrapCurves:
     confidence_level: float
     n_replicates: int
     exact: bool
+    notes: tuple[Message, ...] = ()
 
 
 def bootstrap_curves(
@@ -132,7 +140,15 @@ def bootstrap_curves(
     else:
         found = [BootstrapInterval(float(value), reason=reason) for value in values]
     by_name = dict(zip(Curves._fields, found, strict=True))
-    return BootstrapCurves(**by_name, confidence_level=confidence_level, n_replicates=n_replicates, exact=exact)
+    return BootstrapCurves(
+        **by_name, confidence_level=confidence_level, n_replicates=n_replicates, exact=exact, notes=_few(counts)
+    )
+
+
+def _few(counts: ThresholdCounts) -> tuple[Message, ...]:
+    """Say where percentiles are no good guide: tests/benchmarks/coverage.py shows how far they are off."""
+    few = min(counts.n_pos, counts.n_neg) < FEW_OF_A_CLASS or len(counts) - 1 < FEW_SCORES
+    return (FEW,) if few and not counts.weighted else ()
 
 
 def _draw(counts: ThresholdCounts, cells: Cells, n_replicates: int, rng: np.random.Generator) -> Iterator[FloatArray]:

@@ -20,7 +20,7 @@ from ui.live import progress, threshold
 from ui.session import files, memory
 from ui.shared import tables
 from ui.shared.downloads import Table
-from ui.shared.numbers import count, number, share
+from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
 
@@ -94,22 +94,34 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
 def areas(counted: CountedRows, t: float) -> None:
     """Show the areas, one for each way to choose the threshold."""
     each = drawn.areas(counted)
+    sure = costs.choice_area_intervals(counted.counts, t)
+    random, driven = (
+        _("rate at random, whatever the condition"),
+        _("rate-driven: class-balanced share predicted positive"),
+    )
     rows = [
-        (_("fixed: t = {t}", t=shown(t, counted.counts)), costs.fixed_area(counted.counts, t), _("(FPR + FNR) / 2")),
-        (_("score-driven: t = 1 − P(+)cost"), each.score_driven, _("class-balanced Brier score")),
-        (_("rate-driven: class-balanced share predicted positive"), each.rate_driven, _("7/12 − AUC / 2")),
-        (_("rate at random, whatever the condition"), each.rate_random, _("3/4 − AUC / 2")),
-        (_("best for each condition"), each.optimal, _("area under the envelope, too good for new rows")),
+        (_("fixed: t = {t}", t=shown(t, counted.counts)), sure.fixed, _("(FPR + FNR) / 2")),
+        (_("score-driven: t = 1 − P(+)cost"), sure.score_driven, _("class-balanced Brier score")),
+        (driven, sure.rate_driven, _("7/12 − AUC / 2")),
+        (random, sure.rate_random, _("3/4 − AUC / 2")),
+        (
+            _("best for each condition"),
+            costs.AreaInterval(each.optimal),
+            _("area under the envelope, too good for new rows"),
+        ),
     ]
-    table = [(name, number(value), how) for name, value, how in rows]
-    titles = [_("threshold"), _("area"), _("equals")]
+    table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
+    titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
     tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas under the cost curves"))
     st.caption(
         _(
             "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
-            "cost under one condition. They describe these rows and have no intervals."
+            "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
         )
     )
+    said = (word for _name, of, _how in rows for word in (of.reason, of.note))
+    for word in dict.fromkeys(say(message) for message in said if message is not None):
+        st.caption(word)
     _h_measure(counted, each)
 
 

@@ -94,13 +94,9 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     average = curves.average_precision_interval(counts)
     for warning in (*curves.auc_interval_from_counts(counts).warnings, *average.notes):
         st.caption(say(warning))
-    if drawn is not None and average.notes and drawn.average_precision.reason is None:
-        st.caption(
-            _(
-                "With so few positive rows the resampled intervals of average precision and break-even point are too "
-                "narrow."
-            )
-        )
+    if drawn is not None and drawn.average_precision.reason is None:
+        for word in drawn.notes:
+            st.caption(say(word))
     st.caption(
         _(
             "No interval: AUC of the hull, whose points were chosen on these rows and would be on resamples again; the "
