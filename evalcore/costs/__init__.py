@@ -37,6 +37,7 @@ from evalcore.costs.matrix import (
     theoretical_threshold,
 )
 from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
+from evalcore.costs.paired import CostDifference, model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
@@ -61,6 +62,7 @@ __all__ = [
     "ClassCosts",
     "Copies",
     "CostCurve",
+    "CostDifference",
     "CostMatrix",
     "CostParts",
     "DecisionCurve",
@@ -109,6 +111,7 @@ __all__ = [
     "label_cost",
     "label_cost_interval",
     "missing_costs",
+    "model_cost_difference",
     "net_benefit",
     "normalized_cost",
     "operating_range",

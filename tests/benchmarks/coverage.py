@@ -129,13 +129,13 @@ def resampled(counts: ThresholdCounts, rng: np.random.Generator) -> Iterator[Fou
 
 
 def coverage(
-    population: Population, n: int, repetitions: int, rng: np.random.Generator
+    population: Population, n: int, repetitions: int, rng: np.random.Generator, *, resampling: bool = True
 ) -> dict[str, tuple[list[bool], list[bool]]]:
     """Return of each quantity which intervals hold the truth: those without a note, and those with one."""
     true, held = truths(population), defaultdict(lambda: ([], []))
     for place in range(repetitions):
         counts = population.draw(n, rng)
-        drawn = resampled(counts, rng) if n <= MOST_RESAMPLED and place % 4 == 0 else ()
+        drawn = resampled(counts, rng) if resampling and n <= MOST_RESAMPLED and place % 4 == 0 else ()
         for name, low, high, noted in itertools.chain(intervals(counts, population.threshold), drawn):
             if not math.isnan(low):
                 held[name][noted].append(low - 1e-9 <= true[name] <= high + 1e-9)

@@ -95,6 +95,12 @@ def table(at, *columns):
     return found
 
 
+def class_areas(at, *wanted):
+    """Return the areas of all classes and their averages, or other columns of their table."""
+    found = table(at, "class", "AUC", "AUC, 95 %", "AP", "AP, 95 %")
+    return found[["class", *(wanted or ("AUC", "AP"))]]
+
+
 def areas(at):
     """Return the table of areas as (measure, value, how)."""
     return [(measure, value, how) for measure, value, _ends, how in area_lines(at)]
@@ -452,7 +458,7 @@ class TestNumbersWithoutInterval:
         assert any(text.startswith(beside_areas) for text in captions(open_page(sample="melon-20")))
         at = open_page(sample="digits", curves_show="det")
         assert "The interval of an equal error rate stands with the areas and special points, below." in captions(at)
-        assert any(text.startswith("These areas describe the rows and have no interval") for text in captions(at))
+        assert any(text.startswith("95 % intervals of each class on its own") for text in captions(at))
         moved = "The interval of AP is for the prevalence of the rows, so there is none at another one."
         assert moved in captions(open_page(sample="melon-20", curves_moved=True))
         assert moved not in captions(open_page(sample="melon-20"))
@@ -479,7 +485,9 @@ class TestManyClasses:
         at = open_page(sample="digits")
         frame = pd.read_csv(SAMPLES["digits"].path)
         score = frame[[f"logistic_regression:{digit}" for digit in range(10)]].to_numpy()
-        found = table(at, "class", "AUC", "AP").set_index("class")
+        found = class_areas(at).set_index("class")
+        low, high = (float(end) for end in class_areas(at, "AUC, 95 %").iloc[0, 1][1:-1].split(","))
+        assert 0.99 < low <= float(found["AUC"].iloc[0]) <= high
         one_hot = frame["digit"].to_numpy()[:, None] == np.arange(10)
         for digit in range(10):
             wanted = [
@@ -497,7 +505,7 @@ class TestManyClasses:
 
     def test_do_not_depend_on_the_positive_class(self):
         one, other = (open_page(sample="digits", positive=digit) for digit in "08")
-        assert table(one, "class", "AUC", "AP").equals(table(other, "class", "AUC", "AP"))
+        assert class_areas(one).equals(class_areas(other))
 
     def test_two_classes_have_one_curve(self):
         assert "All classes at once" not in [e.value for e in open_page(sample="melon-20").subheader]
@@ -705,9 +713,9 @@ class TestWeights:
         columns = {"truth": "y", "scores": tuple(f"m:{c}" for c in "abc")}
         weighted = open_page(own_file(file, weight="w", **columns))
         repeated = open_page(own_file(file.loc[file.index.repeat(file["w"])].drop(columns="w"), **columns))
-        found = table(weighted, "class", "AUC", "AP")
-        assert found.equals(table(repeated, "class", "AUC", "AP"))
-        unweighted = table(open_page(own_file(file.drop(columns="w"), **columns)), "class", "AUC", "AP")
+        found = class_areas(weighted)
+        assert found.equals(class_areas(repeated))
+        unweighted = class_areas(open_page(own_file(file.drop(columns="w"), **columns)))
         assert (found["AUC"] != unweighted["AUC"]).all()
 
     def test_chance_precision_of_labels_alone_is_the_weighted_share(self):

@@ -73,6 +73,8 @@ READ = {
     ("CochranResult", "hypothesis"): "ui/significance/results.py grounds",
     ("CochranResult", "warnings"): "ui/significance/results.py warnings",
     ("Columns", "notes"): "ui/session/incoming.py _use",
+    ("CostDifference", "note"): "ui/costs/readings.py _difference",
+    ("CostDifference", "reason"): "ui/costs/readings.py _difference",
     ("CostCurve", "reason"): "ui/costs/readings.py envelope",
     ("DecisionCurve", "reason"): "ui/costs/assumptions.py decision",
     ("DecisionDifference", "reason"): "ui/costs/many_class_readings.py _spread",

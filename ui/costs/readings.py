@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from itertools import combinations
 
@@ -12,6 +13,7 @@ import streamlit as st
 from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.views.answers import cost_digits
+from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
 from ui.costs.controls import REPLICATES
 from ui.costs.money import within_reach
@@ -22,7 +24,7 @@ from ui.shared import tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
 
 
 def how_sure(counted: CountedRows, setting: Setting) -> None:
@@ -142,12 +144,50 @@ def _h_measure(counted: CountedRows, areas: costs.ChoiceAreas) -> None:
         st.caption(word)
 
 
-def compare(models: list[CountedRows]) -> None:
-    """Say where one model is cheaper than another, each with its best threshold."""
+def compare(models: list[CountedRows], setting: Setting) -> None:
+    """Say where one model is cheaper than another, each with its best threshold, and by how much as things are set."""
     for first, second in combinations(models, 2):
         cheaper = memory.memo("cheaper", first.key, second.key, make=partial(_cheaper, first, second))
         st.markdown(f"- {say(cheaper.message)}")
-    st.caption(_("A statement about these rows: of two close models, other rows may prefer the other one."))
+        _difference(first, second, setting)
+    st.caption(
+        _(
+            "Where one is cheaper is a statement about these rows. The intervals of differences take the thresholds as "
+            "fixed beforehand, so they are too narrow for thresholds chosen on these rows."
+        )
+    )
+
+
+def _difference(first: CountedRows, second: CountedRows, setting: Setting) -> None:
+    """Say how much less one of two models costs under the condition that is set, with the interval."""
+    if setting.replaces is not None or first.binary.weight is not None:
+        st.caption(_("With amounts of the rows, or weights, the difference at these costs has no interval."))
+        return
+    found = memory.memo(
+        "cost difference", first.key, second.key, setting, make=partial(_cost_difference, first, second, setting)
+    ).for_cases(CASES)
+    if not math.isnan(found.difference):
+        digits = cost_digits(found.difference)
+        st.markdown(
+            _(
+                "At the costs and the prevalence set above, each at its best threshold: {first} costs {cost} {spread} "
+                "more than {second} per {n} cases, row by row; below 0 it costs less.",
+                first=plain(first.binary.model),
+                second=plain(second.binary.model),
+                cost=number(found.difference, digits),
+                spread=interval(found.low, found.high, digits),
+                n=count(CASES),
+            )
+        )
+    for word in (found.reason, found.note):
+        if word is not None:
+            st.caption(say(word))
+
+
+def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting) -> costs.CostDifference:
+    """Compare what both models decide at their best thresholds."""
+    called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
+    return costs.model_cost_difference(first.binary.y_true, *called, **setting.drawn_options)
 
 
 def _cheaper(first: CountedRows, second: CountedRows) -> costs.Cheaper:
