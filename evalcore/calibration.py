@@ -136,7 +136,7 @@ def calibration(counts: ThresholdCounts, *, bins: int = 10) -> Calibration:
     score = np.clip(sums.middle + sums.score / n, edges_low, edges_high)
     share = positive / n
     prevalence = counts.n_pos / total
-    variance = sums.square - sums.score**2 / n
+    variance = sums.square - sums.score * (sums.score / n)
     covariance = sums.score_of_pos - share * sums.score
     low, high = [np.full(len(n), np.nan)] * 2 if counts.weighted else wilson(positive, n)
     return Calibration(

@@ -4,7 +4,14 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
+from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
 from evalcore.costs.amounts import AmountRows, amount_rows
+from evalcore.costs.area_intervals import (
+    AreaInterval,
+    ChoiceAreaIntervals,
+    brier_interval,
+    choice_area_intervals,
+)
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_area, rate_driven_cost, score_driven_cost
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
 from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cost
@@ -30,7 +37,8 @@ from evalcore.costs.matrix import (
     theoretical_threshold,
 )
 from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
-from evalcore.costs.resampling import BestThresholdInterval, EnvelopeBand, bootstrap_best_threshold, envelope_band
+from evalcore.costs.paired import CostDifference, model_cost_difference
+from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
 from evalcore.costs.tables import (
@@ -46,12 +54,15 @@ from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range
 __all__ = [
     "AmountDecision",
     "AmountRows",
+    "AreaInterval",
     "BestThresholdInterval",
     "Cheaper",
+    "ChoiceAreaIntervals",
     "ChoiceAreas",
     "ClassCosts",
     "Copies",
     "CostCurve",
+    "CostDifference",
     "CostMatrix",
     "CostParts",
     "DecisionCurve",
@@ -74,9 +85,11 @@ __all__ = [
     "amount_rows",
     "best_threshold",
     "bootstrap_best_threshold",
+    "brier_interval",
     "brier_score",
     "cheaper",
     "cheapest_mistake",
+    "choice_area_intervals",
     "choice_areas",
     "class_costs",
     "copies",
@@ -98,6 +111,7 @@ __all__ = [
     "label_cost",
     "label_cost_interval",
     "missing_costs",
+    "model_cost_difference",
     "net_benefit",
     "normalized_cost",
     "operating_range",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +19,21 @@ from evalcore.support.arrays import CountArray, FloatArray
 FEW_ROWS = 1_000  # sums of amounts of up to so many rows are drawn row by row
 DRAWN_AT_ONCE = 1 << 20
 
-Sampler = Callable[[int, np.random.Generator], CountArray]
+
+class Drawn(NamedTuple):
+    """Samples of one class at some rows of the table, cumulative: shape (samples, rows).
+
+    `inside` counts the rows drawn, as often as they were; `outside` those that were not drawn at all, where several
+    rows share a place as many as are to be expected. `left` is how many rows those are, (samples,),
+    whatever they count.
+    """
+
+    inside: CountArray
+    outside: CountArray
+    left: FloatArray
+
+
+Sampler = Callable[[CountArray, np.random.Generator], Drawn]
 
 
 def counts_of(rows: ThresholdCounts | AmountRows) -> ThresholdCounts:
@@ -38,10 +53,18 @@ def nothing_to_draw(rows: ThresholdCounts | AmountRows) -> Message | None:
     return one_class(counts) or (WEIGHTED if weighted else too_few(counts.n_pos, counts.n_neg))
 
 
+def class_sizes(rows: ThresholdCounts | AmountRows) -> tuple[int, int]:
+    """Return how many positive and negative rows there are to draw, whatever they count."""
+    if isinstance(rows, AmountRows):
+        n_pos = int(np.count_nonzero(rows.y_true))
+        return n_pos, len(rows.y_true) - n_pos
+    return int(rows.n_pos), int(rows.n_neg)
+
+
 def samplers(rows: ThresholdCounts | AmountRows, at: Rows) -> tuple[Sampler, Sampler, int]:
     """Return what draws FP and TP at some rows of the table, and how many numbers a sample takes.
 
-    A sampler returns cumulative counts, shape (samples, len(at)), that start at 0.
+    A sampler takes how many rows of the class each sample has, and returns cumulative counts that start at 0.
     """
     counts, own = counts_of(rows), with_amounts(rows)
     of_counts = [_count_sampler(counts.fp[at]), _count_sampler(counts.tp[at])]
@@ -57,32 +80,44 @@ def samplers(rows: ThresholdCounts | AmountRows, at: Rows) -> tuple[Sampler, Sam
 def _count_sampler(cumulative: CountArray) -> Sampler:
     """Draw rows that count once each: how many of n fall between two thresholds is multinomial."""
 
-    def draw(count: int, rng: np.random.Generator) -> CountArray:
-        """Return so many resamples, one a row, each cumulative like the table itself."""
-        groups, n = np.diff(cumulative), int(cumulative[-1])
-        filled = np.flatnonzero(groups)
-        sizes = np.zeros((count, len(cumulative)), dtype=np.int64)
-        sizes[:, filled + 1] = rng.multinomial(n, groups[filled] / n, size=count)
-        return np.cumsum(sizes, axis=1, out=sizes)
+    groups, n = np.diff(cumulative), int(cumulative[-1])
+    filled = np.flatnonzero(groups)
+    of_each = groups[filled].astype(np.float64)
+    # A row is missed by one draw of its group with this chance; the only one never.
+    missed = np.log1p(-1 / np.maximum(of_each, 1 + 1e-9))
+
+    def draw(sizes: CountArray, rng: np.random.Generator) -> Drawn:
+        """Return as many resamples as sizes, one a row, each cumulative like the table itself."""
+        drawn = rng.multinomial(sizes, groups[filled] / n)
+        inside = np.zeros((len(sizes), len(cumulative)), dtype=np.int64)
+        outside = np.zeros(inside.shape)
+        inside[:, filled + 1] = drawn
+        outside[:, filled + 1] = of_each * np.exp(drawn * missed)
+        np.cumsum(outside, axis=1, out=outside)
+        return Drawn(np.cumsum(inside, axis=1, out=inside), outside, outside[:, -1])
 
     return draw
 
 
 def _amount_sampler(place: Rows, weight: FloatArray, width: int) -> Sampler:
     """Draw rows, each with its weight, and add the weights up at their places in the table."""
-    order = np.argsort(place, kind="stable")
+    order = np.lexsort((weight, place))  # rows in another order are drawn alike
     weight = weight[order]
     places, starts = np.unique(place[order], return_index=True)
     n = len(weight)
 
-    def draw(count: int, rng: np.random.Generator) -> CountArray:
-        """Return so many resamples, one a row: how often each row of the data was drawn, times its weight, added up."""
-        drawn = rng.integers(n, size=(count, n))
-        drawn += np.arange(0, count * n, n)[:, None]
-        times = np.bincount(drawn.ravel(), minlength=count * n).reshape(count, n)
-        sums = np.zeros((count, width))
-        sums[:, places] = np.add.reduceat(times * weight, starts, axis=1)
-        return np.cumsum(sums, axis=1, out=sums)
+    def draw(sizes: CountArray, rng: np.random.Generator) -> Drawn:
+        """Return as many resamples, one a row: how often each row of the data was drawn, times its weight, added up."""
+        count = len(sizes)
+        drawn = rng.integers(n, size=int(sizes.sum())) + np.repeat(np.arange(0, count * n, n), sizes)
+        times = np.bincount(drawn, minlength=count * n).reshape(count, n)
+        found = []
+        for of_rows in (times, times == 0):
+            sums = np.zeros((count, width))
+            sums[:, places] = np.add.reduceat(of_rows * weight, starts, axis=1)
+            found.append(np.cumsum(sums, axis=1, out=sums))
+        inside, outside = found
+        return Drawn(inside, outside, np.count_nonzero(times == 0, axis=1).astype(np.float64))
 
     return draw
 

@@ -75,7 +75,8 @@ def part_of_amounts(
     The upper end is that of resamples to which one more row, of the mean weight, was added as wrong: what was seen once
     or never is else taken to be as rare elsewhere. Not so if it is `known` that others are decided like these.
     """
-    lost, kept = weight[is_wrong], weight[~is_wrong]
+    # In the order of the amounts: that of the rows is not part of the question, and draws go by place.
+    lost, kept = np.sort(weight[is_wrong]), np.sort(weight[~is_wrong])
     cost = (excess * float(lost.sum()) + right * float(weight.sum())) / len(weight)
 
     def percentiles_of(lost: FloatArray) -> FloatArray:

@@ -81,6 +81,7 @@ def choice_areas(counts: ThresholdCounts, threshold: float) -> ChoiceAreas:
     """
     if (reason := one_class(counts)) is not None:
         return ChoiceAreas(np.nan, np.nan, np.nan, np.nan, np.nan, reason, reason)
+    counts = counts.scaled
     auc = counts.rates.twice_area / (2 * counts.n_pos * counts.n_neg)
     return ChoiceAreas(
         fixed=fixed_area(counts, threshold),

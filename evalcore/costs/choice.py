@@ -91,6 +91,7 @@ def best_threshold(
     >>> best.threshold, best.cost, best.tied.tolist()
     (0.5, 0.25, [0.5])
     """
+    counts = counts.scaled
     condition = Condition.of(counts, CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), prevalence)
     if (reason := one_class(counts)) is not None:
         return ThresholdChoice(np.nan, np.nan, np.nan, condition.x, frozen(np.empty(0)), -1, reason)

@@ -130,6 +130,7 @@ def cost_curve(counts: ThresholdCounts) -> CostCurve:
     >>> curve.envelope.threshold.tolist()
     [0.9, 0.5, 0.5]
     """
+    counts = counts.scaled
     roc = roc_curve(counts)
     hull = roc_convex_hull(roc)
     with np.errstate(invalid="ignore"):

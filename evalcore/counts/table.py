@@ -17,7 +17,17 @@ from evalcore.counts import sorting as _sorting
 from evalcore.counts.confusion import ConfusionMatrix, confusion_matrix
 from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, shown, truths, weights
+from evalcore.support.arrays import (
+    CountArray,
+    FloatArray,
+    finite_numbers,
+    frozen,
+    same_length,
+    scale,
+    shown,
+    truths,
+    weights,
+)
 
 __all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
 
@@ -94,6 +104,14 @@ class ThresholdCounts:
     def weighted(self) -> bool:
         """Whether the counts are sums of weights."""
         return self.tp.dtype.kind == "f"
+
+    @cached_property
+    def scaled(self) -> Self:
+        """The same table for formulas that multiply counts: sums of weights so large or small that products would
+        overflow or vanish are divided by a power of two, which rounds nothing; else the table itself.
+        """
+        by = scale(self.n_pos + self.n_neg) if self.weighted else 1.0
+        return self if by == 1 else type(self)(self.threshold, self.tp * by, self.fp * by)
 
     def __len__(self) -> int:
         return len(self.threshold)

@@ -1,5 +1,6 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
+from evalcore.curves.average_precision import AveragePrecisionInterval, average_precision_interval
 from evalcore.curves.bands import (
     PrecisionRecallBand,
     RocBand,
@@ -41,6 +42,7 @@ from evalcore.curves.tie_lines import tie_line
 
 __all__ = [
     "AucInterval",
+    "AveragePrecisionInterval",
     "BootstrapCurves",
     "BootstrapInterval",
     "DetCurve",
@@ -64,6 +66,7 @@ __all__ = [
     "auc_by_rank_sum",
     "auc_interval",
     "auc_interval_from_counts",
+    "average_precision_interval",
     "bootstrap_curves",
     "davis_goadrich",
     "det_curve",

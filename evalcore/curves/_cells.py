@@ -19,6 +19,7 @@ from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 SCORES = 4096
 TOP = 512
 PARTS = 1024
+MAX_FPR = 0.1  # of the partial area
 
 
 class Cells(NamedTuple):
@@ -46,6 +47,7 @@ class Curves(NamedTuple):
     average_precision: FloatArray
     break_even_point: FloatArray
     equal_error_rate: FloatArray
+    partial_auc: FloatArray
 
 
 def cut(counts: ThresholdCounts) -> Cells:
@@ -68,7 +70,10 @@ def cut(counts: ThresholdCounts) -> Cells:
 
 
 def curves(cells: Cells, tp: CountArray, fp: CountArray) -> Curves:
-    """Return areas and crossings of tables of shape (samples, c + 1), cumulative counts at the ends of the cells."""
+    """Return areas and crossings of tables of shape (samples, c + 1), cumulative counts at the ends of the cells.
+
+    The partial area is that up to `MAX_FPR`, with McClish's correction.
+    """
     n_pos, n_neg = float(tp[0, -1]), float(fp[0, -1])
     hits, alarms = np.diff(tp).astype(np.float64), np.diff(fp).astype(np.float64)
     area = np.einsum("sc,sc->s", alarms, tp[:, :-1] + hits * cells.won)
@@ -78,7 +83,21 @@ def curves(cells: Cells, tp: CountArray, fp: CountArray) -> Curves:
         _average_precision(cells, tp, fp, hits) / n_pos,
         _where(tp + fp - n_pos, tp) / n_pos,
         _where(level, fp) / n_neg,
+        _partial_area(cells, tp, fp, hits, alarms),
     )
+
+
+def _partial_area(cells: Cells, tp: CountArray, fp: CountArray, hits: FloatArray, alarms: FloatArray) -> FloatArray:
+    """Return the corrected areas up to `MAX_FPR`; the cell in which it lies is a straight line."""
+    n_pos, n_neg = float(tp[0, -1]), float(fp[0, -1])
+    reached = int(np.searchsorted(fp.min(axis=0), MAX_FPR * n_neg, side="left"))  # no sample begins a later cell
+    alarms, hits, won = alarms[:, :reached], hits[:, :reached], cells.won[:reached]
+    width = np.clip(MAX_FPR * n_neg - fp[:, :reached], 0, alarms)
+    share = np.divide(width, 2 * alarms, out=np.zeros_like(width), where=alarms > 0)
+    share = np.where(width == alarms, won, share)
+    area = np.einsum("sc,sc->s", width, tp[:, :reached] + hits * share) / (n_pos * n_neg)
+    chance = MAX_FPR**2 / 2
+    return np.asarray((1 + (area - chance) / (MAX_FPR - chance)) / 2)
 
 
 def _average_precision(cells: Cells, tp: CountArray, fp: CountArray, hits: FloatArray) -> FloatArray:

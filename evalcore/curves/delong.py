@@ -1,9 +1,9 @@
-"""How sure may one be of the area under a ROC curve? DeLong's standard error, read off the counts."""
+"""How sure may one be of the area under a ROC curve? Newcombe's and DeLong's intervals, read off the counts."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,19 +14,23 @@ from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level, too_few, variance_of_counts
+from evalcore.intervals.mann_whitney import newcombe
+from evalcore.intervals.proportions import Interval
 
 FEW_WRONG = 5
 WEIGHTED = Message("The rows are weighted, and DeLong's standard error is defined for rows that count once each.")
 CLIPPED = Message("The interval reached beyond 0 or 1 and was cut there; the one on the logit scale stays inside.")
 PERFECT = Message(
-    "Every pair is in the right order, which is no proof of certainty: the rows cannot tell how far below 1 AUC may be."
+    "Every pair is in the right order, which is no proof of certainty: DeLong's method and resampling cannot "
+    "tell how far below 1 AUC may be; Newcombe's interval can."
 )
 REVERSED = Message(
-    "Every pair is in the wrong order, which is no proof of certainty: the rows cannot tell how far above 0 AUC may be."
+    "Every pair is in the wrong order, which is no proof of certainty: DeLong's method and resampling cannot "
+    "tell how far above 0 AUC may be; Newcombe's interval can."
 )
 TOO_SURE = Message(
-    "The rows are few for an area so near its end: the plain interval covers the true area clearly less often than its "
-    "level says, the one on the logit scale more nearly so."
+    "The rows are few for an area so near its end: DeLong's intervals cover the true area less often than their level "
+    "says, the plain one most clearly; Newcombe's holds its level."
 )
 ALL_TIED = Message(
     "All rows have the same score, so no row differs from another and there is nothing to estimate from."
@@ -44,14 +48,17 @@ class AucInterval:
     standard_error : float >= 0
         DeLong's; 0 where no row differs from another, nan with fewer than two rows in a class.
     low, high : float in [0, 1]
-        auc -+ z standard_error, cut at 0 and 1; nan where there is no interval, then `reason` says why.
+        auc -+ z standard_error, cut at 0 and 1; nan where there is none, then `reason` says why.
     logit_low, logit_high : float in (0, 1)
         The same on the logit scale: never outside [0, 1], and nearer to its level where AUC is near 1.
+    newcombe_low, newcombe_high : float in [0, 1]
+        Newcombe's method 5, the one to report: it holds its level with few rows and near 1, and needs one row of each
+        class; nan where no row differs from another or rows are weighted.
     confidence_level : float
     method : str
         "delong".
     reason : Message or None
-        Why there is no interval.
+        Why there is no interval by DeLong's method; where there is none at all, why not.
     warnings : tuple of Message
         What is wrong with the plain interval.
     """
@@ -62,10 +69,17 @@ class AucInterval:
     high: float = np.nan
     logit_low: float = np.nan
     logit_high: float = np.nan
+    newcombe_low: float = np.nan
+    newcombe_high: float = np.nan
     confidence_level: float = 0.95
     method: str = "delong"
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+
+    @property
+    def of_rank_loss(self) -> tuple[float, float]:
+        """Newcombe's interval of 1 - AUC, the share of pairs in the wrong order."""
+        return 1 - self.newcombe_high, 1 - self.newcombe_low
 
 
 def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: float = 0.95) -> AucInterval:
@@ -83,7 +97,7 @@ def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: flo
     Returns
     -------
     AucInterval
-        The plain interval, and the one on the logit scale.
+        Newcombe's interval, and DeLong's, plain and on the logit scale.
 
     Notes
     -----
@@ -92,8 +106,8 @@ def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: flo
     Examples
     --------
     >>> found = auc_interval([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2, 0.1])
-    >>> f"{found.auc:.4f} {found.standard_error:.4f} {found.low:.4f} {found.logit_low:.4f}"
-    '0.8889 0.1571 0.5809 0.2614'
+    >>> f"{found.auc:.4f} {found.standard_error:.4f} {found.low:.4f} {found.logit_low:.4f} {found.newcombe_low:.4f}"
+    '0.8889 0.1571 0.5809 0.2614 0.4010'
     """
     return auc_interval_from_counts(threshold_counts(y_true, y_score), confidence_level=confidence_level)
 
@@ -113,18 +127,23 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
 
     Notes
     -----
-    Each positive row has a placement V10, the share of negatives it is above, and each negative row V01, the share of
-    positives it is below, ties as half. Var(AUC) = s^2(V10) / m+ + s^2(V01) / m-, with the sample variances s^2. Plain
-    interval: AUC -+ z SE. Logit: logit(AUC) -+ z SE / (AUC (1 - AUC)), turned back. It assumes independent rows and a
-    model that was not fitted to them. `warnings` tell where m AUC or m (1 - AUC) is below 5, with m rows in the smaller
-    class: there the plain interval covers 93 % and less at a level of 95 %. *Undefined when* a class has fewer than two
-    rows, rows are weighted, or no row differs from another (AUC 0 or 1, or one single score): an interval without width
-    would look like certainty.
+    Newcombe's method 5, see `newcombe`, is the one to report: with two rows of a class among 100, or ten among 500 and
+    AUC .98, it covers .95 to .98 where DeLong's on the logit scale covers .7 to .8 (tests/benchmarks/coverage.py).
+
+    DeLong: each positive row has a placement V10, the share of negatives it is above, and each negative row V01, the
+    share of positives it is below, ties as half. Var(AUC) = s^2(V10) / m+ + s^2(V01) / m-, with the sample variances
+    s^2. Plain interval: AUC -+ z SE. Logit: logit(AUC) -+ z SE / (AUC (1 - AUC)), turned back. All assume independent
+    rows and a model that was not fitted to them. `warnings` tell where m AUC or m (1 - AUC) is below 5, with m rows in
+    the smaller class: there the plain interval covers 93 % and less at a level of 95 %. *Undefined when* (DeLong's) a
+    class has fewer than two rows, rows are weighted, or no row differs from another (AUC 0 or 1, or one single score):
+    an interval without width would look like certainty. *Undefined when* (Newcombe's) a class has no row, rows are
+    weighted, or there is one single score.
 
     References
     ----------
     DeLong, DeLong and Clarke-Pearson (1988), https://doi.org/10.2307/2531595; in O(n log n): Sun and Xu (2014),
-    https://doi.org/10.1109/LSP.2014.2337313; logit: Pepe (2003), The Statistical Evaluation of Medical Tests, 5.2.
+    https://doi.org/10.1109/LSP.2014.2337313; logit: Pepe (2003), The Statistical Evaluation of Medical Tests, 5.2;
+    Newcombe (2006), https://doi.org/10.1002/sim.2324
 
     Examples
     --------
@@ -134,25 +153,38 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     check_level(confidence_level)
     auc = roc_curve(counts).auc
     reason = one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
-    if reason is not None:
-        return AucInterval(auc, np.nan, confidence_level=confidence_level, reason=reason)
-    error = math.sqrt(variance_of_counts(counts, auc))
-    if auc in (0, 1) or len(counts) == 2:
+    error = math.sqrt(variance_of_counts(counts, auc)) if reason is None else np.nan
+    if reason is None and (auc in (0, 1) or len(counts) == 2):
         reason = PERFECT if auc == 1 else REVERSED if auc == 0 else ALL_TIED
-        return AucInterval(auc, error, confidence_level=confidence_level, reason=reason)
+    by_score = _by_score(counts, auc, confidence_level)
+    found = AucInterval(
+        auc,
+        error,
+        newcombe_low=float(by_score.low),
+        newcombe_high=float(by_score.high),
+        confidence_level=confidence_level,
+        reason=reason,
+    )
+    if reason is not None:
+        return found
     half = float(special.ndtri((1 + confidence_level) / 2)) * error
     low, high = auc - half, auc + half
     logit, logit_half = float(special.logit(auc)), half / (auc * (1 - auc))
-    return AucInterval(
-        auc,
-        error,
-        max(low, 0.0),
-        min(high, 1.0),
-        float(special.expit(logit - logit_half)),
-        float(special.expit(logit + logit_half)),
-        confidence_level,
+    return replace(
+        found,
+        low=max(low, 0.0),
+        high=min(high, 1.0),
+        logit_low=float(special.expit(logit - logit_half)),
+        logit_high=float(special.expit(logit + logit_half)),
         warnings=_warnings(counts, auc, clipped=low < 0 or high > 1),
     )
+
+
+def _by_score(counts: ThresholdCounts, auc: float, confidence_level: float) -> Interval:
+    """Return Newcombe's interval, which needs a row of each class and two scores."""
+    if counts.weighted or one_class(counts) is not None or len(counts) == 2:
+        return Interval(np.nan, np.nan)
+    return newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
 
 
 def _warnings(counts: ThresholdCounts, auc: float, *, clipped: bool) -> tuple[Message, ...]:

@@ -71,6 +71,7 @@ def det_curve(counts: ThresholdCounts) -> DetCurve:
     >>> det.equal_error_rate, det.equal_error_threshold, det.interpolated
     (0.5, 0.4, False)
     """
+    counts = counts.scaled
     n_pos, n_neg = counts.n_pos, counts.n_neg
     with np.errstate(invalid="ignore"):
         fnr = frozen(np.divide(counts.fn, n_pos))

@@ -81,6 +81,7 @@ def pair_order(counts: ThresholdCounts) -> PairOrder:
     >>> pair_order(ThresholdCounts.from_grouped([0.9, 0.5], [1, 1], [0, 2]))
     PairOrder(right=2, wrong=0, tied=2, pairs=4)
     """
+    counts = counts.scaled
     positive, negative = np.diff(counts.tp), np.diff(counts.fp)
     return PairOrder(
         right=dot(negative, counts.tp[:-1]),
@@ -118,6 +119,7 @@ def auc_by_rank_sum(counts: ThresholdCounts) -> float:
     >>> auc_by_rank_sum(ThresholdCounts.from_grouped([0.8, 0.4, 0.35, 0.1], [1, 0, 1, 0], [0, 1, 0, 1]))
     0.75
     """
+    counts = counts.scaled
     pairs = counts.n_pos * counts.n_neg
     if not pairs:
         return float("nan")

@@ -64,6 +64,7 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
     >>> roc_curve(ThresholdCounts.from_grouped([0.8, 0.4, 0.35, 0.1], [1, 0, 1, 0], [0, 1, 0, 1])).auc
     0.75
     """
+    counts = counts.scaled
     rates, pairs = counts.rates, counts.n_pos * counts.n_neg
     auc = rates.twice_area / (2 * pairs) if pairs else np.nan
     return RocCurve(counts.threshold, rates.fpr, rates.tpr, auc, one_class(counts), counts)
@@ -138,5 +139,6 @@ def rank_loss(counts: ThresholdCounts) -> float:
     >>> rank_loss(ThresholdCounts.from_grouped([0.8, 0.4, 0.35, 0.1], [1, 0, 1, 0], [0, 1, 0, 1]))
     0.25
     """
+    counts = counts.scaled
     twice_pairs = 2 * counts.n_pos * counts.n_neg
     return (twice_pairs - counts.rates.twice_area) / twice_pairs if twice_pairs else np.nan

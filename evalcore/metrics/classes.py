@@ -8,13 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.counts import ConfusionMatrix
-from evalcore.errors import Message
-from evalcore.metrics.composites import f1
 from evalcore.metrics.readings import Reading, readings
 
 # Ten thousand samples a class take some 10 ms, so a thousand classes would keep a reader waiting.
-MOST_BOOTSTRAPPED: Final = 100
-TOO_MANY = Message("Intervals of F1 are made for at most {most} classes.", {"most": MOST_BOOTSTRAPPED})
+NAMES: Final = ("precision", "recall", "f_beta")
 
 
 @dataclass(frozen=True)
@@ -76,9 +73,9 @@ def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tu
     Notes
     -----
     The readings of the matrix of that class against the rest, see `readings`: Wilson's interval for precision and
-    recall, a bootstrap one for F1. Each interval is about its own class; that all of them cover at once is less likely
+    recall, carried over for F1. Each interval is about its own class; that all of them cover at once is less likely
     than `confidence_level`. *Undefined when*: precision of a class that is never predicted, recall of a class without
-    rows, F1 of a class that has neither. With more than 100 classes F1 has no interval.
+    rows, F1 of a class that has neither.
 
     References
     ----------
@@ -90,14 +87,11 @@ def class_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> tu
     >>> second.recall.successes, second.recall.trials, round(second.f1.value, 4)
     (20, 35, 0.6452)
     """
-    few = len(cm.classes) <= MOST_BOOTSTRAPPED
-    names = ("precision", "recall", *(["f_beta"] if few else []))
     found = []
     for k, label in enumerate(cm.classes):
         one = versus_rest(cm, k)
-        by_name = {r.name: r for r in readings(one, names=names, confidence_level=confidence_level)}
-        of_f1 = by_name["f_beta"] if few else Reading("f_beta", float(f1(one)), reason=TOO_MANY)
-        found.append(ClassReadings(label, one.tp + one.fn, by_name["precision"], by_name["recall"], of_f1))
+        by_name = {r.name: r for r in readings(one, names=NAMES, confidence_level=confidence_level)}
+        found.append(ClassReadings(label, one.tp + one.fn, *(by_name[name] for name in NAMES)))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from evalcore.errors import InputError
-from evalcore.metrics.margins import HasCells, Margins, T, cells, margins, ratio
+from evalcore.metrics.margins import HasCells, Margins, T, for_products, margins, ratio, scaled_cells
 
 
 def f_beta(cm: HasCells[T], beta: float = 1.0) -> T:
@@ -136,7 +136,7 @@ def youden_j(cm: HasCells[T]) -> T:
     ----------
     Youden (1950), https://doi.org/10.1002/1097-0142(1950)3:1<32::AID-CNCR2820030106>3.0.CO;2-3
     """
-    tp, fp, fn, tn = cells(cm)
+    tp, fp, fn, tn = scaled_cells(cm)
     n_pos, n_neg = tp + fn, fp + tn
     return cast("T", ratio(tp * n_neg - fp * n_pos, n_pos * n_neg))
 
@@ -186,10 +186,12 @@ def matthews(cm: HasCells[T]) -> T:
     Matthews (1975), https://doi.org/10.1016/0005-2795(75)90109-9;
     Gorodkin (2004), https://doi.org/10.1016/j.compbiolchem.2004.09.006
     """
-    m = margins(cm)
-    spread_true = sum(truth * (m.n - truth) for truth in m.truth)
-    spread_predicted = sum(predicted * (m.n - predicted) for predicted in m.predicted)
-    return cast("T", ratio(_beyond_chance(m), np.sqrt(spread_true * spread_predicted)))
+    m = for_products(cm)
+    # Both are sums of numbers >= 0, so that nothing cancels, and float64 holds their product.
+    true, predicted = (
+        np.asarray(sum(part * (m.n - part) for part in parts), dtype=np.float64) for parts in (m.truth, m.predicted)
+    )
+    return cast("T", ratio(_beyond_chance(m), np.sqrt(true * predicted)))
 
 
 def kappa(cm: HasCells[T]) -> T:
@@ -212,9 +214,9 @@ def kappa(cm: HasCells[T]) -> T:
     ----------
     Cohen (1960), https://doi.org/10.1177/001316446002000104
     """
-    m = margins(cm)
+    m = for_products(cm)
     room = sum(truth * (m.n - predicted) for truth, predicted in zip(m.truth, m.predicted, strict=True))
-    return cast("T", ratio(_beyond_chance(m), room))
+    return cast("T", ratio(_beyond_chance(m), np.asarray(room, dtype=np.float64)))
 
 
 def cost_sensitive_accuracy(
@@ -249,5 +251,8 @@ def cost_sensitive_accuracy(
 
 
 def _beyond_chance(m: Margins) -> Any:
-    """Return m^2 (p_o - p_e): how many more pairs agree than the margins alone would give."""
-    return m.n * sum(m.correct) - sum(truth * predicted for truth, predicted in zip(m.truth, m.predicted, strict=True))
+    """Return m^2 (p_o - p_e): how many more pairs agree than the margins alone would give, rounded once."""
+    agree = m.n * sum(m.correct)
+    return np.asarray(
+        agree - sum(truth * predicted for truth, predicted in zip(m.truth, m.predicted, strict=True)), dtype=np.float64
+    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +13,10 @@ from numpy.typing import NDArray
 from evalcore.counts import Cells, ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.metrics.registry import METRICS, Parts, evaluate, undefined_reason
+from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
 
-DRAWS = 10_000
+DRAWS = 2_000
+FEW = 5
 WEIGHTED = Message("The rows are weighted, so there is no count of rows to base an interval on.")
 CONSTANT = Message(
     "Every resample gave the same value: these rows cannot show how far it may be off, which is no certainty."
@@ -22,6 +24,16 @@ CONSTANT = Message(
 ONE_SIDED = Message(
     "All rows of one true class got the same prediction; resampling shows no other, so the interval is too narrow."
 )
+SMALL_CELL = Message(
+    "A cell of the matrix has fewer than five rows; resampling shows too little of what it might have held, so the "
+    "interval is too narrow."
+)
+SMALL_CLASS = Message(
+    "A class has fewer than five rows; resampling shows too little of how they might have been predicted, so the "
+    "interval is too narrow."
+)
+# Metrics of two classes that are a sum of recall and specificity, each times this.
+BOTH: Final = {"youden_j": 1.0, "balanced_accuracy": 0.5}
 
 
 @dataclass(frozen=True)
@@ -38,7 +50,7 @@ class Reading:
         Ends of the interval; nan where there is none or it would be a single point; then `reason` says why.
     successes, trials : float or None
         The count form of a proportion, "7 of 11"; sums of weights if rows are weighted; None if it is no proportion.
-    method : "wilson", "bootstrap" or ""
+    method : "wilson", "wilson of f1", "wilson of both", "bootstrap" or ""
         How the interval was made.
     reason : Message or None
         Why there is no value or no interval, or what is wrong with the interval.
@@ -89,9 +101,19 @@ def readings(
 
     Notes
     -----
-    Wilson's interval for proportions. For the others 10,000 bootstrap samples, stratified by truth: the cells
-    of a row of the table are drawn from the multinomial with its size and its shares, and the interval runs between
-    the percentiles. It assumes independent rows.
+    Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval; that of the larger
+    class ends at 1 / classes, below which it cannot lie. F1 (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of
+    which TP is binomial if the sum is given: Wilson's interval of x is carried over. Youden's J and the balanced
+    accuracy of two classes are a sum of two rates that do not depend on each other; the limits of the sum come from
+    Wilson's intervals of both (MOVER). For F-beta, MCC and kappa, and the balanced accuracy of many classes, 2,000
+    samples are drawn, multinomial over all cells of the table, and the interval runs between the percentiles; with a
+    cell below five rows (of many classes: a class below five rows) it is too narrow, and `reason` says so. All assume
+    independent rows.
+
+    References
+    ----------
+    Wilson (1927), https://doi.org/10.1080/01621459.1927.10502953; Newcombe (1998),
+    https://doi.org/10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I
 
     Examples
     --------
@@ -102,24 +124,48 @@ def readings(
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
     if names is not None:
         listed = {n: m for n, m in listed.items() if n in names}
-    needless = cm.weighted or cm.n == 0 or all(m.parts for m in listed.values())
+    needless = cm.weighted or cm.n == 0 or all(_is_exact(name, m, cm, beta) for name, m in listed.items())
     draws = None if needless else _resampled(cm, rng or np.random.default_rng(0))
     return tuple(
-        _proportion(name, metric.parts, cm, confidence_level)
-        if metric.parts
+        _by_wilson(name, metric, cm, confidence_level)
+        if _is_exact(name, metric, cm, beta)
         else _composite(name, cm, beta, confidence_level, draws)
         for name, metric in listed.items()
     )
 
 
-def _proportion(name: str, parts: Parts, cm: ConfusionMatrix, confidence_level: float) -> Reading:
-    """Return a proportion with its counts and Wilson's interval."""
+def _is_exact(name: str, metric: Metric, cm: ConfusionMatrix, beta: float) -> bool:
+    """Tell whether the interval needs no draws."""
+    if name in BOTH:
+        return cm.positive_first
+    return metric.parts is not None or (name == "f_beta" and beta == 1)
+
+
+def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level: float) -> Reading:
+    """Return a metric with the interval made of Wilson's, and its counts if it is a proportion."""
     value, reason = evaluate(name, cm), undefined_reason(name, cm)
-    counts = [float(part) if cm.weighted else int(part) for part in parts(cm)]
+    counts = None if metric.parts is None else [float(p) if cm.weighted else int(p) for p in metric.parts(cm)]
+    successes, trials = counts or (None, None)
     if reason is not None or cm.weighted:
-        return Reading(name, value, successes=counts[0], trials=counts[1], reason=reason or WEIGHTED)
-    low, high = wilson(*counts, confidence_level=confidence_level)
-    return Reading(name, value, float(low), float(high), counts[0], counts[1], "wilson")
+        return Reading(name, value, successes=successes, trials=trials, reason=reason or WEIGHTED)
+    if counts is not None:
+        low, high = wilson(*counts, confidence_level=confidence_level)
+        low = max(float(low), metric.least(cm)) if metric.least is not None else low
+        return Reading(name, value, float(low), float(high), successes, trials, "wilson")
+    if name == "f_beta":
+        low, high = (2 * x / (1 + x) for x in wilson(cm.tp, cm.tp + cm.fp + cm.fn, confidence_level=confidence_level))
+        return Reading(name, value, float(low), float(high), method="wilson of f1")
+    low, high = _of_both(cm, BOTH[name], value, confidence_level)
+    return Reading(name, value, low, high, method="wilson of both")
+
+
+def _of_both(cm: ConfusionMatrix, factor: float, value: float, confidence_level: float) -> tuple[float, float]:
+    """Return the limits of `factor` (recall + specificity) and a constant, recovered from those of both rates."""
+    shares = ((cm.tp, cm.tp + cm.fn), (cm.tn, cm.tn + cm.fp))
+    ends = [(right / n, *wilson(right, n, confidence_level=confidence_level)) for right, n in shares]
+    below = math.hypot(*(rate - float(low) for rate, low, _ in ends))
+    above = math.hypot(*(float(high) - rate for rate, _, high in ends))
+    return value - factor * below, value + factor * above
 
 
 def _composite(
@@ -137,21 +183,22 @@ def _composite(
         return Reading(name, value, reason=CONSTANT)
     if len(usable) < DRAWS:
         reason = Message(
-            "{count} of {draws} bootstrap samples gave no value and were left out.",
+            "{count} of {draws} bootstrap samples gave no value and were left out. That comes of few rows, and the "
+            "interval is too narrow.",
             {"count": DRAWS - len(usable), "draws": DRAWS},
         )
     elif (np.count_nonzero(cm.table, axis=1) == 1).any():
         reason = ONE_SIDED
-    return Reading(name, value, float(low), float(high), method="bootstrap", reason=reason)
+    elif (cm.table if cm.positive_first else cm.table.sum(axis=1)).min() < FEW:
+        reason = SMALL_CELL if cm.positive_first else SMALL_CLASS
+    # At an end of the range all samples but the rows themselves lie on one side.
+    low, high = min(float(low), value), max(float(high), value)
+    return Reading(name, value, low, high, method="bootstrap", reason=reason)
 
 
 def _resampled(cm: ConfusionMatrix, rng: np.random.Generator) -> Cells | _Tables:
-    """Return bootstrap samples of the rows, stratified by truth."""
-    sizes = cm.table.sum(axis=1)
-    shares = cm.table / np.maximum(sizes, 1)[:, None]
-    shares[sizes == 0, 0] = 1  # a class without rows draws none; its shares only have to sum to 1
+    """Return bootstrap samples of the rows, which fall into the cells as they did here on average."""
+    drawn = rng.multinomial(int(cm.n), cm.table.ravel() / cm.n, size=DRAWS).reshape(DRAWS, *cm.table.shape)
     if not cm.positive_first:
-        rows: Any = [rng.multinomial(size, share, size=DRAWS) for size, share in zip(sizes, shares, strict=True)]
-        return _Tables(np.stack(rows, axis=1))
-    tp, fp = rng.binomial(sizes[:, None], shares[:, :1], size=(2, DRAWS))
-    return Cells(tp, fp, sizes[0] - tp, sizes[1] - fp)
+        return _Tables(drawn)
+    return Cells(tp=drawn[:, 0, 0], fp=drawn[:, 1, 0], fn=drawn[:, 0, 1], tn=drawn[:, 1, 1])

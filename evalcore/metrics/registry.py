@@ -55,7 +55,7 @@ class Metric:
         The cases in which it is undefined, beside that there is no row; the first that holds is the reason.
     parts : callable or None
         Of a proportion, the rows that have the property and the rows that could have it: the count form "7 of 11",
-        from which Wilson's interval is made. None where it is no proportion; its interval is a bootstrap one.
+        from which Wilson's interval is made. None where it is no proportion; see `readings` for its interval.
     formulas : tuple of Formula
         Those to show with the numbers of two classes in them.
     many_classes : bool
@@ -66,6 +66,8 @@ class Metric:
         False where another entry already shows the same number.
     lowest, highest : float
         Its range.
+    least : callable or None
+        The smallest value it can have for the classes of a matrix, where that is above `lowest`.
     """
 
     title: Message
@@ -78,6 +80,7 @@ class Metric:
     listed: bool = True
     lowest: float = 0.0
     highest: float = 1.0
+    least: Callable[[Any], float] | None = None
 
 
 def proportion(
@@ -87,6 +90,7 @@ def proportion(
     gaps: tuple[Gap, ...] = (),
     formulas: tuple[Formula, ...] = (),
     many_classes: bool = False,
+    least: Callable[[Any], float] | None = None,
 ) -> Metric:
     """Return the entry of a metric that is so many rows of so many: its value is the quotient of both."""
     return Metric(
@@ -96,6 +100,7 @@ def proportion(
         parts=parts,
         formulas=formulas,
         many_classes=many_classes,
+        least=least,
     )
 
 
@@ -120,6 +125,7 @@ METRICS: Final[Mapping[str, Metric]] = {
         lambda cm: (np.max((m := margins(cm)).truth, axis=0), m.n),
         title=Message("always the larger class: accuracy"),
         many_classes=True,
+        least=lambda cm: 1 / len(margins(cm).truth),
     ),
     "precision": proportion(
         lambda cm: (cm.tp, cm.tp + cm.fp),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -15,6 +16,7 @@ from scipy import special, stats
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
 from evalcore.significance.adjustment import holm
+from evalcore.significance.exchange import exchange_pvalue
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, shown, truths
 
@@ -24,6 +26,9 @@ ASSUMPTIONS = (
     Message("The rows are independent of each other, and neither model was fitted to them."),
     Message("Both models scored the same rows."),
     Message("There are enough rows of each class for the difference to be normally distributed."),
+)
+EXCHANGEABLE = Message(
+    "If both models are equally good, then at every row it is chance which of them gave it which of its two ranks."
 )
 SAME_ORDER = Message(
     "Both models put every pair of a positive and a negative row in the same order, so they cannot be told apart: p is "
@@ -44,6 +49,8 @@ class DelongResult(TestResult):
     auc_a, auc_b : float in [0, 1]
     standard_error : float >= 0
         Of the difference.
+    delong_pvalue : float in [0, 1]
+        DeLong's, also where `pvalue` is the one of exchanges (`method` "exchange") in its place.
 
     Notes
     -----
@@ -53,6 +60,7 @@ class DelongResult(TestResult):
     auc_a: float
     auc_b: float
     standard_error: float
+    delong_pvalue: float
 
     @property
     def difference(self) -> float:
@@ -69,14 +77,23 @@ class AucDifferences:
     pairs : tuple of (str, str)
         First and second model of each pair, in the order the models were given.
     tests : tuple of DelongResult
-        One a pair; its interval is not adjusted for the number of pairs.
+        One a pair. Its interval is one of `n_tests` that hold together at `confidence_level` (Bonferroni), so its own
+        `confidence_level` is higher; its p-value is not adjusted.
     adjusted : (pairs,) float64
         p-values adjusted by Holm's method; nan where a test has none.
+    confidence_level : float in (0, 1)
+        Of all intervals together.
     """
 
     pairs: tuple[tuple[str, str], ...]
     tests: tuple[DelongResult, ...]
     adjusted: FloatArray
+    confidence_level: float
+
+    @property
+    def n_tests(self) -> int:
+        """For how many pairs intervals and p-values are adjusted: those with a p-value."""
+        return int(np.count_nonzero(~np.isnan(self.adjusted)))
 
     def to_frame(self) -> pd.DataFrame:
         """Return one row a pair, its warnings as sentences beside its p-value."""
@@ -111,11 +128,14 @@ def delong_test(
     z = (AUC_a - AUC_b) / SE. With the placements V10, the share of negatives a positive row is above, and V01, the
     share of positives a negative row is below (ties as half), SE^2 = s^2(V10_a - V10_b) / m+ + s^2(V01_a - V01_b) / m-,
     which is DeLong's variance with its covariance. Differences are taken before squaring, in whole numbers, so that
-    models that order the rows alike give exactly 0. It takes O(n log n). With fewer than ten rows of a class `warnings`
-    say that p is not reliable. How often two models of one true AUC (binormal, scores correlated by .5 in each class)
-    are called different at level .05, at AUC .7 / .8 / .9: .193 / .155 / .087 of samples of 2 + 98 rows, .121 / .098 /
-    .044 of 3 + 97, .097 / .080 / .040 of 5 + 95, .069 / .065 / .044 of 10 + 90, .052 / .050 / .046 of 30 + 70 (20,000
-    samples each, standard error at most .003; tests/benchmarks/delong.py). *Undefined when* a class has fewer than two
+    models that order the rows alike give exactly 0. It takes O(n log n). With fewer than ten rows of a class DeLong's p
+    is not reliable, as `warnings` say; `pvalue` then is that of `exchange_pvalue`, which rejects at most as often as it
+    may if the two models could have changed places at every row, and next to never with two or three rows of a class.
+    The interval stays DeLong's and is too narrow there. How often DeLong's p calls two models of one true AUC
+    (binormal, scores correlated by .5 in each class) different at level .05, at AUC .7 / .8 / .9: .193 / .155 / .087
+    of samples of 2 + 98 rows, .121 / .098 / .044 of 3 + 97, .097 / .080 / .040 of 5 + 95, .069 / .065 / .044 of
+    10 + 90, .052 / .050 / .046 of 30 + 70 (20,000 samples each, standard error at most .003;
+    tests/benchmarks/delong.py). *Undefined when* a class has fewer than two
     rows, or the difference is the same at every row and not 0. Models that order all pairs alike: p = 1, no statistic.
 
     References
@@ -127,11 +147,11 @@ def delong_test(
     --------
     >>> test = delong_test([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2, 0.1], [0.7, 0.3, 0.6, 0.5, 0.2, 0.4])
     >>> f"{test.difference:.4f} {test.statistic:.4f} {test.pvalue:.4f}"
-    '0.2222 0.8944 0.3711'
+    '0.2222 0.8944 0.4375'
     """
     check_level(confidence_level)
     a, b = _placed(y_true, {"score_a": score_a, "score_b": score_b})
-    return _compare(a, b, confidence_level)
+    return _compare(a, b, partial(_exchanged, y_true, score_a, score_b), confidence_level)
 
 
 def auc_differences(
@@ -146,17 +166,19 @@ def auc_differences(
     scores : mapping of model to (n,) finite numbers
         At least two models.
     confidence_level : float in (0, 1)
-        Of each interval on its own.
+        Of all intervals together.
 
     Returns
     -------
     AucDifferences
-        `delong_test` of every pair, and p-values adjusted by Holm's method for the number of pairs.
+        `delong_test` of every pair, its interval adjusted by Bonferroni's method for the number of pairs, and p-values
+        adjusted by Holm's.
 
     Notes
     -----
-    Each model is sorted once. *Undefined when* as for `delong_test`; such a pair has no adjusted p-value and does not
-    count as a test.
+    Each model is sorted once. Holm's p is never larger than Bonferroni's, which belongs to the intervals: it may reject
+    where the interval still holds 0. *Undefined when* as for `delong_test`; such a pair has no adjusted p-value and
+    does not count as a test.
 
     Examples
     --------
@@ -171,8 +193,34 @@ def auc_differences(
         )
     pairs = tuple(combinations(scores, 2))
     placed = combinations(_placed(y_true, scores), 2)
-    tests = tuple(_compare(a, b, confidence_level) for a, b in placed)
-    return AucDifferences(pairs, tests, frozen(holm([test.pvalue for test in tests])))
+    columns = combinations(scores.values(), 2)
+    tests = [
+        _compare(*both, partial(_exchanged, y_true, *given), confidence_level)
+        for both, given in zip(placed, columns, strict=True)
+    ]
+    adjusted = frozen(holm([test.pvalue for test in tests]))
+    n_tests = np.count_nonzero(~np.isnan(adjusted))
+    level = 1 - (1 - confidence_level) / max(int(n_tests), 1)
+    return AucDifferences(pairs, tuple(_at_level(test, level) for test in tests), adjusted, confidence_level)
+
+
+def _exchanged(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> float:
+    """Return the p-value of exchanges, which is only asked for where rows are few."""
+    return exchange_pvalue(truths(y_true), finite_numbers(a, "score_a"), finite_numbers(b, "score_b"))
+
+
+def _at_level(test: DelongResult, level: float) -> DelongResult:
+    """Return the same test with its interval at another level."""
+    low, high, cut = _ends(test.effect, test.standard_error if not math.isnan(test.low) else np.nan, level)
+    warnings = tuple(word for word in test.warnings if word is not CLIPPED) + cut
+    return replace(test, low=low, high=high, confidence_level=level, warnings=warnings)
+
+
+def _ends(difference: float, error: float, level: float) -> tuple[float, float, tuple[Message, ...]]:
+    """Return the interval of the difference, and that it was cut where it was."""
+    half = float(special.ndtri((1 + level) / 2)) * error
+    cut = (CLIPPED,) if abs(difference) + half > 1 else ()
+    return float(np.maximum(difference - half, -1)), float(np.minimum(difference + half, 1)), cut
 
 
 def _placed(y_true: ArrayLike, scores: Mapping[str, ArrayLike]) -> list[Placements]:
@@ -184,8 +232,8 @@ def _placed(y_true: ArrayLike, scores: Mapping[str, ArrayLike]) -> list[Placemen
     return [placements(truth, score) for score in columns]
 
 
-def _compare(a: Placements, b: Placements, confidence_level: float) -> DelongResult:
-    """Return the test of two models from their placements."""
+def _compare(a: Placements, b: Placements, exchanged: Callable[[], float], confidence_level: float) -> DelongResult:
+    """Return the test of two models from their placements; the p-value of exchanges only where rows are few."""
     n_pos, n_neg = len(a.of_pos), len(a.of_neg)
     both = bool(n_pos and n_neg)
     between = a.minus(b)
@@ -195,25 +243,25 @@ def _compare(a: Placements, b: Placements, confidence_level: float) -> DelongRes
         reason = SAME_DIFFERENCE if difference else SAME_ORDER
     error = math.sqrt(between.variance) if min(n_pos, n_neg) >= 2 else np.nan
     statistic = difference / error if reason is None else np.nan
-    half = float(special.ndtri((1 + confidence_level) / 2)) * error if reason is None else np.nan
-    warnings = _few_rows(n_pos, n_neg) if reason is None else (reason,)
-    if abs(difference) + half > 1:
-        warnings = (*warnings, CLIPPED)
+    low, high, cut = _ends(difference, error if reason is None else np.nan, confidence_level)
+    by_delong = 1.0 if reason is SAME_ORDER else 2 * float(special.ndtr(-abs(statistic)))
+    few = reason is None and min(n_pos, n_neg) < FEW_ROWS
     return DelongResult(
         statistic=statistic,
-        pvalue=1.0 if reason is SAME_ORDER else 2 * float(special.ndtr(-abs(statistic))),
-        method="delong",
+        pvalue=exchanged() if few else by_delong,
+        method="exchange" if few else "delong",
         hypothesis=HYPOTHESIS,
         effect=difference,
-        low=float(np.maximum(difference - half, -1)),
-        high=float(np.minimum(difference + half, 1)),
+        low=low,
+        high=high,
         confidence_level=confidence_level,
-        assumptions=ASSUMPTIONS,
-        warnings=warnings,
-        null_distribution=stats.norm(),
+        assumptions=(*ASSUMPTIONS[:2], EXCHANGEABLE) if few else ASSUMPTIONS,
+        warnings=(*(_few_rows(n_pos, n_neg) if reason is None else (reason,)), *cut),
+        null_distribution=None if few else stats.norm(),
         auc_a=a.area if both else np.nan,
         auc_b=b.area if both else np.nan,
         standard_error=error,
+        delong_pvalue=by_delong,
     )
 
 
@@ -222,9 +270,10 @@ def _few_rows(n_pos: int, n_neg: int) -> tuple[Message, ...]:
     if min(n_pos, n_neg) >= FEW_ROWS:
         return ()
     found = Message(
-        "A class has fewer than ten rows ({n_pos} positive, {n_neg} negative), so the p-value is not reliable: of two "
-        "equally good models (AUC 0.8) the test at level 0.05 said in 0.16 of simulated samples with 2 rows of a class "
-        "among 100 that they differ, in 0.10 with 3, in 0.08 with 5.",
+        "A class has fewer than ten rows ({n_pos} positive, {n_neg} negative), so DeLong's p-value is not reliable: of "
+        "two equally good models (AUC 0.8) it said at level 0.05 in 0.16 of simulated samples with 2 rows of a class "
+        "among 100 that they differ, in 0.10 with 3, in 0.08 with 5. In its place stands the p-value of exchanging "
+        "both models' ranks row by row. The interval is still DeLong's, and too narrow.",
         {"n_pos": n_pos, "n_neg": n_neg},
     )
     return (found,)

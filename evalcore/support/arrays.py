@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from evalcore.support.numbers import parse_numbers
 
 BoolArray = NDArray[np.bool_]
 FloatArray = NDArray[np.float64]
+REACH = 200  # sums of weights between 2^-200 and 2^200 are multiplied as they are
 CountArray = NDArray[Any]  # int64 when rows are counted, float64 when they are weighted
 
 
@@ -122,3 +124,11 @@ def one_dimensional(values: ArrayLike, name: str) -> NDArray[Any]:
     if len(array) == 0:
         raise InputError("{name} must have at least one row; got none. Load a table with rows.", name=name)
     return array
+
+
+def scale(total: float) -> float:
+    """Return the power of two to multiply sums of weights by so that their products stay in range; mostly 1."""
+    if not 0 < total < math.inf or 2.0**-REACH < total < 2.0**REACH:
+        return 1.0
+    # A sum below the smallest normal number would need a power that is no number.
+    return math.ldexp(1.0, min(-math.frexp(total)[1], 1023))

@@ -212,7 +212,8 @@ class BestOfModels:
         The two with the largest areas, the larger one first.
     auc_first, auc_second : float
     low, high : float
-        Interval of the first area minus the second, for this pair alone; nan where there is none.
+        Interval of the first area minus the second, adjusted by Bonferroni's method for all pairs; nan where there is
+        none.
     pvalue : float
         Of their difference, adjusted by Holm's method for all pairs: the two were picked from them after a look at all.
     n_pairs : int
@@ -267,7 +268,7 @@ def best_of_models(
         low,
         high,
         pvalue=float(differences.adjusted[place]),
-        n_pairs=int(np.count_nonzero(~np.isnan(differences.adjusted))),
+        n_pairs=differences.n_tests,
         # A test without an interval says why, and nothing else.
         reason=test.warnings[0] if math.isnan(low) and test.warnings else None,
         warnings=test.warnings,

@@ -9,8 +9,12 @@ from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import (
+    AucInterval,
+    AveragePrecisionInterval,
     HandTill,
     MacroAreas,
+    auc_interval_from_counts,
+    average_precision_interval,
     hand_till,
     macro_areas,
     macro_roc,
@@ -38,6 +42,8 @@ class ManyClasses:
         The mean curve; None where a class has no curve.
     areas : MacroAreas
         AUC and average precision of each class, and their means.
+    intervals : tuple of (AucInterval, AveragePrecisionInterval)
+        Of each class on its own. Averages have none: the areas of all classes come from the same rows.
     micro_average_precision : float in [0, 1]
     pairs : HandTill
         The mean over pairs of classes.
@@ -49,6 +55,7 @@ class ManyClasses:
     micro: ClassLine
     macro: ClassLine | None
     areas: MacroAreas
+    intervals: tuple[tuple[AucInterval, AveragePrecisionInterval], ...]
     micro_average_precision: float
     pairs: HandTill
     undefined: tuple[Message, ...]
@@ -89,6 +96,9 @@ def many_classes(
         micro=class_line(micro, pooled),
         macro=ClassLine(macro, mean.fpr, mean.tpr, areas.auc) if mean.fpr.size else None,
         areas=areas,
+        intervals=tuple(
+            (auc_interval_from_counts(counts), average_precision_interval(counts)) for counts in by_class.values()
+        ),
         micro_average_precision=precision_recall_curve(pooled).average_precision,
         pairs=pairs,
         undefined=tuple({str(m): m for m in (*areas.undefined, *mean.undefined, *pairs.undefined)}.values()),

@@ -103,7 +103,7 @@ def test_every_panel_follows_the_drag_and_the_server_the_release(page: Page, add
     # One entry a model for both planes.
     expect(legend).to_have_count(2)
     for entry, (name, auc) in zip(legend.all(), found.items(), strict=True):
-        area = f"AUC {auc.auc:.3f} [{auc.logit_low:.3f}, {auc.logit_high:.3f}]"
+        area = f"AUC {auc.auc:.3f} [{auc.newcombe_low:.3f}, {auc.newcombe_high:.3f}]"
         expect(entry).to_contain_text(re.compile(rf"^{name}\s*{re.escape(area)}\s*AP 0\.\d"))
     expect_rates(page, expect_everywhere(page, table))
 

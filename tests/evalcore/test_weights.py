@@ -8,10 +8,29 @@ import numpy as np
 import pytest
 
 import evalcore
-from evalcore.costs import amount_decision, amount_rows, decision_difference
+from evalcore.calibration import calibration
+from evalcore.costs import (
+    amount_decision,
+    amount_rows,
+    best_threshold,
+    choice_areas,
+    cost_curve,
+    decision_difference,
+    h_measure,
+)
 from evalcore.counts import confusion_matrix, threshold_counts
-from evalcore.curves import hand_till, one_vs_rest_counts
-from evalcore.metrics import error_rate
+from evalcore.curves import (
+    auc_by_rank_sum,
+    det_curve,
+    hand_till,
+    one_vs_rest_counts,
+    pair_order,
+    precision_recall_curve,
+    rank_loss,
+    roc_convex_hull,
+    roc_curve,
+)
+from evalcore.metrics import balanced_accuracy, error_rate, f1, kappa, matthews, youden_j
 from evalcore.predictions.folds import Membership
 from evalcore.significance import fold_scores
 from evalcore.views.many_classes import many_classes
@@ -144,3 +163,33 @@ def test_the_unit_of_the_weights_does_not_matter(name):
     columns, weight = rows(0)
     ask = TAKES_WEIGHTS[name]
     np.testing.assert_allclose(ask(columns, weight * 0.37), ask(columns, weight), rtol=1e-12)
+
+
+def readings_of(weight):
+    """Return what tables and matrices of weighted rows give."""
+    of, _ = rows(0)
+    table = threshold_counts(of["truth"], of["probability"], sample_weight=weight)
+    cm, roc = table.at(0.5), roc_curve(table)
+    return {
+        **{metric.__name__: metric(cm) for metric in (matthews, kappa, youden_j, balanced_accuracy, f1)},
+        "every threshold": np.nansum(matthews(table)),
+        "auc": roc.auc,
+        "rank loss": rank_loss(table),
+        "pairs": pair_order(table).auc,
+        "ranks": auc_by_rank_sum(table),
+        "hull": roc_convex_hull(roc).auc,
+        "average precision": precision_recall_curve(table).average_precision,
+        "equal error rate": det_curve(table).equal_error_rate,
+        "envelope": cost_curve(table).area,
+        "H": h_measure(table).h,
+        "best cost": best_threshold(table, cost_fn=5, cost_fp=1).cost,
+        "rate-driven": choice_areas(table, 0.5).rate_driven,
+        "reliability": calibration(table).reliability,
+    }
+
+
+@pytest.mark.parametrize("unit", [1e80, 1e154, 1e160, 1e297, 1e-80, 1e-170, 1e-300])
+def test_no_product_of_large_or_small_weights_overflows_or_vanishes(unit):
+    _, weight = rows(0)
+    found, wanted = readings_of(weight * 0.37 * unit), readings_of(weight * 0.37)
+    assert found == {name: pytest.approx(value, rel=1e-9) for name, value in wanted.items()}

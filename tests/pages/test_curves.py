@@ -95,9 +95,26 @@ def table(at, *columns):
     return found
 
 
+def class_areas(at, *wanted):
+    """Return the areas of all classes and their averages, or other columns of their table."""
+    found = table(at, "class", "AUC", "AUC, 95 %", "AP", "AP, 95 %")
+    return found[["class", *(wanted or ("AUC", "AP"))]]
+
+
 def areas(at):
     """Return the table of areas as (measure, value, how)."""
-    return [tuple(row) for row in table(at, "measure", "value", "how").itertuples(index=False)]
+    return [(measure, value, how) for measure, value, _ends, how in area_lines(at)]
+
+
+def area_lines(at):
+    """Return the table of areas with its intervals."""
+    return [tuple(row) for row in table(at, "measure", "value", "95 % interval", "how").itertuples(index=False)]
+
+
+def ends(at, measure, how=""):
+    """Return the interval of a line of the table of areas, as it is written."""
+    (found,) = (ends for name, _value, ends, said in area_lines(at) if name == measure and how in said)
+    return found
 
 
 def area(at, measure, how=""):
@@ -130,7 +147,7 @@ def cards(at):
 class TestMelon:
     def test_areas_and_special_points(self):
         at = open_page(sample="melon-20")
-        assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.849"] * 3
+        assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.849"] * 6
         for how in ("trapezoids", "pairs: 14 wrong and 1 tied of 96", "ranks"):
             assert area(at, "AUC", how) == "0.849"
         assert area(at, "ℓ_rank") == f"{14.5 / 96:.3f}"
@@ -142,7 +159,7 @@ class TestMelon:
     def test_intervals(self):
         at = open_page(sample="melon-20")
         plain, logit = (
-            [float(end) for end in area(at, "AUC, 95 % interval", how)[1:-1].split(",")] for how in ("plain", "logit")
+            [float(end) for end in ends(at, "AUC", how)[1:-1].split(",")] for how in ("plain", "DeLong, on the logit")
         )
         y, s = sample_rows("melon-20", "score")
         above = np.sign(np.subtract.outer(s[y], s[~y])) / 2 + 0.5
@@ -150,6 +167,14 @@ class TestMelon:
         auc, half = above.mean(), stats.norm.ppf(0.975) * error
         assert plain == pytest.approx([auc - half, 1], abs=5e-4)
         assert any("was cut there" in text for text in captions(at))
+        assert ends(at, "AUC", "Newcombe") == "[0.589, 0.952]"
+        assert ends(at, "ℓ_rank") == "[0.048, 0.411]"
+        # logit(.8236) -+ 1.96 / sqrt(8 x .8236 x .1764)
+        assert ends(at, "AP") == "[0.431, 0.966]"
+        for name in ("AP, resampled", "AUC, FPR ≤ 0.1", "break-even point", "equal error rate"):
+            low, high = map(float, ends(at, name)[1:-1].split(","))
+            assert low < float(area(at, name)) < high
+        assert {ends(at, name) for name in ("AUC of the hull",)} == {""}
         moved = half / (auc * (1 - auc)) * np.array([-1, 1])
         assert logit == pytest.approx(1 / (1 + np.exp(-(np.log(auc / (1 - auc)) + moved))), abs=5e-4)
 
@@ -215,7 +240,7 @@ class TestLecture:
         assert "Positive class: **p**" in at.caption[0].value
         assert at.number_input(key="t").value == 0.5
         assert cards(at) == ["0.600", "0.400", "0.600"]
-        assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.680"] * 3
+        assert [value for name, value, _how in areas(at) if name == "AUC"] == ["0.680"] * 6
         assert area(at, "ℓ_rank") == "0.320"
         y, s = sample_rows("lecture-20", "score")
         assert area(at, "AP") == f"{average_precision_score(y, s):.3f}"
@@ -366,7 +391,7 @@ class TestModelsCompared:
         for row, (difference, error, p), together in zip(found.itertuples(index=False), tests, adjusted, strict=True):
             assert float(row[1].replace("−", "-")) == pytest.approx(difference, abs=5e-4)
             low, high = (float(end) for end in row[2][1:-1].replace("−", "-").split(","))
-            half = stats.norm.ppf(0.975) * error
+            half = stats.norm.ppf(1 - 0.025 / len(pairs)) * error
             assert (low, high) == pytest.approx((difference - half, difference + half), abs=6e-4)
             for shown, wanted in ((row[3], p), (row[4], together)):
                 assert shown == (f"{wanted:.3f}" if wanted >= 0.001 else "< 0.001")
@@ -396,8 +421,9 @@ class TestModelsCompared:
         file = pd.DataFrame(rng.random((60, 2)), columns=["a", "b"])
         file.insert(0, "y", (np.arange(60) < few).astype(int))
         at = open_page(own_file(file, truth="y", scores=("a", "b"), positive="1"))
-        cells = table(at, *COMPARED).iloc[0]
-        assert [cells[name].endswith(" ⚠") for name in ("p (DeLong)", "p (Holm)")] == [marked] * 2
+        by = "p (exchange)" if marked else "p (DeLong)"
+        cells = table(at, *(by if name == "p (DeLong)" else name for name in COMPARED)).iloc[0]
+        assert [cells[name].endswith(" ⚠") for name in (by, "p (Holm)")] == [marked] * 2
         said = [text for text in captions(at) if text.startswith("⚠ A class has fewer than ten rows")]
         assert len(said) == marked
 
@@ -428,21 +454,26 @@ class TestModelsCompared:
 @pytest.mark.slow
 class TestNumbersWithoutInterval:
     def test_say_so(self):
-        beside_areas = "AUC comes with an interval here, AP in the legend; the other numbers describe these rows"
+        beside_areas = "No interval: AUC of the hull, whose points were chosen on these rows"
         assert any(text.startswith(beside_areas) for text in captions(open_page(sample="melon-20")))
         at = open_page(sample="digits", curves_show="det")
-        assert "Equal error rates describe these rows; they have no interval." in captions(at)
-        assert any(text.startswith("These areas describe the rows and have no interval") for text in captions(at))
+        assert "The interval of an equal error rate stands with the areas and special points, below." in captions(at)
+        assert any(text.startswith("95 % intervals of each class on its own") for text in captions(at))
         moved = "The interval of AP is for the prevalence of the rows, so there is none at another one."
         assert moved in captions(open_page(sample="melon-20", curves_moved=True))
         assert moved not in captions(open_page(sample="melon-20"))
 
+    def test_many_scores_are_resampled_on_request(self, monkeypatch):
+        monkeypatch.setattr("ui.curves.areas.AT_ONCE", 5)
+        at = open_page(sample="melon-20")
+        assert ends(at, "equal error rate") == ""
+        well(at.toggle(key="curves_resampled").set_value(True).run())
+        assert ends(at, "equal error rate").startswith("[")
+
     def test_the_model_in_the_legend_without_one_is_named_with_the_reason(self):
-        file = pd.DataFrame(
-            {"y": [1] * 6 + [0] * 6, "a_b": np.arange(12, 0, -1), "c": [9, 1, 8, 2, 7, 3, 4, 5, 6, 9, 1, 2]}
-        )
+        file = pd.DataFrame({"y": [1] * 6 + [0] * 6, "a_b": [3.5] * 12, "c": [9, 1, 8, 2, 7, 3, 4, 5, 6, 9, 1, 2]})
         mine = own_file(file, truth="y", scores=("a_b", "c"), positive="1")
-        reason = "Every pair is in the right order, which is no proof of certainty"
+        reason = "All rows have the same score, so no row differs"
         assert any(text.startswith(rf"a\_b: {reason}") for text in captions(open_page(mine, model="c")))
         only = own_file(file, truth="y", scores=("a_b",), positive="1")
         assert any(text.startswith(reason) for text in captions(open_page(only)))
@@ -454,7 +485,9 @@ class TestManyClasses:
         at = open_page(sample="digits")
         frame = pd.read_csv(SAMPLES["digits"].path)
         score = frame[[f"logistic_regression:{digit}" for digit in range(10)]].to_numpy()
-        found = table(at, "class", "AUC", "AP").set_index("class")
+        found = class_areas(at).set_index("class")
+        low, high = (float(end) for end in class_areas(at, "AUC, 95 %").iloc[0, 1][1:-1].split(","))
+        assert 0.99 < low <= float(found["AUC"].iloc[0]) <= high
         one_hot = frame["digit"].to_numpy()[:, None] == np.arange(10)
         for digit in range(10):
             wanted = [
@@ -472,7 +505,7 @@ class TestManyClasses:
 
     def test_do_not_depend_on_the_positive_class(self):
         one, other = (open_page(sample="digits", positive=digit) for digit in "08")
-        assert table(one, "class", "AUC", "AP").equals(table(other, "class", "AUC", "AP"))
+        assert class_areas(one).equals(class_areas(other))
 
     def test_two_classes_have_one_curve(self):
         assert "All classes at once" not in [e.value for e in open_page(sample="melon-20").subheader]
@@ -660,7 +693,7 @@ class TestWeights:
         assert area(at, "AUC", "trapezoids") == area(at, "AUC", "pairs") == area(at, "AUC", "ranks") == f"{auc:.3f}"
         average = average_precision_score(file["y"], file["s"], sample_weight=file["w"])
         assert area(at, "AP") == f"{average:.3f}"
-        assert [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"] == [("—", WHY_NOT)] * 2
+        assert [(spread, how) for name, _, spread, how in area_lines(at) if name == "AUC"][3:] == [("—", WHY_NOT)] * 3
         assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 
@@ -680,9 +713,9 @@ class TestWeights:
         columns = {"truth": "y", "scores": tuple(f"m:{c}" for c in "abc")}
         weighted = open_page(own_file(file, weight="w", **columns))
         repeated = open_page(own_file(file.loc[file.index.repeat(file["w"])].drop(columns="w"), **columns))
-        found = table(weighted, "class", "AUC", "AP")
-        assert found.equals(table(repeated, "class", "AUC", "AP"))
-        unweighted = table(open_page(own_file(file.drop(columns="w"), **columns)), "class", "AUC", "AP")
+        found = class_areas(weighted)
+        assert found.equals(class_areas(repeated))
+        unweighted = class_areas(open_page(own_file(file.drop(columns="w"), **columns)))
         assert (found["AUC"] != unweighted["AUC"]).all()
 
     def test_chance_precision_of_labels_alone_is_the_weighted_share(self):
@@ -752,22 +785,24 @@ class TestOwnData:
         assert area(at, "AUC", "pairs") == f"{roc_auc_score(file['y'], score):.3f}"
 
     @pytest.mark.parametrize(
-        ("score", "reason"),
+        ("score", "reason", "newcombe"),
         [
-            ([3.0] * 6, "All rows have the same score"),
-            ([3.0, 1.0] * 3, "Every pair is in the right order"),
-            ([1.0, 3.0] * 3, "Every pair is in the wrong order"),
+            ([3.0] * 6, "All rows have the same score", "—"),
+            ([3.0, 1.0] * 3, "Every pair is in the right order", "[0.501, 1.000]"),
+            ([1.0, 3.0] * 3, "Every pair is in the wrong order", "[0.000, 0.499]"),
         ],
         ids=["constant", "perfect", "reversed"],
     )
-    def test_intervals_that_would_look_certain_say_why_they_are_not_given(self, score, reason):
+    def test_intervals_that_would_look_certain_say_why_they_are_not_given(self, score, reason, newcombe):
         file = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
         at = open_page(own_file(file, truth="y", scores=("s",), positive="1"), curves_bands=True)
-        rows = [row[1:] for row in areas(at) if row[0] == "AUC, 95 % interval"]
-        assert [value for value, _how in rows] == ["—"] * 2
-        assert all(how.startswith(reason) for _value, how in rows)
+        rows = [(spread, how) for name, _, spread, how in area_lines(at) if name == "AUC" and spread]
+        # Newcombe's needs only two scores; it then stands in the legend.
+        assert [value for value, _how in rows] == [newcombe, "—", "—"]
+        assert all(how.startswith(reason) for _value, how in rows[1:])
         assert any(text.startswith(reason) for text in captions(at))
-        assert "[" not in "".join(legend(at))
+        (entry,) = legend(at)
+        assert ("[" in entry.partition("AP")[0]) == (newcombe != "—")
 
     @every_option
     def test_one_row_a_class(self, chosen):

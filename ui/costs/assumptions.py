@@ -108,6 +108,7 @@ def calibrated(lead: BinaryView, setting: Setting) -> None:
 
 def _reliability(lead: BinaryView, bins: Calibration) -> None:
     """Show the reliability diagram and the parts of the Brier score."""
+    sure = costs.brier_interval(computed.counts(lead))
     names = {
         "model": lead.model,
         "x": _("mean score"),
@@ -117,15 +118,25 @@ def _reliability(lead: BinaryView, bins: Calibration) -> None:
     charts.chart(reliability_figure(bins, names), key="reliability_chart", alt=_("Reliability diagram"))
     st.markdown(
         _(
-            "Brier score {brier} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins {within}.",
+            "Brier score {brier} {spread} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins "
+            "{within}.",
             brier=number(bins.brier),
+            spread=interval(sure.low, sure.high),
             rel=number(bins.reliability),
             res=number(bins.resolution),
             unc=number(bins.uncertainty),
             within=number(bins.within),
         )
     )
-    st.caption(_("The Brier score and its parts describe these rows and have no interval."))
+    for word in (sure.reason, sure.note):
+        if word is not None:
+            st.caption(say(word))
+    st.caption(
+        _(
+            "The parts have no interval: reliability and resolution depend on the bins, and few rows in a bin inflate "
+            "both."
+        )
+    )
 
 
 def row_by_row(counted: CountedRows, setting: Setting) -> None:

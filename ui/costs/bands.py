@@ -97,7 +97,7 @@ def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
 def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
     at = needed(t)
     models_counted = [counted_rows(one, setting.replaces) for one in models.all_scored()]
-    several = [Tab("compare", partial(readings.compare, models_counted), title=_("Models compared"))]
+    several = [Tab("compare", partial(readings.compare, models_counted, setting), title=_("Models compared"))]
     return [
         Tab("readings", partial(money.money, counted, at, setting)),
         Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),

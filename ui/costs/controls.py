@@ -16,7 +16,7 @@ from ui.shared.numbers import share
 from ui.shared.text import N_, _, say
 
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
-REPLICATES = 500
+REPLICATES = 2_000
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
 NAMING = register(Choice("naming", default="textbook", options=tuple(NAMINGS), of_reader=True))
@@ -107,7 +107,7 @@ def resampling() -> bool:
         _("Resample the rows {n} times", n=REPLICATES),
         key="best_resampled",
         persist_state="session",
-        help=_("Stratified bootstrap: the best threshold is chosen anew on each resample."),
+        help=_("Bootstrap: the best threshold is chosen anew on each resample, and priced on the rows left out of it."),
     )
 
 

@@ -61,6 +61,14 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
             regret=number(found.regret, max(cost_answer(found).digits, 1)),
         )
     )
+    if counted.binary.weight is None:
+        st.caption(
+            _("The intervals take the rows as drawn at random, so that the prevalence is estimated, too.")
+            if setting.sampled
+            else _(
+                "The intervals take the prevalence set above as known, and the rows of each class as drawn separately."
+            )
+        )
     if setting.is_known:
         _normalized(counted, t, setting, best)
     _tied(counted, best)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from itertools import combinations
 
@@ -12,6 +13,7 @@ import streamlit as st
 from evalcore import costs
 from evalcore.costs import OperatingRange
 from evalcore.views.answers import cost_digits
+from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
 from ui.costs.controls import REPLICATES
 from ui.costs.money import within_reach
@@ -20,9 +22,9 @@ from ui.live import progress, threshold
 from ui.session import files, memory
 from ui.shared import tables
 from ui.shared.downloads import Table
-from ui.shared.numbers import count, number, share
+from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
 
 
 def how_sure(counted: CountedRows, setting: Setting) -> None:
@@ -32,14 +34,14 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
         with progress.asked_progress(REPLICATES) as told:
             rng = np.random.default_rng(progress.SEED)
             return costs.bootstrap_best_threshold(
-                counted.drawn_from, n_replicates=REPLICATES, rng=rng, progress=told, **setting.options
+                counted.drawn_from, n_replicates=REPLICATES, rng=rng, progress=told, **setting.drawn_options
             )
 
     moved = memory.memo("best", counted.key, setting, make=make).for_cases(CASES)
     st.markdown(
         _(
             "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
-            "per {n} cases better than it is.",
+            "per {n} cases better than it is, by the rows left out of each resample.",
             t=shown(moved.threshold, counted.counts),
             low=shown(moved.low, counted.counts),
             high=shown(moved.high, counted.counts),
@@ -47,6 +49,13 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             n=count(CASES),
         )
     )
+    if moved.reason is None:
+        st.caption(
+            _(
+                "The interval is a hint: a bootstrap of a best choice does not settle, however many rows there are. "
+                "What it looks better by is rather too large than too small, since a resample has fewer different rows."
+            )
+        )
     for word in (moved.reason, *moved.warnings):
         if word is not None:
             st.caption(say(word))
@@ -87,39 +96,98 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
 def areas(counted: CountedRows, t: float) -> None:
     """Show the areas, one for each way to choose the threshold."""
     each = drawn.areas(counted)
+    sure = costs.choice_area_intervals(counted.counts, t)
+    random, driven = (
+        _("rate at random, whatever the condition"),
+        _("rate-driven: class-balanced share predicted positive"),
+    )
     rows = [
-        (_("fixed: t = {t}", t=shown(t, counted.counts)), costs.fixed_area(counted.counts, t), _("(FPR + FNR) / 2")),
-        (_("score-driven: t = 1 − P(+)cost"), each.score_driven, _("class-balanced Brier score")),
-        (_("rate-driven: class-balanced share predicted positive"), each.rate_driven, _("7/12 − AUC / 2")),
-        (_("rate at random, whatever the condition"), each.rate_random, _("3/4 − AUC / 2")),
-        (_("best for each condition"), each.optimal, _("area under the envelope, too good for new rows")),
+        (_("fixed: t = {t}", t=shown(t, counted.counts)), sure.fixed, _("(FPR + FNR) / 2")),
+        (_("score-driven: t = 1 − P(+)cost"), sure.score_driven, _("class-balanced Brier score")),
+        (driven, sure.rate_driven, _("7/12 − AUC / 2")),
+        (random, sure.rate_random, _("3/4 − AUC / 2")),
+        (
+            _("best for each condition"),
+            costs.AreaInterval(each.optimal),
+            _("area under the envelope, too good for new rows"),
+        ),
     ]
-    table = [(name, number(value), how) for name, value, how in rows]
-    titles = [_("threshold"), _("area"), _("equals")]
+    table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
+    titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
     tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas under the cost curves"))
     st.caption(
         _(
             "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
-            "cost under one condition. They describe these rows and have no intervals."
+            "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
         )
     )
+    said = (word for _name, of, _how in rows for word in (of.reason, of.note))
+    for word in dict.fromkeys(say(message) for message in said if message is not None):
+        st.caption(word)
     _h_measure(counted, each)
 
 
 def _h_measure(counted: CountedRows, areas: costs.ChoiceAreas) -> None:
     """Show the H-measure, and why it or an area is undefined."""
     h = memory.memo("H", counted.key, make=lambda: costs.h_measure(counted.counts))
-    st.caption(_("H-measure {h} (Hand and Anagnostopoulos' weights), without an interval, too.", h=number(h.h)))
+    st.caption(
+        _(
+            "H-measure {h}, with the cost share of a false alarm distributed as Beta({alpha}, {beta}) (Hand and "
+            "Anagnostopoulos). No interval: for each cost it takes the threshold that is best on these rows, and a "
+            "bootstrap of a best choice does not settle.",
+            h=number(h.h),
+            alpha=number(h.alpha),
+            beta=number(h.beta),
+        )
+    )
     for word in dict.fromkeys(say(m) for m in (areas.reason, areas.score_reason, h.reason) if m is not None):
         st.caption(word)
 
 
-def compare(models: list[CountedRows]) -> None:
-    """Say where one model is cheaper than another, each with its best threshold."""
+def compare(models: list[CountedRows], setting: Setting) -> None:
+    """Say where one model is cheaper than another, each with its best threshold, and by how much as things are set."""
     for first, second in combinations(models, 2):
         cheaper = memory.memo("cheaper", first.key, second.key, make=partial(_cheaper, first, second))
         st.markdown(f"- {say(cheaper.message)}")
-    st.caption(_("A statement about these rows: of two close models, other rows may prefer the other one."))
+        _difference(first, second, setting)
+    st.caption(
+        _(
+            "Where one is cheaper is a statement about these rows. The intervals of differences take the thresholds as "
+            "fixed beforehand, so they are too narrow for thresholds chosen on these rows."
+        )
+    )
+
+
+def _difference(first: CountedRows, second: CountedRows, setting: Setting) -> None:
+    """Say how much less one of two models costs under the condition that is set, with the interval."""
+    if setting.replaces is not None or first.binary.weight is not None:
+        st.caption(_("With amounts of the rows, or weights, the difference at these costs has no interval."))
+        return
+    found = memory.memo(
+        "cost difference", first.key, second.key, setting, make=partial(_cost_difference, first, second, setting)
+    ).for_cases(CASES)
+    if not math.isnan(found.difference):
+        digits = cost_digits(found.difference)
+        st.markdown(
+            _(
+                "At the costs and the prevalence set above, each at its best threshold: {first} costs {cost} {spread} "
+                "more than {second} per {n} cases, row by row; below 0 it costs less.",
+                first=plain(first.binary.model),
+                second=plain(second.binary.model),
+                cost=number(found.difference, digits),
+                spread=interval(found.low, found.high, digits),
+                n=count(CASES),
+            )
+        )
+    for word in (found.reason, found.note):
+        if word is not None:
+            st.caption(say(word))
+
+
+def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting) -> costs.CostDifference:
+    """Compare what both models decide at their best thresholds."""
+    called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
+    return costs.model_cost_difference(first.binary.y_true, *called, **setting.drawn_options)
 
 
 def _cheaper(first: CountedRows, second: CountedRows) -> costs.Cheaper:

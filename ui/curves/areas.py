@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -13,6 +13,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from ui.curves import figure
+from ui.curves.figure import REPLICATES
 from ui.curves.readings import equal_error_place
 from ui.session import computed, files
 from ui.shared import tables
@@ -21,95 +22,154 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
 
 MAX_FPR = 0.1
+# So many distinct scores are resampled without being asked: it takes no longer than the rest of the page.
+AT_ONCE: Final = 1_000
+NONE: Final = (math.nan, math.nan)
 
 
 class Area(NamedTuple):
-    """A line of the table: what a number is or between which two it lies, how it is made, and why it is missing."""
+    """A line of the table: a number, between which two it lies, how it is made, and why something is missing.
+
+    An interval of None is not meant to be there: the same number has it in another line.
+    """
 
     name: str
-    value: float | tuple[float, float]
+    value: float
     how: str
     reason: Message | None
+    interval: tuple[float, float] | None = None
 
     @property
-    def written(self) -> str:
-        """Write the value or the interval as it stands on the screen."""
-        return interval(*self.value) if isinstance(self.value, tuple) else number(self.value)
+    def written(self) -> tuple[str, str, str]:
+        """Write value, interval and how they are made as they stand on the screen."""
+        spread = "" if self.interval is None else interval(*self.interval)
+        missing = math.isnan(self.value) or spread == UNDEFINED
+        said = say(self.reason) if missing and self.reason is not None else self.how
+        return number(self.value), spread, said
 
     @property
     def in_full(self) -> tuple[float, float, float]:
         """Return the value and both ends of the interval with all their digits, nan for what it has not."""
-        return (math.nan, *self.value) if isinstance(self.value, tuple) else (self.value, math.nan, math.nan)
+        return self.value, *(self.interval or NONE)
 
 
 def show(rows: BinaryView) -> None:
     """Show the areas and special points of the chosen model, and offer them as CSV."""
     counts = computed.counts(rows)
-    found = [*_of_auc(counts), *_of_roc(counts), *_of_precision_recall(counts), _equal_error_rate(counts)]
-    table = [(area.name, area.written, _said(area)) for area in found]
-    tables.show(pd.DataFrame(table, columns=[_("measure"), _("value"), _("how")]), alt=_("Areas and special points"))
-    for warning in curves.auc_interval_from_counts(counts).warnings:
-        st.caption(say(warning))
-    st.caption(
-        _("AUC comes with an interval here, AP in the legend; the other numbers describe these rows and have none.")
-    )
-    note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, curves.roc_curve(counts).fpr.size)
-    if note is not None:
-        st.caption(say(note))
-        st.caption(_("All numbers come from all points."))
-    in_full = [(area.name, *area.in_full, _said(area)) for area in found]
+    drawn = _resampled(rows)
+    found = [
+        *_of_auc(counts),
+        *_of_roc(counts, drawn),
+        *_of_precision_recall(counts, drawn),
+        _equal_error(counts, drawn),
+    ]
+    table = [(area.name, *area.written) for area in found]
+    titles = [_("measure"), _("value"), _("95 % interval"), _("how")]
+    tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas and special points"))
+    _notes(rows, drawn)
+    in_full = [(area.name, *area.in_full, area.written[-1]) for area in found]
     frame = pd.DataFrame(in_full, columns=["measure", "value", "low", "high", "how"])
     frame = frame.assign(**files.about(rows))
     tables.offer(frame, label=_("Table as CSV"), name=files.name("areas", rows.model))
 
 
-def _said(area: Area) -> str:
-    return say(area.reason) if area.written == UNDEFINED and area.reason is not None else area.how
+def _resampled(rows: BinaryView) -> curves.BootstrapCurves | None:
+    """Return the bootstrap intervals: of few scores at once, of many when they are asked for."""
+    if len(computed.counts(rows)) > AT_ONCE and not st.toggle(
+        _("Resample the rows {n} times", n=REPLICATES),
+        key="curves_resampled",
+        persist_state="session",
+        help=_(
+            "For the intervals of partial AUC, break-even point and equal error rate, and a second one of average "
+            "precision."
+        ),
+    ):
+        return None
+    return figure.resampled(rows)
+
+
+def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
+    """Say below the table what is wrong with an interval, and why some numbers have none."""
+    counts = computed.counts(rows)
+    average = curves.average_precision_interval(counts)
+    for warning in (*curves.auc_interval_from_counts(counts).warnings, *average.notes):
+        st.caption(say(warning))
+    if drawn is not None and drawn.average_precision.reason is None:
+        for word in drawn.notes:
+            st.caption(say(word))
+    st.caption(
+        _(
+            "No interval: AUC of the hull, whose points were chosen on these rows and would be on resamples again; the "
+            "P-R areas, since one is as sure as average precision and the other is wrong."
+        )
+    )
+    note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, curves.roc_curve(counts).fpr.size)
+    if note is not None:
+        st.caption(say(note))
+        st.caption(_("All numbers come from all points."))
 
 
 def _of_auc(counts: ThresholdCounts) -> list[Area]:
-    """Return the AUC by each of its definitions, and its intervals."""
+    """Return the AUC by each of its definitions, and by each of its intervals."""
     roc, pairs, auc = curves.roc_curve(counts), curves.pair_order(counts), curves.auc_interval_from_counts(counts)
     by_ranks = curves.auc_by_rank_sum(counts)
-    title = _("AUC, 95 % interval")
     return [
         Area("AUC", roc.auc, _("trapezoids, a tie being one of them (2.20)"), roc.reason),
         Area("AUC", pairs.auc, _pairs_said(pairs), roc.reason),
         Area("AUC", by_ranks, _("from the sum of the positives' ranks"), roc.reason),
-        Area(title, (auc.logit_low, auc.logit_high), _("DeLong, on the logit scale"), auc.reason),
-        Area(title, (auc.low, auc.high), _("DeLong, plain"), auc.reason),
+        Area("AUC", auc.auc, _("Newcombe's method 5"), auc.reason, (auc.newcombe_low, auc.newcombe_high)),
+        Area("AUC", auc.auc, _("DeLong, on the logit scale"), auc.reason, (auc.logit_low, auc.logit_high)),
+        Area("AUC", auc.auc, _("DeLong, plain"), auc.reason, (auc.low, auc.high)),
     ]
 
 
-def _of_roc(counts: ThresholdCounts) -> list[Area]:
+def _of_roc(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> list[Area]:
     """Return what else the ROC plane has areas of."""
-    roc = curves.roc_curve(counts)
+    roc, auc = curves.roc_curve(counts), curves.auc_interval_from_counts(counts)
     hull, part = curves.roc_convex_hull(roc), curves.partial_auc(roc, MAX_FPR)
     of_pairs = _("share of pairs in the wrong order, ties half (2.21)")
     corrected = _("partial area, McClish's correction: 0.5 is chance")
+    found = None if drawn is None else drawn.partial_auc
     return [
-        Area("ℓ_rank", curves.rank_loss(counts), of_pairs, roc.reason),
-        Area(_("AUC, FPR ≤ {most}", most=MAX_FPR), part, corrected, roc.reason),
+        Area("ℓ_rank", curves.rank_loss(counts), of_pairs, auc.reason, auc.of_rank_loss),
+        _bootstrapped(_("AUC, FPR ≤ {most}", most=MAX_FPR), part, corrected, roc.reason, found),
         Area(_("AUC of the hull"), hull.auc, _("best mixtures of thresholds"), hull.reason),
     ]
 
 
-def _of_precision_recall(counts: ThresholdCounts) -> list[Area]:
+def _of_precision_recall(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> list[Area]:
     """Return the areas below the P-R curve, and its break-even point."""
     pr, curved = curves.precision_recall_curve(counts), curves.davis_goadrich(counts)
-    straight = curves.trapezoid_area(pr)
+    straight, boyd = curves.trapezoid_area(pr), curves.average_precision_interval(counts)
     place = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold, counts))
+    average, even = (None, None) if drawn is None else (drawn.average_precision, drawn.break_even_point)
+    ap, scale = pr.average_precision, _("steps; interval on the logit scale (Boyd, Eng and Page)")
     return [
-        Area("AP", pr.average_precision, _("steps; the default for the P-R area"), pr.reason),
+        Area("AP", ap, scale, boyd.reason, (boyd.low, boyd.high)),
+        *([] if drawn is None else [_bootstrapped(_("AP, resampled"), ap, _("steps"), pr.reason, average)]),
         Area(_("P-R area"), curved.area, _("Davis and Goadrich's interpolation"), curved.reason),
         Area(_("P-R area"), straight, _("straight lines: wrong in the P-R plane"), pr.reason),
-        Area(_("break-even point"), pr.break_even_point, place, pr.reason),
+        _bootstrapped(_("break-even point"), pr.break_even_point, place, pr.reason, even),
     ]
 
 
-def _equal_error_rate(counts: ThresholdCounts) -> Area:
+def _equal_error(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> Area:
     det = curves.det_curve(counts)
-    return Area(_("equal error rate"), det.equal_error_rate, equal_error_place(det, counts), det.reason)
+    found = None if drawn is None else drawn.equal_error_rate
+    return _bootstrapped(_("equal error rate"), det.equal_error_rate, equal_error_place(det, counts), det.reason, found)
+
+
+def _bootstrapped(
+    name: str, value: float, how: str, reason: Message | None, found: curves.BootstrapInterval | None
+) -> Area:
+    """Return a line whose interval is that of resamples, once they are drawn."""
+    if found is None:
+        return Area(name, value, how, reason)
+    if found.reason is not None:
+        said = _("{how}; no interval: {why}", how=how, why=say(found.reason))
+    else:
+        said = _("{how}; interval by {n} resamples", how=how, n=count(REPLICATES))
+    return Area(name, value, said, reason, (found.low, found.high))
 
 
 def _pairs_said(pairs: curves.PairOrder) -> str:

@@ -46,7 +46,7 @@ def _differences(rows: list[BinaryView]) -> None:
             _("models"): [f"{a} – {b}" for a, b in found.pairs],
             _("difference of AUC"): [number(t.difference) for t in found.tests],
             _("95 % interval"): [interval(t.low, t.high) for t in found.tests],
-            _("p (DeLong)"): [pvalue(t.pvalue, t.warnings) for t in found.tests],
+            _by(found): [pvalue(t.pvalue, t.warnings) for t in found.tests],
             _("p (Holm)"): [pvalue(p, t.warnings) for p, t in zip(found.adjusted, found.tests, strict=True)],
         }
     )
@@ -57,12 +57,26 @@ def _differences(rows: list[BinaryView]) -> None:
         _(
             "Hypothesis: {hypothesis} Assumed: {assumptions}",
             hypothesis=say(found.tests[0].hypothesis),
-            assumptions=" ".join(map(say, found.tests[0].assumptions)),
+            assumptions=" ".join(dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
         )
     )
+    if found.n_tests > 1:
+        st.caption(
+            _(
+                "Adjusted for {n} pairs together: the intervals by Bonferroni's method, p by Holm's, which may reject "
+                "where an interval still holds 0.",
+                n=found.n_tests,
+            )
+        )
     st.caption(
         _("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
     )
+
+
+def _by(found: AucDifferences) -> str:
+    """Return the title of the p-values: with few rows of a class they are not DeLong's."""
+    exchanged = any(test.method == "exchange" for test in found.tests)
+    return _("p (exchange)") if exchanged else _("p (DeLong)")
 
 
 def pvalue(p: float, warnings: tuple[Message, ...] = ()) -> str:

@@ -24,6 +24,7 @@ from ui.session import computed, memory
 from ui.session import costs as own_costs
 from ui.shared.text import _
 
+REPLICATES = 2_000  # of areas and crossings; bands make do with fewer
 BAND_COLOUR = rgba(MODELS[0][0], 0.28)
 TIE_COLOUR = METRIC["f1"][0]
 # How a line of equal worth is marked at its end; one of cost has no sign of its own, but a short name.
@@ -46,10 +47,13 @@ def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
 
 
 def areas(rows: BinaryView) -> tuple[Area, Area]:
-    """Return AUC with DeLong's interval on the logit scale, and average precision with the bootstrap's."""
-    auc, found = curves.auc_interval_from_counts(computed.counts(rows)), resampled(rows)
-    average = found.average_precision
-    return Area(auc.auc, auc.logit_low, auc.logit_high), Area(average.value, average.low, average.high)
+    """Return AUC with Newcombe's interval, and average precision with Boyd's."""
+    counts = computed.counts(rows)
+    auc, average = curves.auc_interval_from_counts(counts), curves.average_precision_interval(counts)
+    return (
+        Area(auc.auc, auc.newcombe_low, auc.newcombe_high),
+        Area(average.average_precision, average.low, average.high),
+    )
 
 
 def resampled(rows: BinaryView) -> curves.BootstrapCurves:
@@ -57,9 +61,9 @@ def resampled(rows: BinaryView) -> curves.BootstrapCurves:
     counts = computed.counts(rows)
 
     def make() -> curves.BootstrapCurves:
-        with progress.asked_progress(progress.REPLICATES) as told:
+        with progress.asked_progress(REPLICATES) as told:
             rng = np.random.default_rng(progress.SEED)
-            return curves.bootstrap_curves(counts, n_replicates=progress.REPLICATES, rng=rng, progress=told)
+            return curves.bootstrap_curves(counts, n_replicates=REPLICATES, rng=rng, progress=told)
 
     return memory.memo("bootstrap", rows.key, make=make)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 import streamlit as st
 
+from evalcore.errors import Message
 from evalcore.figures.curves.classes import classes_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.many_classes import ManyClasses, many_classes
 from ui.session import computed, loaded, memory
 from ui.shared import charts, tables
-from ui.shared.numbers import UNDEFINED, number
+from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, language, say
 
 
@@ -22,11 +25,27 @@ def show(rows: BinaryView) -> None:
     figure = classes_figure(found.lines, averages, fpr=_("false positive rate"), tpr=_("true positive rate"))
     charts.chart(figure, key="classes_roc", alt=_("ROC curves of all classes, each against the rest"))
     tables.show(_table(found), alt=_("Areas of all classes and their averages"))
-    for reason in found.undefined:
+    for reason in (*found.undefined, *_without_interval(found)):
         st.caption(say(reason))
     st.caption(
-        _("These areas describe the rows and have no interval; that of a class has one when it is the positive class.")
+        _(
+            "95 % intervals of each class on its own: Newcombe's of AUC, Boyd's of AP. The averages and M have none: "
+            "the areas they are made of come from the same rows and move together."
+        )
     )
+
+
+def _without_interval(found: ManyClasses) -> list[Message]:
+    """Return why a class that has an area has no interval of it, each sentence once."""
+    said: dict[str, Message] = {}
+    for auc, average in found.intervals:
+        for value, low, reason in (
+            (auc.auc, auc.newcombe_low, auc.reason),
+            (average.average_precision, average.low, average.reason),
+        ):
+            if reason is not None and math.isnan(low) and not math.isnan(value):
+                said[str(reason)] = reason
+    return list(said.values())
 
 
 def _gathered(rows: BinaryView) -> ManyClasses:
@@ -43,13 +62,22 @@ def _gathered(rows: BinaryView) -> ManyClasses:
 
 def _table(found: ManyClasses) -> pd.DataFrame:
     areas = found.areas
-    lines = [
-        *zip(areas.classes, areas.class_auc, areas.class_average_precision, strict=True),
-        (_("macro: mean over classes"), areas.auc, areas.average_precision),
-        (_("weighted by rows"), areas.weighted_auc, areas.weighted_average_precision),
-        (_("micro: all decisions pooled"), found.micro.auc, found.micro_average_precision),
+    of_classes = [
+        (
+            name,
+            number(auc.auc),
+            interval(auc.newcombe_low, auc.newcombe_high),
+            number(average.average_precision),
+            interval(average.low, average.high),
+        )
+        for name, (auc, average) in zip(areas.classes, found.intervals, strict=True)
     ]
-    # M is about areas under ROC curves only.
-    pairs = (_("Hand and Till's M: mean over pairs of classes"), number(found.pairs.measure), UNDEFINED)
-    written = [(name, number(auc), number(average)) for name, auc, average in lines]
-    return pd.DataFrame([*written, pairs], columns=[_("class"), "AUC", "AP"])
+    averages = [
+        (_("macro: mean over classes"), number(areas.auc), number(areas.average_precision)),
+        (_("weighted by rows"), number(areas.weighted_auc), number(areas.weighted_average_precision)),
+        (_("micro: all decisions pooled"), number(found.micro.auc), number(found.micro_average_precision)),
+        # M is about areas under ROC curves only.
+        (_("Hand and Till's M: mean over pairs of classes"), number(found.pairs.measure), UNDEFINED),
+    ]
+    lines = [*of_classes, *((name, auc, UNDEFINED, average, UNDEFINED) for name, auc, average in averages)]
+    return pd.DataFrame(lines, columns=[_("class"), "AUC", _("AUC, 95 %"), "AP", _("AP, 95 %")])

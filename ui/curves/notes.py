@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
 from evalcore import curves
@@ -29,7 +31,7 @@ def show(rows: BinaryView, chosen: Options) -> None:
     if chosen.prevalence is not None and chosen.show == "roc_pr":
         st.caption(_("The interval of AP is for the prevalence of the rows, so there is none at another one."))
     if chosen.show == "det":
-        st.caption(_("Equal error rates describe these rows; they have no interval."))
+        st.caption(_("The interval of an equal error rate stands with the areas and special points, below."))
 
 
 def _without_interval() -> list[str]:
@@ -37,8 +39,10 @@ def _without_interval() -> list[str]:
     scored = models.all_scored()
     why: dict[str, list[str]] = {}
     for one in scored:
-        auc, average = curves.auc_interval_from_counts(computed.counts(one)), figure.resampled(one).average_precision
-        for reason in dict.fromkeys(say(m) for m in (auc.reason, average.reason) if m is not None):
+        of_one = computed.counts(one)
+        auc, average = curves.auc_interval_from_counts(of_one), curves.average_precision_interval(of_one)
+        why_no_auc = auc.reason if math.isnan(auc.newcombe_low) else None
+        for reason in dict.fromkeys(say(m) for m in (why_no_auc, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [
         reason if len(names) == len(scored) else _("{models}: {reason}", models=", ".join(names), reason=reason)

@@ -116,7 +116,7 @@ def _best(best: BestOfModels) -> str:
     values["difference"] = f"{interval(best.low, best.high)}{mark}"
     if best.n_pairs > 1:
         values["difference"] = _(
-            "{interval} (this pair alone), p {p} (Holm, for {n} pairs){mark}",
+            "{interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
             interval=interval(best.low, best.high),
             p=comparison.pvalue(best.pvalue),
             n=count(best.n_pairs),
@@ -145,7 +145,7 @@ def _one(rows: BinaryView) -> str:
         "model": plain(rows.model),
         "n": f"{right:g}",
         "auc": number(found.auc, 3),
-        "interval": interval(found.logit_low, found.logit_high, 3),
+        "interval": interval(found.newcombe_low, found.newcombe_high, 3),
     }
     if of < HUNDRED:
         return _(

@@ -15,7 +15,12 @@ from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import N_, _, plain, say
 
-METHODS = {"wilson": N_("Wilson"), "bootstrap": N_("bootstrap, stratified")}
+METHODS = {
+    "wilson": N_("Wilson"),
+    "wilson of f1": N_("Wilson, of TP / (TP + FP + FN)"),
+    "wilson of both": N_("Wilson, of both rates"),
+    "bootstrap": N_("bootstrap, rows at random"),
+}
 # What a metric is called in a file where its own name leaves something open.
 _IN_FILE = {"f_beta": "F1 (beta = 1)"}
 HEADLINE = ("precision", "recall", "f_beta", "accuracy")

@@ -85,6 +85,7 @@ def names() -> dict[str, str]:
         "mcnemar-corrected": _("McNemar, χ² with continuity correction"),
         "mcnemar-uncorrected": _("McNemar, χ² without correction"),
         "delong": _("DeLong, areas under the ROC curves"),
+        "exchange": _("exchange of both models' ranks, areas under the ROC curves"),
         "paired-bootstrap": _("paired bootstrap"),
         "paired-t": _("paired t-test, plain"),
         "nadeau-bengio": _("paired t-test, corrected (Nadeau and Bengio)"),

@@ -305,25 +305,30 @@ def test_samples_are_those_of_resampled_rows(replaces):
     options = {**named(replaces, rows.mean, 4.0), "prevalence": 0.3}
     best = costs.best_threshold(rows.counts, **options)
     generator, n = rng(1), 1500
-    chosen, money, gaps, envelopes = [], [], [], []
+    chosen, money, dearer, envelopes = [], [], [], []
     for _ in range(n):
         drawn = np.concatenate([generator.choice(np.flatnonzero(c), c.sum()) for c in (MELON_TRUTH, ~MELON_TRUTH)])
         sample = MELON_TRUTH[drawn], MELON_SCORE[drawn]
         threshold, exact = row_by_row(*sample, **named(replaces, AMOUNT[drawn], 4.0), prevalence=0.3)
         chosen.append(threshold[exact <= exact.min() + 1e-12][0])
         money.append(exact[threshold >= best.threshold][-1])
-        gaps.append(costs.threshold_cost(rows.counts, chosen[-1], **options) - exact.min())
+        left = np.setdiff1d(np.arange(len(MELON_TRUTH)), drawn)
+        if 0 < MELON_TRUTH[left].sum() < len(left):
+            outside = MELON_TRUTH[left], MELON_SCORE[left]
+            threshold, exact = row_by_row(*outside, **named(replaces, AMOUNT[left], 4.0), prevalence=0.3)
+            dearer.append(exact[threshold >= chosen[-1]][-1] - best.cost)
         table = costs.amount_rows(*sample, AMOUNT[drawn], replaces=replaces)
         envelopes.append(costs.cost_curve(table.counts).envelope.at(PLACES))
     found = costs.bootstrap_best_threshold(rows, **options, rng=rng(), n_replicates=4000)
     assert (found.threshold, found.cost, found.reason) == (best.threshold, best.cost, None)
     np.testing.assert_allclose([found.cost_low, found.cost_high], np.quantile(money, [0.025, 0.975]), rtol=0.08)
-    assert found.optimism == pytest.approx(np.mean(gaps), abs=5 * np.std(gaps) / math.sqrt(n))
+    assert found.optimism == pytest.approx(np.mean(dearer), abs=5 * np.std(dearer) / math.sqrt(len(dearer)))
     for end, at in ((found.low, 0.025), (found.high, 0.975)):
         error = 5 * math.sqrt(at * (1 - at) / n)
         assert np.mean(np.array(chosen) < end) - error <= at <= np.mean(np.array(chosen) <= end) + error
     choices = np.arange(len(rows.counts))
-    ((fps, tps),) = resampling._samples(rows, choices, n, rng(2), None)
+    ((of_neg, of_pos),) = resampling._samples(rows, choices, n, rng(2), None)
+    fps, tps = of_neg.inside, of_pos.inside
     fast = np.array([resampling._envelope(fp, tp, PLACES) for fp, tp in zip(fps, tps, strict=True)])
     slow = np.array(envelopes)
     error = np.sqrt((slow.var(axis=0) + fast.var(axis=0)) / n)
@@ -399,3 +404,20 @@ def test_bad_input(amount, options, sentence):
         with pytest.raises(InputError) as refused:
             function([1, 0], [0.2, 0.6], amount, **options, **more)
         assert str(refused.value) == sentence
+
+
+@BOTH
+def test_the_order_of_the_rows_changes_no_interval(replaces):
+    place = rng(3).permutation(len(MELON_TRUTH))
+    found = []
+    for order in (np.arange(len(place)), place):
+        truth, score, amount = (np.asarray(column)[order] for column in (MELON_TRUTH, MELON_SCORE, AMOUNT))
+        rows = costs.amount_rows(truth, score, amount, replaces=replaces)
+        given = named(replaces, rows.mean, 9.0)
+        fixed = costs.threshold_cost_interval(rows, 0.6, **given, cost_tp=-1)
+        best = costs.bootstrap_best_threshold(rows, **given, n_replicates=100, rng=rng())
+        decided = costs.amount_decision(truth, score, amount, replaces=replaces, cost_other=9.0)
+        found.append(
+            [fixed.low, fixed.high, best.low, best.high, best.cost_low, best.optimism, decided.low, decided.high]
+        )
+    assert found[1] == pytest.approx(found[0], rel=1e-12)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 from evalcore import costs
 from evalcore.costs import resampling
@@ -42,7 +43,8 @@ def test_each_sample_is_read_like_a_table_of_its_own(counts, cost_fn, cost_fp, p
     if not cost_fn * p + cost_fp * (1 - p):
         return
     x = costs.probability_cost(p, cost_fn, cost_fp)
-    ((fps, tps),) = resampling._samples(counts, np.arange(len(counts)), 5, rng(), None)
+    ((of_neg, of_pos),) = resampling._samples(counts, np.arange(len(counts)), 5, rng(), None)
+    fps, tps = of_neg.inside, of_pos.inside
     assert (fps[:, -1] == counts.n_neg).all()
     assert (tps[:, -1] == counts.n_pos).all()
     lines = x * (1 - tps / counts.n_pos) + (1 - x) * fps / counts.n_neg
@@ -62,7 +64,8 @@ def test_samples_are_those_of_resampled_rows():
     slow = [resampled_rows(MELON_TRUTH, MELON_SCORE, slow_rng) for _ in range(n)]
     envelopes = np.array([costs.cost_curve(counts).envelope.at(PLACES) for counts in slow])
     rows = np.arange(len(MELON))
-    ((fps, tps),) = resampling._samples(MELON, rows, n, rng(2), None)
+    ((of_neg, of_pos),) = resampling._samples(MELON, rows, n, rng(2), None)
+    fps, tps = of_neg.inside, of_pos.inside
     drawn = np.array([resampling._envelope(fp, tp, PLACES) for fp, tp in zip(fps, tps, strict=True)])
     error = np.sqrt((envelopes.var(axis=0) + drawn.var(axis=0)) / n)
     assert (np.abs(envelopes.mean(axis=0) - drawn.mean(axis=0)) <= 4 * error).all()
@@ -81,24 +84,49 @@ class TestBestThreshold:
         assert found.low <= 0.42 <= found.high
         assert {found.low, found.high} <= set(MELON.threshold)
         assert found.cost_low < 0.3 < found.cost_high
-        assert 0 < found.optimism < 0.3
+        assert found.optimism > 0
         assert (found.reason, found.warnings) == (None, ())
 
-    def test_cost_of_a_fixed_threshold_is_that_of_two_binomials(self):
-        found = costs.bootstrap_best_threshold(MELON, cost_fn=1, cost_fp=1, rng=rng(), n_replicates=4000)
+    def test_a_known_prevalence_keeps_the_class_counts(self):
+        found = costs.bootstrap_best_threshold(
+            MELON, cost_fn=1, cost_fp=1, prevalence=0.4, rng=rng(), n_replicates=4000
+        )
         missed = rng(3).binomial(8, 0.5, 100_000) / 20
+        assert (found.cost_low, found.cost_high) == pytest.approx(tuple(np.quantile(missed, [0.025, 0.975])), abs=0.051)
+
+    def test_cost_of_a_fixed_threshold_is_that_of_a_binomial(self):
+        found = costs.bootstrap_best_threshold(MELON, cost_fn=1, cost_fp=1, rng=rng(), n_replicates=4000)
+        # Rows are drawn at random, and 4 of the 20 are missed.
+        missed = rng(3).binomial(20, 0.2, 100_000) / 20
         assert found.threshold == 0.88
         assert found.cost_low == pytest.approx(np.quantile(missed, 0.025), abs=0.051)
         assert found.cost_high == pytest.approx(np.quantile(missed, 0.975), abs=0.051)
 
     def test_optimism_against_rows_drawn_one_by_one(self):
-        slow_rng, gaps = rng(4), []
+        slow_rng, dearer, given = rng(4), [], {"cost_fn": 5, "cost_fp": 1}
+        truth, score = np.asarray(MELON_TRUTH, dtype=bool), np.asarray(MELON_SCORE)
         for _ in range(1500):
-            table = resampled_rows(MELON_TRUTH, MELON_SCORE, slow_rng)
-            best = costs.best_threshold(table, cost_fn=5, cost_fp=1)
-            gaps.append(costs.threshold_cost(MELON, best.threshold, cost_fn=5, cost_fp=1) - best.cost)
-        found = costs.bootstrap_best_threshold(MELON, cost_fn=5, cost_fp=1, rng=rng(), n_replicates=4000)
-        assert found.optimism == pytest.approx(np.mean(gaps), abs=5 * np.std(gaps) / math.sqrt(1500))
+            drawn = slow_rng.integers(len(truth), size=len(truth))
+            left = np.setdiff1d(np.arange(len(truth)), drawn)
+            if not 0 < truth[drawn].sum() < len(drawn) or not 0 < truth[left].sum() < len(left):
+                continue
+            best = costs.best_threshold(threshold_counts(truth[drawn], score[drawn]), **given)
+            outside = threshold_counts(truth[left], score[left])
+            dearer.append(costs.threshold_cost(outside, best.threshold, **given, prevalence=0.4) - 0.3)
+        found = costs.bootstrap_best_threshold(MELON, **given, rng=rng(), n_replicates=4000)
+        assert found.optimism == pytest.approx(np.mean(dearer), abs=5 * np.std(dearer) / math.sqrt(len(dearer)))
+
+    def test_optimism_is_what_new_rows_cost_more(self):
+        """Of 100 samples the mean is within 30 % of the truth, and not half of it."""
+        generator, said, true = rng(11), [], []
+        for _ in range(100):
+            truth = generator.random(300) < 0.3
+            table = threshold_counts(truth, generator.normal(size=300) + 1.2 * truth)
+            found = costs.bootstrap_best_threshold(table, cost_fn=5, cost_fp=1, rng=generator, n_replicates=50)
+            fnr, fpr = (stats.norm.cdf(found.threshold - 1.2), stats.norm.sf(found.threshold))
+            said.append(found.optimism)
+            true.append(0.3 * fnr * 5 + 0.7 * fpr - found.cost)
+        assert np.mean(said) == pytest.approx(np.mean(true), rel=0.3)
 
     def test_prevalence_costs_and_seed(self):
         options = {"cost_fn": 5, "cost_fp": 1, "cost_tp": -1, "prevalence": 0.05}
@@ -109,11 +137,11 @@ class TestBestThreshold:
 
     def test_class_that_costs_nothing(self):
         """The rule that breaks ties is the same for the rows and for the samples."""
-        found = costs.bootstrap_best_threshold(MELON, cost_fn=0, cost_fp=1, rng=rng())
+        found = costs.bootstrap_best_threshold(MELON, cost_fn=0, cost_fp=1, prevalence=0.4, rng=rng())
         assert (found.threshold, found.high) == (0.88, 0.95)
 
     def test_best_may_be_to_call_nothing_positive(self):
-        found = costs.bootstrap_best_threshold(counts_of([(3, 7)]), cost_fn=1, cost_fp=1, rng=rng())
+        found = costs.bootstrap_best_threshold(counts_of([(3, 7)]), cost_fn=1, cost_fp=1, prevalence=0.3, rng=rng())
         assert found.low == found.threshold == found.high == math.inf
 
 

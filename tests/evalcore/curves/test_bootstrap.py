@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves import _cells, auc_interval_from_counts, det_curve, precision_recall_curve, roc_curve
+from evalcore.curves import (
+    _cells,
+    auc_interval_from_counts,
+    det_curve,
+    partial_auc,
+    precision_recall_curve,
+    roc_curve,
+)
 from evalcore.curves.bootstrap import _draw, bootstrap_curves
 from evalcore.errors import InputError
 from evalcore.generate import binary_scores
@@ -14,14 +21,20 @@ from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("auc", "average_precision", "break_even_point", "equal_error_rate")
+NAMES = ("auc", "average_precision", "break_even_point", "equal_error_rate", "partial_auc")
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 TIED = ThresholdCounts.from_grouped([5, 4, 3, 2, 1], [2, 0, 4, 1, 1], [0, 3, 5, 2, 1])
 
 
-def four(counts):
-    pr = precision_recall_curve(counts)
-    return roc_curve(counts).auc, pr.average_precision, pr.break_even_point, det_curve(counts).equal_error_rate
+def five(counts):
+    pr, roc = precision_recall_curve(counts), roc_curve(counts)
+    return (
+        roc.auc,
+        pr.average_precision,
+        pr.break_even_point,
+        det_curve(counts).equal_error_rate,
+        partial_auc(roc, 0.1),
+    )
 
 
 def replicates(counts, n, rng):
@@ -42,12 +55,12 @@ def test_few_scores_give_the_distribution_of_resampled_rows(counts):
     truth = np.arange(sum(map(len, groups))) < len(groups[0])
     slow = np.array(
         [
-            four(threshold_counts(truth, np.concatenate([rng.choice(rows, len(rows)) for rows in groups])))
+            five(threshold_counts(truth, np.concatenate([rng.choice(rows, len(rows)) for rows in groups])))
             for _ in range(2_000)
         ]
     )
     fast = replicates(counts, 20_000, rng)
-    assert fast.shape == (20_000, 4)
+    assert fast.shape == (20_000, 5)
     for rows, table in zip(slow.T, fast.T, strict=True):
         values = np.unique(np.concatenate([rows, table]).round(9)) + 1e-8
         shares = [np.searchsorted(np.sort(x), values) / len(x) for x in (rows, table)]
@@ -64,7 +77,7 @@ def test_cells_keep_the_values(n, prevalence, digits):
     cells = _cells.cut(counts)
     found = _cells.curves(cells, counts.tp[None, cells.last], counts.fp[None, cells.last])
     errors = replicates(counts, 200, np.random.default_rng(0)).std(axis=0)
-    off = np.abs(np.ravel(found) - four(counts))
+    off = np.abs(np.ravel(found) - five(counts))
     assert off[0] < 1e-12
     assert (off < 0.06 * errors).all()
     assert (cells.last[0], cells.last[-1]) == (0, len(counts) - 1)
@@ -87,7 +100,7 @@ def test_smooth_scores_lose_almost_nothing():
     counts = threshold_counts(made.y_true, made.score)
     cells = _cells.cut(counts)
     found = _cells.curves(cells, counts.tp[None, cells.last], counts.fp[None, cells.last])
-    np.testing.assert_allclose(np.ravel(found), four(counts), atol=5e-5)
+    np.testing.assert_allclose(np.ravel(found), five(counts), atol=5e-5)
 
 
 def test_many_scores_vary_as_resampled_rows_do(monkeypatch):
@@ -109,7 +122,7 @@ def test_many_scores_vary_as_resampled_rows_do(monkeypatch):
 def test_fields():
     found = bootstrap_curves(MELON, n_replicates=500, confidence_level=0.9, rng=np.random.default_rng(0))
     assert (found.confidence_level, found.n_replicates, found.exact) == (0.9, 500, True)
-    assert [getattr(found, name).value for name in NAMES] == list(four(MELON))
+    assert [getattr(found, name).value for name in NAMES] == list(five(MELON))
     values = replicates(MELON, 500, np.random.default_rng(0))
     for name, column in zip(NAMES, values.T, strict=True):
         interval = getattr(found, name)
@@ -133,7 +146,7 @@ def test_fields():
 def test_where_there_is_no_interval(truth, score, weight, reason):
     counts = threshold_counts(truth, score, sample_weight=weight)
     found = bootstrap_curves(counts, rng=np.random.default_rng(0))
-    np.testing.assert_equal([getattr(found, name).value for name in NAMES], list(four(counts)))
+    np.testing.assert_equal([getattr(found, name).value for name in NAMES], list(five(counts)))
     for name in NAMES:
         interval = getattr(found, name)
         assert str(interval.reason).startswith(reason)
@@ -150,6 +163,14 @@ def test_samples_that_all_agree_make_no_interval():
             break
     else:
         pytest.fail("choose another seed")
+
+
+@pytest.mark.parametrize(("n_pos", "scores", "noted"), [(99, 30, True), (100, 30, False), (300, 19, True)])
+def test_few_rows_or_scores_are_noted(n_pos, scores, noted):
+    of_pos = np.diff(np.linspace(0, n_pos, scores + 1).astype(int))
+    counts = ThresholdCounts.from_grouped(np.arange(scores), of_pos, np.full(scores, 20))
+    found = bootstrap_curves(counts, n_replicates=10, rng=np.random.default_rng(0))
+    assert [str(note)[:44] for note in found.notes] == ["With fewer than a hundred rows of a class, o"] * noted
 
 
 def test_progress():

@@ -2,12 +2,14 @@
 
 import math
 import warnings
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sk
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from evalcore import metrics
 from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
@@ -346,6 +348,41 @@ class TestThresholds:
         assert len(metrics.threshold_metrics(MELON, ["accuracy"])["accuracy"]) == 20
 
 
+def exactly(tp, fp, fn, tn):
+    """Return MCC and kappa from whole numbers, rounded at the end."""
+    tp, fp, fn, tn = map(int, (tp, fp, fn, tn))
+    n, pos, neg, called = tp + fp + fn + tn, tp + fn, fp + tn, tp + fp
+    agree = Fraction(tp * tn - fp * fn)
+    root = math.isqrt(called * pos * neg * (n - called) << 200) / 2**100
+    return float(agree / Fraction(root)), float(2 * agree / (pos * (n - called) + neg * called))
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        (10**9 + 1, 10**9, 10**9, 10**9 - 1),
+        (3 * 10**8 + 1, 3 * 10**8, 3 * 10**8, 3 * 10**8 + 1),
+        (94_906_267, 94_906_265, 94_906_266, 94_906_264),
+        (2**60, 2**59 + 1, 2**60 - 1, 2**59),
+        (7, 4, 1, 8),
+    ],
+)
+def test_products_of_large_counts_are_exact(cells):
+    """The two products agree in up to 17 digits; what is left of their difference must not be rounding."""
+    cm = ConfusionMatrix.binary(*cells)
+    assert (metrics.matthews(cm), metrics.kappa(cm)) == pytest.approx(exactly(*cells), rel=1e-14, abs=0)
+    if sum(cells) < 2**31:
+        many = Cells(*(np.array([count, 5]) for count in cells))
+        assert metrics.matthews(many)[0] == pytest.approx(exactly(*cells)[0], rel=1e-14, abs=0)
+        assert metrics.kappa(many)[0] == pytest.approx(exactly(*cells)[1], rel=1e-14, abs=0)
+
+
+def fbeta_of(tp, fp, fn, beta):
+    """Return F-beta as the weighted harmonic mean of precision and recall."""
+    p, r = tp / (tp + fp), tp / (tp + fn)
+    return (1 + beta**2) * p * r / (beta**2 * p + r)
+
+
 class TestReadings:
     def test_proportions_have_counts_and_wilson(self):
         by_name = {reading.name: reading for reading in metrics.readings(MELON.at(0.6))}
@@ -355,19 +392,59 @@ class TestReadings:
         assert (precision.low, precision.high) == wilson(7, 11)
         assert (by_name["majority_baseline"].successes, by_name["majority_baseline"].trials) == (12, 20)
         assert (by_name["error_rate"].successes, by_name["npv"].trials) == (5, 9)
-        assert all(reading.reason is None for reading in by_name.values())
+        # Four false alarms and one miss: too few for the metrics that are resampled.
+        noted = [name for name, reading in by_name.items() if reading.reason is not None]
+        assert noted == [name for name, reading in by_name.items() if reading.method == "bootstrap"]
+        assert noted == ["matthews", "kappa"]
         assert all(reading.low < reading.value < reading.high for reading in by_name.values())
 
-    def test_bootstrap_is_the_stratified_one(self):
-        by_name = {reading.name: reading for reading in metrics.readings(A)}
-        rng = np.random.default_rng(1)
-        tp, fp = rng.binomial(50, 0.6, 200_000), rng.binomial(50, 0.2, 200_000)
-        f1 = 2 * tp / (2 * tp + fp + 50 - tp)
-        assert (by_name["f_beta"].low, by_name["f_beta"].high) == pytest.approx(
-            np.quantile(f1, [0.025, 0.975]), abs=0.01
+    @pytest.mark.parametrize("beta", [0.5, 2])
+    def test_bootstrap_draws_rows_whose_class_counts_vary(self, beta):
+        by_name = {reading.name: reading for reading in metrics.readings(A, beta=beta)}
+        tp, fp, fn, tn = np.random.default_rng(1).multinomial(100, [0.3, 0.1, 0.2, 0.4], size=200_000).T
+        f_beta = fbeta_of(tp, fp, fn, beta)
+        spread = np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
+        for name, values in (("f_beta", f_beta), ("matthews", (tp * tn - fp * fn) / spread)):
+            assert (by_name[name].low, by_name[name].high) == pytest.approx(
+                np.quantile(values, [0.025, 0.975]), abs=0.015
+            )
+            assert by_name[name].method == "bootstrap"
+            assert by_name[name].successes is None
+
+    @pytest.mark.parametrize("cells", [(30, 10, 20, 40), (0, 3, 2, 4), (8, 0, 0, 12)])
+    def test_f1_is_wilsons_interval_of_a_share_carried_over(self, cells):
+        cm = ConfusionMatrix.binary(*cells)
+        reading = {r.name: r for r in metrics.readings(cm)}["f_beta"]
+        low, high = proportion_confint(cm.tp, cm.tp + cm.fp + cm.fn, method="wilson")
+        assert (reading.low, reading.high) == pytest.approx((2 * low / (1 + low), 2 * high / (1 + high)), abs=1e-12)
+        assert (reading.method, reading.reason) == ("wilson of f1", None)
+
+    @pytest.mark.parametrize("cells", [(56, 48, 14, 32), (10, 0, 0, 10), (9, 3, 1, 7)])
+    def test_both_rates_are_newcombes_method_10(self, cells):
+        """Youden's J is the difference of two independent shares, TPR and FPR."""
+        cm = ConfusionMatrix.binary(*cells)
+        by_name = {r.name: r for r in metrics.readings(cm)}
+        low, high = confint_proportions_2indep(
+            cm.tp, cm.tp + cm.fn, cm.fp, cm.fp + cm.tn, compare="diff", method="newcomb"
         )
-        assert by_name["f_beta"].method == "bootstrap"
-        assert by_name["f_beta"].successes is None
+        assert (by_name["youden_j"].low, by_name["youden_j"].high) == pytest.approx((low, high), abs=1e-12)
+        balanced = by_name["balanced_accuracy"]
+        assert (balanced.low, balanced.high) == pytest.approx(((1 + low) / 2, (1 + high) / 2), abs=1e-12)
+        assert balanced.method == "wilson of both"
+
+    def test_newcombes_printed_example(self):
+        """56 of 70 against 48 of 80: .2000 [.0524, .3339] (Newcombe 1998, table II, contrast a, method 10)."""
+        by_name = {r.name: r for r in metrics.readings(ConfusionMatrix.binary(tp=56, fn=14, fp=48, tn=32))}
+        found = by_name["youden_j"]
+        assert (found.value, found.low, found.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
+
+    @pytest.mark.parametrize(("n_pos", "n"), [(10, 20), (12, 20), (1, 40), (3, 3)])
+    def test_the_larger_class_is_never_less_than_half(self, n_pos, n):
+        reading = metrics.readings(ConfusionMatrix.binary(n_pos, n - n_pos, 0, 0), names=["majority_baseline"])[0]
+        low, high = proportion_confint(max(n_pos, n - n_pos), n, method="wilson")
+        assert (reading.low, reading.high) == pytest.approx((max(low, 0.5), high), abs=1e-12)
+        three = metrics.readings(ConfusionMatrix(np.diag([4, 3, 3])), names=["majority_baseline"])[0]
+        assert three.low == pytest.approx(1 / 3)
 
     def test_the_seed_is_fixed_and_can_be_chosen(self):
         again = metrics.readings(A), metrics.readings(A)
@@ -377,7 +454,10 @@ class TestReadings:
     def test_confidence_level_and_beta(self):
         wide, narrow = (metrics.readings(A, beta=2, confidence_level=level) for level in (0.99, 0.5))
         for outer, inner in zip(wide, narrow, strict=True):
-            assert outer.low < inner.low < inner.high < outer.high
+            # Both classes of A are equally large: no share of the larger one is smaller.
+            ends = (outer.low < inner.low) if outer.name != "majority_baseline" else (outer.low == inner.low == 0.5)
+            assert ends
+            assert inner.low < inner.high < outer.high
         assert {reading.name: reading.value for reading in wide}["f_beta"] == 0.625
 
     def test_more_classes_and_unnamed_classes(self):
@@ -386,7 +466,9 @@ class TestReadings:
         for cm in (B, unnamed):
             readings = metrics.readings(cm)
             assert [reading.name for reading in readings] == names
-            assert all(reading.low < reading.value < reading.high for reading in readings)
+            larger = {r.name: r for r in readings}["majority_baseline"]
+            assert larger.low == max(1 / len(cm.classes), wilson(larger.successes, larger.trials).low)
+            assert all(reading.low < reading.value < reading.high for reading in readings if reading is not larger)
 
     @pytest.mark.parametrize(
         ("cells", "name", "sentence"),
@@ -395,7 +477,7 @@ class TestReadings:
             ((0, 0, 8, 12), "matthews", "All rows are predicted to be of one class."),
             (
                 (8, 0, 0, 12),
-                "f_beta",
+                "matthews",
                 "Every resample gave the same value: these rows cannot show how far it may be off, which is no "
                 "certainty.",
             ),
@@ -404,6 +486,12 @@ class TestReadings:
                 "kappa",
                 "All rows of one true class got the same prediction; resampling shows no other, so the interval is too "
                 "narrow.",
+            ),
+            (
+                (6, 4, 6, 12),
+                "matthews",
+                "A cell of the matrix has fewer than five rows; resampling shows too little of what it might have "
+                "held, so the interval is too narrow.",
             ),
             ((0.5, 1, 1, 1), "accuracy", "The rows are weighted, so there is no count of rows to base an interval on."),
             ((0.5, 1, 1, 1), "kappa", "The rows are weighted, so there is no count of rows to base an interval on."),
@@ -425,6 +513,7 @@ class TestReadings:
         with warnings.catch_warnings(action="error"):
             for reading in metrics.readings(cm):
                 assert reading.low < reading.high or reading.reason is not None
+                assert math.isnan(reading.low) or reading.low - 1e-12 <= reading.value <= reading.high + 1e-12
                 assert not math.isnan(reading.value) or reading.reason is not None
 
 

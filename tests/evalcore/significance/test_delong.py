@@ -10,6 +10,7 @@ from scipy import stats
 
 from evalcore.errors import InputError
 from evalcore.significance import TestResult, auc_differences, delong_test, holm
+from evalcore.significance.exchange import exchange_pvalue
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +40,9 @@ def test_all_pairs_agree(rows):
     if not any("told apart" in str(w) or "same amount" in str(w) for w in found.warnings):
         assert found.standard_error**2 == pytest.approx(variance, abs=1e-14)
         assert found.statistic == pytest.approx(difference / math.sqrt(variance), rel=1e-6)
-        assert found.pvalue == pytest.approx(2 * stats.norm.sf(abs(found.statistic)), abs=1e-12)
+        assert found.delong_pvalue == pytest.approx(2 * stats.norm.sf(abs(found.statistic)), abs=1e-12)
+        assert found.method == ("exchange" if min(truth.sum(), (~truth).sum()) < 10 else "delong")
+        assert found.pvalue == (found.delong_pvalue if found.method == "delong" else exchange_pvalue(truth, a, b))
         assert -1 <= found.low < found.difference < found.high <= 1
 
 
@@ -155,7 +158,9 @@ def test_wide_intervals_are_cut():
     found = delong_test([1, 1, 0, 0, 0], [9, 8, 7, 6, 5], [1, 4, 3, 4, 2])
     assert found.high == 1
     few, cut = map(str, found.warnings)
-    assert few.startswith("A class has fewer than ten rows (2 positive, 3 negative), so the p-value is not reliable")
+    assert few.startswith(
+        "A class has fewer than ten rows (2 positive, 3 negative), so DeLong's p-value is not reliable"
+    )
     assert cut.startswith("The interval of the difference reached beyond -1 or 1 and was cut")
 
 
@@ -165,7 +170,7 @@ def test_below_ten_rows_of_a_class_no_p_value_is_without_its_warning(n_pos, n_ne
     truth = np.arange(n_pos + n_neg) < n_pos
     for _ in range(20):
         found = delong_test(truth, *rng.normal(size=(2, n_pos + n_neg)))
-        said = [str(w) for w in found.warnings if "the p-value is not reliable" in str(w)]
+        said = [str(w) for w in found.warnings if "p-value is not reliable" in str(w)]
         assert len(said) == (min(n_pos, n_neg) < 10)
         assert all(f"({n_pos} positive, {n_neg} negative)" in sentence for sentence in said)
 
@@ -175,8 +180,18 @@ def test_too_few_rows_reject_too_often():
     rng = np.random.default_rng(0)
     truth = np.arange(100) < 2
     signal = rng.normal(size=(400, 100)) + truth * math.sqrt(2) * stats.norm.ppf(0.8) * math.sqrt(2)
-    pvalues = [delong_test(truth, s + rng.normal(size=100), s + rng.normal(size=100)).pvalue for s in signal]
-    assert np.mean(np.array(pvalues) < 0.05) == pytest.approx(0.155, abs=0.06)
+    found = [delong_test(truth, s + rng.normal(size=100), s + rng.normal(size=100)) for s in signal]
+    assert np.mean([one.delong_pvalue < 0.05 for one in found]) == pytest.approx(0.155, abs=0.06)
+    # The one in its place rejects at most as often as it may.
+    assert np.mean([one.pvalue < 0.05 for one in found]) <= 0.05
+
+
+def test_with_few_rows_the_assumptions_are_those_of_the_exchange():
+    found = delong_test([1, 1, 0, 0, 0], [9, 8, 7, 6, 5], [1, 4, 3, 4, 2])
+    assert str(found.assumptions[-1]).startswith(
+        "If both models are equally good, then at every row it is chance which"
+    )
+    assert math.isnan(found.critical_value(0.05))
 
 
 def test_bootstrap_of_the_rows_agrees():
@@ -218,7 +233,12 @@ def test_all_pairs_of_models():
     found = auc_differences(truth, scores)
     assert found.pairs == (("a", "b"), ("a", "c"), ("a", "a again"), ("b", "c"), ("b", "a again"), ("c", "a again"))
     for (one, other), test in zip(found.pairs, found.tests, strict=True):
-        assert test.pvalue == delong_test(truth, scores[one], scores[other]).pvalue
+        # One of the six pairs could be made of the same model: p is 1, and it counts.
+        alone = delong_test(truth, scores[one], scores[other], confidence_level=1 - 0.05 / 6)
+        np.testing.assert_equal([test.pvalue, test.low, test.high], [alone.pvalue, alone.low, alone.high])
+        assert test.confidence_level == alone.confidence_level
+        assert test.warnings == alone.warnings
+    assert (found.n_tests, found.confidence_level) == (6, 0.95)
     np.testing.assert_array_equal(found.adjusted, holm([test.pvalue for test in found.tests]))
     frame = found.to_frame()
     assert list(frame) == [

@@ -105,7 +105,7 @@ def test_best_two_of_three_and_how_far_apart():
 
 
 def test_what_one_pair_would_show_three_need_not():
-    """The interval of the pair alone leaves 0 out, but after Holm's adjustment the rows cannot tell."""
+    """Holm's p-value says whether the rows can tell, whatever the interval holds."""
     found = auc_differences(Y, SCORES)
     close = replace(found, adjusted=np.array([1.0, 0.06, 1.0]), pairs=(("a", "b"), ("a", "c"), ("b", "c")))
     said = best_of_models({"a": 0.8, "b": 0.5, "c": 0.9}, close)

@@ -22,3 +22,18 @@ def test_the_file_says_what_each_rule_costs_and_of_which_rows():
     assert set(frame["positive_class"]) == {"1"}
     assert set(frame["counted_by"]) == {"rows"}
     assert [button.label for button in at.get("download_button")] == ["Table as CSV"]
+
+
+@pytest.mark.parametrize(
+    ("sampled", "said"),
+    [
+        (True, "The intervals take the rows as drawn at random, so that the prevalence is estimated, too."),
+        (
+            False,
+            "The intervals take the prevalence set above as known, and the rows of each class as drawn separately.",
+        ),
+    ],
+)
+def test_how_the_rows_are_taken_to_be_drawn_is_said(sampled, said):
+    call = f"import dataclasses\nsetting = dataclasses.replace(setting, sampled={sampled})\n{CALL}"
+    assert said in [caption.value for caption in section(call).caption]

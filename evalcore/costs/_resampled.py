@@ -1,0 +1,76 @@
+"""What resampling tells of the best threshold and of the envelope."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from evalcore.errors import Message
+from evalcore.support.arrays import FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class BestThresholdInterval:
+    """How sure is the best threshold, and what will it cost?
+
+    Parameters
+    ----------
+    threshold, low, high : float
+        The best threshold of the rows, and the percentiles of the best thresholds of resamples.
+    cost, cost_low, cost_high : float
+        What a case costs on average at `threshold`, with the percentiles of the cost of that same threshold.
+    optimism : float
+        How much more than `cost` new rows may be expected to cost, because the threshold was chosen on these; from the
+        rows left out of each sample.
+    confidence_level, n_replicates
+        As asked for.
+    reason : Message or None
+        Why something is nan.
+    warnings : tuple of Message
+        What was simplified.
+    """
+
+    threshold: float
+    low: float
+    high: float
+    cost: float
+    cost_low: float
+    cost_high: float
+    optimism: float
+    confidence_level: float
+    n_replicates: int
+    reason: Message | None = None
+    warnings: tuple[Message, ...] = ()
+
+    def for_cases(self, cases: float) -> BestThresholdInterval:
+        """Return the same for so many cases instead of one: the costs and the optimism, not the thresholds."""
+        money = ("cost", "cost_low", "cost_high", "optimism")
+        return replace(self, **{name: cases * getattr(self, name) for name in money})
+
+
+@dataclass(frozen=True, eq=False)
+class EnvelopeBand:
+    """Between which costs does the envelope run, at each P(+)cost on its own?
+
+    Parameters
+    ----------
+    x : (g,) float64 in [0, 1]
+    cost : (g,) float64 in [0, 0.5]
+        The envelope itself.
+    low, high : (g,) float64 in [0, 0.5]
+        nan where there is no band, then `reason` says why.
+    confidence_level, n_replicates
+        As asked for.
+    reason : Message or None
+        Why there is no band.
+    warnings : tuple of Message
+        What was simplified.
+    """
+
+    x: FloatArray
+    cost: FloatArray
+    low: FloatArray
+    high: FloatArray
+    confidence_level: float
+    n_replicates: int
+    reason: Message | None = None
+    warnings: tuple[Message, ...] = ()

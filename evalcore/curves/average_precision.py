@@ -1,0 +1,106 @@
+"""How sure may one be of average precision? Boyd's interval on the logit scale, read off the counts."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special
+
+from evalcore.counts import ThresholdCounts
+from evalcore.counts.reasons import one_class
+from evalcore.curves.precision_recall import precision_recall_curve
+from evalcore.errors import Message
+from evalcore.intervals.auc_variance import check_level
+
+FEW_POSITIVE = 20
+WEIGHTED = Message("The rows are weighted, and the interval of average precision counts positive rows.")
+EVERY_FIRST = Message(
+    "Every positive row comes before every negative one; average precision is 1 and has no interval on the logit "
+    "scale, so Wilson's stands in its place, with as many rows as are positive."
+)
+
+
+@dataclass(frozen=True)
+class AveragePrecisionInterval:
+    """Between which values does average precision lie?
+
+    Parameters
+    ----------
+    average_precision : float in [0, 1]
+        nan without positive rows.
+    low, high : float in [0, 1]
+        nan where there is no interval, then `reason` says why.
+    confidence_level : float
+    reason : Message or None
+        Why there is no interval.
+    notes : tuple of Message
+        What is wrong with the interval.
+    """
+
+    average_precision: float
+    low: float = np.nan
+    high: float = np.nan
+    confidence_level: float = 0.95
+    reason: Message | None = None
+    notes: tuple[Message, ...] = ()
+
+
+def average_precision_interval(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AveragePrecisionInterval:
+    """Between which values does average precision lie?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    AveragePrecisionInterval
+
+    Notes
+    -----
+    logit(AP) -+ z / sqrt(m+ AP (1 - AP)), turned back: AP is taken to vary as a share of the m+ positive rows does. At
+    AP = 1 it is Wilson's interval of m+ out of m+, which rests on the same variance. It needs no draws, never reaches
+    beyond 0 or 1, and with few positives holds its level where percentiles of resamples do not (coverage .95 against
+    .66 with 2 positives among 100 rows: tests/benchmarks/coverage.py). It assumes independent rows and a model that was
+    not fitted to them; the prevalence is that of the rows. *Undefined when* a class has no row, or rows are weighted.
+
+    References
+    ----------
+    Boyd, Eng and Page (2013), https://doi.org/10.1007/978-3-642-40994-3_29
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [30, 20, 10, 5], [5, 15, 20, 40])
+    >>> found = average_precision_interval(counts)
+    >>> f"{found.low:.2f} < {found.average_precision:.2f} < {found.high:.2f}"
+    '0.62 < 0.74 < 0.83'
+    """
+    check_level(confidence_level)
+    value = precision_recall_curve(counts).average_precision
+    reason = one_class(counts) or (WEIGHTED if counts.weighted else None)
+    if reason is not None:
+        return AveragePrecisionInterval(value, confidence_level=confidence_level, reason=reason)
+    z, n = float(special.ndtri((1 + confidence_level) / 2)), counts.n_pos
+    notes = _few(n)
+    if value >= 1:
+        low = n / (n + z * z)
+        return AveragePrecisionInterval(value, low, 1.0, confidence_level, notes=(EVERY_FIRST, *notes))
+    logit, half = float(special.logit(value)), z / math.sqrt(n * value * (1 - value))
+    low, high = (float(special.expit(logit + step)) for step in (-half, half))
+    return AveragePrecisionInterval(value, low, high, confidence_level, notes=notes)
+
+
+def _few(n_pos: float) -> tuple[Message, ...]:
+    """Say what few positive rows do to average precision: tests/benchmarks/coverage.py shows it."""
+    if n_pos >= FEW_POSITIVE:
+        return ()
+    found = Message(
+        "Rows that are positive: {n_pos}. The average precision of so few is too high on average, and where a model "
+        "ranks poorly its interval covers the true one less often than its level says.",
+        {"n_pos": int(n_pos)},
+    )
+    return (found,)

@@ -1,0 +1,81 @@
+"""The difference of what two models cost on the same rows."""
+
+import math
+
+import numpy as np
+import pytest
+
+from evalcore import costs
+
+COSTS = {"cost_fn": 5.0, "cost_fp": 1.0}
+
+
+def rows(n=200, seed=0):
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < 0.3
+    first, second = (rng.normal(size=n) + truth > 0.5 for _ in range(2))
+    return truth, first, second
+
+
+def each_row(truth, called, *, cost_fn=5.0, cost_fp=1.0, cost_tp=0.0, cost_tn=0.0):
+    return np.where(truth, np.where(called, cost_tp, cost_fn), np.where(called, cost_fp, cost_tn))
+
+
+@pytest.mark.parametrize("rights", [{}, {"cost_tp": -2.0, "cost_tn": 0.5}])
+def test_against_rows_drawn_one_by_one(rights):
+    truth, first, second = rows()
+    apart = each_row(truth, first, **rights) - each_row(truth, second, **rights)
+    found = costs.model_cost_difference(truth, first, second, **COSTS, **rights)
+    assert found.difference == pytest.approx(apart.mean())
+    assert found.n_apart == np.count_nonzero(first != second)
+    drawn = np.random.default_rng(1).choice(apart, (10_000, len(apart))).mean(axis=1)
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(drawn, [0.025, 0.975])), abs=0.03)
+    assert (found.reason, found.note) == (None, None)
+
+
+def test_a_known_prevalence_weighs_the_classes():
+    truth, first, second = rows()
+    apart = each_row(truth, first) - each_row(truth, second)
+    found = costs.model_cost_difference(truth, first, second, **COSTS, prevalence=0.05)
+    of_class = apart[truth], apart[~truth]
+    assert found.difference == pytest.approx(0.05 * of_class[0].mean() + 0.95 * of_class[1].mean())
+    rng = np.random.default_rng(1)
+    drawn = [rng.choice(part, (10_000, len(part))).mean(axis=1) for part in of_class]
+    ends = np.quantile(0.05 * drawn[0] + 0.95 * drawn[1], [0.025, 0.975])
+    assert (found.low, found.high) == pytest.approx(tuple(ends), abs=0.01)
+
+
+def test_exchanging_the_models_turns_the_sign():
+    truth, first, second = rows()
+    one, other = (costs.model_cost_difference(truth, *pair, **COSTS) for pair in ((first, second), (second, first)))
+    assert one.difference == -other.difference
+    assert (one.low, one.high) == pytest.approx((-other.high, -other.low), abs=0.02)
+    assert one.for_cases(1000).difference == 1000 * one.difference
+
+
+def test_few_rows_apart_are_noted():
+    truth, first, _ = rows()
+    second = first.copy()
+    second[:3] = ~second[:3]
+    found = costs.model_cost_difference(truth, first, second, **COSTS)
+    assert str(found.note).startswith("Rows that the two models decide differently: 3.")
+
+
+@pytest.mark.parametrize(
+    ("truth", "second", "reason"),
+    [
+        ([1, 1, 0], [1, 0, 1], "Both models decide every row alike at these thresholds"),
+        ([1, 1, 1], [0, 0, 1], "No row is negative."),
+        ([0, 0, 0], [0, 0, 1], "No row is positive."),
+    ],
+)
+def test_where_there_is_no_interval(truth, second, reason):
+    found = costs.model_cost_difference(truth, [1, 0, 1], second, **COSTS)
+    assert math.isnan(found.low)
+    assert str(found.reason).startswith(reason)
+
+
+def test_covers():
+    """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors."""
+    found = [costs.model_cost_difference(*rows(seed=seed), **COSTS) for seed in range(300)]
+    assert sum(one.low <= 0 <= one.high for one in found) > 285 - 19

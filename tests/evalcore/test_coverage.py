@@ -1,0 +1,43 @@
+"""A few cells of the tables that tests/benchmarks/coverage.py prints, with fixed seeds."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from tests.benchmarks.coverage import Population, coverage, rejections, truths
+
+HEADLINE = ("AUC Newcombe", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost")
+
+
+def population(area, prevalence, levels=None):
+    return Population(prevalence, math.sqrt(2) * float(stats.norm.ppf(area)), levels)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("n", "prevalence", "area", "levels"), [(100, 0.1, 0.8, None), (100, 0.3, 0.95, 4), (500, 0.02, 0.8, None)]
+)
+def test_what_the_pages_show_covers(n, prevalence, area, levels):
+    """Of 200 intervals at 95 %, 190 cover; 16 fewer would be 5 standard errors. Rows are drawn at random."""
+    held = coverage(population(area, prevalence, levels), n, 200, np.random.default_rng(0), resampling=False)
+    for name in HEADLINE:
+        both = [*held[name][False], *held[name][True]]
+        assert len(both) >= 190, name
+        assert sum(both) >= 0.87 * len(both), name
+
+
+def test_the_truth_is_that_of_the_population():
+    found = truths(population(0.8, 0.3))
+    assert found["AUC Newcombe"] == pytest.approx(0.8, abs=1e-4)
+    half = math.sqrt(2) * stats.norm.ppf(0.8) / 2
+    assert found["recall"] == pytest.approx(stats.norm.cdf(half), abs=2e-3)
+    assert found["cost"] == pytest.approx((0.3 * 10 + 0.7) * stats.norm.sf(half), abs=1e-2)
+
+
+def test_of_two_equally_good_models_few_are_called_different():
+    """DeLong's p-value at level 0.05 does so for about .16 with 2 rows among 100; the one in its place does not."""
+    shown, by_delong = rejections(2, 98, 0.8, 150, np.random.default_rng(0))
+    assert shown <= 0.05
+    assert by_delong > 0.08
