@@ -1,7 +1,8 @@
 // The handle of a live figure: a grip on the axis of a panel, with the value above the panel. It is dragged, the panel
-// is clicked, and arrow keys move it; `live-moved` is told of every step, `live-released` of the one it is left at.
+// is clicked, and arrow keys move it. `live-moved` is told of every step, `live-left` of the one it is left at, and
+// `live-released` of that once Plotly's own state, for hover, export and redraw, is that of the step.
 
-const GRIP = 24, REACH = 16, KEYS_REST = 250;
+const GRIP = 24, REACH = 16, KEYS_REST = 250, ANSWER_COMES = 200;
 const HANDLE_STYLE = `
 .live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; z-index: 2; }
 .live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); pointer-events: none; }
@@ -80,7 +81,7 @@ function handleOf(chart, spec) {
     delete document.body.dataset.liveFocus;
     grip.focus({ preventScroll: true });
   }
-  let panel = null, room = null, wanted = null, held = false, resting = null, carried = null;
+  let panel = null, room = null, wanted = null, held = false, resting = null, settling = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
     bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
@@ -141,8 +142,17 @@ function handleOf(chart, spec) {
   const release = () => {
     hold(false);
     take();
-    // Plotly's own state first, so that hover, export and redraw are right for whoever hears of the release.
-    player.settle(spec.active).then(() => tell('live-released', spec.active));
+    tell('live-left', spec.active);
+    // Plotly takes as long as a server needs for its answer, which should be read first.
+    clearTimeout(settling);
+    settling = setTimeout(settle, ANSWER_COMES);
+  };
+  // A handle held once more is settled where it is left then.
+  const settle = async () => {
+    settling = null;
+    if (held) return;
+    await player.settle(spec.active);
+    tell('live-released', spec.active);
   };
 
   const down = event => {
@@ -218,6 +228,8 @@ function handleOf(chart, spec) {
     },
     remove: () => {
       clearTimeout(resting);
+      clearTimeout(settling);
+      if (settling !== null && chart.isConnected) player.settle(spec.active);
       hold(false);
       if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
       chart.removeEventListener('live-ask', asked);
