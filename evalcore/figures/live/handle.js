@@ -104,7 +104,7 @@ function handleOf(chart, spec) {
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
-    grip.setAttribute('aria-valuetext', said);
+    sayValue(grip, said);
   };
   const show = step => {
     spec.active = step;
@@ -213,6 +213,7 @@ function handleOf(chart, spec) {
     carried = { at: other.at[step], shown: other.shown[step] };
     place();
   };
+  const hiding = whenHidden(place);
   chart.addEventListener('live-ask', asked);
   chart.addEventListener('live-moved', carry);
   chart.addEventListener('pointerdown', down, true);
@@ -235,6 +236,7 @@ function handleOf(chart, spec) {
       clearTimeout(settling);
       if (settling !== null && chart.isConnected) player.settle(spec.active);
       hold(false);
+      hiding.disconnect();
       if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
       chart.removeEventListener('live-ask', asked);
       chart.removeEventListener('live-moved', carry);
@@ -245,6 +247,19 @@ function handleOf(chart, spec) {
       layer.remove();
     },
   };
+}
+
+// Say what a step means to who cannot see it; while the page hides what is to be guessed, its place on the axis alone.
+function sayValue(slider, text) {
+  if (document.body.dataset.hidden === 'true') slider.removeAttribute('aria-valuetext');
+  else slider.setAttribute('aria-valuetext', text);
+}
+
+// Call back whenever the page begins or ends to hide what is to be guessed.
+function whenHidden(callBack) {
+  const observer = new MutationObserver(callBack);
+  observer.observe(document.body, { attributes: true, attributeFilter: ['data-hidden'] });
+  return observer;
 }
 
 // Return the step a key asks for: the next or previous one that changes anything, with Shift the tenth; null for others.
