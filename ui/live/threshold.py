@@ -38,14 +38,18 @@ def value(counts: ThresholdCounts) -> float:
 
 def _released(handle: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
     """Take over the value of the handle let go; one that is no threshold belongs to the page."""
-    drawn.moved()
     if handle == THRESHOLD:
+        # First: a page that is broken off here must not stay at another threshold than its handle.
         st.session_state["t"] = float(step)
         # A field that does not yet know of the release before this one has told of its old number, which nobody typed.
         st.session_state.pop(_TYPED, None)
-    elif handle is not None and handle in others:
-        others[handle](step)
-        drawn.anew()
+        drawn.moved()
+    else:
+        drawn.moved()
+        if handle is not None and handle in others:
+            # First: broken off between, the figure is drawn as what was taken over says.
+            drawn.anew()
+            others[handle](step)
 
 
 def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts | None) -> None:
