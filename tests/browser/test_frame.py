@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from evalcore import metrics
 from evalcore.counts import threshold_counts
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, speak, words
 from tests.browser.driver import open_page
@@ -199,9 +200,18 @@ def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
     open_page(page, f"{address}/confusion_matrix?sample=melon-20&hidden=1")
     expect(page.locator(CELL).first).to_be_hidden(timeout=WAIT)
     expect_rest(page)
+    # Nor is it read out: recall and precision at 0.5, and the four counts.
+    values = [f"{value:.3f}" for value in (metrics.recall(TABLE.at(0.5)), metrics.precision(TABLE.at(0.5)))]
+    heard = page.locator("body").aria_snapshot()
+    assert "The values of this figure are hidden: guess first." in heard
+    assert not [value for value in (*values, "TP", "positives") if value in heard]
     page.locator(".st-key-hide button").first.click(timeout=WAIT)
     expect_address(page, hidden=None)
     expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
+    expect(page.locator(".stPlotlyChart[aria-label*='recall']")).to_be_visible(timeout=WAIT)
+    heard = page.locator("body").aria_snapshot()
+    assert "hidden: guess first" not in heard
+    assert all(value in heard for value in values)
 
 
 def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address: str) -> None:

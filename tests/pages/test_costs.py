@@ -388,7 +388,7 @@ class TestRightDecisions:
         assert money(at)[2:] == pytest.approx([50 * (5 * 8 + 0.5 * 12), 50 * (1 * 12 - 2 * 8)])
         # What is at stake is the excess of the mistakes: 7 and .5.
         assert condition(at) == f"{0.4 * 7 / (0.4 * 7 + 0.6 * 0.5):.3f}"
-        assert formula(at, "(2.23)").endswith("= −0.050")
+        assert formula(at, "(2.23)").endswith("= −0.0500")
         assert (at_address(at, "cost_tp"), at_address(at, "cost_tn")) == ("-2", "0.5")
 
     def test_one_that_costs_more_than_the_mistake_is_refused_and_loses_nothing(self):

@@ -635,7 +635,8 @@ class TestLabelsOnly:
 
     def test_model_that_never_says_positive_has_no_precision(self):
         at = open_page(own_file(labels_file(), truth="y", labels=("k",), positive="b"))
-        assert at.dataframe[0].value.to_numpy().tolist() == [["k", "0.000", "0.000", "—"]]
+        why = "No row is predicted positive."
+        assert at.dataframe[0].value.to_numpy().tolist() == [["k", "0.000", "0.000", "—", why]]
 
     def test_beside_a_score_labels_are_points_in_both_planes(self):
         file = labels_file(s=np.linspace(0.1, 0.9, 10))

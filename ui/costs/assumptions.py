@@ -14,12 +14,13 @@ from evalcore.calibration import Calibration, calibration
 from evalcore.costs import AmountRows
 from evalcore.figures.costs.calibration import decision_figure, reliability_figure
 from evalcore.predictions import BinaryView
+from evalcore.support.rounding import adding_up
 from evalcore.views.answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
 from ui.session import computed, loaded, memory
 from ui.shared import charts
-from ui.shared.numbers import count, interval, number, share, tex
+from ui.shared.numbers import DIGITS, count, interval, number, share, tex
 from ui.shared.tex import stacked
 from ui.shared.text import _, say
 
@@ -116,16 +117,18 @@ def _reliability(lead: BinaryView, bins: Calibration) -> None:
         "perfect": _("perfect calibration"),
     }
     charts.chart(reliability_figure(bins, names), key="reliability_chart", alt=_("Reliability diagram"))
+    parts = (bins.reliability, -bins.resolution, bins.uncertainty, bins.within)
+    reliability, resolution, uncertainty, within = adding_up(parts, bins.brier, DIGITS)
     st.markdown(
         _(
             "Brier score {brier} {spread} = reliability {rel} − resolution {res} + uncertainty {unc} + within bins "
             "{within}.",
             brier=number(bins.brier),
             spread=interval(sure.low, sure.high),
-            rel=number(bins.reliability),
-            res=number(bins.resolution),
-            unc=number(bins.uncertainty),
-            within=number(bins.within),
+            rel=number(reliability),
+            res=number(-resolution),
+            unc=number(uncertainty),
+            within=number(within),
         )
     )
     for word in (sure.reason, sure.note):

@@ -94,11 +94,12 @@ def _notes(lead: BinaryView, setting: Setting) -> None:
                 here=share(here),
             )
         )
-    reached = st.session_state.pop(REACHED, None)
+    reached = st.session_state.get(REACHED)
     if reached is not None:
         st.caption(
             _("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
         )
+        st.session_state.pop(REACHED, None)
 
 
 def resampling() -> bool:

@@ -58,7 +58,7 @@ def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | 
     letters, numbers = zip(*_paid(cm, setting, amounts), strict=True)
     _show(
         rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
-        rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {tex(number(spent.mean))}"
+        rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {_cost(spent.mean)}"
     )
     st.caption(
         _(
@@ -110,7 +110,11 @@ def _at_deployment(cm: ConfusionMatrix, setting: Setting) -> str:
         for _letter, of, _name, rate, cell in parts
     )
     value = costs.expected_cost(metrics.fpr(cm), metrics.fnr(cm), **setting.options)
-    return rf"\overline{{cost}} = {letters} = {numbers} = {tex(number(float(value)))}"
+    return rf"\overline{{cost}} = {letters} = {numbers} = {_cost(float(value))}"
+
+
+def _cost(value: float) -> str:
+    return tex(number(value, cost_digits(value)))
 
 
 def _signed(cost: float) -> str:

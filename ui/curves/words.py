@@ -161,7 +161,10 @@ def _one(rows: BinaryView) -> str:
 
 
 def of_labels(rows: BinaryView, cm: ConfusionMatrix) -> str:
-    """Say where a model of predicted labels stands in the planes of the curves."""
+    """Say where a model of predicted labels stands in the planes of the curves, or why not in that of ROC."""
+    reason = metrics.undefined_reason("recall", cm) or metrics.undefined_reason("fpr", cm)
+    if reason is not None:
+        return _("**{model}** is no point in the ROC plane: {why}", model=plain(rows.model), why=say(reason))
     said = matrix_answer(cm)
     found = _("{part} of {whole}", part=count(said.found), whole=count(said.positives))
     return _(

@@ -177,9 +177,11 @@ def _offer_reveal(exercise: Exercise, place: tuple[str, str], key: str) -> None:
             args=(exercise, place, key),
         )
         st.button(_("Skip"), key=f"{key}_skip", type="tertiary", on_click=_skipped, args=(exercise, place))
-    problem = st.session_state.pop(_PROBLEM, None)
+    problem = st.session_state.get(_PROBLEM)
     if problem is not None:
         st.warning(said(problem), icon=":material/edit:")
+        # Only now: a run that is broken off above has not said it.
+        st.session_state.pop(_PROBLEM, None)
 
 
 def _answered(exercise: Exercise, place: tuple[str, str], key: str) -> None:

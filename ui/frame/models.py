@@ -18,7 +18,7 @@ from ui.session import computed, loaded
 from ui.session.loaded import LABELS
 from ui.shared import tables
 from ui.shared.numbers import number
-from ui.shared.text import _
+from ui.shared.text import _, say
 
 
 def lead(rows: BinaryView) -> BinaryView | None:
@@ -67,5 +67,15 @@ def _rates(points: list[LabelPoint]) -> None:
             _("precision"): [number(p.precision) for p in points],
         }
     )
+    notes = [_why(p) for p in points]
+    if any(notes):
+        table[_("note")] = notes
     tables.show(table, alt=_("Models of predicted labels"), height="auto")
     st.caption(_("The page of the confusion matrix has the intervals."))
+
+
+def _why(point: LabelPoint) -> str:
+    """Say why a rate of a model is not defined."""
+    cm = computed.matrix(loaded.binary(point.name + LABELS))
+    reasons = (metrics.undefined_reason(name, cm) for name in ("fpr", "recall", "precision"))
+    return " ".join(dict.fromkeys(str(say(reason)) for reason in reasons if reason is not None))

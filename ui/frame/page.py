@@ -221,15 +221,14 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
         figure.figure.layout.datarevision = revision
-        return figure, _alt(figure, t)
+        return figure, _said(figure, t)
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
             figure, alt = drawn.figure((page.topic, *bands.of, language(), bridge.look()), t, made)
             charts.chart(figure.figure, key=figure.key, alt=alt)
-            if callable(figure.alt):
-                charts.tell(figure.key, _alt(figure, t))
+            charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:
                 figure.within()
             if page.threshold is not None or bands.handles:
@@ -247,7 +246,10 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
         figure.notes()
 
 
-def _alt(figure: Figure, t: At) -> str:
+def _said(figure: Figure, t: At) -> str:
+    """Say of the figure what may be known of it: its values are not read out while they are to be guessed."""
+    if screen.is_on(screen.HIDDEN):
+        return _("The values of this figure are hidden: guess first.")
     return figure.alt(t) if callable(figure.alt) else figure.alt
 
 

@@ -10,18 +10,19 @@ export default function({ data, parentElement, setStateValue }) {
 
 // `at` tells an event from the one before it, which may have had the same value.
 function reportEvents(chart, key, setStateValue) {
-  const released = ({ detail: { slider, value } }) => setStateValue('released', { slider, value, at: Date.now() });
+  // The server needs the value alone, and need not wait until Plotly's own state is set.
+  const left = ({ detail: { slider, value } }) => setStateValue('released', { slider, value, at: Date.now() });
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
   const plotly_click = ({ points: [point] }) => {
     if (!point.data.meta) return;
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
     setStateValue('picked', { meta: point.data.meta, customdata: known, at: Date.now() });
   };
-  chart.addEventListener('live-released', released);
+  chart.addEventListener('live-left', left);
   const stops = [makeLive(chart), followThreshold(chart), listen(chart, { plotly_click })];
   chart.closest(`.st-key-${CSS.escape(key)}`).setAttribute('data-live', 'true');
   return () => {
-    chart.removeEventListener('live-released', released);
+    chart.removeEventListener('live-left', left);
     stops.forEach(stop => stop());
   };
 }

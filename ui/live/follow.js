@@ -93,7 +93,7 @@ function barOf(chart, spec) {
 
   const show = step => {
     range.value = step;
-    range.setAttribute('aria-valuetext', spec.said[step]);
+    sayValue(range, spec.said[step]);
     value.textContent = spec.shown[step];
     numbers.forEach((node, i) => { node.textContent = `${spec.summary[i][0]} ${spec.summary[i][1][step]}`; });
   };
@@ -125,5 +125,6 @@ function barOf(chart, spec) {
   if (track) observer.observe(track);
   place();
   show(spec.active);
-  return { show, remove: () => { observer.disconnect(); room.disconnect(); bar.remove(); } };
+  const hiding = whenHidden(() => show(spec.active));
+  return { show, remove: () => { [observer, room, hiding].forEach(one => one.disconnect()); bar.remove(); } };
 }

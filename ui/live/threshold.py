@@ -24,6 +24,8 @@ from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
 
 CHOICE = choices.register(choices.Choice("t"))
+# Whether the field holds another number since the figure was drawn.
+_TYPED = "threshold_typed"
 # What the traces whose points can be taken have as their `meta`.
 _PICKED = "threshold"
 
@@ -36,12 +38,18 @@ def value(counts: ThresholdCounts) -> float:
 
 def _released(handle: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
     """Take over the value of the handle let go; one that is no threshold belongs to the page."""
-    drawn.moved()
     if handle == THRESHOLD:
+        # First: a page that is broken off here must not stay at another threshold than its handle.
         st.session_state["t"] = float(step)
-    elif handle is not None and handle in others:
-        others[handle](step)
-        drawn.anew()
+        # A field that does not yet know of the release before this one has told of its old number, which nobody typed.
+        st.session_state.pop(_TYPED, None)
+        drawn.moved()
+    else:
+        drawn.moved()
+        if handle is not None and handle in others:
+            # First: broken off between, the figure is drawn as what was taken over says.
+            drawn.anew()
+            others[handle](step)
 
 
 def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts | None) -> None:
@@ -89,9 +97,16 @@ def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> No
     )
 
 
+def _typed() -> None:
+    st.session_state[_TYPED] = True
+
+
 def field(counts: ThresholdCounts) -> float:
     """Show the number field of the threshold and return what it holds."""
     controls.seed("t", default_threshold(counts))
+    if st.session_state.get(_TYPED):
+        drawn.anew()
+        del st.session_state[_TYPED]
     digits = threshold_digits(counts.threshold, st.session_state["t"])
     return float(
         st.number_input(
@@ -100,7 +115,7 @@ def field(counts: ThresholdCounts) -> float:
             format=f"%.{digits}g",
             key="t",
             persist_state="session",
-            on_change=drawn.anew,
+            on_change=_typed,
             width=150,
             help=_(
                 "A row is predicted positive when its score is at least t. From {top} on no row is.",

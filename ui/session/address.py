@@ -31,6 +31,7 @@ def say_refused() -> None:
     """Say which parts of a link are not followed: beside the page, which keeps its place on the screen."""
     for message in choices.refused():
         st.toast(say(message), icon=":material/link_off:", duration="long")
+    choices.said_refused()
 
 
 def _begin(asked: dict[str, str]) -> None:

@@ -149,9 +149,14 @@ def refuse(message: Message) -> None:
 
 
 def refused() -> list[Message]:
-    """Return why parts of the link are not followed, once."""
-    kept: list[Message] = st.session_state.pop(_REFUSED, [])
+    """Return why parts of the link are not followed, until that has been said."""
+    kept: list[Message] = st.session_state.get(_REFUSED, [])
     return kept
+
+
+def said_refused() -> None:
+    """Forget why parts of the link are not followed: it has been said."""
+    st.session_state.pop(_REFUSED, None)
 
 
 def forget(*, all_of_them: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -31,6 +31,8 @@ for _one in (*_COSTS, _PREVALENCE, _AMOUNTS):
 LIMITS: Final = {choice.key: (choice.low, choice.high) for choice in (*_COSTS, _PREVALENCE)}
 
 _POSITIVE = "costs_positive"
+_CHANGES = "costs_changes"
+_NONE: Final = object()  # what a field holds that is to be asked anew
 _SWAPPED = {"fn": "fp", "fp": "fn"}
 
 
@@ -70,16 +72,34 @@ def _stay_with_the_classes(rows: BinaryView) -> None:
     Of two classes the miss of one is the false alarm of the other. Of more, the mistakes are others, to be asked for.
     """
     chosen = st.session_state
+    _make_changes()
     # Without costs nothing can stay with a class.
     before = chosen.get(_POSITIVE) if MISTAKES[0] in chosen else None
-    chosen[_POSITIVE] = rows.positive
     if not loaded.current().is_own or before in {None, rows.positive}:
+        chosen[_POSITIVE] = rows.positive
         return
-    if rows.negative is None:
-        for cost in _COSTS:
-            chosen.pop(cost.key, None)
-        return
-    for one, other in (MISTAKES, RIGHT):
-        chosen[one], chosen[other] = chosen.get(other), chosen.get(one)
+    changes = dict.fromkeys((cost.key for cost in _COSTS), _NONE) if rows.negative is None else _exchanged()
+    # In one step: where a run is broken off below, the next one goes on, and turns nothing over twice.
+    chosen[_CHANGES] = (loaded.current(), {**changes, _POSITIVE: rows.positive})
+    _make_changes()
+
+
+def _exchanged() -> dict[str, Any]:
+    """Return what the fields hold once the other class is the positive one."""
+    chosen = st.session_state
+    changes = {key: chosen.get(pair[1 - i]) for pair in (MISTAKES, RIGHT) for i, key in enumerate(pair)}
     if _AMOUNTS.key in chosen:
-        chosen[_AMOUNTS.key] = _SWAPPED.get(chosen[_AMOUNTS.key], chosen[_AMOUNTS.key])
+        changes[_AMOUNTS.key] = _SWAPPED.get(chosen[_AMOUNTS.key], chosen[_AMOUNTS.key])
+    return changes
+
+
+def _make_changes() -> None:
+    """Make the changes that were decided on, unless something else has been loaded since."""
+    of, changes = st.session_state.get(_CHANGES, (None, {}))
+    if of is not None and of is loaded.current():
+        for key, value in changes.items():
+            if value is _NONE:
+                st.session_state.pop(key, None)
+            else:
+                st.session_state[key] = value
+    st.session_state.pop(_CHANGES, None)

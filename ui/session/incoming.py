@@ -5,7 +5,9 @@ A table that cannot be used is refused with its sentence, and what was loaded be
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, BinaryIO
 
 import pandas as pd
@@ -23,6 +25,7 @@ REFUSED = "refused"
 _GOOD = "table_in_use"
 DRAWN = "generated"
 _TAKEN = "upload_taken"
+_WISH = "wish"
 # The fields of the mapping, and the roles they choose.
 WIDGETS = {
     "map_truth": "truth",
@@ -85,8 +88,25 @@ def refused_name() -> str | None:
     return None if last is None else last.name
 
 
+def _wish(act: Callable[[], Any]) -> None:
+    """Do what a visitor has asked for, remembered in one step: where that is broken off the next run does it."""
+    st.session_state[_WISH] = act
+    _fulfil()
+
+
+def _fulfil() -> None:
+    act: Callable[[], Any] | None = st.session_state.get(_WISH)
+    if act is not None:
+        act()
+        st.session_state.pop(_WISH, None)
+
+
 def turn_back() -> None:
     """Turn from a refused input to what was loaded before it."""
+    _wish(_turn_back)
+
+
+def _turn_back() -> None:
     st.session_state.pop(REFUSED, None)
     read, chosen = in_use() or (None, None)
     _show(read, chosen, loaded.open_questions())
@@ -94,6 +114,10 @@ def turn_back() -> None:
 
 def take_sample(key: str) -> None:
     """Load a sample; the mapping of an earlier file goes."""
+    _wish(partial(_load_sample, key))
+
+
+def _load_sample(key: str) -> None:
     for gone in (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD):
         st.session_state.pop(gone, None)
     loaded.keep(loaded.sample(key))
@@ -138,7 +162,8 @@ def _begin(source: bytes | BinaryIO, name: str) -> bool:
 
 
 def take_read() -> None:
-    """Load the file that has come in, if it has been read to its end."""
+    """Load the file that has come in, if it has been read to its end, and what was asked for and broken off."""
+    _fulfil()
     _take_new_upload()
     ended = reading_job.ended()
     if ended is None:
@@ -222,7 +247,7 @@ def remap(widget: str) -> None:
         new = replace(now, **change)
         is_open = role == loaded.POSITIVE and chosen is None and now.positive_is_guess
         asks = _asking(asks, role, is_open=is_open)
-    _use(read, new, asks)
+    _wish(partial(_use, read, new, asks))
 
 
 def _belongs(role: str, chosen: Any, read: Table, now: Columns) -> bool:
@@ -250,4 +275,4 @@ def choose_positive(label: str) -> None:
 def _answer(question: str, **change: Any) -> None:
     used = in_use()
     if used is not None:
-        _use(used[0], replace(used[1], **change), loaded.open_questions() - {question})
+        _wish(partial(_use, used[0], replace(used[1], **change), loaded.open_questions() - {question}))

@@ -62,8 +62,9 @@ def cancel() -> None:
 
 def under_way() -> None:
     """Show how far reading is; once it has ended, the page is drawn anew."""
-    if st.session_state.pop(_STOPPED, False):
+    if st.session_state.get(_STOPPED):
         st.info(_("Reading was stopped; what was loaded before stays."), icon=":material/cancel:")
+        st.session_state.pop(_STOPPED, None)
     if is_under_way():
         _watch()
 

@@ -80,15 +80,7 @@ def ask() -> Loaded:
     """Ask which models at which thresholds, and for the metric, in a box that opens."""
     with st.popover(_("Models"), icon=":material/edit:", key="folds_models"):
         both = pair.ask()
-        shared.seed(METRIC.key, METRIC.default)
-        metric = st.selectbox(
-            _("Metric"),
-            OFFERED,
-            format_func=lambda name: say(METRICS[name].title),
-            key=METRIC.key,
-            persist_state="session",
-            help=_("Both models are measured at the thresholds set above."),
-        )
+        metric = pair.metric(METRIC, OFFERED)
     address.write_choice(METRIC)
     try:
         return Loaded(both, metric, memory.memo("fold scores", both, metric, make=lambda: _scores(both, metric)))

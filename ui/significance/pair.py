@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import streamlit as st
 
+from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.live import drawn, threshold
@@ -15,7 +16,7 @@ from ui.session import address, choices, computed, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import N_, _, plain
+from ui.shared.text import N_, _, plain, say
 
 # Where numbers come from.
 SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
@@ -40,6 +41,20 @@ def ask() -> Pair:
     second = _model("b", others, others[0])
     a, b = (loaded.binary(name) for name in (first, second))
     return Pair((first, second), (a.key, b.key), (_threshold("a", a), _threshold("b", b)))
+
+
+def metric(choice: Choice, offered: Sequence[str], *, width: int | Literal["stretch"] = "stretch") -> str:
+    """Ask for the metric in which two models are compared."""
+    shared.seed(choice.key, choice.default)
+    return st.selectbox(
+        _("Metric"),
+        offered,
+        format_func=lambda name: say(METRICS[name].title),
+        key=choice.key,
+        persist_state="session",
+        width=width,
+        help=_("Both models are measured at the thresholds set above."),
+    )
 
 
 def rows(names: tuple[str, str]) -> tuple[BinaryView, BinaryView]:

@@ -66,6 +66,7 @@ class Wanted:
 def ask(wanted: Wanted) -> ResultTable:
     """Ask for a table and return the one in use; what a new one lacks is said where it was given and on the page."""
     _begin(wanted)
+    _take_asked(wanted)
     _take_upload(wanted)
     _take_pasted(wanted)
     used: ResultTable = st.session_state[wanted.name("used")]
@@ -89,8 +90,7 @@ def ask(wanted: Wanted) -> ResultTable:
 
 def give(wanted: Wanted, frame: pd.DataFrame) -> None:
     """Have a question use a table that another one made; called from a button."""
-    _replace(wanted, _checked(wanted, frame))
-    st.session_state.pop(wanted.chosen, None)
+    st.session_state[wanted.name("asked")] = frame
 
 
 def _begin(wanted: Wanted) -> None:
@@ -100,23 +100,42 @@ def _begin(wanted: Wanted) -> None:
         _take_example(wanted, asked if asked in wanted.examples else next(iter(wanted.examples)))
 
 
+def _ask_for_example(wanted: Wanted, key: str) -> None:
+    st.session_state[wanted.name("asked")] = key
+
+
+def _take_asked(wanted: Wanted) -> None:
+    """Take the example or the table that a button has asked for: in the run, since a callback may be broken off."""
+    asked: str | pd.DataFrame | None = st.session_state.get(wanted.name("asked"))
+    if isinstance(asked, str):
+        _take_example(wanted, asked)
+    elif asked is not None:
+        _replace(wanted, _checked(wanted, asked))
+        st.session_state.pop(wanted.chosen, None)
+    st.session_state.pop(wanted.name("asked"), None)
+
+
 def _take_example(wanted: Wanted, key: str) -> None:
-    _replace(wanted, _checked(wanted, wanted.examples[key].make()))
     st.session_state[wanted.chosen] = key
+    _replace(wanted, _checked(wanted, wanted.examples[key].make()))
 
 
 def _replace(wanted: Wanted, table: ResultTable) -> None:
     """Take another table into use, and have the editor show it."""
-    st.session_state[wanted.name("used")] = table
     _show(wanted, table.to_frame())
     st.session_state.pop(wanted.name("refused"), None)
+    # Last: a table in use has an editor, wherever this is broken off.
+    st.session_state[wanted.name("used")] = table
 
 
 def _show(wanted: Wanted, frame: pd.DataFrame) -> None:
-    """Have a new editor show a table: what was changed in the old one does not belong to it."""
-    st.session_state[wanted.name("shown")] = frame
-    st.session_state[wanted.name("edited")] = frame
+    """Have a new editor show a table: what was changed in the old one does not belong to it.
+
+    Broken off after the first step, the next run has the new editor show the table that was there.
+    """
     st.session_state[wanted.name("editor")] = f"{wanted.name('editor')}_{uuid4().hex}"
+    st.session_state[wanted.name("edited")] = frame
+    st.session_state[wanted.name("shown")] = frame
 
 
 def _checked(wanted: Wanted, frame: pd.DataFrame) -> ResultTable:
@@ -199,7 +218,7 @@ def _other_ways(wanted: Wanted) -> None:
             st.button(
                 example.title,
                 key=wanted.name(f"example_{key}"),
-                on_click=_take_example,
+                on_click=_ask_for_example,
                 args=(wanted, key),
                 icon=":material/school:",
             )

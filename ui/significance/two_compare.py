@@ -16,7 +16,6 @@ from evalcore.views.significance.two_models import called_positive, decided
 from ui.live import progress
 from ui.session import computed, memory
 from ui.session.choices import Choice, register
-from ui.shared import controls as shared
 from ui.shared import tables
 from ui.shared.numbers import number
 from ui.shared.text import _, plain, say
@@ -78,16 +77,7 @@ def areas(asked: Asked) -> None:
 
 def bootstrap(asked: Asked) -> None:
     """Show the difference of a metric, by a bootstrap that draws each row for both models."""
-    shared.seed(METRIC.key, METRIC.default)
-    metric = st.selectbox(
-        _("Metric"),
-        OFFERED,
-        format_func=lambda name: say(METRICS[name].title),
-        key=METRIC.key,
-        persist_state="session",
-        width=260,
-        help=_("Both models are measured at the thresholds set above."),
-    )
+    metric = pair.metric(METRIC, OFFERED, width=260)
     wanted = st.toggle(
         _("Resample the rows {n} times", n=REPLICATES),
         key="two_resampled",

@@ -31,19 +31,10 @@ function subplotOf({ xaxis = 'x', yaxis = 'y' }) {
   return xaxis + yaxis;
 }
 
-// Within a plane Plotly draws traces in the order of the data and leaves out those that are hidden, by the visitor or
-// because they have no points, which only its own copy of the data says.
+// Plotly names the group of a trace by the `uid` the figure gives it; a trace that is hidden, or has no point, has none.
 function groupsOf(chart) {
-  const groups = new Map();
-  for (const plot of chart.querySelectorAll('.cartesianlayer > .subplot')) {
-    const name = plot.classList[1];
-    const drawn = plot.querySelectorAll('.scatterlayer > .trace');
-    const mine = (chart._fullData ?? chart.data).map((trace, i) => [trace, i])
-      .filter(([trace]) => (trace.type ?? 'scatter') === 'scatter')
-      .filter(([trace]) => (trace.visible ?? true) === true && subplotOf(trace) === name);
-    if (mine.length === drawn.length) mine.forEach(([, i], k) => groups.set(i, drawn[k]));
-  }
-  return groups;
+  const found = chart.data.map(({ uid }, i) => [i, chart.querySelector(`.scatterlayer > .${CSS.escape(`trace${uid}`)}`)]);
+  return new Map(found.filter(([, group]) => group));
 }
 
 // Return where a plane stands within the chart, in pixels, and what turns values into pixels from its left and top.

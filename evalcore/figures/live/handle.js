@@ -1,19 +1,22 @@
 // The handle of a live figure: a grip on the axis of a panel, with the value above the panel. It is dragged, the panel
-// is clicked, and arrow keys move it; `live-moved` is told of every step, `live-released` of the one it is left at.
+// is clicked, and arrow keys move it. `live-moved` is told of every step, `live-left` of the one it is left at, and
+// `live-released` of that once Plotly's own state, for hover, export and redraw, is that of the step.
 
-const GRIP = 24, REACH = 16, KEYS_REST = 250;
+const GRIP = 24, REACH = 16, KEYS_REST = 250, ANSWER_COMES = 200;
 const HANDLE_STYLE = `
-.live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; z-index: 2; }
-.live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); pointer-events: none; }
+.live-layer { position: absolute; inset: 0; z-index: 2; contain: layout size; pointer-events: none; }
+.live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; }
+.live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); }
 .live-grip { width: ${GRIP}px; height: ${GRIP}px; border-radius: 50%; margin: -${GRIP / 2}px 0 0 -${GRIP / 2}px;
   background: light-dark(#1C2733, #E6EBF0); border: 3px solid light-dark(#FFFFFF, #10151B);
-  box-shadow: 0 0 0 1px light-dark(#1C2733, #E6EBF0); cursor: ew-resize; touch-action: none; }
+  box-shadow: 0 0 0 1px light-dark(#1C2733, #E6EBF0); cursor: ew-resize; touch-action: none;
+  pointer-events: auto; }
 .live-grip::after { content: ''; position: absolute; inset: -${REACH - GRIP / 2 + 3}px; border-radius: 50%; }
 .live-grip.dashed { background: light-dark(#FFFFFF, #10151B); border: 3px dashed light-dark(#1C2733, #E6EBF0);
   box-shadow: none; }
 .live-grip:focus-visible { outline: 3px solid light-dark(#1C2733, #E6EBF0); outline-offset: 3px; }
 .live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
-  font-variant-numeric: tabular-nums; white-space: nowrap; pointer-events: none;
+  font-variant-numeric: tabular-nums; white-space: nowrap;
   background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
 .live-held .hoverlayer { display: none; }
 .js-plotly-plot pattern path { stroke: light-dark(#1C2733, #E6EBF0); }
@@ -64,12 +67,14 @@ function markInk(chart, traces) {
 
 function handleOf(chart, spec) {
   const player = playerOf(chart, spec), last = spec.at.length - 1;
-  const [track, grip, pill] = ['track', 'grip', 'pill'].map(name => {
+  const [layer, track, grip, pill] = ['layer', 'track', 'grip', 'pill'].map(name => {
     const part = document.createElement('div');
     part.className = `live-${name}`;
-    chart.append(part);
     return part;
   });
+  // A layer of its own: what moves in it does not make the browser lay out the whole page, which takes nine milliseconds.
+  layer.append(track, grip, pill);
+  chart.append(layer);
   grip.classList.toggle('dashed', Boolean(spec.dashed));
   const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': spec.at[0],
     'aria-valuemax': spec.at[last] };
@@ -80,7 +85,7 @@ function handleOf(chart, spec) {
     delete document.body.dataset.liveFocus;
     grip.focus({ preventScroll: true });
   }
-  let panel = null, room = null, wanted = null, held = false, resting = null, carried = null;
+  let panel = null, room = null, wanted = null, held = false, resting = null, settling = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
     bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
@@ -99,7 +104,7 @@ function handleOf(chart, spec) {
     grip.style.opacity = unset ? 0.5 : 1;
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
-    grip.setAttribute('aria-valuetext', said);
+    sayValue(grip, said);
   };
   const show = step => {
     spec.active = step;
@@ -141,8 +146,17 @@ function handleOf(chart, spec) {
   const release = () => {
     hold(false);
     take();
-    // Plotly's own state first, so that hover, export and redraw are right for whoever hears of the release.
-    player.settle(spec.active).then(() => tell('live-released', spec.active));
+    tell('live-left', spec.active);
+    // Plotly takes as long as a server needs for its answer, which should be read first.
+    clearTimeout(settling);
+    settling = setTimeout(settle, ANSWER_COMES);
+  };
+  // A handle held once more is settled where it is left then.
+  const settle = async () => {
+    settling = null;
+    if (held) return;
+    await player.settle(spec.active);
+    tell('live-released', spec.active);
   };
 
   const down = event => {
@@ -199,6 +213,7 @@ function handleOf(chart, spec) {
     carried = { at: other.at[step], shown: other.shown[step] };
     place();
   };
+  const hiding = whenHidden(place);
   chart.addEventListener('live-ask', asked);
   chart.addEventListener('live-moved', carry);
   chart.addEventListener('pointerdown', down, true);
@@ -218,7 +233,10 @@ function handleOf(chart, spec) {
     },
     remove: () => {
       clearTimeout(resting);
+      clearTimeout(settling);
+      if (settling !== null && chart.isConnected) player.settle(spec.active);
       hold(false);
+      hiding.disconnect();
       if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
       chart.removeEventListener('live-ask', asked);
       chart.removeEventListener('live-moved', carry);
@@ -226,9 +244,22 @@ function handleOf(chart, spec) {
       chart.removeEventListener('pointermove', move, true);
       chart.removeEventListener('pointerup', up, true);
       chart.removeEventListener('pointercancel', cancel, true);
-      [track, grip, pill].forEach(part => part.remove());
+      layer.remove();
     },
   };
+}
+
+// Say what a step means to who cannot see it; while the page hides what is to be guessed, its place on the axis alone.
+function sayValue(slider, text) {
+  if (document.body.dataset.hidden === 'true') slider.removeAttribute('aria-valuetext');
+  else slider.setAttribute('aria-valuetext', text);
+}
+
+// Call back whenever the page begins or ends to hide what is to be guessed.
+function whenHidden(callBack) {
+  const observer = new MutationObserver(callBack);
+  observer.observe(document.body, { attributes: true, attributeFilter: ['data-hidden'] });
+  return observer;
 }
 
 // Return the step a key asks for: the next or previous one that changes anything, with Shift the tenth; null for others.

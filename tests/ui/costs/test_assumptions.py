@@ -52,7 +52,7 @@ def test_parts_of_the_brier_score():
     said = said.replace(" [0.110, 0.305]", "")
     parts = re.findall(r"-?\d\.\d{3}", said.replace("−0", "-0"))
     brier, reliability, resolution, uncertainty, within = map(float, parts[:5])
-    assert reliability - resolution + uncertainty + within == pytest.approx(brier, abs=2e-3)
+    assert reliability - resolution + uncertainty + within == pytest.approx(brier, abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def test_have_the_numbers_in_them():
 def test_right_decisions_are_parts_of_them():
     at = formulas(0.6, Setting(CostMatrix(5, 1, -2, 0.5), 0.4))
     assert r"1\cdot 5+4\cdot 1+7\cdot (−2)+8\cdot 0.5" in formula(at, "(2.23)")
-    assert formula(at, "(2.23)").endswith("= −0.050")
+    assert formula(at, "(2.23)").endswith("= −0.0500")
     assert r"0.400\cdot 0.875\cdot (−2)+(1-0.400)\cdot 0.667\cdot 0.5" in formula(at, r"\overline{cost}")
 
 
@@ -82,3 +82,10 @@ def test_names_have_all_four_costs():
         ["cost_00 = −2  (TP)", "cost_01 = 5  (FN)"],
         ["cost_10 = 1  (FP)", "cost_11 = 0.5  (TN)"],
     ]
+
+
+@pytest.mark.parametrize(("cost", "written"), [(0.0002, "0.0000600"), (5_000.0, "1,500.0")])
+def test_a_cost_has_the_digits_it_has_elsewhere_on_the_page(cost, written):
+    # At 0.42 there are 6 false alarms among 20.
+    at = formulas(0.42, Setting(CostMatrix(cost, cost), 0.4))
+    assert formula(at, "(2.23)").endswith(f"= {written.replace(',', '{,}')}")

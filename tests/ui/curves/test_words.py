@@ -77,3 +77,13 @@ def test_labels_are_a_point():
     assert words.of_labels(rows, ConfusionMatrix.binary(tp=1, fp=1, fn=1, tn=1)) == (
         "**m** finds **1 of 2** positives (0.500) at a false positive rate of **0.500**: a point, not a curve"
     )
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"), [((0, 1, 0, 3), "No row is positive."), ((1, 0, 1, 0), "No row is negative.")]
+)
+def test_labels_without_a_rate_are_no_point_and_say_why(cells, why):
+    frame = pd.DataFrame({"y": ["a", "b"], "m": ["a", "b"]})
+    rows = one_vs_rest(from_frame(frame, truth="y", labels=["m"], positive="a"), "a", labels="m")
+    cm = ConfusionMatrix.binary(**dict(zip(("tp", "fp", "fn", "tn"), cells, strict=True)))
+    assert words.of_labels(rows, cm) == f"**m** is no point in the ROC plane: {why}"

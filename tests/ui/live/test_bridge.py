@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,34 @@ def test_the_threshold_takes_its_own_slider_and_its_own_points(session):
     assert session["t"] == 0.75
     threshold._picked("threshold", [None], COUNTS)
     assert session["t"] == none_positive(COUNTS)
+
+
+@pytest.fixture
+def drawn_anew(session, monkeypatch):
+    """Return whether a run of the field asks for the figure to be drawn anew, after what was said by callbacks."""
+    monkeypatch.setattr(st, "number_input", lambda _label, **options: session["t"])
+    asked = []
+    monkeypatch.setattr(threshold.drawn, "anew", lambda: asked.append(True))
+
+    def run(*callbacks):
+        asked.clear()
+        for call in callbacks:
+            call()
+        threshold.field(COUNTS)
+        return bool(asked)
+
+    return run
+
+
+def test_a_typed_threshold_is_drawn_and_a_handle_let_go_is_not(drawn_anew):
+    release = partial(threshold._released, "threshold", "0.25", {})
+    assert not drawn_anew()
+    assert drawn_anew(threshold._typed)
+    assert not drawn_anew()
+    assert not drawn_anew(release)
+
+
+def test_a_field_that_has_not_heard_of_the_last_release_draws_nothing_anew(drawn_anew):
+    # The browser tells of the number the field held before, and of the next release, in one message.
+    assert not drawn_anew(threshold._typed, partial(threshold._released, "threshold", "0.25", {}))
+    assert not drawn_anew()

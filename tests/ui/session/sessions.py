@@ -1,6 +1,10 @@
 """A session under test, and small files that a visitor might load."""
 
+import contextlib
+import itertools
+
 import pandas as pd
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
@@ -79,3 +83,59 @@ def two_classes(**more):
 
 def many_classes():
     return own_file(MANY, truth="y", scores=("p:a", "p:b", "p:c"), labels=("m",))
+
+
+class BrokenOff(BaseException):
+    """Another request has come in: Streamlit leaves a run so, wherever it looks into the session."""
+
+
+class BreakingOff(dict):
+    """A session's state that breaks a run off when it is looked into for the n-th time."""
+
+    def __init__(self, state, left):
+        super().__init__(state)
+        self.left = left
+
+    def _look(self):
+        self.left -= 1
+        if self.left == 0:
+            raise BrokenOff
+
+    def __getitem__(self, key):
+        self._look()
+        return super().__getitem__(key)
+
+    def __setitem__(self, key, value):
+        self._look()
+        super().__setitem__(key, value)
+
+    def __contains__(self, key):
+        self._look()
+        return super().__contains__(key)
+
+    def get(self, key, default=None):
+        self._look()
+        return super().get(key, default)
+
+    def setdefault(self, key, default=None):
+        self._look()
+        return super().setdefault(key, default)
+
+    def pop(self, key, *default):
+        self._look()
+        return super().pop(key, *default)
+
+
+def breaking_off_everywhere(monkeypatch, kept, act):
+    """Begin with what is kept, break an act off at its first look into the session, at its second, and so on.
+
+    Yield which look it was, and the session, in which the next run looks without being broken off.
+    """
+    for nth in itertools.count(1):
+        state = BreakingOff(kept, nth)
+        monkeypatch.setattr(st, "session_state", state)
+        with contextlib.suppress(BrokenOff):
+            act()
+        if state.left > 0:
+            return
+        yield nth, state

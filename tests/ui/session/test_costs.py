@@ -1,6 +1,7 @@
 """Costs of a sample and of a visitor's rows, and what the address says of them."""
 
-from tests.ui.session.sessions import Session, many_classes, two_classes
+from evalcore.predictions import one_vs_rest
+from tests.ui.session.sessions import Session, breaking_off_everywhere, many_classes, two_classes
 from ui.session import address, costs, loaded
 
 
@@ -16,6 +17,18 @@ def test_costs_of_own_rows_stay_with_the_classes():
     session["positive"] = "b"
     assert session.run(lambda: costs.mistakes(loaded.binary())) == (2.0, 7.0)
     assert [session[key] for key in ("cost_tp", "cost_tn", "amounts")] == [0.0, -1.0, "fp"]
+
+
+def test_they_stay_with_the_classes_wherever_a_run_is_broken_off(monkeypatch):
+    kept = {"loaded": two_classes(), "positive": "b", "costs_positive": "a", "amounts": "fn"}
+    kept |= {"cost_fn": 7.0, "cost_fp": 2.0, "cost_tp": -1.0, "cost_tn": 0.0, "factor": 1.0}
+    predictions = kept["loaded"].predictions
+    rows = one_vs_rest(predictions, "b", model=next(iter(predictions.scores)))
+    for nth, state in breaking_off_everywhere(monkeypatch, kept, lambda: costs.start(rows)):
+        costs.start(rows)
+        found = [state[key] for key in ("cost_fn", "cost_fp", "cost_tp", "cost_tn", "amounts")]
+        assert found == [2.0, 7.0, 0.0, -1.0, "fp"], nth
+    assert nth > 20
 
 
 def test_of_many_classes_they_are_asked_for_again():

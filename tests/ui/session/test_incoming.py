@@ -2,15 +2,16 @@
 
 import contextlib
 import io
-import itertools
+from dataclasses import replace
 
 import pandas as pd
 import pytest
 import streamlit as st
 
+from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
 from evalcore.reading import start_reading
-from tests.ui.session.sessions import Session, two_classes
+from tests.ui.session.sessions import Session, breaking_off_everywhere, two_classes
 from ui.session import address, incoming, loaded, reading_job
 
 FRAME = pd.DataFrame({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.7, 0.4], "other": [0.1, 0.2, 0.3, 0.4]})
@@ -57,47 +58,6 @@ def test_an_upload_whose_callback_was_broken_off_is_taken_in_the_next_run_and_on
     assert session["loaded"] is first
 
 
-class BrokenOff(BaseException):
-    """Another request has come in: Streamlit leaves a run so, wherever it looks into the session."""
-
-
-class BreakingOff(dict):
-    """A session's state that breaks a run off when it is looked into for the n-th time."""
-
-    def __init__(self, state, left):
-        super().__init__(state)
-        self.left = left
-
-    def _look(self):
-        self.left -= 1
-        if self.left == 0:
-            raise BrokenOff
-
-    def __getitem__(self, key):
-        self._look()
-        return super().__getitem__(key)
-
-    def __setitem__(self, key, value):
-        self._look()
-        super().__setitem__(key, value)
-
-    def __contains__(self, key):
-        self._look()
-        return super().__contains__(key)
-
-    def get(self, key, default=None):
-        self._look()
-        return super().get(key, default)
-
-    def setdefault(self, key, default=None):
-        self._look()
-        return super().setdefault(key, default)
-
-    def pop(self, key, *default):
-        self._look()
-        return super().pop(key, *default)
-
-
 @pytest.mark.slow
 def test_wherever_a_run_is_broken_off_the_next_one_loads_the_file(monkeypatch):
     """A file is lost where what has been read is put away before it is in use."""
@@ -109,13 +69,7 @@ def test_wherever_a_run_is_broken_off_the_next_one_loads_the_file(monkeypatch):
     wait_until_read()
     whole = dict(st.session_state)
     assert whole["loaded"].name == "new.csv"
-    for nth in itertools.count(1):
-        state = BreakingOff(kept, nth)
-        monkeypatch.setattr(st, "session_state", state)
-        with contextlib.suppress(BrokenOff):
-            wait_until_read()
-        if state.left > 0:
-            break
+    for nth, state in breaking_off_everywhere(monkeypatch, kept, wait_until_read):
         wait_until_read()
         assert state.keys() == whole.keys(), nth
         assert state["loaded"].name == "new.csv", nth
@@ -128,3 +82,47 @@ def wait_until_read():
     while reading_job.is_under_way():
         reading_job.be_patient()
         incoming.take_read()
+
+
+READ = incoming.Table(FRAME, "own.csv", guess_columns(FRAME))
+REFUSED = incoming.Refused(InputError("no"), "other.csv", is_table=True)
+
+
+def of_a_file(**more):
+    """Return the session of a visitor who has loaded a file."""
+    held = {"table": READ, "columns": READ.guess, "asks": frozenset(), "table_in_use": (READ, READ.guess)}
+    return {**held, "loaded": two_classes(), **more}
+
+
+BUTTONS = {
+    "sample": (lambda: incoming.take_sample("melon-20"), of_a_file(refused=REFUSED)),
+    "mapping": (lambda: incoming.remap("map_scores"), of_a_file(map_scores=["other"])),
+    "answer": (lambda: incoming.choose_positive("0"), of_a_file()),
+    "turned back": (incoming.turn_back, of_a_file(refused=REFUSED, table=replace(READ, name="other.csv"))),
+}
+
+
+@pytest.mark.parametrize(("act", "kept"), BUTTONS.values(), ids=BUTTONS)
+def test_a_button_whose_run_is_broken_off_does_all_or_nothing(act, kept, monkeypatch):
+    """Nothing of it was done, or the next run does what was left."""
+    monkeypatch.setattr(st, "session_state", dict(kept))
+    act()
+    whole = shown_of(st.session_state)
+    assert whole != shown_of(kept)
+    for nth, state in breaking_off_everywhere(monkeypatch, kept, act):
+        incoming.take_read()
+        assert shown_of(state) in (whole, shown_of(kept)), nth
+    assert nth > 6
+
+
+def shown_of(state):
+    """Return what pages show of a session."""
+    now, (used, roles) = state["loaded"], state.get("table_in_use", (None, None))
+    refused, mapped = state.get("refused"), state.get("table")
+    return {
+        "loaded": (now.name, now.predictions.positive, sorted(now.predictions.scores)),
+        "in use": used and (used.name, roles),
+        "mapped": mapped and (mapped.name, state.get("columns")),
+        "refused": refused and refused.name,
+        "wished": "wish" in state,
+    }

@@ -1,8 +1,12 @@
 """The box of a table of results: names of columns, and what is refused, also where the box was replaced meanwhile."""
 
+from functools import partial
+
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.session.sessions import breaking_off_everywhere
 from ui.significance import table
 
 KEY = "table_tried"
@@ -64,3 +68,26 @@ def test_a_refused_table_is_said_where_it_is_seen(at, monkeypatch):
     at.session_state[f"{KEY}_popover"] = True
     at.run()
     assert [error.value.endswith("The table before it stays in use.") for error in at.error] == [False]
+
+
+def frame_of(*names):
+    return pd.DataFrame({"": ["iris", "wine"], **{name: [0.1, 0.2] for name in names}})
+
+
+def test_a_table_is_taken_whole_wherever_the_run_is_broken_off(monkeypatch):
+    examples = {"first": table.Example("First", partial(frame_of, "A", "B"))}
+    wanted = table.Wanted("tried", "row", "help", examples, "chosen")
+    monkeypatch.setattr(table.st, "session_state", {})
+    table._begin(wanted)
+    kept = {**table.st.session_state, f"{KEY}_asked": frame_of("C", "D")}
+    for before, names in (({}, ("A", "B")), (kept, ("C", "D"))):
+
+        def run():
+            table._begin(wanted)
+            table._take_asked(wanted)
+
+        for nth, state in breaking_off_everywhere(monkeypatch, before, run):
+            run()
+            assert state[f"{KEY}_used"].columns == names, nth
+            assert tuple(state[f"{KEY}_shown"].columns[1:]) == names, nth
+            assert f"{KEY}_asked" not in state

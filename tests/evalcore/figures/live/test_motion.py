@@ -157,3 +157,13 @@ class TestCut:
     def test_nothing_between_the_places_is_left(self):
         assert motion.cut_out([0, 1, 2, 3], [1, 5, 6, 1], (-1, 2.5)) == ([0, 1, 2.5, 3], [0, 0, 0, 1])
         assert motion.cut_out([0, 1, 2, 3], [1, 5, 6, 1], (-9, 9)) == ([0, 1, 2, 3], [0, 0, 0, 0])
+
+
+def test_the_scripts_leave_what_is_private_to_plotly_alone():
+    # Plotly's own names begin with an underscore, and change from one release to the next without a word.
+    assert "._" not in motion.script()
+
+
+def test_every_trace_has_a_name_by_which_it_is_found_in_the_drawing():
+    figure = motion.live_figure([{"type": "scatter", "x": [0], "y": [0]}] * 3, {}, [])
+    assert [trace.uid for trace in figure.data] == ["0", "1", "2"]
