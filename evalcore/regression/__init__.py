@@ -1,0 +1,45 @@
+"""How far are predicted numbers from the true ones: measures, intervals, differences, tolerance, groups, residuals."""
+
+from evalcore.regression.differences import PairedDifference, PairedDifferences, paired_differences
+from evalcore.regression.errors import (
+    RegressionErrors,
+    huber,
+    mae,
+    median_absolute_error,
+    mse,
+    r2,
+    regression_errors,
+    rmse,
+    tilted_weights,
+)
+from evalcore.regression.groups import ErrorGroups, error_groups
+from evalcore.regression.influence import METRICS, Metric
+from evalcore.regression.intervals import Estimate, RegressionIntervals, bootstrap_errors
+from evalcore.regression.residuals import ResidualSummary, residual_summary
+from evalcore.regression.tolerance import ToleranceCurve, tolerance_curve
+
+__all__ = [
+    "METRICS",
+    "ErrorGroups",
+    "Estimate",
+    "Metric",
+    "PairedDifference",
+    "PairedDifferences",
+    "RegressionErrors",
+    "RegressionIntervals",
+    "ResidualSummary",
+    "ToleranceCurve",
+    "bootstrap_errors",
+    "error_groups",
+    "huber",
+    "mae",
+    "median_absolute_error",
+    "mse",
+    "paired_differences",
+    "r2",
+    "regression_errors",
+    "residual_summary",
+    "rmse",
+    "tilted_weights",
+    "tolerance_curve",
+]

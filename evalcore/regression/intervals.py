@@ -1,0 +1,195 @@
+"""How sure may one be of a measure of regression? Rows are drawn again, each with truth, prediction and weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from evalcore.errors import Message
+from evalcore.intervals.percentiles import Progress, check_options, chunks
+from evalcore.regression import influence
+from evalcore.regression.accelerated import accelerated_ends
+from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows, resampled
+from evalcore.regression.errors import ONE_TRUTH, effective_rows, has_one_truth
+from evalcore.regression.influence import METRICS, Metric
+from evalcore.regression.rows import rows
+
+FEW = 20
+ALIKE = Message("Every row has the same error: these rows cannot show how far the value may be off.")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Estimate:
+    """A number with its interval.
+
+    Parameters
+    ----------
+    value : float
+        Of the rows themselves; nan where undefined.
+    standard_error : float >= 0
+        Standard deviation of the resamples; nan where there is no interval.
+    low, high : float
+        nan where there is no interval, then `reason` says why.
+    reason : Message or None
+    """
+
+    value: float
+    standard_error: float = np.nan
+    low: float = np.nan
+    high: float = np.nan
+    reason: Message | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RegressionIntervals:
+    """Every measure of one column of predictions, with bootstrap intervals.
+
+    Parameters
+    ----------
+    mse, rmse, mae, r2, median_absolute_error : Estimate
+    n : int
+        Rows.
+    effective_rows : float
+        Equally weighted rows that would say as much.
+    confidence_level, n_replicates
+        As asked for.
+    exact : bool
+        Whether every row was drawn by itself; else only those that stand out were.
+    warnings : tuple of Message
+    """
+
+    mse: Estimate
+    rmse: Estimate
+    mae: Estimate
+    r2: Estimate
+    median_absolute_error: Estimate
+    n: int
+    effective_rows: float
+    confidence_level: float
+    n_replicates: int
+    exact: bool
+    warnings: tuple[Message, ...]
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a measure: value, standard error, low, high."""
+        table = {name: vars(getattr(self, name)) for name in METRICS}
+        return pd.DataFrame.from_dict(table, orient="index").drop(columns="reason").astype(np.float64)
+
+
+def bootstrap_errors(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    *,
+    sample_weight: ArrayLike | None = None,
+    n_replicates: int = 2_000,
+    confidence_level: float = 0.95,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+) -> RegressionIntervals:
+    """How sure may one be of MSE, RMSE, MAE, R² and the median error?
+
+    Parameters
+    ----------
+    y_true, y_pred : (n,) numbers in one unit
+    sample_weight : (n,) >= 0, optional
+        Density of the place of use, as in `mse`. A row is one observation whatever it weighs: weights are drawn with
+        their rows, and an interval of rows that weigh 3 is not that of three times as many rows.
+    n_replicates : int >= 2
+    confidence_level : float in (0, 1)
+    rng : numpy.random.Generator
+    progress : callable, optional
+        Called with the share that is done; raise an exception in it to stop.
+
+    Returns
+    -------
+    RegressionIntervals
+
+    Notes
+    -----
+    Percentiles, corrected for bias and acceleration (BCa) because errors are skewed, and widened as Student's t is
+    wider than the normal: of 1,500 samples of 20 squared normal errors plain percentiles hold the true mean in .88,
+    these in .92; of 50 rows in .92 and .93. Errors with long tails (Student's t, 5 degrees) make it .85 and .90; a
+    bootstrap-t would hold .90 and .92, but a single outlier gives it ends thousands of times too far. The median error
+    has no acceleration. Up to 4,000 rows each resample is n rows drawn with replacement. Of more, the 512 rows that
+    change the sums most are drawn so, and the sums over the others are taken as normal with their mean and covariance;
+    the median follows from the share of weight below it. *Undefined when* the measure is, or when all rows have the
+    same error: nan with the reason. Resamples for which the measure is undefined are left out.
+
+    References
+    ----------
+    Efron (1987), https://doi.org/10.1080/01621459.1987.10478410; Hesterberg (2015), section 5 (widened percentiles),
+    https://doi.org/10.1080/00031305.2015.1089789
+
+    Examples
+    --------
+    >>> truth = np.arange(60.0)
+    >>> found = bootstrap_errors(truth, truth + np.sin(truth), rng=np.random.default_rng(0)).rmse
+    >>> f"{found.low:.2f} < {found.value:.2f} < {found.high:.2f}"
+    '0.63 < 0.71 < 0.76'
+    """
+    check_options(n_replicates, confidence_level)
+    found = rows(y_true, y_pred, sample_weight)
+    drawn_from = design([found])
+    measured = of_rows(drawn_from)
+    drawn = collected(drawn_from, n_replicates, rng, progress)
+    of_one_truth = Estimate(value=np.nan, reason=ONE_TRUTH) if has_one_truth(found) else None
+    estimates = {
+        metric: (metric == "r2" and of_one_truth) or _estimate(drawn_from, measured, drawn, metric, confidence_level)
+        for metric in METRICS
+    }
+    effective = effective_rows(found.weight)
+    return RegressionIntervals(
+        **estimates,
+        n=len(found.truth),
+        effective_rows=effective,
+        confidence_level=confidence_level,
+        n_replicates=n_replicates,
+        exact=len(found.truth) <= EXACT_ROWS,
+        warnings=few_rows(effective),
+    )
+
+
+def few_rows(effective: float) -> tuple[Message, ...]:
+    """Say where intervals hold less than they promise."""
+    if effective >= FEW:
+        return ()
+    few = Message(
+        "These rows say as much as {n} rows of equal weight, which is few: intervals meant to hold the true value in "
+        "0.95 of all samples hold it less often.",
+        {"n": f"{effective:.3g}"},
+    )
+    return (few,)
+
+
+def collected(drawn_from: Design, n_replicates: int, rng: np.random.Generator, progress: Progress | None) -> Sums:
+    """Return all resamples that have sums, telling `progress` after each chunk which share is done."""
+    found: list[Sums] = []
+    done = 0
+    for size, chunk in zip(chunks(n_replicates), resampled(drawn_from, n_replicates, rng), strict=True):
+        found.append(chunk)
+        done += size
+        if progress is not None:
+            progress(done / n_replicates)
+    return Sums(**{one.name: np.concatenate([getattr(chunk, one.name) for chunk in found]) for one in fields(Sums)})
+
+
+def _estimate(drawn_from: Design, measured: Sums, drawn: Sums, metric: Metric, confidence_level: float) -> Estimate:
+    """Return one measure with its interval, in units of the truth."""
+    unit = in_units(metric, drawn_from.unit)
+    value, replicates = float(influence.value(measured, metric)[0]), influence.value(drawn, metric)
+    acceleration = 0.0
+    if metric != "median_absolute_error":
+        acceleration = influence.acceleration(drawn_from, influence.gradient(measured, metric))
+    ends = accelerated_ends(value, replicates, acceleration, confidence_level, effective_rows(drawn_from.weight))
+    if ends is None:
+        return Estimate(value=value * unit, reason=ALIKE)
+    spread = float(np.nanstd(replicates))
+    return Estimate(value=value * unit, standard_error=spread * unit, low=ends[0] * unit, high=ends[1] * unit)
+
+
+def in_units(metric: Metric, unit: float) -> float:
+    """Return what a measure of 1 stands for where numbers are in this unit."""
+    return {"mse": unit**2, "r2": 1.0}.get(metric, unit)
