@@ -20,6 +20,7 @@ from evalcore.resampling.settings import grid, tunable
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.options import option, whole_number
 
+LEAST: Final = 30  # rows: six groups of five for five folds
 KEPT: Final = 10  # features that a selection keeps
 FOLDS: Final = 5
 
@@ -79,7 +80,7 @@ def leak_steps(leak: str, *, n: int = 60, n_sets: int, rng: np.random.Generator)
         "scaling": mean and standard deviation are taken from all rows; it hardly matters, and is a leak all the same.
         "groups": rows of one person are trained on and judged on. "copies": every row is there twice.
         "tuning": the depth of a tree is chosen by the very estimate that is reported.
-    n : int >= 20
+    n : int >= 30
         Rows of each data set.
     n_sets : int >= 1
     rng : numpy.random.Generator
@@ -101,7 +102,7 @@ def leak_steps(leak: str, *, n: int = 60, n_sets: int, rng: np.random.Generator)
     Proceedings of the National Academy of Sciences 99 (2002) 6562-6566, https://doi.org/10.1073/pnas.102102699
     """
     option(leak, "leak", LEAKS)
-    n, n_sets = whole_number(n, "n", least=20), whole_number(n_sets, "n_sets", least=1)
+    n, n_sets = whole_number(n, "n", least=LEAST), whole_number(n_sets, "n_sets", least=1)
     return _steps(leak, n, n_sets, rng)
 
 

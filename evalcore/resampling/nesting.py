@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from evalcore.errors import InputError
 from evalcore.resampling.assignment import Assignment
 from evalcore.resampling.estimates import judged_wrongly
 from evalcore.resampling.learners import Learner, trained
 from evalcore.resampling.methods import KFold, Method
+from evalcore.resampling.results import mean_known, ratio
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import Make
 from evalcore.resampling.tuning import ValidationCurve, validation_curve
-from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.arrays import BoolArray, FloatArray, frozen, shown
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -56,8 +58,8 @@ class Nested:
 
     @property
     def round_errors(self) -> FloatArray:
-        """Error of each outer round, (outer rounds done,)."""
-        return np.asarray(np.count_nonzero(self.wrong, axis=1) / self.outer.judged_sizes[: len(self.wrong)])
+        """Error of each outer round, (outer rounds done,); nan where it judges no row."""
+        return ratio(np.count_nonzero(self.wrong, axis=1), self.outer.judged_sizes[: len(self.wrong)])
 
     @property
     def naive_error(self) -> float:
@@ -67,7 +69,7 @@ class Nested:
     @property
     def error(self) -> float:
         """Mean over the outer rounds: an honest estimate for tuning and training together."""
-        return float(self.round_errors.mean())
+        return mean_known(self.round_errors)
 
     @property
     def optimism(self) -> float:
@@ -101,7 +103,8 @@ def nested(
     Raises
     ------
     InputError
-        If there is no setting, a method cannot split the rows, or a learner refuses them.
+        If there is no setting, a method cannot split the rows, the outer one is a bootstrap or the training error, or a
+        learner refuses the rows.
     """
     *_, found = nested_steps(make, settings, rows, outer=outer, inner=inner, rng=rng)
     return found
@@ -130,7 +133,14 @@ def nested_steps(
     """
     choose, judge = inner or KFold(5), outer or KFold(5)
     naive = validation_curve(make, settings, rows, method=choose, rng=rng)
-    return _rounds(make, rows, naive, judge.assign(rows, rng), choose=choose, rng=rng)
+    rounds = judge.assign(rows, rng)
+    if rounds.times_trained.max() > 1 or (rounds.judged & (rounds.times_trained > 0)).any():
+        raise InputError(
+            "outer must keep the rows that judge apart, and take each other row once; got {method}. Choose a hold-out, "
+            "k-fold cross validation or leave-one-out.",
+            method=shown(judge),
+        )
+    return _rounds(make, rows, naive, rounds, choose=choose, rng=rng)
 
 
 def _rounds(

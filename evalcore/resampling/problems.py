@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit
+from scipy.special import expit, logit, ndtri
 
 from evalcore.errors import InputError
 from evalcore.resampling.learners import Learner, predicted, trained
@@ -37,8 +37,8 @@ class TwoNormals:
         Standard deviation inside a group; 0 makes copies.
     """
 
-    separation: float = 1.5
-    features: int = 3
+    separation: float = 1.6
+    features: int = 5
     positive_share: float = 0.5
     group_size: int = 1
     within: float = 0.3
@@ -120,12 +120,15 @@ class TwoNormals:
 
         Notes
         -----
-        At each new x the probability of the other class is taken, not a drawn one: the error is that of infinitely many
-        rows at these x.
+        At each new x the probability of the other class is taken, not a drawn one, and the first feature of each class
+        stands at even steps of its distribution: 2,000 rows then say as much as many more.
         """
         scale = np.sqrt(1 + self.within**2 * (self.group_size > 1))
         x = scale * rng.standard_normal((whole_number(n_fresh, "n_fresh", least=2), self.features))
-        x[: round(self.positive_share * len(x)), 0] += self.separation
+        n_pos = min(max(round(self.positive_share * len(x)), 1), len(x) - 1)
+        for some, mean in ((slice(n_pos), self.separation), (slice(n_pos, None), 0.0)):
+            count = len(x[some])
+            x[some, 0] = mean + scale * ndtri((np.arange(count) + 0.5) / count)
         probability = self.positive_probability(x)
 
         def true_error(ready: Learner, n_trained: int) -> float:

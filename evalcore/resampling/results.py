@@ -82,12 +82,12 @@ class ErrorEstimate:
     @cached_property
     def round_errors(self) -> FloatArray:
         """Share of wrongly judged rows of each round, (rounds,); nan where none was judged."""
-        return _share(np.count_nonzero(self.wrong, axis=1), self.assignment.judged_sizes)
+        return ratio(np.count_nonzero(self.wrong, axis=1), self.assignment.judged_sizes)
 
     @cached_property
     def row_errors(self) -> FloatArray:
         """Share of the rounds judging a row that judged it wrongly, (n,); nan where it was never judged."""
-        return _share(np.count_nonzero(self.wrong, axis=0), self.assignment.times_judged)
+        return ratio(np.count_nonzero(self.wrong, axis=0), self.assignment.times_judged)
 
     @property
     def error(self) -> float:
@@ -99,7 +99,7 @@ class ErrorEstimate:
             return {"out-of-bag": self.out_of_bag, ".632": self.point632, ".632+": self.point632_plus}[
                 self.method.estimator
             ]
-        return _mean(self.round_errors)
+        return mean_known(self.round_errors)
 
     @property
     def pooled_error(self) -> float:
@@ -116,7 +116,7 @@ class ErrorEstimate:
     @property
     def out_of_bag(self) -> float:
         """Mean of the rows' errors, each over the rounds that lack the row: Efron's leave-one-out bootstrap."""
-        return _mean(self.row_errors)
+        return mean_known(self.row_errors)
 
     @property
     def point632(self) -> float:
@@ -178,11 +178,13 @@ class ErrorEstimate:
         return self.assignment.to_frame().assign(error=self.round_errors)
 
 
-def _share(part: ArrayLike, whole: ArrayLike) -> FloatArray:
+def ratio(part: ArrayLike, whole: ArrayLike) -> FloatArray:
+    """Return part / whole, nan where the whole is nothing."""
     divisor = np.where(np.asarray(whole) > 0, whole, np.nan)
     return frozen(np.asarray(part / divisor, dtype=np.float64))
 
 
-def _mean(values: FloatArray) -> float:
+def mean_known(values: FloatArray) -> float:
+    """Return the mean of what is not nan, nan where nothing is left."""
     known = values[~np.isnan(values)]
     return float(known.mean()) if len(known) else float("nan")

@@ -12,6 +12,7 @@ from evalcore.errors import InputError
 from evalcore.resampling.assignment import Assignment
 from evalcore.resampling.learners import Learner, predicted, trained
 from evalcore.resampling.methods import KFold, Method
+from evalcore.resampling.results import mean_known
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import Make
 from evalcore.support.arrays import FloatArray, frozen
@@ -51,7 +52,7 @@ class ValidationCurve:
     @property
     def errors(self) -> FloatArray:
         """Mean error over the rounds of each setting, (settings done,)."""
-        return np.asarray(np.nanmean(self.round_errors, axis=1))
+        return np.array([mean_known(one) for one in self.round_errors])
 
     @property
     def best(self) -> int:

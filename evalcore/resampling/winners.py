@@ -15,7 +15,7 @@ from evalcore.resampling.methods import KFold, Method
 from evalcore.resampling.nesting import nested
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.settings import Make
-from evalcore.resampling.tuning import validation_curve
+from evalcore.resampling.tuning import validation_curve, validation_steps
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.support.options import whole_number
 
@@ -104,7 +104,8 @@ def tuning_worth_steps(
     """
     n_sets = whole_number(n_sets, "n_sets", least=1)
     choose = method or KFold(5)
-    choose.assign(problem.draw(n, np.random.default_rng(0)), np.random.default_rng(0))
+    example, draws = problem.draw(n, np.random.default_rng(0)), np.random.default_rng(0)
+    validation_steps(make, settings, example, method=choose, rng=draws)  # refuses before anything long begins
     return _tuned(problem, make, tuple(settings), n=n, n_sets=n_sets, choose=choose, outer=outer, rng=rng)
 
 
