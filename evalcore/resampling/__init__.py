@@ -15,6 +15,7 @@ from evalcore.resampling.methods import (
     TrainingError,
 )
 from evalcore.resampling.nesting import Nested, nested, nested_steps
+from evalcore.resampling.preparation import PREPARATIONS, Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
@@ -30,6 +31,7 @@ __all__ = [
     "LEARNERS",
     "NOT_A_STANDARD_ERROR",
     "OUT",
+    "PREPARATIONS",
     "REAL",
     "TUNABLE",
     "Assignment",
@@ -46,6 +48,7 @@ __all__ = [
     "Method",
     "Nested",
     "OnTrainingRows",
+    "Prepared",
     "Rows",
     "TrainingError",
     "Tunable",
@@ -64,6 +67,7 @@ __all__ = [
     "learner",
     "nested",
     "nested_steps",
+    "prepared_outside",
     "real_rows",
     "rows_from_table",
     "simulated_out_fractions",

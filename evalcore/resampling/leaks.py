@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from evalcore.resampling.estimates import estimate_steps
-from evalcore.resampling.learners import Learner, neighbours, of_scikit_learn
+from evalcore.resampling.learners import Learner
+from evalcore.resampling.learners import learner as named
 from evalcore.resampling.methods import HoldOut, KFold, Method
 from evalcore.resampling.nesting import nested
+from evalcore.resampling.preparation import Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import grid, tunable
@@ -21,7 +23,6 @@ from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.options import option, whole_number
 
 LEAST: Final = 30  # rows: six groups of five for five folds
-KEPT: Final = 10  # features that a selection keeps
 FOLDS: Final = 5
 
 
@@ -119,42 +120,31 @@ def _steps(leak: str, n: int, n_sets: int, rng: np.random.Generator) -> Iterator
 Judge = Callable[[Learner, int], float]
 
 
-def _pipeline(*steps: Any) -> Any:
-    from sklearn.pipeline import make_pipeline  # noqa: PLC0415 - takes a second to import
-
-    return make_pipeline(*steps)
-
-
 def _error(learner: Learner, rows: Rows, method: Method, rng: np.random.Generator) -> float:
     *_, found = estimate_steps(learner, rows, method=method, rng=rng)
     return found.error
 
 
-def _prepared(step: Any, learner: Learner, rows: Rows, true_error: Judge, rng: np.random.Generator) -> _Found:
+def _prepared(preparation: str, learner: Learner, rows: Rows, true_error: Judge, rng: np.random.Generator) -> _Found:
     """Prepare the features by all rows, then in each fold by those trained on."""
     seed = int(rng.integers(2**32))  # the same folds for both
-    whole = Rows(x=step.fit_transform(rows.x, rows.y), y=rows.y, classes=rows.classes)
+    whole, honest = prepared_outside(rows, preparation), Prepared(learner, preparation)
     leaking = _error(learner, whole, KFold(FOLDS), np.random.default_rng(seed))
-    pipeline = _pipeline(step, learner)
-    clean = _error(pipeline, rows, KFold(FOLDS), np.random.default_rng(seed))
-    return _Found(leaking, clean, true_error(*trained_on(pipeline, rows)))
+    clean = _error(honest, rows, KFold(FOLDS), np.random.default_rng(seed))
+    return _Found(leaking, clean, true_error(*trained_on(honest, rows)))
 
 
 def _selection(rows: Rows, true_error: Judge, rng: np.random.Generator) -> _Found:
-    from sklearn.feature_selection import f_classif  # noqa: PLC0415 - takes a second to import
-
-    best = of_scikit_learn("feature_selection", "SelectKBest", score_func=f_classif, k=KEPT)
-    return _prepared(best, of_scikit_learn("naive_bayes", "GaussianNB"), rows, true_error, rng)
+    return _prepared("selection", named("naive bayes"), rows, true_error, rng)
 
 
 def _scaling(rows: Rows, true_error: Judge, rng: np.random.Generator) -> _Found:
-    scaler = of_scikit_learn("preprocessing", "StandardScaler")
-    return _prepared(scaler, neighbours(3), rows, true_error, rng)
+    return _prepared("scaling", named("3-nn"), rows, true_error, rng)
 
 
 def _together(rows: Rows, true_error: Judge, rng: np.random.Generator) -> _Found:
     """Deal rows one by one, then whole groups."""
-    nearest = neighbours(1)
+    nearest = named("1-nn")
     leaking = _error(nearest, rows, KFold(FOLDS), rng)
     clean = _error(nearest, rows, KFold(FOLDS, grouped=True), rng)
     return _Found(leaking, clean, true_error(*trained_on(nearest, rows)))

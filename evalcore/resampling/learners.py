@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 from collections import Counter
 from contextlib import nullcontext
 from types import MappingProxyType
@@ -86,8 +87,6 @@ LEARNERS: Final = (*_NEIGHBOURS, *_OF_SCIKIT_LEARN, *_OWN)
 
 def of_scikit_learn(module: str, name: str, **options: Any) -> Any:
     """Return an estimator of scikit-learn, which is imported now if it was not before; that takes a second."""
-    import importlib  # noqa: PLC0415 - only where it is needed
-
     return getattr(importlib.import_module(f"sklearn.{module}"), name)(**options)
 
 

@@ -1,5 +1,7 @@
 """Each estimator over many data sets: the golden table, and what holds for every run."""
 
+import pickle
+
 import numpy as np
 import pytest
 from sklearn.neighbors import KNeighborsClassifier
@@ -11,12 +13,14 @@ from evalcore.resampling import (
     HoldOut,
     KFold,
     LeaveOneOut,
+    Prepared,
     TrainingError,
     TwoNormals,
     compare,
     compare_steps,
     estimate_error,
     learner,
+    tunable,
 )
 
 
@@ -162,3 +166,20 @@ def test_what_is_refused_before_anything_is_drawn(methods, n, n_sets, sentence):
     with pytest.raises(InputError) as refused:
         compare_steps(TwoNormals(), ThreeNeighbours(), methods, n=n, n_sets=n_sets, rng=rng())
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        TwoNormals().draw(12, rng()),
+        METHODS,
+        learner("lda"),
+        Prepared(learner("majority"), "selection"),
+        tunable("tree"),
+        small(n_sets=1),
+        estimate_error(learner("majority"), [[0]] * 4, [0, 1, 0, 1], method=Bootstrap(2), rng=rng()),
+    ],
+    ids=lambda sent: type(sent).__name__,
+)
+def test_all_of_it_can_be_sent_to_a_process_of_its_own(sent):
+    assert type(pickle.loads(pickle.dumps(sent))) is type(sent)

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.stats import binom
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.model_selection import StratifiedKFold, cross_val_score
@@ -77,7 +79,7 @@ def test_a_hold_out_of_a_rule_that_learns_nothing_is_binomial():
     assert found.spread == pytest.approx(np.sqrt(y.mean() * (1 - y.mean()) / 18), rel=0.15)
 
 
-@pytest.mark.parametrize("name", ["breast cancer", "wine"])
+@pytest.mark.parametrize("name", ["iris", "wine"])
 def test_against_cross_val_score(name):
     rows = real_rows(name)
     model = make_pipeline(StandardScaler(), LinearDiscriminantAnalysis())
@@ -237,3 +239,30 @@ def test_one_class_to_train_on():
 def test_a_learner_that_needs_more_rows():
     with pytest.raises(InputError, match=r"^The learner must be able to use 2 rows to train on; it says '"):
         estimate_error(learner("3-nn"), [[0], [1], [2]], [0, 1, 0], method=LeaveOneOut(), rng=rng())
+
+
+@settings(max_examples=25)
+@given(n=st.integers(8, 30), rounds=st.integers(1, 6), share=st.floats(0.2, 0.8), seed=st.integers(0, 999))
+def test_what_holds_for_every_bootstrap(n, rounds, share, seed):
+    rows = TwoNormals(1.0, 2, share).draw(n, rng(seed))
+    found = estimate_error(learner("memoriser"), rows.x, rows.y, method=Bootstrap(rounds, ".632+"), rng=rng(seed))
+    if np.isnan(found.out_of_bag):
+        return
+    seen = found.on_training_rows.error
+    assert min(seen, found.out_of_bag) <= found.point632 <= max(seen, found.out_of_bag)
+    assert found.point632 <= found.point632_plus <= 1
+    assert 0 <= found.overfitting <= 1
+    assert 0.632 <= found.weight <= 1
+    assert found.read_as(".632").error == found.point632
+
+
+@settings(max_examples=25)
+@given(n=st.integers(4, 25), seed=st.integers(0, 999))
+def test_leave_one_out_does_not_depend_on_the_order_of_the_rows(n, seed):
+    rows, order = TwoNormals(1.0, 2).draw(n, rng(seed)), rng(seed).permutation(n)
+    first, second = (
+        estimate_error(learner("memoriser"), one.x, one.y, method=LeaveOneOut(), rng=rng())
+        for one in (rows, rows.some(order))
+    )
+    assert first.error == second.error
+    assert first.row_errors[order].tolist() == second.row_errors.tolist()

@@ -36,8 +36,8 @@ def test_scaling_is_a_leak_that_hardly_matters():
 
 @pytest.mark.slow
 def test_tuning():
-    found = hunt("tuning", 25)
-    sure = np.std(found.true - found.leaking) / 5
+    found = hunt("tuning", 16)
+    sure = np.std(found.true - found.leaking) / 4
     assert found.flattery > 2 * sure
     assert found.true.mean() == pytest.approx(0.5, abs=0.01)
 

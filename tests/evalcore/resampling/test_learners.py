@@ -57,6 +57,7 @@ def test_of_one_class_that_class_is_predicted():
     assert predicted(ready, X[:0], 5).tolist() == []
 
 
+@pytest.mark.slow
 def test_nothing_of_scikit_learn_is_imported_before_it_is_needed():
     code = (
         "import sys, evalcore, numpy as np, evalcore.resampling as r\n"
