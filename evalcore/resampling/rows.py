@@ -190,7 +190,8 @@ def rows_from_table(frame: pd.DataFrame, *, truth: str, group: str | None = None
             columns=len(columns),
             rows=len(whole),
         )
-    numbers = pd.get_dummies(whole[columns], dtype=np.float64).astype(np.float64)
+    texts = {column: str for column in columns if not is_number_typed(whole[column])}  # dates among them
+    numbers = pd.get_dummies(whole[columns].astype(texts), dtype=np.float64).astype(np.float64)
     found = as_rows(numbers.to_numpy(), whole[truth].to_numpy(), None if group is None else whole[group].to_numpy())
     return Rows(
         x=found.x,

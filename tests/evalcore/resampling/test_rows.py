@@ -48,6 +48,21 @@ def test_table():
     assert [str(note) for note in rows.notes] == ["1 rows with empty cells were left out."]
 
 
+def test_other_types_of_columns():
+    frame = pd.DataFrame(
+        {
+            "day": pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-01"]),
+            "kind": pd.Categorical(["a", "b", "a"], categories=["a", "b", "c"]),
+            "on": [True, False, True],
+            "y": [1, 2, 1],
+        }
+    )
+    rows = rows_from_table(frame, truth="y")
+    assert rows.features == ("on", "day_2026-01-01", "day_2026-01-02", "kind_a", "kind_b")
+    assert rows.x.tolist() == [[1, 1, 0, 1, 0], [0, 0, 1, 0, 1], [1, 1, 0, 1, 0]]
+    assert rows.classes == ("1", "2")
+
+
 def test_a_column_of_words_is_no_feature():
     frame = pd.DataFrame({"x": range(30), "y": [0, 1] * 15, "name": [f"row {i}" for i in range(30)]})
     rows = rows_from_table(frame, truth="y")
