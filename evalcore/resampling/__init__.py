@@ -1,0 +1,79 @@
+"""Evaluation methods: how wrong a learner will be on new rows, and how far off each way to estimate that is."""
+
+from evalcore.resampling.assignment import JUDGED, OUT, Assignment
+from evalcore.resampling.comparison import Comparison, compare, compare_steps
+from evalcore.resampling.estimates import estimate_error, estimate_steps
+from evalcore.resampling.leaks import LEAKS, LeakHunt, leak_steps
+from evalcore.resampling.learners import LEARNERS, Learner, MajorityRule, Memoriser, learner
+from evalcore.resampling.methods import (
+    ESTIMATORS,
+    Bootstrap,
+    HoldOut,
+    KFold,
+    LeaveOneOut,
+    Method,
+    TrainingError,
+)
+from evalcore.resampling.nesting import Nested, nested, nested_steps
+from evalcore.resampling.preparation import PREPARATIONS, Prepared, prepared_outside
+from evalcore.resampling.problems import TwoNormals
+from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows
+from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
+from evalcore.resampling.settings import TUNABLE, Tunable, grid, tunable
+from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions
+from evalcore.resampling.tuning import ValidationCurve, validation_curve, validation_steps
+from evalcore.resampling.winners import WinnersWorth, threshold_worth, tuning_worth_steps
+
+__all__ = [
+    "ESTIMATORS",
+    "JUDGED",
+    "LEAKS",
+    "LEARNERS",
+    "NOT_A_STANDARD_ERROR",
+    "OUT",
+    "PREPARATIONS",
+    "REAL",
+    "TUNABLE",
+    "Assignment",
+    "Bootstrap",
+    "Comparison",
+    "ErrorEstimate",
+    "HoldOut",
+    "KFold",
+    "LeakHunt",
+    "Learner",
+    "LeaveOneOut",
+    "MajorityRule",
+    "Memoriser",
+    "Method",
+    "Nested",
+    "OnTrainingRows",
+    "Prepared",
+    "Rows",
+    "TrainingError",
+    "Tunable",
+    "TwoNormals",
+    "ValidationCurve",
+    "WinnersWorth",
+    "as_rows",
+    "bootstrap_out_fraction",
+    "compare",
+    "compare_steps",
+    "distinct_splits",
+    "estimate_error",
+    "estimate_steps",
+    "grid",
+    "leak_steps",
+    "learner",
+    "nested",
+    "nested_steps",
+    "prepared_outside",
+    "real_rows",
+    "rows_from_table",
+    "simulated_out_fractions",
+    "threshold_worth",
+    "tunable",
+    "tuning_worth_steps",
+    "validation_curve",
+    "validation_steps",
+]
