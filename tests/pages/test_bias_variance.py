@@ -1,9 +1,11 @@
 """The page of bias and variance: what is asked for, what it says, and work that goes on beside it."""
 
+import itertools
 import json
 
 import pytest
 
+from evalcore.support.runs import Run
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.bias_variance import simulation
 
@@ -126,6 +128,23 @@ def test_what_is_stopped_shows_what_was_done_and_goes_on():
     at = well(at.run())
     assert again.wait(PATIENCE)
     assert not again.is_whole
+
+
+def test_more_sets_that_take_long_leave_those_there_are_on_the_screen(monkeypatch):
+    at = open_page({"bv_sets": "20"})
+    monkeypatch.setattr(simulation, "_SECONDS", 0.0)
+    other = Run(itertools.count())  # whose turn it is
+    while other.is_waiting:
+        other.wait(0.01)
+    at = well(at.button(key="more_100").click().run())
+    assert "20 of 20 fits · bold: their mean · dashed: truth" in headings(at)
+    assert "which no model lowers" in texts(at)
+    at = well(at.button(key="stop_bias_variance").click().run())
+    assert "Stopped: 20 of 120 training sets are shown." in texts(at)
+    other.stop()
+    assert other.wait(PATIENCE)
+    monkeypatch.undo()
+    assert "50 of 120 fits · bold: their mean · dashed: truth" in headings(well(at.run()))
 
 
 def test_chinese():

@@ -66,7 +66,10 @@ def laboratory(asked: Setting) -> CurveLaboratory:
 
 
 def sweep(asked: Setting) -> CurveSweep | None:
-    """Return what the family makes of the sets, or what was found when that was stopped; None while it goes on."""
+    """Return what the family makes of the sets, or what was found when that was stopped.
+
+    While it goes on these are the sets there were before; None where there were none.
+    """
     key = (*asked.drawn, asked.n_sets)
     JOB.take_ended()
     place = laboratory(asked)
@@ -78,11 +81,11 @@ def sweep(asked: Setting) -> CurveSweep | None:
         return place.upto(asked.n_sets)
     stopped: _Stopped | None = st.session_state.get(_STOPPED)
     if run is None and stopped is not None and stopped.key == key:
-        return stopped.found
+        return place.found or stopped.found
     if run is None:
         st.session_state.pop(_STOPPED, None)
         JOB.begin(SweepRun(place, key, asked.n_sets, len(asked.family.make(asked.n))))
-    return None
+    return place.found
 
 
 def watch() -> None:
@@ -120,6 +123,6 @@ def _is_long(asked: Setting, place: CurveLaboratory) -> bool:
 def _viewed(asked: Setting, found: CurveSweep) -> SquaredView:
     return memory.memo(
         "bias-variance view",
-        *(*asked.drawn, asked.n_sets, len(found.lines)),
+        *(*asked.drawn, found.sets.n_sets, len(found.lines)),
         make=lambda: squared_view(found, asked.family),
     )

@@ -13,6 +13,7 @@ from ui.bias_variance import derivation, setting, simulation, squared_compare, s
 from ui.bias_variance.setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
+from ui.shared.numbers import count
 from ui.shared.text import _, say
 
 CHART = "bias_variance_chart"
@@ -28,7 +29,7 @@ def of() -> Bands:
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view, active, place, asked),
-        of=("squared", *asked.drawn, asked.n_sets, len(view.steps), active, place),
+        of=("squared", *asked.drawn, view.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: _tabs(view, active, asked),
         export=lambda _t: _export(view, active, place, asked),
@@ -61,6 +62,15 @@ def _notes(view: SquaredView, active: int) -> None:
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
     if view.is_partial:
         said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
+        return Answer(said, Button(_("Go on"), simulation.go_on))
+    if simulation.JOB.run is not None:
+        simulation.watch()
+    elif view.n_sets < asked.n_sets:
+        said = _(
+            "Stopped: {sets} of {wanted} training sets are shown.",
+            sets=count(view.n_sets),
+            wanted=count(asked.n_sets),
+        )
         return Answer(said, Button(_("Go on"), simulation.go_on))
     best = view.steps[view.best]
     return Answer(

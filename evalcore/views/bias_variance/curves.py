@@ -90,6 +90,11 @@ class CurveLaboratory:
         self._rng = np.random.default_rng(seed)
         self._found: CurveSweep | None = None
 
+    @property
+    def found(self) -> CurveSweep | None:
+        """What is found with all sets drawn so far; None before the first."""
+        return self._found
+
     def missing(self, n_sets: int) -> int:
         """How many sets have to be drawn and learned from so that there are so many."""
         return max(0, n_sets - (0 if self._found is None else self._found.sets.n_sets))
