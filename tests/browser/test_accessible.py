@@ -73,6 +73,7 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
         "significance?question=two",
         "significance?question=many",
         "bias_variance?bv_polynomial=1",
+        "bias_variance?bv_view=zero_one",
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:

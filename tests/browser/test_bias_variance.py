@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,13 +20,15 @@ ANSWER = ".st-key-answer"
 PANELS = ("xy", "x5y5", "x3y3", "x6y6", "x7y7")
 _DRAWN = """names => {
   const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e => e.getClientRects().length);
-  return names.map(name => [...plot.querySelectorAll(`g.subplot.${name} path`)].map(
-    path => `${path.getAttribute('d')} ${path.getAttribute('transform')}`).join()); }"""
+  const picture = image => [...image.attributes].map(one => one.value).join();
+  return names.map(name => [...plot.querySelectorAll(`g.subplot.${name} :is(path, image)`)].map(part =>
+    part.localName === 'image' ? picture(part) : `${part.getAttribute('d')} ${part.getAttribute('transform')}`).join());
+  }"""
 
 
-def drawn(page: Page) -> list[Any]:
-    """Return the outlines of each panel."""
-    found: list[Any] = page.evaluate(_DRAWN, list(PANELS))
+def drawn(page: Page, panels: Sequence[str] = PANELS) -> list[Any]:
+    """Return the outlines of each panel, and the picture of one that has a map of cells."""
+    found: list[Any] = page.evaluate(_DRAWN, list(panels))
     assert all(found)
     return found
 
@@ -82,3 +85,20 @@ def test_another_learner_takes_long_and_is_stopped(page: Page, address: str) -> 
     expect(page.locator(ANSWER)).to_contain_text(re.compile(r"Stopped after \d+ of 21 learners"), timeout=WAIT)
     expect(progress).to_have_count(0, timeout=WAIT)
     expect(pill(page, "complexity")).to_have_text(re.compile(r"^k = \d+$"), timeout=WAIT)
+
+
+def test_the_plane_of_two_classes_follows_its_handle(page: Page, address: str) -> None:
+    page.goto(f"{address}/bias_variance?bv_view=zero_one")
+    grip(page, "flexibility").wait_for(timeout=WAIT)
+    expect_rest(page)
+    answer, panels = page.locator(ANSWER), ("xy", "x2y2", "x3y3", "x4y4")
+    expect(answer).to_contain_text("is mostly bias (59%)", timeout=WAIT)
+    before = drawn(page, panels)
+    with holding(page, "flexibility") as move:
+        move(120)
+        expect(pill(page, "flexibility")).to_have_text(re.compile(r"^d = [56]$"), timeout=WAIT)
+        held = drawn(page, panels)
+        assert all(one != other for one, other in zip(held, before, strict=True))
+        expect(answer).to_contain_text("is mostly bias")
+    expect(answer).to_contain_text("is mostly variance", timeout=WAIT)
+    expect_address(page, bv01_tree=(pill(page, "flexibility").text_content() or "").removeprefix("d = "))
