@@ -7,8 +7,10 @@ from urllib.parse import parse_qsl, urlsplit
 import numpy as np
 import pytest
 
-from evalcore.bias_variance import CurveProblem, NearestNeighbours, PlaneProblem, Polynomial, Tree, simulate
+from evalcore.bias_variance import CurveProblem, NearestNeighbours, PlaneProblem, Polynomial, Tree, simulate, train
+from evalcore.bias_variance.problems import PLANE_POINTS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
+from evalcore.views.bias_variance.zero_one import zero_one_sets
 from ui.bias_variance import bands, exercises  # noqa: F401 - register what a link may name
 from ui.session import choices, screen
 from ui.shared import text
@@ -89,8 +91,8 @@ def test_two_sets(lesson):
 
 @pytest.mark.slow
 def test_stumps(lesson):
-    problem, rng = PlaneProblem("boundary"), np.random.default_rng(0)
-    mean = simulate(problem, Tree(1), n=100, n_sets=200, rng=rng).zero_one().mean
+    sets = zero_one_sets(PlaneProblem("boundary"), n=100, n_sets=100, seed=0)
+    mean = train(Tree(1), sets).judged_at(slice(PLANE_POINTS)).zero_one().mean
     holds(paragraph(lesson, "bv01_tree=1"), f"{mean.loss:.3f}", f"{mean.naive_sum:.3f}")
 
 
