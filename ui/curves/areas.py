@@ -94,7 +94,7 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     average = curves.average_precision_interval(counts)
     for warning in (*curves.auc_interval_from_counts(counts).warnings, *average.notes):
         st.caption(say(warning))
-    if drawn is not None and drawn.average_precision.reason is None:
+    if drawn is not None:
         for word in drawn.notes:
             st.caption(say(word))
     st.caption(
