@@ -12,9 +12,11 @@ from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, one_class
-from evalcore.curves.delong import auc_interval_from_counts
+from evalcore.curves.delong import ALL_TIED
+from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level, too_few
+from evalcore.intervals.mann_whitney import newcombe
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.arrays import FloatArray
 
@@ -147,12 +149,15 @@ def choice_area_intervals(
     """
     level = confidence_level
     fixed = threshold_cost_interval(counts, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=level)
-    auc = auc_interval_from_counts(counts, confidence_level=level)
+    auc, why = roc_curve(counts).auc, one_class(counts) or (WEIGHTED if counts.weighted else None)
+    why = why or (ALL_TIED if len(counts) == 2 else None)
+    ends = None if why is not None else newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=level)
 
     def of_auc(most: float) -> AreaInterval:
         """Return an area that is this less half of AUC."""
-        reason = auc.reason if math.isnan(auc.newcombe_low) else None
-        return AreaInterval(most - auc.auc / 2, most - auc.newcombe_high / 2, most - auc.newcombe_low / 2, reason)
+        if ends is None:
+            return AreaInterval(most - auc / 2, reason=why)
+        return AreaInterval(most - auc / 2, most - float(ends.high) / 2, most - float(ends.low) / 2)
 
     return ChoiceAreaIntervals(
         AreaInterval(fixed.cost, fixed.low, fixed.high, fixed.reason, fixed.note),

@@ -141,14 +141,18 @@ def bootstrap_curves(
         found = [BootstrapInterval(float(value), reason=reason) for value in values]
     by_name = dict(zip(Curves._fields, found, strict=True))
     return BootstrapCurves(
-        **by_name, confidence_level=confidence_level, n_replicates=n_replicates, exact=exact, notes=_few(counts)
+        **by_name,
+        confidence_level=confidence_level,
+        n_replicates=n_replicates,
+        exact=exact,
+        notes=_few(counts) if reason is None else (),
     )
 
 
 def _few(counts: ThresholdCounts) -> tuple[Message, ...]:
     """Say where percentiles are no good guide: tests/benchmarks/coverage.py shows how far they are off."""
     few = min(counts.n_pos, counts.n_neg) < FEW_OF_A_CLASS or len(counts) - 1 < FEW_SCORES
-    return (FEW,) if few and not counts.weighted else ()
+    return (FEW,) if few else ()
 
 
 def _draw(counts: ThresholdCounts, cells: Cells, n_replicates: int, rng: np.random.Generator) -> Iterator[FloatArray]:

@@ -121,14 +121,15 @@ def areas(counted: CountedRows, t: float) -> None:
             "cost under one condition. The best has no interval: a bootstrap of a best choice does not settle."
         )
     )
-    said = (word for _name, of, _how in rows for word in (of.reason, of.note))
+    h = _h_measure(counted)
+    said = [word for _name, of, _how in rows for word in (of.reason, of.note)]
+    said += [each.reason, each.score_reason, h.reason]
     for word in dict.fromkeys(say(message) for message in said if message is not None):
         st.caption(word)
-    _h_measure(counted, each)
 
 
-def _h_measure(counted: CountedRows, areas: costs.ChoiceAreas) -> None:
-    """Show the H-measure, and why it or an area is undefined."""
+def _h_measure(counted: CountedRows) -> costs.HMeasure:
+    """Show the H-measure, and return it."""
     h = memory.memo("H", counted.key, make=lambda: costs.h_measure(counted.counts))
     st.caption(
         _(
@@ -140,8 +141,7 @@ def _h_measure(counted: CountedRows, areas: costs.ChoiceAreas) -> None:
             beta=number(h.beta),
         )
     )
-    for word in dict.fromkeys(say(m) for m in (areas.reason, areas.score_reason, h.reason) if m is not None):
-        st.caption(word)
+    return h
 
 
 def compare(models: list[CountedRows], setting: Setting) -> None:

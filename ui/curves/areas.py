@@ -94,7 +94,7 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     average = curves.average_precision_interval(counts)
     for warning in (*curves.auc_interval_from_counts(counts).warnings, *average.notes):
         st.caption(say(warning))
-    if drawn is not None and drawn.average_precision.reason is None:
+    if drawn is not None:
         for word in drawn.notes:
             st.caption(say(word))
     st.caption(
@@ -133,7 +133,7 @@ def _of_roc(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> li
     return [
         Area("ℓ_rank", curves.rank_loss(counts), of_pairs, auc.reason, auc.of_rank_loss),
         _bootstrapped(_("AUC, FPR ≤ {most}", most=MAX_FPR), part, corrected, roc.reason, found),
-        Area(_("AUC of the hull"), hull.auc, _("best mixtures of thresholds"), hull.reason),
+        Area(_("AUC of the hull"), hull.auc, _("best mixtures of thresholds"), hull.reason, NONE),
     ]
 
 
@@ -147,8 +147,8 @@ def _of_precision_recall(counts: ThresholdCounts, drawn: curves.BootstrapCurves 
     return [
         Area("AP", ap, scale, boyd.reason, (boyd.low, boyd.high)),
         *([] if drawn is None else [_bootstrapped(_("AP, resampled"), ap, _("steps"), pr.reason, average)]),
-        Area(_("P-R area"), curved.area, _("Davis and Goadrich's interpolation"), curved.reason),
-        Area(_("P-R area"), straight, _("straight lines: wrong in the P-R plane"), pr.reason),
+        Area(_("P-R area"), curved.area, _("Davis and Goadrich's interpolation"), curved.reason, NONE),
+        Area(_("P-R area"), straight, _("straight lines: wrong in the P-R plane"), pr.reason, NONE),
         _bootstrapped(_("break-even point"), pr.break_even_point, place, pr.reason, even),
     ]
 

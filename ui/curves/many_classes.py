@@ -36,8 +36,8 @@ def show(rows: BinaryView) -> None:
 
 
 def _without_interval(found: ManyClasses) -> list[Message]:
-    """Return why a class that has an area has no interval of it, each sentence once."""
-    said: dict[str, Message] = {}
+    """Return why a class that has an area has no interval of it, and what is wrong with one, each sentence once."""
+    said = {str(note): note for _auc, average in found.intervals for note in average.notes}
     for auc, average in found.intervals:
         for value, low, reason in (
             (auc.auc, auc.newcombe_low, auc.reason),

@@ -11,15 +11,16 @@ import streamlit as st
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS, Reading, majority_baseline
+from evalcore.metrics.readings import DRAWS
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import N_, _, plain, say
 
 METHODS = {
     "wilson": N_("Wilson"),
-    "wilson of f1": N_("Wilson, of TP / (TP + FP + FN)"),
-    "wilson of both": N_("Wilson, of both rates"),
-    "bootstrap": N_("bootstrap, rows at random"),
+    "wilson of f1": N_("Wilson, carried over"),
+    "wilson of both": N_("Wilson, both rates"),
+    "bootstrap": N_("bootstrap"),
 }
 # What a metric is called in a file where its own name leaves something open.
 _IN_FILE = {"f_beta": "F1 (beta = 1)"}
@@ -117,6 +118,15 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix) -> None:
         table(readings),
         alt=_("All readings with intervals"),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
+    )
+    for reason in dict.fromkeys(say(r.reason) for r in readings if r.reason is not None and r.method):
+        st.caption(reason)
+    st.caption(
+        _(
+            "Intervals take the rows as drawn at random. F1's is carried over from that of TP / (TP + FP + FN); the "
+            "bootstrap draws {n} times.",
+            n=count(DRAWS),
+        )
     )
     st.caption(
         _(
