@@ -23,11 +23,13 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.costs.traces import Shown as CostsShown
+from evalcore.figures.curves.build import STEPS, build_figure
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
+from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import threshold_view
 from tests.browser.figure import WAIT
 from tests.evalcore.figures.steps import at_step, handle_of
@@ -95,6 +97,12 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "costs of one class": lambda: costly(ONE_CLASS),
 }
 MOVES = [(name, motion.THRESHOLD) for name in FIGURES]
+GROWING: dict[str, Callable[[], go.Figure]] = {
+    "curves row after row": lambda: build_figure(row_steps(*ROWS)),
+    "curves of more rows than lines": lambda: build_figure(row_steps(TRUTH[:60], SCORE[:60]), look=Look(height=342)),
+}
+FIGURES |= GROWING
+MOVES += [(name, STEPS) for name in GROWING]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
 
 
@@ -122,7 +130,7 @@ def write(folder: Path, name: str) -> str:
 
 def open_figure(page: Page, folder: Path, name: str) -> None:
     page.goto(write(folder, name))
-    page.locator(HANDLE).wait_for(timeout=WAIT)
+    page.locator(HANDLE if name not in GROWING else ".live-grip").first.wait_for(timeout=WAIT)
 
 
 @pytest.fixture
