@@ -95,6 +95,11 @@ async function drawnByPlotly(chart, name, step, read = seen) {
   const handle = JSON.parse(chart.layout.meta.live).handles.find(one => one.name === name);
   const data = chart.data.map(trace => trace.marker ? { ...trace, marker: { ...trace.marker } } : { ...trace });
   for (const part of handle.parts) {
+    if (part.reach) {
+      const last = part.reach[step];
+      for (const key of ['x', 'y']) data[part.trace][key] = part[key].map((value, i, all) => all[Math.min(i, last)]);
+      continue;
+    }
     for (const key of ['x', 'y', 'text', 'fillcolor']) if (part[key]) data[part.trace][key] = part[key][step];
     if (part.heat) data[part.trace].z = rowsOf(part.heat[step], part.columns);
     if (part.middle) Object.assign(data[part.trace].marker,

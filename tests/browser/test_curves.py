@@ -222,7 +222,7 @@ def growing(page: Page) -> list[float]:
 # Which steps were reached, one after the other.
 _FOLLOW = """within => { window.grown = [];
   const look = () => {
-    const step = document.querySelector(`${within} .js-plotly-plot`).layout.sliders[0].active;
+    const step = Number(document.querySelector(`${within} .live-grip`).getAttribute('aria-valuenow'));
     if (step !== window.grown.at(-1)) window.grown.push(step);
     requestAnimationFrame(look); };
   look(); }"""
@@ -241,12 +241,14 @@ def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> 
     chart = page.locator(f"{GROWING}[data-steps]")
     chart.wait_for(timeout=WAIT)
     expect_places(page, partial(growing, page), wanted(0))
-    rail = page.locator(f"{GROWING} .slider-rail-touch-rect")
+    track, slider = page.locator(f"{GROWING} .live-track"), page.locator(f"{GROWING} .live-grip")
     for k in (14, 8):
-        # The page still moves while the tab is drawn: a click waits until the slider is where it is seen.
-        box = rail.bounding_box()
+        slider.scroll_into_view_if_needed(timeout=WAIT)
+        expect_rest(page)
+        box = track.bounding_box()
         assert box is not None
-        rail.click(position={"x": max(k / steps.last * box["width"], 1), "y": 9}, timeout=WAIT)
+        # The axis reaches a little beyond the steps.
+        page.mouse.click(box["x"] + box["width"] * (k / steps.last + 0.02) / 1.04, box["y"])
         expect_places(page, partial(growing, page), wanted(k))
 
     chart.focus()
@@ -256,7 +258,7 @@ def test_the_curves_grow_by_slider_keys_and_player(page: Page, address: str) -> 
     expect(page.locator(".steps-said")).to_contain_text("Step 8: row 8, score 0.71, negative.")
 
     page.evaluate(_FOLLOW, GROWING)
-    page.locator(f"{GROWING} .updatemenu-button").nth(2).click(timeout=WAIT)
+    page.get_by_role("button", name="Play fast").click(timeout=WAIT)
     page.wait_for_function("last => window.grown.at(-1) === last", arg=steps.last, timeout=WAIT)
     expect_places(page, partial(growing, page), wanted(steps.last))
     grown = page.evaluate("window.grown")

@@ -27,6 +27,7 @@ from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import CONDITION, costs_figure
 from evalcore.figures.costs.traces import Shown as CostsShown
+from evalcore.figures.curves.build import STEPS, build_figure
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
@@ -39,6 +40,7 @@ from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
+from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import threshold_view
 from tests.browser.figure import WAIT
 from tests.evalcore.figures.steps import at_step, handle_of
@@ -132,6 +134,12 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     PLANE: plane,
     "features": features,
 }
+GROWING: dict[str, Callable[[], go.Figure]] = {
+    "curves row after row": lambda: build_figure(row_steps(*ROWS)),
+    "curves of more rows than lines": lambda: build_figure(row_steps(TRUTH[:60], SCORE[:60]), look=Look(height=342)),
+}
+FIGURES |= GROWING
+OTHERS |= dict.fromkeys(GROWING, (STEPS,))
 MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in OTHERS]
 MOVES += [(name, handle) for name, handles in OTHERS.items() for handle in handles]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]

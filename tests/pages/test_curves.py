@@ -333,7 +333,7 @@ class TestEverySample:
     def test_large_samples_offer_the_lectures_rows(self):
         at = open_page(sample="rare-class")
         well(at.toggle(key="curves_lecture").set_value(True).run())
-        assert len(figures(at)[GROWING]["frames"]) == 21
+        assert len(handles(figures(at)[GROWING])["steps"]["at"]) == 21
         assert any("AUC is 0.680 and average precision" in text for text in captions(at))
 
     def test_thinned_curves_say_so(self):

@@ -9,6 +9,7 @@ import streamlit as st
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.build import build_figure
 from evalcore.figures.curves.build_words import BuildWords, spoken
+from evalcore.figures.live import motion
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import row_steps
 from ui.curves.controls import BUILT_TIES, LECTURE, MOST_STEPS, STEP, TIES
@@ -16,17 +17,34 @@ from ui.live import bridge
 from ui.session import computed, loaded, samples
 from ui.shared import charts, controls
 from ui.shared.numbers import count, number
-from ui.shared.text import _
+from ui.shared.text import N_, _
 
 TWENTY = samples.SAMPLES["lecture-20"]
 CHART = "build_chart"
 PLACE = "steps"
 _KEYS = "curve_steps_keys"
-_VOICE = '<div class="steps-said" aria-live="polite"></div>'
-# Read out, not seen: the figure shows the same.
-_UNSEEN = ".steps-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }"
+# Milliseconds a step takes while it is played.
+_SLOW, _FAST = 900, 250
+_STYLE = """
+.steps-buttons { display: flex; gap: 8px; }
+.steps-buttons button { min-width: 48px; height: 40px; font: 16px/1 sans-serif; cursor: pointer; border-radius: 8px;
+  color: inherit; background: transparent; border: 1px solid light-dark(#C5CCD6, #4A5563); }
+.steps-buttons button:is(:hover, :focus-visible) { border-color: currentColor; }
+/* Read out, not seen: the figure shows the same. */
+.steps-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+"""
+_BUTTONS = (
+    (N_("First step"), 'data-does="first"', "|◀"),
+    (N_("Play"), f'data-pause="{_SLOW}"', "▶"),
+    (N_("Play fast"), f'data-pause="{_FAST}"', "▶▶"),
+    (N_("Stop"), "", "■"),
+)
+_MARKUP = "".join(f"<button {does}>{sign}</button>" for _name, does, sign in _BUTTONS)
 _keys = st.components.v2.component(
-    "curve_steps", html=_VOICE, css=_UNSEEN, js=bridge.script(Path(__file__).with_name("steps.js"))
+    "curve_steps",
+    html=f'<div class="steps-buttons">{_MARKUP}</div><div class="steps-said" aria-live="polite"></div>',
+    css=_STYLE,
+    js="\n".join((motion.script(), bridge.script(Path(__file__).with_name("steps.js")))),
 )
 
 
@@ -92,12 +110,18 @@ def _grow(rows: BinaryView) -> None:
     )
     steps, words = row_steps(rows.y_true, computed.score(rows), ties=ties), _words()
     alt = _("ROC and P-R curves built row after row, with the sorted rows and their rates")
-    charts.chart(build_figure(steps, words=words, narrow=bridge.is_narrow()), key=CHART, alt=alt)
+    charts.chart(build_figure(steps, words=words, look=bridge.look()), key=CHART, alt=alt)
     hint = _("Arrow keys step through the rows, or n for the next and b for the one before.")
     told = {"of": "/".join((*rows.key, ties)), "at": int(st.session_state.get(STEP.key, 0))}
     _keys(
         key=_KEYS,
-        data={"chart": CHART, "hint": f"{alt}. {hint}", "said": spoken(steps, words), **told},
+        data={
+            "chart": CHART,
+            "hint": f"{alt}. {hint}",
+            "said": spoken(steps, words),
+            "buttons": [_(name) for name, _does, _sign in _BUTTONS],
+            **told,
+        },
         on_step_change=_stepped,
     )
     st.caption(
@@ -121,6 +145,7 @@ def _words() -> BuildWords:
         recall=_("recall"),
         row=_("row"),
         score=_("t = score"),
+        steps=_("step"),
         start=_("Step 0: t lies above all scores, nothing is predicted positive.<br>Start at (0, 0)."),
         up=_("Step {step}: row {rows}, score {score}, positive.<br>Up: y + {up}."),
         right=_("Step {step}: row {rows}, score {score}, negative.<br>To the right: x + {right}."),

@@ -62,9 +62,22 @@ function turnTo(found) {
   const drawing = found.querySelector('.js-plotly-plot') ?? found;
   const { top, bottom, height } = drawing.getBoundingClientRect(), middle = innerHeight / 2;
   const seen = top < middle && bottom > middle;
-  if (!seen) drawing.scrollIntoView({ block: height > innerHeight ? 'start' : 'center' });
+  if (!seen) bringIntoView(drawing, height > innerHeight ? 'start' : 'center');
   found.focus({ preventScroll: true });
   if (seen) found.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }));
+}
+
+// Bring an element into view, and again while what stands above it still comes, until the reader moves the page.
+function bringIntoView(drawing, block) {
+  const observer = new ResizeObserver(() => drawing.isConnected ? drawing.scrollIntoView({ block }) : stop());
+  const moves = ['wheel', 'pointerdown', 'touchstart', 'keydown'];
+  const stop = event => {
+    if (event?.key === 'n') return;
+    observer.disconnect();
+    moves.forEach(move => window.removeEventListener(move, stop, true));
+  };
+  moves.forEach(move => window.addEventListener(move, stop, true));
+  observer.observe(drawing.closest('[data-testid="stMainBlockContainer"]'));
 }
 
 // Call back once there is an element, as long as who asks for it is there.

@@ -89,6 +89,9 @@ function barOf(chart, spec) {
   Object.assign(range, { type: 'range', min: 0, max: spec.at.length - 1, step: 1 });
   range.setAttribute('aria-label', spec.label);
   bar.append(style, range, value, ...numbers);
+  // It stands outside of what knows whether the page is dark.
+  const app = chart.closest('[data-testid="stApp"]');
+  if (app) bar.style.colorScheme = getComputedStyle(app).colorScheme;
   document.body.append(bar);
 
   const show = step => {

@@ -22,6 +22,7 @@ class BuildWords:
     recall: str = "recall"
     row: str = "row"
     score: str = "t = score"
+    steps: str = "step"
     start: str = "Step 0: t lies above all scores, nothing is predicted positive.<br>Start at (0, 0)."
     up: str = "Step {step}: row {rows}, score {score}, positive.<br>Up: y + {up}."
     right: str = "Step {step}: row {rows}, score {score}, negative.<br>To the right: x + {right}."

@@ -137,7 +137,7 @@ function handleOf(chart, spec) {
   // Whoever waits for the release may see that the figure is ahead of it.
   const ahead = on => {
     chart.classList.toggle('live-held', on);
-    document.body.toggleAttribute('data-live-held', on);
+    if (!spec.alone) document.body.toggleAttribute('data-live-held', on);
   };
   const hold = on => {
     held = on;

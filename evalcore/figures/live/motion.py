@@ -38,7 +38,11 @@ class Handle:
     Each step has its place on the axis (`at`, ascending), its exact value as text, what the pill above the panel shows,
     and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
     moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
-    another handle, where this one stands and what it shows at each step of that one.
+    another handle, where this one stands and what it shows at each step of that one. Nothing on the page waits for the
+    release of one that is `alone`.
+
+    A part has for its trace what each step shows; or, of a line that grows, its whole course and in `reach` the last of
+    its points at each step, where those to come stand.
     """
 
     name: str
@@ -56,6 +60,7 @@ class Handle:
     unset: bool = False
     summary: Sequence[tuple[str, Sequence[str]]] = ()
     follows: Mapping[str, Follow] = field(default_factory=dict)
+    alone: bool = False
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:

@@ -7,7 +7,7 @@ const atOnce = redraw => ({ mode: 'immediate', frame: { duration: 0, redraw }, t
 
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
 function playerOf(chart, { parts: given, active }) {
-  const parts = given.map(part => part.cut ? cutPart(part, given, chart) : part);
+  const parts = given.map(part => part.cut ? cutPart(part, given, chart) : part.reach ? grownPart(part) : part);
   let writers = [], fits = false, shown = null, known = active;
 
   const read = () => {
@@ -41,6 +41,12 @@ function cutPart({ trace, of, cut, name }, parts, chart) {
   return { trace, name, x: steps.map(([x]) => x), y: steps.map(([, y]) => y) };
 }
 
+// Return a line that grows as if its points had been sent: those of steps to come stand where it has come to.
+function grownPart({ trace, x, y, reach }) {
+  const steps = values => reach.map(last => values.map((_, i) => values[Math.min(i, last)]));
+  return { trace, x: steps(x), y: steps(y) };
+}
+
 // Return of an outline what lies outside of two places, as `cut_out` in motion.py.
 function cutOut(x, y, [low, high]) {
   const within = value => low < value && value < high, up = Array.from(y, (height, i) => within(x[i]) ? 0 : height);
@@ -71,9 +77,13 @@ function writerOf(chart, drawing, part) {
   if (trace === undefined || drawing.group(part.trace) === undefined) return null;
   if (part.fillcolor) return writeShade(drawing, part);
   if (part.text) return writeTexts(drawing, part);
-  if (part.middle) return writeHue(trace, drawing, part);
+  if (part.middle) return together(writeHue(trace, drawing, part), part.y ? writePoints(trace, drawing, part) : () => {});
   if (trace.fill === 'toself' || part.x?.some(x => x.includes(null))) return writeOutline(trace, drawing, part);
   return trace.mode.includes('lines') ? writeLine(trace, drawing, part) : writePoints(trace, drawing, part);
+}
+
+function together(...writers) {
+  return writers.every(Boolean) ? step => writers.forEach(write => write(step)) : null;
 }
 
 // A map of cells is a picture: a letter a cell says which of the shades it has, from the row below on.
@@ -176,22 +186,29 @@ function writePoints(trace, drawing, { trace: place, x, y }) {
   });
 }
 
-// A line of straight stretches, with its points and the area below it where it has them.
+// A line of straight stretches or of stairs that first go up or down, with its points and the area below it where it has
+// them.
 function writeLine(trace, drawing, part) {
   const { trace: place, x, y } = part;
   const lines = drawing.lines(place), fills = trace.fill ? drawing.fills(place) : [];
   const plane = drawing.planeOfTrace(place);
   if (lines.length !== 1 || (trace.fill && (fills.length !== 1 || trace.fill !== 'tozeroy'))) return null;
+  const stairs = trace.line?.shape === 'vh';
   const points = trace.mode.includes('markers') ? writePoints(trace, drawing, part) : () => {};
   if (points === null) return null;
   return step => {
     const across = (x ? x[step] : trace.x), up = (y ? y[step] : trace.y);
     const places = Array.from(across, (value, i) => `${plane.x(value)},${plane.y(up[i])}`);
-    lines[0].setAttribute('d', `M${places.join('L')}`);
+    lines[0].setAttribute('d', `M${(stairs ? cornered(places) : places).join('L')}`);
     if (fills.length) {
       const zero = plane.y(0), ends = [across[across.length - 1], across[0]];
       fills[0].setAttribute('d', `M${places.join('L')}L${ends.map(end => `${plane.x(end)},${zero}`).join('L')}Z`);
     }
     points(step);
   };
+}
+
+function cornered(places) {
+  const corner = (from, to) => `${from.split(',')[0]},${to.split(',')[1]}`;
+  return places.flatMap((place, i) => i ? [corner(places[i - 1], place), place] : [place]);
 }

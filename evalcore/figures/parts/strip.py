@@ -22,7 +22,8 @@ STRIP = {"xaxis": "x", "yaxis": "y"}
 SIDE_LETTERS = 14
 # How far bars reach at most, and of that how much they use.
 REACH, ROOM = 1.0, 0.96
-_STEP_SCALE = [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
+# Below its middle orange, above it blue.
+STEP_SCALE = [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
 
 
 def strip_panel(look: Look, left: float, right: float) -> Panel:
@@ -75,7 +76,7 @@ def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
             "symbol": np.where(mine, "circle", "circle-open"),
             "size": 13 if strip.score.size <= 60 else 9,
             "color": np.searchsorted(_stands(strip), strip.score),
-            "colorscale": _STEP_SCALE,
+            "colorscale": STEP_SCALE,
             "showscale": False,
             **limits,
             "line": {"width": np.where(mine, 0.0, 2.5)},
@@ -104,7 +105,7 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], where: Pl
             # Plotly draws this symbol 1.4 times as long as its size.
             "size": height / (2 * REACH) * where.pixels("strip") / 1.4,
             "color": np.tile(np.arange(centre.size), 2),
-            "colorscale": _STEP_SCALE,
+            "colorscale": STEP_SCALE,
             "showscale": False,
             **limits,
             "opacity": np.repeat([1.0, 0.55], centre.size),

@@ -46,8 +46,17 @@ def at_step(figure, name, step):
 def _change(part, step):
     if "middle" in part:
         middle, size = part["middle"][step], part["size"]
-        return {"marker": {"cmin": middle - size, "cmax": middle + size}}
-    return {key: part[key][step] for key in ("x", "y", "text", "name", "fillcolor") if key in part}
+        moved = {"y": part["y"][step]} if "y" in part else {}
+        return {"marker": {"cmin": middle - size, "cmax": middle + size}, **moved}
+    return {key: _whole(part)[key][step] for key in ("x", "y", "text", "name", "fillcolor") if key in part}
+
+
+def _whole(part):
+    """Return a part that grows with what each step shows, as the player makes it; others as they are."""
+    if "reach" not in part:
+        return part
+    course = {key: [[part[key][min(i, last)] for i in range(len(part[key]))] for last in part["reach"]] for key in "xy"}
+    return {"trace": part["trace"], **course}
 
 
 def values(figure, name=motion.THRESHOLD):
@@ -84,7 +93,7 @@ def _cut(parts, still):
             }
             found.append(area)
         else:
-            found.append(part)
+            found.append(_whole(part))
     return found
 
 
@@ -110,7 +119,7 @@ def assert_in_order(figure, name=motion.THRESHOLD):
     assert handle["stops"] == sorted(set(handle["stops"]))
     assert (handle["stops"][0], handle["stops"][-1]) == (0, n - 1)
     assert len(places(figure, name)) == len(set(places(figure, name)))
-    for part in handle["parts"]:
+    for part in map(_whole, handle["parts"]):
         # The player knows lines, points, texts, shades, the hue of points, maps of cells, and several lines in one.
         trace = figure.data[part["trace"]]
         assert trace.type == ("heatmap" if "heat" in part else "scatter")

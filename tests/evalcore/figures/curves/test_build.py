@@ -1,15 +1,18 @@
-"""ROC and P-R built row after row: from step 0, each frame the rows, the table and both curves so far."""
+"""ROC and P-R built row after row: from step 0, each step the rows, the table and both curves so far."""
 
-import json
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from evalcore.figures.curves.build import BLANK, LINES, build_figure
+from evalcore.figures.curves.build import BLANK, STEPS, build_figure
+from evalcore.figures.curves.build_places import LINES
 from evalcore.figures.curves.build_words import BuildWords, spoken
-from evalcore.figures.style import NEGATIVE, POSITIVE
+from evalcore.figures.layout import Look
+from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE
 from evalcore.views.row_steps import row_steps
+from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 ROWS = {
@@ -21,119 +24,115 @@ ROWS = {
     "only negatives": (np.array([False, False, False]), np.array([0.2, 0.9, 0.9])),
     "sixty": (np.arange(60) % 2 == 0, -np.arange(60.0) // 2),
 }
-every_file = pytest.mark.parametrize(
-    ("truth", "score"),
-    [pytest.param(*rows, id=name, marks=[pytest.mark.slow] * (name == "sixty")) for name, rows in ROWS.items()],
-)
 # What each trace is, in their order; what comes before stands still.
 NAMES = (
-    "bar",
-    "dots",
-    "row",
-    "score",
-    "fpr",
-    "tpr",
-    "precision",
-    "roc",
-    "pr",
-    "stride",
-    "pr_stride",
-    "at",
-    "pr_at",
-    "said",
-)
-STILL = 2
+    "bar", "dots", "row", "score", "fpr", "tpr", "precision",
+    "roc", "pr", "stride", "pr_stride", "at", "pr_at", "said",
+)  # fmt: skip
+STILL = 3
 
 
-def sent(figure):
-    """Return what the browser gets; nan is not JSON."""
-
-    def refuse(constant):
-        raise AssertionError(f"{constant} is not JSON")
-
-    return json.loads(figure.to_json(), parse_constant=refuse)
+@cache
+def built(name, ties="together", look=None):
+    steps = row_steps(*ROWS[name], ties=ties)
+    figure = build_figure(steps, look=look)
+    return steps, figure, played(figure, STEPS)
 
 
 def shown(figure, k):
-    """Return the traces as they are after k steps: those of the figure, with what the frame changes."""
-    data = sent(figure)
-    traces = data["data"]
-    for place, change in zip(data["frames"][k]["traces"], data["frames"][k]["data"], strict=True):
-        traces[place] = {**traces[place], **change}
+    """Return the traces as they are after k steps."""
+    return named(played(figure, STEPS)[k])
+
+
+def named(traces):
     return dict(zip(NAMES, traces[STILL:], strict=True))
 
 
 def defined(x, y):
-    """Return the points as they are drawn: without those that lack a coordinate."""
+    """Return the points as they are drawn: those that lack a coordinate beyond the planes."""
     points = [
-        (a, b) if np.isfinite([a, b]).all() else (None, None) for a, b in zip(x.round(5), y.round(5), strict=True)
+        (a, b) if np.isfinite([a, b]).all() else (OUT_OF_SIGHT, OUT_OF_SIGHT)
+        for a, b in zip(x.round(5), y.round(5), strict=True)
     ]
     return tuple(map(list, zip(*points, strict=True)))
 
 
-@every_file
-def test_begins_at_step_0(truth, score):
-    figure = build_figure(row_steps(truth, score))
-    data = sent(figure)
-    (slider,) = data["layout"]["sliders"]
-    assert slider["active"] == 0
-    assert shown(figure, 0) == dict(zip(NAMES, data["data"][STILL:], strict=True))
-    start = 0 if len(set(truth.tolist())) == 2 else None
-    assert (shown(figure, 0)["at"]["x"], shown(figure, 0)["at"]["y"]) == ([start], [start])
-    assert shown(figure, 0)["pr_at"]["x"] == [None]
-    assert "Step 0" in shown(figure, 0)["said"]["text"][0]
+def grown(course, k):
+    """Return a course of which the points after the k-th stand where it is."""
+    return course[: k + 1] + course[k : k + 1] * (len(course) - k - 1)
 
 
-@every_file
+@pytest.mark.parametrize("name", ROWS)
+def test_begins_at_step_0(name):
+    _steps, figure, at = built(name)
+    assert handle_of(figure, STEPS)["active"] == 0
+    assert named(at[0]) == named(sent(figure)["data"])
+    now = named(at[0])
+    start = 0 if len(set(ROWS[name][0].tolist())) == 2 else OUT_OF_SIGHT
+    assert (now["at"]["x"], now["at"]["y"]) == ([start], [start])
+    assert now["pr_at"]["x"] == [OUT_OF_SIGHT]
+    assert "Step 0" in now["said"]["text"][0]
+
+
+@pytest.mark.parametrize("name", ROWS)
 @pytest.mark.parametrize("ties", ["together", "optimistic", "pessimistic"])
-def test_each_frame_shows_both_curves_so_far(truth, score, ties):
-    steps = row_steps(truth, score, ties=ties)
-    figure = build_figure(steps)
+def test_each_step_shows_both_curves_so_far(name, ties):
+    steps, _figure, at = built(name, ties)
     fpr, tpr = defined(steps.fpr, steps.tpr)
     recall, precision = defined(steps.tpr, np.append(steps.precision[1], steps.precision[1:]))
     for k in range(steps.last + 1):
-        now = shown(figure, k)
-        assert (now["roc"]["x"], now["roc"]["y"]) == (fpr[: k + 1], tpr[: k + 1])
-        assert (now["pr"]["x"], now["pr"]["y"]) == (recall[: k + 1], precision[: k + 1])
+        now = named(at[k])
+        assert (now["roc"]["x"], now["roc"]["y"]) == (grown(fpr, k), grown(tpr, k))
+        assert (now["pr"]["x"], now["pr"]["y"]) == (grown(recall, k), grown(precision, k))
         assert now["pr"]["line"]["shape"] == "vh"
         assert (now["at"]["x"], now["at"]["y"]) == ([fpr[k]], [tpr[k]])
         before = max(k - 1, 0)
-        assert now["stride"]["x"] == fpr[before : k + 1]
-        assert (now["pr_at"]["x"], now["pr_at"]["y"]) == (([recall[k]], [precision[k]]) if k else ([None], [None]))
+        assert now["stride"]["x"] == [fpr[before], fpr[k]]
+        here = [recall[k]], [precision[k]]
+        assert (now["pr_at"]["x"], now["pr_at"]["y"]) == (here if k else ([OUT_OF_SIGHT], [OUT_OF_SIGHT]))
 
 
 def test_a_curve_without_a_rate_is_not_drawn_at_0():
-    now = shown(build_figure(row_steps(*ROWS["only positives"])), 2)
-    assert now["roc"]["x"] == now["roc"]["y"] == [None] * 3
+    now = named(built("only positives")[2][2])
+    assert now["roc"]["x"] == now["roc"]["y"] == [OUT_OF_SIGHT] * 3
     assert now["pr"]["x"] == [0, 0.5, 1]
-    now = shown(build_figure(row_steps(*ROWS["only negatives"])), 2)
-    assert now["roc"]["x"] == now["pr"]["y"] == [None] * 3
+    now = named(built("only negatives")[2][2])
+    assert now["roc"]["x"] == now["pr"]["y"] == [OUT_OF_SIGHT] * 3
 
 
-@every_file
-def test_the_rows_are_sorted_the_present_ones_marked_and_the_table_goes_as_far(truth, score):
-    steps = row_steps(truth, score)
-    figure = build_figure(steps)
+@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("look", [None, Look(height=342)], ids=["usual", "projected"])
+def test_the_rows_are_sorted_the_present_ones_marked_and_the_table_goes_as_far(name, look):
+    steps, _figure, at = built(name, look=look)
     for k in range(steps.last + 1):
-        now = shown(figure, k)
+        now = named(at[k])
         lines = len(now["row"]["text"])
-        assert lines == min(truth.size + 1, LINES)
-        marked = [now["row"]["text"][at] for at in now["bar"]["y"][::3]]
-        assert marked == ([str(row) for row in steps.reached(k)] if k else [BLANK])
-        for at in range(lines):
-            label = now["row"]["text"][at]
+        assert lines == min(steps.row.size + 1, LINES if look is None else 14)
+        marked = [now["row"]["text"][at] for at in sorted(set(now["bar"]["y"]))]
+        reached = [str(row) for row in steps.reached(k)] if k else [BLANK]
+        assert marked == [row for row in reached if row in now["row"]["text"]]
+        for down in range(lines):
+            label = now["row"]["text"][down]
             if label == BLANK:
-                assert now["score"]["text"][at] == "+∞"
+                assert now["score"]["text"][down] == "+∞"
                 continue
             place = int(np.flatnonzero(steps.row == int(label))[0])
             step = steps.step[place]
-            assert now["dots"]["marker"]["color"][at] == (POSITIVE if step <= k else NEGATIVE)
-            assert now["dots"]["marker"]["symbol"][at] == ("circle" if steps.positive[place] else "circle-open")
-            last = place + 1 == truth.size or steps.step[place + 1] != step
+            assert now["dots"]["y"][place] == down
+            assert hue(now["dots"], place) == (POSITIVE if step <= k else NEGATIVE)
+            assert now["dots"]["marker"]["symbol"][place] == ("circle" if steps.positive[place] else "circle-open")
+            last = place + 1 == steps.row.size or steps.step[place + 1] != step
             if not (step <= k and last):
-                assert now["fpr"]["text"][at] == now["tpr"]["text"][at] == now["precision"]["text"][at] == BLANK
+                assert now["fpr"]["text"][down] == now["tpr"]["text"][down] == now["precision"]["text"][down] == BLANK
             elif not np.isnan(steps.tpr[step]):
-                assert float(now["tpr"]["text"][at]) == pytest.approx(steps.tpr[step], abs=5e-4)
+                assert float(now["tpr"]["text"][down]) == pytest.approx(steps.tpr[step], abs=5e-4)
+
+
+def hue(dots, place):
+    """Return the colour of a dot: below the middle of the limits that of the first half of the scale."""
+    marker = dots["marker"]
+    is_above = marker["color"][place] > (marker["cmin"] + marker["cmax"]) / 2
+    return marker["colorscale"][-1 if is_above else 0][1]
 
 
 def test_what_each_step_says():
@@ -155,31 +154,33 @@ def test_scores_with_the_same_digits_unless_an_exponent_needs_more():
     assert shown(figure, 0)["score"]["text"] == ["+∞", "0.25", "1e-09"]
 
 
-@every_file
-@pytest.mark.parametrize("narrow", [True, False])
-def test_slider_and_buttons_play_the_frames(truth, score, narrow):
-    data = sent(build_figure(row_steps(truth, score), narrow=narrow))
-    names = [frame["name"] for frame in data["frames"]]
-    (slider,), (menu,) = data["layout"]["sliders"], data["layout"]["updatemenus"]
-    assert [step["args"][0] for step in slider["steps"]] == [[name] for name in names]
-    assert [step["value"] for step in slider["steps"]] == names
-    start, slow, fast, stop = menu["buttons"]
-    assert start["args"][0] == ["0"]
-    assert slow["args"][0] is fast["args"][0] is None
-    assert slow["args"][1]["frame"]["duration"] > fast["args"][1]["frame"]["duration"] > 0
-    assert slow["args"][1]["fromcurrent"]
-    assert (stop["args"][0], stop["args"][1]["mode"]) == ([None], "immediate")
+@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("look", [None, Look(narrow=True), Look(height=342)], ids=["usual", "narrow", "projected"])
+def test_the_handle_takes_every_step_and_says_it(name, look):
+    steps, figure, _at = built(name, look=look)
+    assert_in_order(figure, STEPS)
+    handle = handle_of(figure, STEPS)
+    assert handle["stops"] == handle["at"] == list(range(steps.last + 1))
+    assert handle["said"] == spoken(steps, BuildWords())
+    assert handle["shown"][0] == "t = +∞"
+    assert handle["alone"]
+    assert not figure.frames
+    assert not figure.layout.sliders
 
 
-def test_planes_are_square_and_beside_each_other_or_below():
-    steps = row_steps(MELON_TRUTH, MELON_SCORE)
-    for narrow in (False, True):
-        layout = build_figure(steps, narrow=narrow).layout
-        assert (layout.yaxis2.scaleanchor, layout.yaxis6.scaleanchor) == ("x2", "x6")
-        across = [layout[f"xaxis{k}"].domain for k in ("", 2, 6)]
-        assert (across[0][1] < across[1][0] < across[1][1] < across[2][0]) is not narrow
-        up = sorted(layout[f"yaxis{k}"].domain for k in ("", 2, 6, 5))
-        assert not narrow or all(below[1] < above[0] for below, above in pairwise(up))
+@pytest.mark.parametrize("name", ["lecture", "sixty"])
+@pytest.mark.parametrize("look", [None, Look(narrow=True), Look(height=342)], ids=["usual", "narrow", "projected"])
+def test_everything_stands_within_the_figure_and_planes_are_square(name, look):
+    layout = built(name, look=look)[1].layout
+    assert look is None or look.narrow or layout.height == look.height
+    assert (layout.yaxis2.scaleanchor, layout.yaxis6.scaleanchor) == ("x2", "x6")
+    domains = [layout[f"{axis}axis{k}"].domain for axis in "xy" for k in ("", 2, 5, 6, 7)]
+    assert all(0 <= low < high <= 1 for low, high in domains)
+    across = [layout[f"xaxis{k}"].domain for k in ("", 2, 6)]
+    is_narrow = look is not None and look.narrow
+    assert (across[0][1] < across[1][0] < across[1][1] < across[2][0]) is not is_narrow
+    up = sorted(layout[f"yaxis{k}"].domain for k in ("", 2, 5, 6, 7))
+    assert not is_narrow or all(below[1] < above[0] for below, above in pairwise(up))
 
 
 def test_words():

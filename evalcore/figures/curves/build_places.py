@@ -1,0 +1,129 @@
+"""Where everything stands in the figure of curves that are built row after row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evalcore.figures.curves.build_words import BuildWords
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
+from evalcore.figures.style import Trace
+from evalcore.views.row_steps import RowSteps
+
+LINES = 21  # of the table: the twenty rows of a lecture, and the line of step 0
+# Pixels of a line: as a rule, and at least.
+LINE, LEAST_LINE = 20, 17
+# Where the columns of the table end, as shares of its width.
+COLUMNS = {"row": 0.14, "dot": 0.22, "score": 0.46, "fpr": 0.64, "tpr": 0.82, "precision": 1.0}
+DOT = "dot"
+# Axes: the table, ROC, P-R, the line that says what the step was, and the track of the handle.
+TABLE, ROC, PR, SAID, TRACK = ({"xaxis": f"x{k}", "yaxis": f"y{k}"} for k in ("", 2, 6, 5, 7))
+# Below a plane its axis takes so many pixels, and above the track there stands a pill.
+_AXIS, _PILL, _TRACK = 46, 28, 8
+
+
+def places_of(rows: int, look: Look) -> Places:
+    """Return where the parts stand: beside each other, or on a narrow page below each other."""
+    return _stacked(min(rows + 1, LINES)) if look.narrow else _beside(rows, look.height)
+
+
+def _beside(rows: int, height: int) -> Places:
+    inside, top = height - 2 * MARGIN, 66
+    track = inside - 18 - _TRACK
+    plane = track - _PILL - _AXIS
+    lines = min(rows + 1, LINES, (inside - top) // LEAST_LINE)
+    return Places(
+        height,
+        {
+            "said": Panel(0, 42, 0, 1),
+            "table": Panel(top, min(inside, top + LINE * lines), 0, 0.32),
+            "roc": Panel(top + 6, plane, 0.4, 0.67),
+            "pr": Panel(top + 6, plane, 0.73, 1),
+            "steps": Panel(track, track + _TRACK, 0.4, 1),
+        },
+        bar=lines,
+    )
+
+
+def _stacked(lines: int) -> Places:
+    roc, pr, table = 184, 556, 926
+    bottom = table + LINE * lines
+    return Places(
+        bottom + 2 * MARGIN,
+        {
+            "said": Panel(0, 84, 0, 1),
+            "steps": Panel(116, 116 + _TRACK, 0, 1),
+            "roc": Panel(roc, roc + 300, 0.14, 1),
+            "pr": Panel(pr, pr + 300, 0.14, 1),
+            "table": Panel(table, bottom, 0, 1),
+        },
+        bar=lines,
+    )
+
+
+def lines_of(where: Places) -> int:
+    """Return how many lines the table has."""
+    return where.bar
+
+
+def layout_of(steps: RowSteps, where: Places, look: Look, words: BuildWords) -> dict[str, Any]:
+    """Return the layout of the figure."""
+    share = {"range": [-0.04, 1.04], "constrain": "domain", "dtick": 0.25 if where.pixels("roc") > 180 else 0.5}
+    return {
+        **base_layout(where),
+        "showlegend": False,
+        **_hidden(where, "table", TABLE, [0, 1.02], [lines_of(where) - 0.4, -0.6]),
+        **_hidden(where, "said", SAID, [0, 1], [-0.5, 3.5] if look.narrow else [-0.5, 1.5]),
+        **_track(steps, where),
+        **_plane(where, "roc", ROC, (words.fpr, words.tpr), share),
+        **_plane(where, "pr", PR, (words.recall, words.precision), share),
+        "annotations": [*_headings(where, words), *_heads(where, words)],
+    }
+
+
+def _hidden(where: Places, name: str, axes: Trace, across: list[float], up: list[float]) -> dict[str, Any]:
+    domains = zip(("xaxis", "yaxis"), where.domains(name), (across, up), strict=True)
+    anchors = {"xaxis": axes["yaxis"], "yaxis": axes["xaxis"]}
+    return {
+        axis_key(axes[axis]): {**HIDDEN, "domain": domain, "range": ends, "anchor": anchors[axis]}
+        for axis, domain, ends in domains
+    }
+
+
+def _track(steps: RowSteps, where: Places) -> dict[str, Any]:
+    """Return the axis of the steps, on which the handle stands."""
+    ends = [-0.02 * steps.last, 1.02 * steps.last]
+    shown = {
+        "visible": True,
+        "showgrid": False,
+        "zeroline": False,
+        "tickformat": "d",
+        "nticks": min(steps.last, 10) + 1,
+    }
+    axes = _hidden(where, "steps", TRACK, ends, [0, 1])
+    axes[axis_key(TRACK["xaxis"])] |= shown
+    return axes
+
+
+def _plane(where: Places, name: str, axes: Trace, titles: tuple[str, str], share: dict[str, Any]) -> dict[str, Any]:
+    plane = plane_axes(where, name, axes, titles, share)
+    for axis in plane.values():
+        axis["title"] |= {"standoff": 8}
+    # A plane that is made square stays below its heading.
+    plane[axis_key(axes["yaxis"])] |= {"scaleanchor": axes["xaxis"], "constraintoward": "top"}
+    return plane
+
+
+def _headings(where: Places, words: BuildWords) -> list[dict[str, Any]]:
+    titles = {"roc": words.roc_title, "pr": words.pr_title}
+    panels = {name: where.panels[name] for name in titles}
+    return [heading(titles[name], panel.left, where.paper(panel.top - 13)) for name, panel in panels.items()]
+
+
+def _heads(where: Places, words: BuildWords) -> list[dict[str, Any]]:
+    """Return the heads of the table's columns, each ending where its numbers do."""
+    titles = {"row": words.row, "score": words.score, "fpr": "FPR", "tpr": "TPR", "precision": "P"}
+    base = {"xref": "x", "yref": "paper", "xanchor": "right", "yanchor": "middle", "showarrow": False}
+    up = where.paper(where.panels["table"].top - 9)
+    return [
+        {**base, "text": title, "x": COLUMNS[name], "y": up, "font": {"size": 13}} for name, title in titles.items()
+    ]
