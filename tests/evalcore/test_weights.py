@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import evalcore
+<<<<<<< HEAD
 from evalcore.calibration import calibration
 from evalcore.costs import (
     amount_decision,
@@ -18,6 +19,10 @@ from evalcore.costs import (
     decision_difference,
     h_measure,
 )
+=======
+from evalcore import regression
+from evalcore.costs import amount_decision, amount_rows, decision_difference
+>>>>>>> rg14
 from evalcore.counts import confusion_matrix, threshold_counts
 from evalcore.curves import (
     auc_by_rank_sum,
@@ -32,6 +37,7 @@ from evalcore.curves import (
 )
 from evalcore.metrics import balanced_accuracy, error_rate, f1, kappa, matthews, youden_j
 from evalcore.predictions.folds import Membership
+from evalcore.regression import METRICS, tolerance_curve
 from evalcore.significance import fold_scores
 from evalcore.views.many_classes import many_classes
 
@@ -92,6 +98,44 @@ def by_fold(of, weight):
     return fold_scores(error_rate, of["truth"], predicted, folds, sample_weight=weight).table.values.ravel()
 
 
+def of_numbers(measure):
+    """Return what a measure of regression gives for amounts that are predicted from the scores."""
+    return lambda of, weight: np.atleast_1d(
+        measure(of["amount"], 20 + of["scores"] @ [3.0, 0.7, 1.9], sample_weight=weight)
+    )
+
+
+def by_tolerance(y_true, y_pred, *, sample_weight):
+    return tolerance_curve(y_true, y_pred, sample_weight=sample_weight).at(np.arange(50))
+
+
+def by_tenth(y_true, y_pred, *, sample_weight):
+    found = regression.error_groups(y_true, y_pred, sample_weight=sample_weight)
+    return [*found.share, *found.mse, *found.median_absolute_error, *found.low]
+
+
+def of_residuals(y_true, y_pred, *, sample_weight):
+    found = regression.residual_summary(y_true, y_pred, sample_weight=sample_weight)
+    return [found.mean, found.standard_deviation, found.skewness, found.too_low, *found.quantiles]
+
+
+def all_measures(y_true, y_pred, *, sample_weight):
+    found = regression.regression_errors(y_true, y_pred, sample_weight=sample_weight)
+    return [getattr(found, name) for name in METRICS]
+
+
+def drawn_values(y_true, y_pred, *, sample_weight):
+    """A row is drawn whatever it weighs, so only the values are those of repeated rows."""
+    options = {"sample_weight": sample_weight, "n_replicates": 2, "rng": np.random.default_rng(0)}
+    return regression.bootstrap_errors(y_true, y_pred, **options).to_frame()["value"]
+
+
+def drawn_differences(y_true, y_pred, *, sample_weight):
+    options = {"sample_weight": sample_weight, "n_replicates": 2, "rng": np.random.default_rng(0)}
+    found = regression.paired_differences(y_true, {"a": y_pred, "b": 2 * y_pred}, **options)
+    return [*found.value, found.pairs[0].difference]
+
+
 # What each public function that takes weights gives, as numbers. A new one needs its line here.
 TAKES_WEIGHTS = {
     "threshold_counts": lambda of, weight: of_table(
@@ -111,6 +155,18 @@ TAKES_WEIGHTS = {
     "amount_decision": row_by_row,
     "decision_difference": saved,
     "fold_scores": by_fold,
+    "mse": of_numbers(regression.mse),
+    "rmse": of_numbers(regression.rmse),
+    "mae": of_numbers(regression.mae),
+    "r2": of_numbers(regression.r2),
+    "median_absolute_error": of_numbers(regression.median_absolute_error),
+    "huber": of_numbers(regression.huber),
+    "regression_errors": of_numbers(all_measures),
+    "tolerance_curve": of_numbers(by_tolerance),
+    "error_groups": of_numbers(by_tenth),
+    "residual_summary": of_numbers(of_residuals),
+    "bootstrap_errors": of_numbers(drawn_values),
+    "paired_differences": of_numbers(drawn_differences),
 }
 # Numbers that grow with the weights; all others are shares or means.
 GROWS = {"threshold_counts", "confusion_matrix", "one_vs_rest_counts", "amount_rows"}
@@ -130,7 +186,7 @@ def public_functions():
 
 FUNCTIONS = public_functions()
 # Helpers of a module that its package does not offer.
-INNER = {"checked", "concerned", "truths", "weights"}
+INNER = {"checked", "concerned", "rows", "truths", "weights"}
 
 
 def test_every_function_that_takes_weights_is_tested_here():

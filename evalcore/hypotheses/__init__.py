@@ -1,0 +1,61 @@
+"""What a learner chooses from: hypothesis space, version space, inductive bias, no free lunch, Occam's razor."""
+
+from evalcore.hypotheses.biases import BIASES, Answer, Bias, answer
+from evalcore.hypotheses.melons import GOOD, MELON_EXAMPLES, MELONS, NEW_MELON
+from evalcore.hypotheses.no_free_lunch import (
+    FreeLunch,
+    Learner,
+    LearnerErrors,
+    coin,
+    majority,
+    nearest,
+    no_free_lunch,
+    opposite_of_nearest,
+    rule,
+)
+from evalcore.hypotheses.occam import OccamCurves, occam_curves
+from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
+from evalcore.hypotheses.targets import all_targets, mixed_prior
+from evalcore.hypotheses.version_space import (
+    Boundaries,
+    Example,
+    VersionSpace,
+    candidate_elimination,
+    version_space,
+)
+
+__all__ = [
+    "ANY",
+    "BIASES",
+    "EMPTY",
+    "GOOD",
+    "MELONS",
+    "MELON_EXAMPLES",
+    "NEW_MELON",
+    "Answer",
+    "Attribute",
+    "Bias",
+    "Boundaries",
+    "Example",
+    "FreeLunch",
+    "Hypothesis",
+    "Instance",
+    "Learner",
+    "LearnerErrors",
+    "OccamCurves",
+    "Space",
+    "VersionSpace",
+    "all_targets",
+    "answer",
+    "candidate_elimination",
+    "coin",
+    "count",
+    "majority",
+    "mixed_prior",
+    "nearest",
+    "no_free_lunch",
+    "occam_curves",
+    "opposite_of_nearest",
+    "rule",
+    "version_space",
+]

@@ -1,0 +1,139 @@
+"""Occam's razor: two curves through the same points, one smoother than the other; which is closer to new points?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.interpolate import CubicSpline, PchipInterpolator
+
+from evalcore.errors import InputError
+from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, shown
+from evalcore.support.options import share, whole_number
+
+STEPS = 40  # of the drawing between two swings of the rougher curve
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class OccamCurves:
+    """Two curves through the same points.
+
+    Parameters
+    ----------
+    x, y : (n,) float64
+        The points, from left to right.
+    grid : (m,) float64
+        Where the curves are drawn; every x is among them.
+    a, b : (m,) float64
+        The smoother and the rougher curve.
+    roughness_a, roughness_b : float >= 0
+        Integral of the squared second derivative, in squared units of y over cubed units of x.
+    wiggle : float >= 0
+    swings : int >= 1
+    """
+
+    x: FloatArray
+    y: FloatArray
+    grid: FloatArray
+    a: FloatArray
+    b: FloatArray
+    roughness_a: float
+    roughness_b: float
+    wiggle: float
+    swings: int
+
+    def errors_on(self, truth: float) -> tuple[float, float]:
+        """Return the mean squared errors of A and B where the truth lies between them: 0 is A, 1 is B.
+
+        The mean is over the range of x; at the points themselves both are right.
+        """
+        place = share(truth, "truth")
+        apart = float(np.trapezoid(np.square(self.b - self.a), self.grid)) / float(self.grid[-1] - self.grid[0])
+        return place**2 * apart, (1 - place) ** 2 * apart
+
+
+def occam_curves(x: ArrayLike, y: ArrayLike, *, wiggle: float, swings: int = 2) -> OccamCurves:
+    """What do two curves through the same points look like, one smooth and one not?
+
+    Parameters
+    ----------
+    x, y : (n,) numbers, n >= 2
+        Points with different x, in any order.
+    wiggle : float >= 0, in units of y
+        How far B swings away from A between the points; 0 makes them one.
+    swings : int >= 1
+        Swings of B between two neighbouring points.
+
+    Returns
+    -------
+    OccamCurves
+        Never undefined.
+
+    Notes
+    -----
+    A is the natural cubic spline: of all curves through the points the one with the smallest roughness. B is A plus
+    wiggle times sin(pi swings phi(x)), phi rising smoothly by 1 from point to point, so that B meets A in every point.
+    No training error tells A from B. That the smoother one is closer to new points is a bias, not a theorem:
+    `errors_on` turns it round where the truth is B.
+
+    References
+    ----------
+    Zhou (2016), Machine Learning, 1.4, figures 1.3 and 1.4; Green and Silverman (1993), Nonparametric Regression and
+    Generalized Linear Models, theorem 2.3, https://doi.org/10.1201/b15710
+
+    Examples
+    --------
+    >>> found = occam_curves([0, 1, 2], [0, 1, 0], wiggle=0.5)
+    >>> found.roughness_a < found.roughness_b
+    True
+    """
+    points, values = _points(x, y)
+    if not (math.isfinite(wiggle) and wiggle >= 0):
+        raise InputError("wiggle must be a finite number from 0; got {value}. Choose 0 for none.", value=shown(wiggle))
+    times = whole_number(swings, "swings", least=1)
+    grid = _grid(points, times)
+    smooth = CubicSpline(points, values, bc_type="natural")
+    phase = PchipInterpolator(points, np.arange(len(points), dtype=np.float64))
+    turn = math.pi * times
+    away = np.sin(turn * phase(grid))
+    away[np.searchsorted(grid, points)] = 0.0  # sin(pi k) is 0 but for rounding
+    bend = turn * np.cos(turn * phase(grid)) * phase(grid, 2) - np.square(turn * phase(grid, 1)) * away
+    of_a = smooth(grid, 2)
+    return OccamCurves(
+        x=frozen(points),
+        y=frozen(values),
+        grid=frozen(grid),
+        a=frozen(smooth(grid)),
+        b=frozen(smooth(grid) + wiggle * away),
+        roughness_a=_roughness(of_a, grid),
+        roughness_b=_roughness(of_a + wiggle * bend, grid),
+        wiggle=float(wiggle),
+        swings=times,
+    )
+
+
+def _points(x: ArrayLike, y: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Return points from left to right."""
+    points, values = finite_numbers(x, "x"), finite_numbers(y, "y")
+    same_length(values, len(points), "y")
+    if len(np.unique(points)) < max(len(points), 2):
+        raise InputError(
+            "x must hold two different numbers or more, none of them twice; got {value}. Move the points apart.",
+            value=shown(points.tolist()),
+        )
+    order = np.argsort(points)
+    return points[order], values[order]
+
+
+def _grid(points: FloatArray, swings: int) -> FloatArray:
+    """Return numbers from the first to the last point, among them every point."""
+    steps = np.arange(STEPS * swings) / (STEPS * swings)
+    between = points[:-1, None] + np.diff(points)[:, None] * steps
+    return np.append(between.ravel(), points[-1])
+
+
+def _roughness(second: FloatArray, grid: FloatArray) -> float:
+    """Return the integral of a squared second derivative."""
+    return float(np.trapezoid(np.square(second), grid))
