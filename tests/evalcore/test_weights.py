@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import evalcore
-<<<<<<< HEAD
+from evalcore import regression
 from evalcore.calibration import calibration
 from evalcore.costs import (
     amount_decision,
@@ -19,10 +19,6 @@ from evalcore.costs import (
     decision_difference,
     h_measure,
 )
-=======
-from evalcore import regression
-from evalcore.costs import amount_decision, amount_rows, decision_difference
->>>>>>> rg14
 from evalcore.counts import confusion_matrix, threshold_counts
 from evalcore.curves import (
     auc_by_rank_sum,
