@@ -117,6 +117,8 @@ def _by_their_sums(drawn_from: Design, n_replicates: int, rng: np.random.Generat
     n = len(drawn_from)
     ladders = [Sorted.of(distance, drawn_from.weight) for distance in drawn_from.distances]
     centre = np.array([float(ladder.quantiles(0.5)) for ladder in ladders])
+    # Rows tied with the median are among those below it.
+    beyond_half = np.array([ladder.share_up_to(median) for ladder, median in zip(ladders, centre, strict=True)]) - 0.5
     single = _standing_out(drawn_from)
     columns = _with_medians(drawn_from, single, centre)
     mean, root = _law_of_the_others(drawn_from, single, centre)
@@ -127,7 +129,7 @@ def _by_their_sums(drawn_from: Design, n_replicates: int, rng: np.random.Generat
         noise = rng.standard_normal((size, len(root))) @ root
         sums = times[:, :-1] @ columns + others * mean + np.sqrt(others) * noise
         models = len(drawn_from.distances)
-        below = sums[:, -models:] / sums[:, :1]
+        below = sums[:, -models:] / sums[:, :1] - beyond_half
         medians = [ladder.quantiles(np.clip(0.5 - below[:, model], 0, 1)) for model, ladder in enumerate(ladders)]
         yield _read(sums[:, :-models], np.column_stack(medians))
 
@@ -161,15 +163,11 @@ def _law_of_the_others(
     n = len(drawn_from)
     is_other = np.ones(n, dtype=bool)
     is_other[single] = False
-    total: FloatArray = np.zeros(0)
-    products: FloatArray = np.zeros((0, 0))
-    near: FloatArray | None = None
+    # Squares of what is close to the mean lose no digits.
+    near = _with_medians(drawn_from, np.flatnonzero(is_other)[:SINGLE_ROWS], centre).mean(axis=0)
+    total, products = np.zeros(len(near)), np.zeros((len(near), len(near)))
     for part in blocks(0, n):
-        columns = _with_medians(drawn_from, part, centre)[is_other[part]]
-        if near is None:  # close to the mean, so that squares lose no digits
-            near = columns.mean(axis=0)
-            total, products = np.zeros(len(near)), np.zeros((len(near), len(near)))
-        away = columns - near
+        away = _with_medians(drawn_from, part, centre)[is_other[part]] - near
         total += away.sum(axis=0)
         products += away.T @ away
     others = n - len(single)
@@ -180,7 +178,6 @@ def _law_of_the_others(
     sizes, directions = np.linalg.eigh(covariance * np.outer(inverse, inverse))
     # The symmetric root does not depend on which directions rounding has chosen.
     root = (directions * np.sqrt(np.maximum(sizes, 0))) @ directions.T * spread
-    assert near is not None
     return near + shift, root
 
 

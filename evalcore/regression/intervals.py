@@ -110,13 +110,14 @@ def bootstrap_errors(
     Notes
     -----
     Percentiles, corrected for bias and acceleration (BCa) because errors are skewed, and widened as Student's t is
-    wider than the normal: of 1,500 samples of 20 squared normal errors plain percentiles hold the true mean in .88,
-    these in .92; of 50 rows in .92 and .93. Errors with long tails (Student's t, 5 degrees) make it .85 and .90; a
-    bootstrap-t would hold .90 and .92, but a single outlier gives it ends thousands of times too far. The median error
-    has no acceleration. Up to 4,000 rows each resample is n rows drawn with replacement. Of more, the 512 rows that
-    change the sums most are drawn so, and the sums over the others are taken as normal with their mean and covariance;
-    the median follows from the share of weight below it. *Undefined when* the measure is, or when all rows have the
-    same error: nan with the reason. Resamples for which the measure is undefined are left out.
+    wider than the normal. Of samples of 20 rows with normal errors plain percentiles hold the true MSE in .88, these
+    in .93; of 50 rows in .92 and .93; MAE, R² and the median are held in .94 to .96. Errors with long tails (Student's
+    t, 5 degrees) make it .86 for the MSE of 20 rows and .91 of 100. A bootstrap-t would hold .90 and .92 there, but a
+    single outlier sends its ends a thousand times too far. The median error has no acceleration. Up to 4,000 rows each
+    resample is n rows drawn with replacement. Of more, the 512 rows that change the sums most are drawn so, and the
+    sums over the others are taken as normal with their mean and covariance; the median follows from the share of
+    weight below it. *Undefined when* the measure is, or when all rows have the same error: nan with the reason.
+    Resamples for which the measure is undefined are left out.
 
     References
     ----------

@@ -91,3 +91,7 @@ class Sorted:
         second = self.values[np.minimum(np.searchsorted(self.below, wanted + near, side="right"), last)]
         # As numpy takes the middle of two: their half sum, or the value itself where both are one.
         return np.asarray(np.where(first == second, first, (first + second) / 2))
+
+    def share_up_to(self, value: float) -> float:
+        """Return the share of the weight at or below a value, which is one of these or larger."""
+        return float(self.below[np.searchsorted(self.values, value, side="right") - 1] / self.below[-1])

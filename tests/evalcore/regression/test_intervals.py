@@ -87,6 +87,23 @@ def test_many_rows_have_the_law_of_rows_drawn_one_by_one(monkeypatch):
     assert (abs(table(fast, "high") - table(exact, "high")) < 0.6 * spread).all()
 
 
+@pytest.mark.parametrize("ties", [0, 0.5, 3])
+def test_the_median_of_many_rows_with_ties(monkeypatch, ties):
+    """Errors in whole steps: most of the weight at the median is beyond half."""
+    rng = np.random.default_rng(7)
+    error = rng.normal(0.5, 1, 3_000)
+    error = np.round(error / ties) * ties if ties else error
+    options = {"n_replicates": 2_000, "sample_weight": rng.integers(1, 3, 3_000)}
+    exact = bootstrap_errors(np.zeros(3_000), error, rng=rng, **options).median_absolute_error
+    monkeypatch.setattr(draws, "EXACT_ROWS", 1_000)
+    fast = bootstrap_errors(np.zeros(3_000), error, rng=rng, **options).median_absolute_error
+    assert fast.value == exact.value
+    if ties:
+        assert (fast.low, fast.high) == pytest.approx((exact.low, exact.high), nan_ok=True)
+    else:
+        assert (fast.low, fast.high) == pytest.approx((exact.low, exact.high), abs=0.3 * exact.standard_error)
+
+
 def test_the_same_seed_gives_the_same_interval():
     truth, predicted, _ = rows(50)
     one, two = (bootstrap_errors(truth, predicted, rng=np.random.default_rng(3)) for _ in range(2))
