@@ -17,7 +17,7 @@ def open_page(address=None, **chosen):
 
 
 def figure(at):
-    (chart,) = at.get("plotly_chart")
+    chart = at.get("plotly_chart")[0]  # an exercise may have a drawing of its own
     return json.loads(chart.proto.spec)
 
 

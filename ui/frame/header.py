@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from evalcore.predictions import BinaryView
 from ui.frame import questions
 from ui.live import bridge
-from ui.session import address, computed, incoming, loaded, samples, screen
+from ui.session import address, computed, incoming, loaded, samples, screen, threads
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -24,6 +24,7 @@ def begin() -> None:
     Widgets that belong to what was loaded before would hand their values to the new rows. In the app, app.py has done
     so before the sidebar.
     """
+    threads.one_each()
     address.start()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
