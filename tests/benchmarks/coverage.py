@@ -4,7 +4,9 @@ Rows are drawn at random from the binormal model, so that the class counts vary,
 four levels. The truth is read off the population's own table by the same formulas. Each entry is the share of nominal
 95 % intervals that hold the truth, `.95` of those shown without a note and `(.95)` of those with one, each where there
 are at least a twentieth of the samples; `!` marks less than .90 without a note. Samples with one class only are drawn
-again, as no page shows an interval then. Resampled intervals are made of a quarter of the samples, up to 1,000 rows.
+again, as no page shows an interval then: with 30 rows and a prevalence of .01 that is three of four, so what depends on
+the prevalence (precision, F1, AP) is then about other samples than those drawn at random, and covers less. Resampled
+intervals are made of a quarter of the samples, up to 1,000 rows.
 
 Then how often two equally good models are called different at level 0.05, by the p-value shown and by DeLong's.
 """
