@@ -200,9 +200,9 @@ class TestMelon:
             # The pairs and the table do not depend on it.
             assert any(text.startswith("Each cell") and text.endswith("AUC 0.849.") for text in captions(at))
             assert area(at, "AUC", "trapezoids") == "0.849"
-            figure = figures(at)[GROWING]
-            assert len(figure["frames"]) == (20 if ties == "together" else 21)
-            assert figure["layout"]["sliders"][0]["active"] == 0
+            handle = handles(figures(at)[GROWING])["steps"]
+            assert len(handle["at"]) == (20 if ties == "together" else 21)
+            assert handle["active"] == 0
 
     def test_field_of_pairs(self):
         figure = figures(open_page(sample="melon-20"))[
