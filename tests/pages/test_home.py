@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.session.sessions import own_file
 from tests.ui.shared.test_text import ENTRIES
+from ui.bias_variance.exercises import EXERCISES as OF_BIAS_VARIANCE
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.costs.exercises import EXERCISES as OF_COSTS
 from ui.curves.exercises import EXERCISES as OF_CURVES
@@ -23,6 +24,7 @@ SETS = {
     "curves": OF_CURVES,
     "costs": OF_COSTS,
     "significance": OF_SIGNIFICANCE,
+    "bias_variance": OF_BIAS_VARIANCE,
 }
 
 

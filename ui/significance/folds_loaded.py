@@ -80,7 +80,7 @@ def ask() -> Loaded:
     """Ask which models at which thresholds, and for the metric, in a box that opens."""
     with st.popover(_("Models"), icon=":material/edit:", key="folds_models"):
         both = pair.ask()
-        metric = pair.metric(METRIC, OFFERED)
+        metric = pair.ask_metric(METRIC, OFFERED)
     address.write_choice(METRIC)
     try:
         return Loaded(both, metric, memory.memo("fold scores", both, metric, make=lambda: _scores(both, metric)))

@@ -43,7 +43,7 @@ def ask() -> Pair:
     return Pair((first, second), (a.key, b.key), (_threshold("a", a), _threshold("b", b)))
 
 
-def metric(choice: Choice, offered: Sequence[str], *, width: int | Literal["stretch"] = "stretch") -> str:
+def ask_metric(choice: Choice, offered: Sequence[str], *, width: int | Literal["stretch"] = "stretch") -> str:
     """Ask for the metric in which two models are compared."""
     shared.seed(choice.key, choice.default)
     return st.selectbox(

@@ -77,7 +77,7 @@ def areas(asked: Asked) -> None:
 
 def bootstrap(asked: Asked) -> None:
     """Show the difference of a metric, by a bootstrap that draws each row for both models."""
-    metric = pair.metric(METRIC, OFFERED, width=260)
+    metric = pair.ask_metric(METRIC, OFFERED, width=260)
     wanted = st.toggle(
         _("Resample the rows {n} times", n=REPLICATES),
         key="two_resampled",

@@ -153,7 +153,7 @@ def derivation(simulation: Simulation, x0: float, *, target: Target = "fresh") -
     >>> found = simulate(CurveProblem("sine"), Polynomial(1), n=25, n_sets=500, rng=np.random.default_rng(0))
     >>> at = derivation(found, 0.25)
     >>> round(at.bias2, 2), round(at.noise, 2), round(at.total, 1)
-    (0.27, 0.09, 0.4)
+    (0.34, 0.09, 0.4)
     """
     option(target, "target", TARGETS)
     sets = simulation.sets
