@@ -4,19 +4,17 @@
 
 const GRIP = 24, REACH = 16, KEYS_REST = 250, ANSWER_COMES = 200;
 const HANDLE_STYLE = `
-.live-layer { position: absolute; inset: 0; z-index: 2; contain: layout size; pointer-events: none; }
-.live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; }
-.live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); }
+.live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; z-index: 2; }
+.live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); pointer-events: none; }
 .live-grip { width: ${GRIP}px; height: ${GRIP}px; border-radius: 50%; margin: -${GRIP / 2}px 0 0 -${GRIP / 2}px;
   background: light-dark(#1C2733, #E6EBF0); border: 3px solid light-dark(#FFFFFF, #10151B);
-  box-shadow: 0 0 0 1px light-dark(#1C2733, #E6EBF0); cursor: ew-resize; touch-action: none;
-  pointer-events: auto; }
+  box-shadow: 0 0 0 1px light-dark(#1C2733, #E6EBF0); cursor: ew-resize; touch-action: none; }
 .live-grip::after { content: ''; position: absolute; inset: -${REACH - GRIP / 2 + 3}px; border-radius: 50%; }
 .live-grip.dashed { background: light-dark(#FFFFFF, #10151B); border: 3px dashed light-dark(#1C2733, #E6EBF0);
   box-shadow: none; }
 .live-grip:focus-visible { outline: 3px solid light-dark(#1C2733, #E6EBF0); outline-offset: 3px; }
 .live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
-  font-variant-numeric: tabular-nums; white-space: nowrap;
+  font-variant-numeric: tabular-nums; white-space: nowrap; pointer-events: none;
   background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
 .live-held .hoverlayer { display: none; }
 .js-plotly-plot pattern path { stroke: light-dark(#1C2733, #E6EBF0); }
@@ -67,14 +65,12 @@ function markInk(chart, traces) {
 
 function handleOf(chart, spec) {
   const player = playerOf(chart, spec), last = spec.at.length - 1;
-  const [layer, track, grip, pill] = ['layer', 'track', 'grip', 'pill'].map(name => {
+  const [track, grip, pill] = ['track', 'grip', 'pill'].map(name => {
     const part = document.createElement('div');
     part.className = `live-${name}`;
+    chart.append(part);
     return part;
   });
-  // A layer of its own: what moves in it does not make the browser lay out the whole page, which takes nine milliseconds.
-  layer.append(track, grip, pill);
-  chart.append(layer);
   grip.classList.toggle('dashed', Boolean(spec.dashed));
   const fixed = { role: 'slider', tabindex: 0, 'aria-label': spec.label, 'aria-valuemin': spec.at[0],
     'aria-valuemax': spec.at[last] };
@@ -244,7 +240,7 @@ function handleOf(chart, spec) {
       chart.removeEventListener('pointermove', move, true);
       chart.removeEventListener('pointerup', up, true);
       chart.removeEventListener('pointercancel', cancel, true);
-      layer.remove();
+      [track, grip, pill].forEach(part => part.remove());
     },
   };
 }
