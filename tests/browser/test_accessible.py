@@ -82,6 +82,8 @@ def test_pages(page: Page, address: str, path: str, language: str) -> None:
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect(page.locator("h1")).to_be_visible(timeout=WAIT)
     expect_no_violation_in_either_theme(page)
+    # What is dragged is drawn by the player, also in a figure that has come through Streamlit.
+    expect(page.locator(".live-grip:not([data-plays=true])")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

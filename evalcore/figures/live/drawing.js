@@ -31,10 +31,24 @@ function subplotOf({ xaxis = 'x', yaxis = 'y' }) {
   return xaxis + yaxis;
 }
 
-// Plotly names the group of a trace by the `uid` the figure gives it; a trace that is hidden, or has no point, has none.
+// Within a plane Plotly draws traces of lines, points and texts in the order of the data, without those that are hidden
+// or have no point. (It names a group by the trace's `uid`, but Streamlit sends figures without them.)
 function groupsOf(chart) {
-  const found = chart.data.map(({ uid }, i) => [i, chart.querySelector(`.scatterlayer > .${CSS.escape(`trace${uid}`)}`)]);
-  return new Map(found.filter(([, group]) => group));
+  const groups = new Map();
+  for (const plot of chart.querySelectorAll('.cartesianlayer > .subplot')) {
+    const name = plot.classList[1];
+    const drawn = plot.querySelectorAll('.scatterlayer > .trace');
+    const mine = [...chart.data.keys()].filter(i => isDrawn(chart.data[i]) && subplotOf(chart.data[i]) === name);
+    if (mine.length === drawn.length) mine.forEach((i, k) => groups.set(i, drawn[k]));
+  }
+  return groups;
+}
+
+// Numbers may have been sent packed.
+const countOf = values => values?.length ?? values?.bdata?.length ?? 0;
+
+function isDrawn({ type = 'scatter', visible = true, x, y }) {
+  return type === 'scatter' && visible === true && countOf(x) > 0 && countOf(y) > 0;
 }
 
 // Return where a plane stands within the chart, in pixels, and what turns values into pixels from its left and top.

@@ -224,6 +224,8 @@ function handleOf(chart, spec) {
       pill.textContent = spec.shown.reduce((longest, text) => text.length > longest.length ? text : longest);
       room = { half: pill.offsetWidth / 2, width: chart.clientWidth };
       player.read();
+      // Where the drawing is not as expected Plotly draws each step: a hundred times slower, and nothing else shows it.
+      grip.dataset.plays = player.fits();
       if (!spec.unset && !held) player.play(spec.active);
       place();
     },

@@ -68,9 +68,7 @@ def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable
     live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data)}
     # As one text, which Plotly neither checks nor copies value by value; a browser reads no nan.
     text = json.dumps(live, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    # By its `uid` the player finds what is drawn of a trace.
-    named = [{**trace, "uid": str(i)} for i, trace in enumerate(data)]
-    return go.Figure(data=named, layout={**layout, "meta": {**layout.get("meta", {}), "live": text}})
+    return go.Figure(data=list(data), layout={**layout, "meta": {**layout.get("meta", {}), "live": text}})
 
 
 def _in_ink(data: Sequence[Trace]) -> list[int]:

@@ -162,8 +162,3 @@ class TestCut:
 def test_the_scripts_leave_what_is_private_to_plotly_alone():
     # Plotly's own names begin with an underscore, and change from one release to the next without a word.
     assert "._" not in motion.script()
-
-
-def test_every_trace_has_a_name_by_which_it_is_found_in_the_drawing():
-    figure = motion.live_figure([{"type": "scatter", "x": [0], "y": [0]}] * 3, {}, [])
-    assert [trace.uid for trace in figure.data] == ["0", "1", "2"]
