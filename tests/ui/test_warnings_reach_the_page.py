@@ -102,6 +102,7 @@ READ = {
     ("LabelCostInterval", "reason"): "ui/costs/many_class_readings.py _spread",
     ("LabelsCost", "reason"): "ui/costs/words.py of_labels",
     ("LaboratoryResult", "warnings"): "ui/significance/lies.py table",
+    ("LearnTable", "notes"): "ui/bias_variance/table_readings.py notes",
     ("MacroAreas", "undefined"): "ui/curves/many_classes.py show",
     ("ManyClasses", "undefined"): "ui/curves/many_classes.py show",
     ("McnemarResult", "assumptions"): "ui/significance/results.py grounds",
@@ -150,6 +151,9 @@ READ = {
 NOT_READ = {
     ("LabelCost", "reason"): "the interval of the same cost gives its reason",
     ("Simulation", "warnings"): "the page shows them as those of its step, SquaredStep.warnings",
+    ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
+    ("TableParts", "reason"): "it is of one set, and the page draws two at least",
+    ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("Averages", "undefined"): "exercises average matrices of their own making, without an empty class",
 }
 
