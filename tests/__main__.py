@@ -12,7 +12,8 @@ import sys
 
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 ALL = ("pytest", "-n", "2", "--dist", "loadfile")
-QUICK = (*ALL, "-m", "not browser and not slow", "--hypothesis-profile", "quick")
+# Without a browser to share, a worker that is done takes tests from the other.
+QUICK = ("pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser and not slow", "--hypothesis-profile", "quick")
 
 
 def main() -> int:

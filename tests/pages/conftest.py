@@ -1,5 +1,8 @@
 """A page under test has no browser to ask again: it waits for a file until it is read, and all its tabs are open."""
 
+from itertools import groupby
+from pathlib import Path
+
 import pytest
 
 from ui.frame import tabs
@@ -15,3 +18,14 @@ def patience(monkeypatch):
 def every_tab_open(monkeypatch):
     """Make what stands in every tab, so that one look finds it; that a closed tab makes nothing has its own test."""
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
+
+
+def pytest_collection_modifyitems(items):
+    """Leave the quick loop three tests of each file here: running a whole page takes half a second.
+
+    What a page says has its tests below it, in the mirrors of ui and evalcore.
+    """
+    here = [item for item in items if item.path.parent == Path(__file__).parent]
+    for _file, tests in groupby(here, key=lambda item: item.path):
+        for item in list(tests)[3:]:
+            item.add_marker(pytest.mark.slow)

@@ -153,6 +153,7 @@ def test_one_class_only():
         assert learner.predict(x, y, x[0]).tolist() == [[1] * 5]
 
 
+@pytest.mark.slow
 def test_nothing_of_scikit_learn_is_imported_before_a_learner_is_trained():
     code = "import sys, evalcore, evalcore.bias_variance as b; b.family('forest', n=9); print('sklearn' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -134,6 +134,7 @@ def plane(request):
 
 
 class TestClasses:
+    @pytest.mark.slow
     def test_both_sums_are_the_expected_loss(self, plane):
         domingos, kohavi_wolpert = plane.zero_one().mean, plane.kohavi_wolpert().mean
         assert domingos.noise_term + domingos.bias + domingos.variance_term == pytest.approx(plane.set_errors.mean())

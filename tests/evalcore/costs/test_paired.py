@@ -75,6 +75,7 @@ def test_where_there_is_no_interval(truth, second, reason):
     assert str(found.reason).startswith(reason)
 
 
+@pytest.mark.slow
 def test_covers():
     """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors."""
     found = [costs.model_cost_difference(*rows(seed=seed), **COSTS) for seed in range(300)]

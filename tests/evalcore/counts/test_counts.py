@@ -111,6 +111,7 @@ def test_the_definition(pairs):
         np.testing.assert_array_equal(getattr(counts, name), expected)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(rows() | rows(st.floats(0, 1)) | rows(st.floats(-1.9, 1.9)) | rows(st.floats(0)))
 def test_both_ways_to_sort_agree_to_the_bit(pairs):
@@ -223,6 +224,7 @@ def test_scikit_learn_agrees(seed):
             np.testing.assert_allclose(mine[1:], theirs, atol=1e-11)
 
 
+@pytest.mark.slow
 def test_many_rows_in_several_chunks():
     rng = np.random.default_rng(0)
     truth = rng.random(700_000) < 0.4

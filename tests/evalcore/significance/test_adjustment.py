@@ -15,6 +15,7 @@ ALL = {"holm": holm, "simes-hochberg": hochberg, "bonferroni": bonferroni, "fdr_
 LISTS = st.lists(st.one_of(st.just(math.nan), st.floats(0, 1)), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ALL)
 @pytest.mark.parametrize("n", range(1, 12))
 def test_statsmodels_agrees(method, n):

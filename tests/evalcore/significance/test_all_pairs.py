@@ -15,6 +15,7 @@ from evalcore.significance.score_tables import NEARLY_TIED
 from tests.evalcore.significance.demsar import AS_RANKED
 
 
+@pytest.mark.slow
 def test_scipy_and_statsmodels_agree():
     table = np.random.default_rng(5).normal([0, 0.4, 1.5, 3], size=(12, 4))
     found = wilcoxon_holm(table)

@@ -43,7 +43,11 @@ VIEWS = {
     "logits": rows(RNG.random(50) < 0.5, RNG.normal(size=50) * 8, special=(0.1,)),
 }
 wide_and_narrow = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
-every_view = pytest.mark.parametrize(("counts", "view"), VIEWS.values(), ids=VIEWS)
+SLOW = {"weighted", "200 distinct"}  # as many steps as the others, to be written and read again
+every_view = pytest.mark.parametrize(
+    ("counts", "view"),
+    [pytest.param(*one, id=name, marks=[pytest.mark.slow] * (name in SLOW)) for name, one in VIEWS.items()],
+)
 
 
 def texts(data, n):
