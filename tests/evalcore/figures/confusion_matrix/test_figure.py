@@ -42,7 +42,9 @@ VIEWS = {
     "one row": rows([False], [3.0]),
     "logits": rows(RNG.random(50) < 0.5, RNG.normal(size=50) * 8, special=(0.1,)),
 }
-wide_and_narrow = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
+wide_and_narrow = pytest.mark.parametrize(
+    "look", [Look(), Look(narrow=True), pytest.param(Look(height=640), marks=pytest.mark.slow)], ids=str
+)
 SLOW = {"weighted", "200 distinct"}  # as many steps as the others, to be written and read again
 every_view = pytest.mark.parametrize(
     ("counts", "view"),

@@ -32,7 +32,9 @@ BOTH = {"melon": MELON, "lecture": LECTURE, "many": MANY, "weighted": WEIGHTED, 
 EVERY = {**BOTH, "only positives": ONE_CLASS[0][0], "only negatives": ONE_CLASS[1][0]}
 both_classes = pytest.mark.parametrize("counts", BOTH.values(), ids=BOTH)
 every_table = pytest.mark.parametrize("counts", EVERY.values(), ids=EVERY)
-every_width = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
+every_width = pytest.mark.parametrize(
+    "look", [Look(), Look(narrow=True), pytest.param(Look(height=640), marks=pytest.mark.slow)], ids=str
+)
 HANDLES = (motion.THRESHOLD, CONDITION)
 Z = 10 / 13
 STAKE = (Z, 4 / 7, 0.4)

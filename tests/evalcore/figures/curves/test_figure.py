@@ -47,7 +47,9 @@ FILES = {
 }
 every_file = pytest.mark.parametrize(("counts", "rows"), FILES.values(), ids=FILES)
 every_plane = pytest.mark.parametrize("show", ["roc_pr", "det"])
-every_width = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=640)], ids=str)
+every_width = pytest.mark.parametrize(
+    "look", [Look(), Look(narrow=True), pytest.param(Look(height=640), marks=pytest.mark.slow)], ids=str
+)
 NOWHERE = (OUT_OF_SIGHT, OUT_OF_SIGHT)
 LABELS = LabelPoint("labels", 0.25, 0.75, 0.6)
 
