@@ -18,18 +18,16 @@ COMPLEXITY: Final = {
     "tree": N_("depth d of the tree"),
     "forest": N_("depth d of each tree"),
 }
-# What would lower the error, by the part of it that is largest; beside noise, by the larger of the other two.
+# What the error mostly is; beside noise, the larger of the other two.
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
-    ("bias", "bias"): N_("Error is mostly **bias** ({share}): a more flexible model would lower it, more data not."),
-    ("variance", "variance"): N_(
-        "Error is mostly **variance** ({share}): more data or a simpler model would lower it."
-    ),
-    ("noise", "bias"): N_("**{share} noise**, which no model lowers; the rest mostly **bias**: a more flexible model."),
-    ("noise", "variance"): N_(
-        "**{share} noise**, which no model lowers; the rest mostly **variance**: more data or a simpler model."
-    ),
-    ("noise", "none"): N_("All error is **noise**, which no model lowers."),
-    ("none", "none"): N_("There is **no error** to take apart."),
+    ("bias", "bias"): N_("Error is mostly **bias** ({share})"),
+    ("variance", "variance"): N_("Error is mostly **variance** ({share})"),
+    ("noise", "bias"): N_("**{share} noise**, which no model lowers; the rest mostly **bias**"),
+    ("noise", "variance"): N_("**{share} noise**, which no model lowers; the rest mostly **variance**"),
+}
+NOTHING: Final[dict[Dominant, str]] = {
+    "noise": N_("All error is **noise**, which no model lowers."),
+    "none": N_("There is **no error** to take apart."),
 }
 
 
@@ -59,9 +57,19 @@ def figure(asked: Setting) -> SquaredWords:
 
 
 def answer(view: SquaredView, active: int) -> str:
-    """Say which part dominates, and what would lower it."""
+    """Say which part dominates, and what of this family would lower the error: that is read off the sweep."""
     step = view.steps[active]
-    return _(DOMINANT[step.dominant, step.rest], share=percent(step.share, 0))
+    if step.rest == "none":
+        return _(NOTHING[step.dominant])
+    part = _(DOMINANT[step.dominant, step.rest], share=percent(step.share, 0))
+    best = view.steps[view.best].shown
+    if active < view.best:
+        return _("{part}: a more flexible model would lower it, best {best}.", part=part, best=best)
+    if active > view.best:
+        return _("{part}: a simpler model would lower it, best {best}.", part=part, best=best)
+    if step.rest == "variance":
+        return _("{part}: this complexity is the best; more data would lower it.", part=part)
+    return _("{part}: this complexity is the best of the family.", part=part)
 
 
 def alt(view: SquaredView, active: int, asked: Setting) -> str:

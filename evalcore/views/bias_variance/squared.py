@@ -95,17 +95,20 @@ class SquaredStep:
 
     @property
     def dominant(self) -> Dominant:
-        """Which part of the error is the largest; of equal ones the one that can be lowered."""
+        """Which part of the error is the largest; of equal ones the one that can be lowered.
+
+        Bias squared without what a few sets add to it, else two sets would call variance bias.
+        """
         largest = max(self._parts, key=lambda name: self._parts[name])
         return largest if self._parts[largest] > 0 else "none"
 
     @property
     def rest(self) -> Dominant:
         """Which of bias and variance is the larger one: what of the error can be lowered."""
-        mean = self.parts.mean
-        if not mean.bias2 + mean.variance > 0:
+        parts = self._parts
+        if not parts["bias"] + parts["variance"] > 0:
             return "none"
-        return "bias" if mean.bias2 >= mean.variance else "variance"
+        return "bias" if parts["bias"] >= parts["variance"] else "variance"
 
     @property
     def share(self) -> float:
@@ -116,7 +119,7 @@ class SquaredStep:
     @property
     def _parts(self) -> dict[Dominant, float]:
         mean = self.parts.mean
-        return {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise}
+        return {"bias": max(mean.bias2_corrected, 0.0), "variance": mean.variance_corrected, "noise": mean.noise}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -19,17 +19,19 @@ VIEW = squared_view(
 
 def view_of(bias2, variance, noise):
     """Return a view whose only learner has these parts."""
-    mean = SimpleNamespace(bias2=bias2, variance=variance, noise=noise, error=bias2 + variance + noise)
-    return replace(VIEW, steps=(replace(VIEW.steps[0], parts=SimpleNamespace(mean=mean)),))
+    mean = SimpleNamespace(
+        bias2_corrected=bias2, variance_corrected=variance, noise=noise, error=bias2 + variance + noise
+    )
+    return replace(VIEW, steps=(replace(VIEW.steps[0], parts=SimpleNamespace(mean=mean)),), best=0)
 
 
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ((0.3, 0.1, 0.1), "Error is mostly **bias** (60%): a more flexible model would lower it, more data not."),
-        ((0.1, 0.3, 0.1), "Error is mostly **variance** (60%): more data or a simpler model would lower it."),
-        ((0.02, 0.08, 0.1), "**50% noise**, which no model lowers; the rest mostly **variance**: more data or a "),
-        ((0.08, 0.02, 0.1), "**50% noise**, which no model lowers; the rest mostly **bias**: a more flexible model."),
+        ((0.3, 0.1, 0.1), "Error is mostly **bias** (60%): this complexity is the best of the family."),
+        ((0.1, 0.3, 0.1), "Error is mostly **variance** (60%): this complexity is the best; more data would lower it."),
+        ((0.02, 0.08, 0.1), "**50% noise**, which no model lowers; the rest mostly **variance**: this "),
+        ((0.08, 0.02, 0.1), "**50% noise**, which no model lowers; the rest mostly **bias**: this complexity "),
         ((0.0, 0.0, 0.1), "All error is **noise**, which no model lowers."),
         ((0.0, 0.0, 0.0), "There is **no error** to take apart."),
         # Of equal parts the one is named that can be lowered.
@@ -43,3 +45,21 @@ def test_the_answer_names_what_dominates_and_what_would_lower_it(parts, said):
 
 def test_every_family_has_a_name_and_a_word_for_its_axis():
     assert set(setting.LEARNERS) == set(squared_words.COMPLEXITY) == set(FAMILIES) == set(setting.COMPLEXITY)
+
+
+def test_what_would_lower_the_error_is_read_off_the_sweep():
+    view = squared_view(
+        CurveLaboratory(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0).upto(200), FAMILIES["polynomial"]
+    )
+    said = [Session().run(lambda k=k: squared_words.answer(view, k)) for k in range(len(view.steps))]
+    assert view.best == 3
+    # From degree 1 to 2 the error of the sine rises a little: what is promised is the best, not the next.
+    assert all("a more flexible model would lower it, best d = 3" in one for one in said[:3])
+    assert "this complexity is the best; more data" in said[3]
+    assert all("a simpler model would lower it, best d = 3" in one for one in said[4:])
+
+
+def test_two_sets_do_not_turn_variance_into_bias():
+    laboratory = CurveLaboratory(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0)
+    view = squared_view(laboratory.upto(2), FAMILIES["polynomial"])
+    assert {view.steps[degree].rest for degree in (5, 9, 12)} == {"variance"}
