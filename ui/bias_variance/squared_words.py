@@ -22,8 +22,8 @@ COMPLEXITY: Final = {
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
     ("bias", "bias"): N_("Error is mostly **bias** ({share})"),
     ("variance", "variance"): N_("Error is mostly **variance** ({share})"),
-    ("noise", "bias"): N_("**{share} noise**, which no model lowers; the rest mostly **bias**"),
-    ("noise", "variance"): N_("**{share} noise**, which no model lowers; the rest mostly **variance**"),
+    ("noise", "bias"): N_("**{share} noise**; the rest mostly **bias**"),
+    ("noise", "variance"): N_("**{share} noise**; the rest mostly **variance**"),
 }
 NOTHING: Final[dict[Dominant, str]] = {
     "noise": N_("All error is **noise**, which no model lowers."),
@@ -68,8 +68,8 @@ def answer(view: SquaredView, active: int) -> str:
     if active > view.best:
         return _("{part}: a simpler model would lower it, best {best}.", part=part, best=best)
     if step.rest == "variance":
-        return _("{part}: this complexity is the best; more data would lower it.", part=part)
-    return _("{part}: this complexity is the best of the family.", part=part)
+        return _("{part}: the best of its family; more data would lower it.", part=part)
+    return _("{part}: the best of its family.", part=part)
 
 
 def alt(view: SquaredView, active: int, asked: Setting) -> str:

@@ -28,10 +28,10 @@ def view_of(bias2, variance, noise):
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ((0.3, 0.1, 0.1), "Error is mostly **bias** (60%): this complexity is the best of the family."),
-        ((0.1, 0.3, 0.1), "Error is mostly **variance** (60%): this complexity is the best; more data would lower it."),
-        ((0.02, 0.08, 0.1), "**50% noise**, which no model lowers; the rest mostly **variance**: this "),
-        ((0.08, 0.02, 0.1), "**50% noise**, which no model lowers; the rest mostly **bias**: this complexity "),
+        ((0.3, 0.1, 0.1), "Error is mostly **bias** (60%): the best of its family."),
+        ((0.1, 0.3, 0.1), "Error is mostly **variance** (60%): the best of its family; more data would lower it."),
+        ((0.02, 0.08, 0.1), "**50% noise**; the rest mostly **variance**: the best "),
+        ((0.08, 0.02, 0.1), "**50% noise**; the rest mostly **bias**: the best of "),
         ((0.0, 0.0, 0.1), "All error is **noise**, which no model lowers."),
         ((0.0, 0.0, 0.0), "There is **no error** to take apart."),
         # Of equal parts the one is named that can be lowered.
@@ -55,7 +55,7 @@ def test_what_would_lower_the_error_is_read_off_the_sweep():
     assert view.best == 3
     # From degree 1 to 2 the error of the sine rises a little: what is promised is the best, not the next.
     assert all("a more flexible model would lower it, best d = 3" in one for one in said[:3])
-    assert "this complexity is the best; more data" in said[3]
+    assert "the best of its family; more data" in said[3]
     assert all("a simpler model would lower it, best d = 3" in one for one in said[4:])
 
 
