@@ -132,6 +132,7 @@ class TwoNormals:
         probability = self.positive_probability(x)
 
         def true_error(ready: Learner, n_trained: int) -> float:
+            """Return how often the learner is wrong on new rows: its share of the other class at each of them."""
             said: NDArray[Any] = predicted(ready, x, n_trained)
             return float(np.where(said == 1, 1 - probability, probability).mean())
 
