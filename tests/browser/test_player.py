@@ -464,6 +464,20 @@ class TestHandle:
         expect(page.locator(".live-held")).to_have_count(0)
         assert layer.evaluate("e => getComputedStyle(e).display") != "none"
 
+    def test_held_still_stays_at_its_step_when_plotly_draws_anew(self, melon_page: Page) -> None:
+        # As it does a moment after another handle of the figure was let go.
+        page = melon_page
+        x, y = centre(page)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(pixel(page, 0.88), y, steps=4)
+        rest(page)
+        page.evaluate(f"Plotly.redraw({CHART})")
+        mine, step = page.evaluate(f"[seen({CHART}), {STEP}]")
+        assert value_at(step) == pytest.approx(0.88, abs=0.05)
+        page.mouse.up()
+        assert not differences(mine, page.evaluate(f"step => drawnByPlotly({CHART}, 'threshold', step)", step))
+
     def test_what_is_drawn_after_a_change_of_size_is_the_step_shown(self, melon_page: Page) -> None:
         page = melon_page
         listen(page)

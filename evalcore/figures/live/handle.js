@@ -226,7 +226,7 @@ function handleOf(chart, spec) {
       player.read();
       // Where the drawing is not as expected Plotly draws each step: a hundred times slower, and nothing else shows it.
       grip.dataset.plays = player.fits();
-      if (!spec.unset && !held) player.play(spec.active);
+      if (!spec.unset) player.play(spec.active);
       place();
     },
     remove: () => {
