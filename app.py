@@ -40,6 +40,7 @@ page = st.navigation(
         ],
     }
 )
+navigation.arrive(page.url_path or "home")
 with st.sidebar:
     sidebar.what_is_loaded()
 address.write()

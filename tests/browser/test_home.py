@@ -16,6 +16,7 @@ from tests.browser.figure import PLOT, WAIT, counts, expect_counts, threshold
 from tests.browser.planes import expect_rest
 from tests.browser.test_appearance import _TEXTS as TEXTS
 from tests.browser.test_appearance import expect_readable
+from ui.home.doors import PAGES
 from ui.session.samples import SAMPLES, load
 from ui.shared.text import LANGUAGES
 
@@ -64,6 +65,26 @@ def test_a_card_is_clicked_anywhere(page: Page, address: str) -> None:
     expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
     expect(page.locator(SIDEBAR)).to_contain_text("Tied scores", timeout=WAIT)
     expect_address(page, sample="ties")
+
+
+def test_a_click_is_not_lost_where_the_window_becomes_another_at_the_same_time(page: Page, address: str) -> None:
+    # The browser's word of the new size is a request of its own, and would break off what the click has asked for.
+    for later, height in ((0, 700), (30, 1000)):
+        open_home(page, address)
+        page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+        expect_rest(page)
+        page.evaluate(
+            """([later, height]) => {
+            document.querySelector('.st-key-sample_ties button').click();
+            setTimeout(() => { Object.defineProperty(window, 'innerHeight', { value: height, configurable: true });
+              window.dispatchEvent(new Event('resize')); }, later); }""",
+            [later, height],
+        )
+        page.locator("body[data-measured]").wait_for(state="detached", timeout=WAIT)
+        page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+        expect_rest(page)
+        expect_address(page, sample="ties")
+        expect(page.locator("h1")).to_have_text(words(PAGES[SAMPLES["ties"].page], "en"), timeout=WAIT)
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])

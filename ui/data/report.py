@@ -25,10 +25,15 @@ def what_was_read() -> None:
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
-        if predictions.task != "regression" and st.button(
-            _("See the confusion matrix"), type="primary", icon=":material/grid_view:", key="see_matrix"
-        ):
-            navigation.go_to("confusion_matrix")
+        if predictions.task != "regression":
+            st.button(
+                _("See the confusion matrix"),
+                type="primary",
+                icon=":material/grid_view:",
+                key="see_matrix",
+                on_click=navigation.go_to,
+                args=("confusion_matrix",),
+            )
 
 
 def _how_many(predictions: Predictions) -> str:

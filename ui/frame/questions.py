@@ -90,10 +90,15 @@ def memory_note(*, on_data_page: bool = False) -> None:
     else:
         st.warning(_("Your file was only in memory; load it again."), icon=":material/memory:")
     with st.container(horizontal=True):
-        if not on_data_page and st.button(
-            _("Load predictions"), key="gone_load", type="primary", icon=":material/upload_file:"
-        ):
-            navigation.go_to("data")
+        if not on_data_page:
+            st.button(
+                _("Load predictions"),
+                key="gone_load",
+                type="primary",
+                icon=":material/upload_file:",
+                on_click=navigation.go_to,
+                args=("data",),
+            )
         st.button(_("Look at the lecture's 20 samples"), key="gone_sample", on_click=_lecture)
 
 

@@ -30,12 +30,12 @@ def _lead() -> None:
 
 
 def _button(label: str, key: str, icon: str, answered: Mapping[str, str]) -> None:
-    if st.button(label, key=key, icon=icon, on_click=_answer, args=(answered,)):
-        # The numbers of the test come first. Not in the callback: with its tab closed, the button would not be drawn.
-        st.session_state[screen.TAB.key] = "readings"
-        navigation.go_to("significance")
+    st.button(label, key=key, icon=icon, on_click=_answer, args=(answered,))
 
 
 def _answer(answered: Mapping[str, str]) -> None:
+    navigation.go_to("significance")
+    # The numbers of the test come first.
+    st.session_state[screen.TAB.key] = "readings"
     for key, value in answered.items():
         st.session_state[key] = value

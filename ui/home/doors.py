@@ -75,8 +75,13 @@ def _file() -> None:
         )
     )
     st.code(EXAMPLE, language=None)
-    if st.button(_("Load predictions"), key="door_file", icon=":material/upload_file:"):
-        navigation.go_to("data")
+    st.button(
+        _("Load predictions"),
+        key="door_file",
+        icon=":material/upload_file:",
+        on_click=navigation.go_to,
+        args=("data",),
+    )
 
 
 def _teach(steps: Mapping[str, Steps]) -> None:
@@ -104,11 +109,12 @@ def _teach(steps: Mapping[str, Steps]) -> None:
 
 def _steps(page: str, steps: Steps) -> None:
     for value, title in steps.titles.items():
-        if st.button(_(title), key=f"lesson_{page}_{value}", type="tertiary", on_click=_take_step, args=(steps, value)):
-            navigation.go_to(page)
+        key = f"lesson_{page}_{value}"
+        st.button(_(title), key=key, type="tertiary", on_click=_take_step, args=(page, steps, value))
 
 
-def _take_step(steps: Steps, value: str) -> None:
+def _take_step(page: str, steps: Steps, value: str) -> None:
+    navigation.go_to(page)
     if value in steps.samples:
         incoming.take_sample(steps.samples[value])
     _choose(steps.choice.key, value)
@@ -142,11 +148,11 @@ def _learn(sets: Sets) -> None:
             all=len(every),
         )
     )
-    if st.button(_("Next exercise"), key="door_learn", icon=":material/quiz:", on_click=_turn_to, args=(page, number)):
-        navigation.go_to(page, tab="exercises")
+    st.button(_("Next exercise"), key="door_learn", icon=":material/quiz:", on_click=_turn_to, args=(page, number))
 
 
 def _turn_to(page: str, number: int) -> None:
     """Open the tab of the exercises there, at this one."""
+    navigation.go_to(page, tab="exercises")
     cards.turn_to(page, number)
     st.session_state[screen.TAB.key] = "exercises"

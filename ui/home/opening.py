@@ -54,8 +54,14 @@ def _ways_to_begin() -> None:
     st.title(_("How good is your model, at which threshold, and how sure are you?"), anchor=False)
     st.markdown(_("Load the predictions of a model, drag the threshold, and every number follows, with its interval."))
     with st.container(horizontal=True):
-        if st.button(_("Open my predictions"), key="home_load", type="primary", icon=":material/upload_file:"):
-            navigation.go_to("data")
+        st.button(
+            _("Open my predictions"),
+            key="home_load",
+            type="primary",
+            icon=":material/upload_file:",
+            on_click=navigation.go_to,
+            args=("data",),
+        )
         gallery.button(loaded.DEFAULT_SAMPLE, _("Start with 20 samples"), key="home_start")
     st.caption(_("Stays in this session's memory."))
     _what_is_open()
@@ -68,8 +74,13 @@ def _what_is_open() -> None:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="home_open"):
         st.markdown(_("Open now: **{name}**.", name=incoming.loaded_name()))
-        if st.button(_("Go on with it"), key="home_go_on", icon=":material/arrow_forward:"):
-            navigation.go_to(_page_of(now))
+        st.button(
+            _("Go on with it"),
+            key="home_go_on",
+            icon=":material/arrow_forward:",
+            on_click=navigation.go_to,
+            args=(_page_of(now),),
+        )
 
 
 def _page_of(now: loaded.Loaded) -> str:

@@ -3,20 +3,21 @@
 export default function({ data, parentElement, setStateValue }) {
   const stops = [];
   if (data.played) stops.push(followChart(data.played, makeLive));
-  if (data.chart) stops.push(followChart(data.chart, chart => reportEvents(chart, data.chart, setStateValue)));
+  if (data.chart) stops.push(followChart(data.chart, chart => reportEvents(chart, data, setStateValue)));
   if (data.below) stops.push(reportSize(parentElement, data, setStateValue));
   return replaceFormer(parentElement, () => stops.forEach(stop => stop()));
 }
 
-// `at` tells an event from the one before it, which may have had the same value.
-function reportEvents(chart, key, setStateValue) {
+// `at` tells an event from the one before it, which may have had the same value; `page` says whose it is, since it may
+// reach the server when the visitor has left.
+function reportEvents(chart, { chart: key, page }, setStateValue) {
   // The server needs the value alone, and need not wait until Plotly's own state is set.
-  const left = ({ detail: { slider, value } }) => setStateValue('released', { slider, value, at: Date.now() });
+  const left = ({ detail: { slider, value } }) => setStateValue('released', { slider, value, page, at: Date.now() });
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
   const plotly_click = ({ points: [point] }) => {
     if (!point.data.meta) return;
     const known = Array.from(point.customdata ?? [], value => Number.isFinite(value) ? value : null);
-    setStateValue('picked', { meta: point.data.meta, customdata: known, at: Date.now() });
+    setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
   chart.addEventListener('live-left', left);
   const stops = [makeLive(chart), followThreshold(chart), listen(chart, { plotly_click })];
@@ -28,7 +29,7 @@ function reportEvents(chart, key, setStateValue) {
 }
 
 // Without markup the component is as wide as the page's column and has no height.
-function reportSize(parentElement, { below, narrow, step, height }, setStateValue) {
+function reportSize(parentElement, { below, narrow, step, height, page }, setStateValue) {
   const said = { narrow, height };
   let wide = null;
   const look = () => {
@@ -36,12 +37,41 @@ function reportSize(parentElement, { below, narrow, step, height }, setStateValu
     const now = { narrow: wide < below, height: Math.floor(window.innerHeight / step) * step };
     // Until the server knows, another drawing of the page is to come.
     document.body.toggleAttribute('data-measured', now.narrow === narrow && now.height === height);
-    if (now.narrow === said.narrow && now.height === said.height) return;
+    if ((now.narrow === said.narrow && now.height === said.height) || answer.isAwaited()) return;
     Object.assign(said, now);
-    setStateValue('size', now);
+    setStateValue('size', { ...now, page });
   };
-  const observer = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
-  observer.observe(parentElement.host ?? parentElement);
+  const answer = awaitAnswer(look), size = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
+  size.observe(parentElement.host ?? parentElement);
   window.addEventListener('resize', look);
-  return () => { observer.disconnect(); window.removeEventListener('resize', look); };
+  return () => { answer.stop(); size.disconnect(); window.removeEventListener('resize', look); };
 }
+
+// Know whether the server is still to do what the visitor has asked for by a click or a key: a report would break that
+// off, and what a button asks for is asked for once. Call back when it is done.
+function awaitAnswer(callBack) {
+  const app = document.querySelector('[data-testid="stApp"]');
+  let isAsked = false, begins = null;
+  // The server takes a moment until it says that it runs.
+  const ask = () => {
+    isAsked = true;
+    clearTimeout(begins);
+    begins = setTimeout(() => { begins = null; look(); }, KEYS_REST);
+  };
+  const look = () => {
+    if (begins || !isAsked || app.getAttribute(SCRIPT_STATE) === 'running') return;
+    isAsked = false;
+    callBack();
+  };
+  const observer = new MutationObserver(look), events = ['click', 'keydown'];
+  observer.observe(app, { attributes: true, attributeFilter: [SCRIPT_STATE] });
+  events.forEach(event => document.addEventListener(event, ask, true));
+  const stop = () => {
+    clearTimeout(begins);
+    observer.disconnect();
+    events.forEach(event => document.removeEventListener(event, ask, true));
+  };
+  return { isAwaited: () => isAsked, stop };
+}
+
+const SCRIPT_STATE = 'data-test-script-state';

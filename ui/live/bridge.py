@@ -14,6 +14,7 @@ import streamlit as st
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from ui.session import screen
+from ui.shared import navigation
 
 NARROW_BELOW = 760
 # A window so high has room for a figure of more than the usual height.
@@ -62,7 +63,7 @@ def listen(
 
     _bridge(
         key=_EVENTS,
-        data={"chart": chart_key},
+        data={"chart": chart_key, "page": navigation.here()},
         on_released_change=on_released,
         on_picked_change=on_picked,
     )
@@ -75,7 +76,8 @@ def play(chart_key: str) -> None:
 
 def measure() -> None:
     """Learn how wide the page is and how high the window; where that changes the page, it is drawn anew."""
-    told = {"below": NARROW_BELOW, "narrow": is_narrow(), "step": STEP, "height": st.session_state.get(_HEIGHT)}
+    height = st.session_state.get(_HEIGHT)
+    told = {"below": NARROW_BELOW, "narrow": is_narrow(), "step": STEP, "height": height, "page": navigation.here()}
     _bridge(key=_SIZE, data=told, on_size_change=_size_changed)
 
 
@@ -102,4 +104,7 @@ def _size_changed() -> None:
 
 def _said(key: str, event: str) -> Any:
     """Return what a component last said of an event; None of one that is gone from the page."""
-    return st.session_state.get(key, {}).get(event)
+    said = st.session_state.get(key, {}).get(event)
+    if said:
+        navigation.reported(said["page"])
+    return said

@@ -98,5 +98,9 @@ def _size(seen: Glance) -> list[str]:
 
 def button(sample_key: str, label: str, **looks: Any) -> None:
     """Show a button that loads a sample and opens the page that teaches it best."""
-    if st.button(label, on_click=incoming.take_sample, args=(sample_key,), **looks):
-        navigation.go_to(samples.SAMPLES[sample_key].page)
+    st.button(label, on_click=_open, args=(sample_key,), **looks)
+
+
+def _open(sample_key: str) -> None:
+    navigation.go_to(samples.SAMPLES[sample_key].page)
+    incoming.take_sample(sample_key)

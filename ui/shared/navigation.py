@@ -10,6 +10,8 @@ import streamlit as st
 # Whether app.py has run in this session, and whether it has been asked for.
 FRAMED = "framed"
 _ASKED = "frame_asked"
+# The page the visitor is on, the one that is to be opened, and the one whose figure or window has reported something.
+_ON, _WANTED, _REPORTED = "page_on", "page_wanted", "page_reported"
 _PAGES = Path(__file__).parents[2] / "pages"
 
 
@@ -32,6 +34,38 @@ def whole_app() -> None:
 
 
 def go_to(page: str, **asked: str) -> None:
-    """Open another page of the app, with what its address is to ask for; a page that runs on its own has none."""
+    """Open another page of the app, with what its address is to ask for; called by a button's callback.
+
+    The run after it may be broken off before it comes to anything, and is not told of the button again: the wish stays
+    until it is fulfilled. A page that runs on its own has no other.
+    """
     if st.session_state.get(FRAMED):
-        st.switch_page(f"pages/{page}.py", query_params=asked or None)
+        st.session_state[_WANTED] = page, asked
+
+
+def here() -> str:
+    """Return the name of the page the visitor is on."""
+    page: str = st.session_state.get(_ON, "")
+    return page
+
+
+def reported(page: str) -> None:
+    """Remember that this run was begun by a report of a page's figure or window; called by what hears it."""
+    st.session_state[_REPORTED] = page
+
+
+def arrive(page: str) -> None:
+    """Go where the visitor wants to be, should this be another page.
+
+    The browser sends a report together with the page it shows. It may do so after the visitor has left, as long as it
+    has not heard of the next page; the former one would come back.
+    """
+    wanted, asked = st.session_state.get(_WANTED, (page, {}))
+    if wanted != page:
+        st.session_state[_ON] = wanted
+        st.switch_page(f"pages/{wanted}.py", query_params=asked or None)
+    on = st.session_state.get(_ON, page)
+    if st.session_state.pop(_REPORTED, None) == page != on:
+        st.switch_page(f"pages/{on}.py")
+    st.session_state[_ON] = page
+    st.session_state.pop(_WANTED, None)

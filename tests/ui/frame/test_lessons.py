@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
+from ui.bias_variance import bands as bands_of_error  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
 from ui.session import choices, loaded

@@ -13,6 +13,7 @@ from evalcore.counts import threshold_counts
 from evalcore.figures.layout import Look
 from evalcore.views.threshold import none_positive
 from ui.live import bridge, threshold
+from ui.shared import navigation
 
 UI = Path(__file__).parents[3] / "ui"
 CLIENTS = sorted({path for path in UI.rglob("*.js") if path.name != "chart.js"})
@@ -54,15 +55,16 @@ def heard(session, monkeypatch):
     """Mount the bridge and return what says an event as the browser would, and what was heard."""
     mounted, told = {}, []
     monkeypatch.setattr(bridge, "_bridge", lambda **options: mounted.update(options))
+    navigation.arrive("costs")
     bridge.listen(
         "a_chart",
         released=lambda slider, step: told.append((slider, step)),
         picked=lambda meta, known: told.append((meta, known)),
     )
-    assert mounted["data"] == {"chart": "a_chart"}
+    assert mounted["data"] == {"chart": "a_chart", "page": "costs"}
 
     def say(event, value):
-        session[mounted["key"]] = {event: value}
+        session[mounted["key"]] = {event: value and {**value, "page": "costs"}}
         mounted[f"on_{event}_change"]()
 
     return say, told
@@ -95,8 +97,8 @@ def test_the_size_is_remembered(session, monkeypatch):
         ({"narrow": False, "height": 720}, Look()),
     ):
         bridge.measure()
-        assert mounted["data"] == {"below": bridge.NARROW_BELOW, "step": bridge.STEP, **known}
-        session[mounted["key"]] = {"size": told}
+        assert mounted["data"] == {"below": bridge.NARROW_BELOW, "step": bridge.STEP, "page": "", **known}
+        session[mounted["key"]] = {"size": {**told, "page": ""}}
         mounted["on_size_change"]()
         assert bridge.look() == look
         assert bridge.is_narrow() is look.narrow
