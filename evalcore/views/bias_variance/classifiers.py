@@ -42,7 +42,7 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             high=201,
             ticks=(201, 101, 51, 25, 11, 5, 3, 1),
             make=_neighbours,
-            seconds=lambda n, n_sets, _is_fixed: 4e-3 * n * n_sets,
+            seconds=lambda n, n_sets, _is_fixed: 4e-4 * n * n_sets,
         ),
         "linear svm": Family(
             name="linear svm",
