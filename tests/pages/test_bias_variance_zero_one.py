@@ -30,6 +30,16 @@ def test_the_view_is_there_at_once_and_adds_up():
     assert best["learner"] == f"d = {at.session_state['bv01_tree']:g}"
 
 
+def test_one_more_set_and_a_hundred():
+    at = open_page()
+    before = tables(at)[0]
+    well(at.button(key="more_1").click().run())
+    assert at.session_state["bv01_sets"] == 5
+    assert not tables(at)[0].equals(before)
+    well(at.button(key="more_100").click().run())
+    assert "over 105 sets, at the same points" in texts(at)
+
+
 def test_another_learner_and_language():
     at = open_page({"bv01_learner": "linear svm", "bv01_problem": "moons", "lang": "zh"})
     assert tables(at)[1].iloc[0, 0] == "C = 0.001"

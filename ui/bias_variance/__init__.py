@@ -8,7 +8,7 @@ controls
     Which view, and what all views ask for: the number of sets, points in each, seed; what asks for numbers.
 setting
     What the view of squared loss asks for: problem, noise, points, sets, design, family, complexity, probe.
-simulation
+simulation, sweeping
     Sets drawn and learned from once, kept for the session; what takes long goes on beside the page.
 squared, squared_words, squared_readings
     The view of squared loss: its bands, its sentences, its tables.

@@ -22,12 +22,12 @@ def of() -> Bands:
     asked = zero_one_setting.ask()
     view = zero_one_simulation.view(asked)
     if view is None:
-        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
+        return Bands(of_loaded=False, answer=lambda _t: zero_one_simulation.SWEEPS.nothing_yet())
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view, active, asked),
-        of=("zero_one", *asked.drawn, len(view.steps), active),
+        of=("zero_one", *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
         tabs=lambda _t: [
             Tab("readings", partial(zero_one_readings.show, view, active)),
@@ -39,23 +39,15 @@ def of() -> Bands:
     )
 
 
-def _nothing_yet() -> Answer:
-    """Say that learners are being trained, or were stopped before the first was done."""
-    if zero_one_simulation.JOB.run is not None:
-        zero_one_simulation.watch()
-        return Answer(_("The learners are being trained on every set …"))
-    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), zero_one_simulation.go_on))
-
-
 def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
     figure = zero_one_figure(view, active, words=zero_one_words.figure(asked), look=bridge.look())
     return Figure(CHART, figure, zero_one_words.alt(view, active, asked))
 
 
 def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
-    if view.is_partial:
-        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
-        return Answer(said, Button(_("Go on"), zero_one_simulation.go_on))
+    interrupted = zero_one_simulation.SWEEPS.interrupted(view, asked.n_sets)
+    if interrupted is not None:
+        return interrupted
     best = view.steps[view.best]
     return Answer(
         zero_one_words.answer(view, active),
