@@ -21,7 +21,9 @@ def test_the_view_is_there_at_once_and_adds_up():
     assert "Variance helps" in said
     assert "Does bagging help everywhere?" in said
     assert "measured minus sum of the parts" in said
-    sums, learners = tables(at)
+    sums, learners, families = tables(at)
+    assert families["family"].tolist()[0] == "Tree"
+    assert "V = 1-\\frac{" in said
     assert len(sums) == 4
     assert learners["learner"].tolist() == [f"d = {d}" for d in range(1, 11)]
     at.button(key="answer_button").click()

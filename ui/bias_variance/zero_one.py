@@ -8,7 +8,14 @@ import streamlit as st
 
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.views.bias_variance.zero_one import ZeroOneView
-from ui.bias_variance import zero_one_readings, zero_one_setting, zero_one_simulation, zero_one_words
+from ui.bias_variance import (
+    zero_one_compare,
+    zero_one_formulas,
+    zero_one_readings,
+    zero_one_setting,
+    zero_one_simulation,
+    zero_one_words,
+)
 from ui.bias_variance.zero_one_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
@@ -29,10 +36,7 @@ def of() -> Bands:
         figure=lambda _t: _figure(view, active, asked),
         of=("zero_one", *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
-        tabs=lambda _t: [
-            Tab("readings", partial(zero_one_readings.show, view, active)),
-            Tab("sure", partial(zero_one_readings.how_sure, view, active)),
-        ],
+        tabs=lambda _t: _tabs(view, active, asked),
         handles={FLEXIBILITY: partial(zero_one_setting.take_complexity, asked)},
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),
@@ -58,6 +62,22 @@ def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
             disabled=active == view.best,
         ),
     )
+
+
+def _tabs(view: ZeroOneView, active: int, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(zero_one_readings.show, view, active)),
+        Tab("sure", partial(zero_one_readings.how_sure, view, active)),
+        Tab("compare", partial(zero_one_compare.show, asked)),
+        Tab("formulas", partial(_formulas, view, active, asked)),
+    ]
+
+
+def _formulas(view: ZeroOneView, active: int, asked: Setting) -> None:
+    """Show the formulas with the numbers of the learner that is looked at."""
+    found = zero_one_simulation.sweep(asked)
+    if found is not None:
+        zero_one_formulas.show(found.simulations[active], view.steps[active])
 
 
 def _take(key: str, complexity: float) -> None:

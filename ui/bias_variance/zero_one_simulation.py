@@ -49,10 +49,15 @@ def _at_the_beginning() -> tuple[Sweep, ZeroOneView]:
     return found, zero_one_view(found, family)
 
 
+def sweep(asked: Setting) -> Sweep | None:
+    """Return what the family makes of the sets; see `Sweeps.found`."""
+    place, wanted = laboratory(asked), Wanted(asked.drawn, asked.n_sets, len(asked.family.make(asked.n)))
+    return SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
+
+
 def view(asked: Setting) -> ZeroOneView | None:
     """Return what the figure shows of the family; None while nothing of it is found."""
-    place, wanted = laboratory(asked), Wanted(asked.drawn, asked.n_sets, len(asked.family.make(asked.n)))
-    found = SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
+    found = sweep(asked)
     return None if found is None else _viewed(asked, found)
 
 
