@@ -27,6 +27,5 @@ def _row(view: ZeroOneView) -> dict[str, str]:
         _("bias B"): number(parts.bias),
         _("variance where unbiased"): number(parts.variance_unbiased),
         _("variance where biased"): number(parts.variance_biased),
-        _("main prediction's loss"): number(step.main_loss),
         _("training error"): number(step.training_error),
     }

@@ -24,9 +24,9 @@ def show(found: Simulation, step: ZeroOneStep) -> None:
             shown=step.shown,
         )
     )
-    _show(r"B(x) = [\,y_m\ne y^*\,],\qquad V(x) = P_D(f\ne y_m),\qquad N(x) = P(y\ne y^*)")
+    _show(r"B(x) = [\,y_m\ne y^*\,]", r"V(x) = P_D(f\ne y_m)", r"N(x) = P(y\ne y^*)")
     _show(r"L(x) = P_{D,y}(f\ne y) = c_1N + B + c_2V")
-    _show(r"c_1 = 2\,P_D(f=y^*)-1,\qquad c_2 = +1 \text{ if } B=0,\; -1 \text{ if } B=1")
+    _show(r"c_1 = 2\,P_D(f=y^*)-1", r"c_2 = 1-2B")
     unbiased, biased = telling_points(found)
     if unbiased is not None:
         st.markdown(
@@ -48,7 +48,7 @@ def _point(point: PointParts) -> None:
     share, noise = number(point.share), number(point.noise)
     right = rf"\frac{{{as_count(point.right)}}}{{{as_count(point.n_sets)}}}"
     variance = right if point.bias else f"1-{right}"
-    _show(rf"P_D(f=y^*) = {right},\qquad V = {variance} = {number(point.variance)}")
+    _show(rf"P_D(f=y^*) = {right}", rf"V = {variance} = {number(point.variance)}")
     _show(rf"c_1 = 2\cdot {share}-1 = {number(point.c1)}")
     sign = "-" if point.c2 < 0 else "+"
     _show(
@@ -72,11 +72,11 @@ def _averages(step: ZeroOneStep) -> None:
     parts, sums = step.parts, step.sums
     st.markdown(_("**Averaged over all points**"))
     variance = rf"{number(parts.variance_unbiased)}-{number(parts.variance_biased)}"
-    _show(
+    _show_long(
         rf"\overline{{L}} = \overline{{c_1N}} + \overline{{B}} + \overline{{c_2V}} = "
         rf"{number(parts.noise_term)} + {number(parts.bias)} + ({variance}) = {number(parts.loss)}"
     )
-    _show(
+    _show_long(
         rf"\overline{{N}} + \overline{{B}} + \overline{{V}} = {number(parts.noise)} + {number(parts.bias)} + "
         rf"{number(parts.variance)} = {number(parts.naive_sum)} \ne {number(parts.loss)}"
     )
@@ -86,7 +86,7 @@ def _averages(step: ZeroOneStep) -> None:
             "factors, but bias² is not 0 where the main prediction is right."
         )
     )
-    _show(
+    _show_long(
         r"\overline{L} = \overline{(p-q)^2} + \overline{q(1-q)} + \overline{p(1-p)} = "
         rf"{number(sums.bias2)} + {number(sums.variance)} + {number(sums.noise)} = {number(sums.loss)}"
     )
@@ -98,6 +98,12 @@ def _added(value: float) -> str:
     return f"({shown})" if value < 0 else shown
 
 
-def _show(line: str) -> None:
+def _show(*formulas: str) -> None:
+    """Show formulas beside each other, on a narrow page one below the other."""
+    for line in formulas if bridge.is_narrow() else [r",\qquad ".join(formulas)]:
+        st.latex(line)
+
+
+def _show_long(line: str) -> None:
     """Show a formula, in lines one below the other where the page is too narrow for it."""
-    st.latex(stacked(line) if bridge.is_narrow() and " = " in line else line)
+    st.latex(stacked(line) if bridge.is_narrow() else line)

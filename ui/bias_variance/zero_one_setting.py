@@ -69,7 +69,7 @@ class Setting:
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
     shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=150)
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=158)
+    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=152)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv01_numbers"):
         flips, n, n_sets, seed = _numbers()
     controls.more(SETS, _("Draws more training sets; those there are stay."))

@@ -23,6 +23,15 @@ def _neighbours(n: int) -> tuple[Learner, ...]:
     return tuple(NearestNeighbours(int(k)) for k in odd[odd <= n][::-1])
 
 
+def _two_digits(value: float) -> str:
+    """Write a cost or a gamma.
+
+    >>> _two_digits(100), _two_digits(0.00316)
+    ('100', '0.0032')
+    """
+    return f"{float(f'{value:.2g}'):g}"
+
+
 def _each(seconds: float) -> Callable[[int, int, bool], float]:
     """Return how long all learners take that need so long for each set; its size matters little up to a few hundred."""
     return lambda _n, n_sets, _is_fixed: seconds * n_sets
@@ -48,7 +57,8 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             name="linear svm",
             setting=lambda learner: float(learner.cost),
             flexibility=math.log10,
-            shown="C = {:.2g}",
+            shown="C = {}",
+            label=_two_digits,
             usual=1,
             low=0.001,
             high=100,
@@ -60,7 +70,8 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             name="radial svm",
             setting=lambda learner: float(learner.gamma),
             flexibility=math.log10,
-            shown="γ = {:.2g}",
+            shown="γ = {}",
+            label=_two_digits,
             usual=1,
             low=0.01,
             high=100,
