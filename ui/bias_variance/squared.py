@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
+from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance import derivation, setting, simulation, squared_compare, squared_readings, squared_words
@@ -38,10 +40,12 @@ def of() -> Bands:
 
 
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
-    figure = squared_figure(
-        view, scales(view, active), (active, place), words=squared_words.figure(asked), look=bridge.look()
-    )
+    figure = squared_figure(view, scales(view, active), (active, place), words=_words(asked), look=bridge.look())
     return Figure(CHART, figure, squared_words.alt(view, active, asked), notes=partial(_notes, view, active))
+
+
+def _words(asked: Setting) -> SquaredWords:
+    return replace(squared_words.figure(asked), squares=_("area sum {value}"))
 
 
 def _notes(view: SquaredView, active: int) -> None:
@@ -93,7 +97,7 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
         name="bias_variance",
         title=_("Bias-variance simulation"),
         caption=squared_words.alt(view, active, asked),
-        draw=partial(squared_figure, view, scales(view, active), (active, place), words=squared_words.figure(asked)),
+        draw=partial(squared_figure, view, scales(view, active), (active, place), words=_words(asked)),
     )
 
 
