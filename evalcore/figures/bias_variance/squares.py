@@ -28,9 +28,9 @@ def traces(found: Probe) -> list[Trace]:
     for side, colour in zip(found.sides, _COLOURS, strict=True):
         x, y = (rounded(np.array(values), 4) for values in ([left, left, left + side, left + side], [0, side, side, 0]))
         if colour is None:
-            drawn.append(line(PLANE, [*x, x[0]], [*y, 0.0], line={"width": 2, "color": INK}))
+            drawn.append(line(PLANE, [*x, x[0]], [*y, 0.0], line={"width": 2, "color": INK, "simplify": False}))
         else:
-            edge = {"width": 0.5, "color": colour}
+            edge = {"width": 0.5, "color": colour, "simplify": False}
             drawn.append(line(PLANE, x, y, fill="tozeroy", fillcolor=colour, line=edge, cliponaxis=True))
         left += side + gap
     return drawn
