@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from evalcore.bias_variance.checks import one_from_zero
 from evalcore.bias_variance.least_squares import fitted, legendre, waves
+from evalcore.bias_variance.neighbours import by_nearness, mean_of_nearest
 from evalcore.errors import InputError
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.options import whole_number
-
-_DISTANCES: Final = 1 << 20  # along one feature, in memory at a time
 
 
 class Learner(Protocol):
@@ -152,20 +151,10 @@ class NearestNeighbours:
         self.refuse_larger_than(n)
         if x.ndim == 2 and at.ndim == 2:
             chosen = np.zeros((len(at), n))
-            np.put_along_axis(chosen, self._nearest(x, at), 1.0, axis=1)
+            np.put_along_axis(chosen, by_nearness(x, at)[..., : self.k], 1.0, axis=1)
             return np.asarray(y @ chosen.T / self.k)
-        found = np.empty((len(y), at.shape[-2]))
-        step = max(1, _DISTANCES // (n * at.shape[-2] * x.shape[-1]))
-        for first in range(0, len(y), step):
-            some = slice(first, first + step)
-            near = self._nearest(x if x.ndim == 2 else x[some], at if at.ndim == 2 else at[some])
-            values = np.take_along_axis(y[some, None, :], near, axis=2)
-            found[some] = values.sum(axis=2) / self.k
-        return found
-
-    def _nearest(self, x: FloatArray, at: FloatArray) -> CountArray:
-        """Return the places of the k nearest, (..., points, k)."""
-        return by_nearness(x, at)[..., : self.k]
+        each, wanted = (np.broadcast_to(points, (len(y), *points.shape[-2:])) for points in (x, at))
+        return mean_of_nearest(each, y, wanted, self.k)
 
     def refuse_larger_than(self, n: int) -> None:
         """Refuse a k larger than the number of points."""
@@ -175,25 +164,6 @@ class NearestNeighbours:
                 n=n,
                 k=self.k,
             )
-
-
-def by_nearness(x: FloatArray, at: FloatArray) -> CountArray:
-    """In which order do points lie around each of others?
-
-    Parameters
-    ----------
-    x : (..., n, features) float64
-    at : (..., points, features) float64
-
-    Returns
-    -------
-    (..., points, n) int64
-        Places in x, the nearest first; of equally near ones that which stands first.
-    """
-    squared = np.square(at[..., :, None, :] - x[..., None, :, :]).sum(axis=-1)
-    # In steps of 1/24 both neighbours are equally near but for rounding: of 53 binary digits 33 decide.
-    high = squared * (2.0**20 + 1)
-    return np.argsort(high - (high - squared), axis=-1, kind="stable")
 
 
 def classify(learner: Learner, x: FloatArray, labels: BoolArray, at: FloatArray) -> BoolArray:

@@ -148,6 +148,11 @@ class Simulation:
         """Return the same learners, judged at some of the points only."""
         return replace(self, sets=self.sets.judged_at(points), predictions=self.predictions[:, points])
 
+    def first(self, n_sets: int) -> Simulation:
+        """Return what the learner makes of the first sets, as if no others had been drawn."""
+        sets = self.sets.some(0, n_sets)
+        return replace(self, sets=sets, predictions=self.predictions[:n_sets], fitted=self.fitted[:n_sets])
+
     def more(self, n_sets: int, rng: np.random.Generator) -> Simulation:
         """Return the simulation with further sets; with the generator that drew the first, as if drawn in one go.
 

@@ -53,6 +53,10 @@ class Sweep:
         """Place of the learner with the least error so far; of equal ones the most rigid."""
         return int(np.argmin([found.set_errors.mean() for found in self.simulations]))
 
+    def first(self, n_sets: int) -> Sweep:
+        """Return the same with the first sets only, as if no others had been drawn."""
+        return replace(self, simulations=tuple(one.first(n_sets) for one in self.simulations))
+
     def to_frame(self) -> pd.DataFrame:
         """Return a row a learner: its parts and their sum, measured, median and training error, standard errors.
 

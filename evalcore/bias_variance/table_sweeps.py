@@ -10,7 +10,8 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from evalcore.bias_variance.learners import Learner, NearestNeighbours, by_nearness
+from evalcore.bias_variance.learners import Learner, NearestNeighbours
+from evalcore.bias_variance.neighbours import by_nearness
 from evalcore.bias_variance.spread import average
 from evalcore.bias_variance.table_parts import TableParts, table_parts
 from evalcore.bias_variance.tables import LearnTable

@@ -1,7 +1,8 @@
 """How much faster than a loop of refits are all training sets at once? Run: python -m tests.benchmarks.bias_variance.
 
 Prints for 1,000 sets of 25 points the time of each learner and its ratio to two loops: scikit-learn's estimator
-refitted set by set, and for polynomials numpy's `Legendre.fit`, the fastest refit at hand.
+refitted set by set, and for polynomials numpy's `Legendre.fit`, the fastest refit at hand. Then all numbers of
+neighbours of a page, each with the largest training sets it offers.
 """
 
 from __future__ import annotations
@@ -17,7 +18,12 @@ from sklearn.neighbors import KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
+from evalcore.bias_variance import CurveProblem, PlaneProblem
 from evalcore.bias_variance.learners import Learner, NearestNeighbours, Polynomial, Ridge
+from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.families import FAMILIES
+from evalcore.views.bias_variance.zero_one import zero_one_sweep
 from tests.benchmarks.machine import describe
 
 SETS, N = 1_000, 25
@@ -47,6 +53,17 @@ def compare(design: str, x: np.ndarray, y: np.ndarray, learner: Learner, oracle:
     print(line)
 
 
+def sweep_of_neighbours() -> None:
+    """Print how long all numbers of neighbours take where every set has its own points: on a line, and in the plane."""
+    start = time.perf_counter()
+    laboratory = CurveLaboratory(CurveProblem("sine", design="random"), FAMILIES["neighbours"].make(200), n=200, seed=0)
+    laboratory.upto(SETS)
+    print(f"random, a line: 22 numbers of neighbours of {SETS} sets of 200 points {time.perf_counter() - start:6.1f} s")
+    start = time.perf_counter()
+    *_, _last = zero_one_sweep(PlaneProblem("boundary"), CLASSIFIERS["neighbours"], n=100, n_sets=100, seed=0)
+    print(f"plane: all numbers of neighbours of 100 sets of 100 points {time.perf_counter() - start:6.1f} s")
+
+
 def main() -> None:
     """Print the ratios."""
     print(describe())
@@ -61,6 +78,7 @@ def main() -> None:
         y = np.sin(2 * np.pi * x[..., 0]) + 0.3 * rng.standard_normal((SETS, N))
         for learner, oracle in learners:
             compare(design, x, y, learner, oracle)
+    sweep_of_neighbours()
 
 
 if __name__ == "__main__":

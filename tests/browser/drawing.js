@@ -94,7 +94,7 @@ async function cellsSeen(chart) {
 async function drawnByPlotly(chart, name, step, read = seen) {
   const handle = JSON.parse(chart.layout.meta.live).handles.find(one => one.name === name);
   const data = chart.data.map(trace => trace.marker ? { ...trace, marker: { ...trace.marker } } : { ...trace });
-  for (const part of handle.parts) {
+  for (const part of handle.parts.map(plainPart)) {
     if (part.reach) {
       const last = part.reach[step];
       for (const key of ['x', 'y']) data[part.trace][key] = part[key].map((value, i, all) => all[Math.min(i, last)]);

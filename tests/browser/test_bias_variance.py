@@ -74,17 +74,17 @@ def test_every_panel_follows_the_handles_and_sets_are_added(page: Page, address:
 
 
 def test_another_learner_takes_long_and_is_stopped(page: Page, address: str) -> None:
-    page.goto(f"{address}/bias_variance?bv_design=random&bv_n=150&bv_sets=300")
+    page.goto(f"{address}/bias_variance?bv_sets=30")
     grip(page, "complexity").wait_for(timeout=WAIT)
     page.locator(".st-key-bv_learner [role=combobox], .st-key-bv_learner input").first.click(timeout=WAIT)
-    page.get_by_role("option", name="Nearest neighbours").click(timeout=WAIT)
+    page.get_by_role("option", name="Forest of 50 trees").click(timeout=WAIT)
     progress = page.locator(".st-key-bias_variance_progress")
-    expect(progress).to_contain_text(re.compile(r"[1-9]\d* of 21 learners"), timeout=WAIT)
+    expect(progress).to_contain_text(re.compile(r"[1-9]\d* of 10 learners"), timeout=WAIT)
     expect(page.locator(ANSWER)).to_contain_text("The learners are being trained on every set")
     page.locator(".st-key-stop_bias_variance button").first.click(timeout=WAIT)
-    expect(page.locator(ANSWER)).to_contain_text(re.compile(r"Stopped after \d+ of 21 learners"), timeout=WAIT)
+    expect(page.locator(ANSWER)).to_contain_text(re.compile(r"Stopped after \d+ of 10 learners"), timeout=WAIT)
     expect(progress).to_have_count(0, timeout=WAIT)
-    expect(pill(page, "complexity")).to_have_text(re.compile(r"^k = \d+$"), timeout=WAIT)
+    expect(pill(page, "complexity")).to_have_text(re.compile(r"^d = \d+$"), timeout=WAIT)
 
 
 def test_the_plane_of_two_classes_follows_its_handle(page: Page, address: str) -> None:

@@ -74,3 +74,17 @@ def test_in_chinese():
     at = opened({**ADDRESS, "lang": "zh", "bv_table": "wine"}, page="bias_variance")
     assert "留作测试" in texts(at)
     assert not_translated(texts(at)) == []
+
+
+def test_learners_are_shown_as_they_are_done(monkeypatch):
+    monkeypatch.setattr(table_sweep, "_PATIENCE", 0.0)
+    at = opened({**ADDRESS, "bv_table_learner": "forest", "bv_table_sets": "15"}, page="bias_variance")
+    run = at.session_state["bv_table_run"]
+    while not run.done:
+        run.wait(0.01)
+    well(at.run())
+    assert "The learners are being trained on every set" in texts(at)
+    assert 1 <= len(at.dataframe[0].value) < 7
+    well(at.button(key="stop_bv_table").click().run())
+    assert run.wait(120)
+    assert "Stopped after" in texts(at)

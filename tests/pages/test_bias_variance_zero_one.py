@@ -21,13 +21,25 @@ def test_the_view_is_there_at_once_and_adds_up():
     assert "Variance helps" in said
     assert "Does bagging help everywhere?" in said
     assert "measured minus sum of the parts" in said
-    sums, learners = tables(at)
+    sums, learners, families = tables(at)
+    assert families["family"].tolist()[0] == "Tree"
+    assert "V = 1-\\frac{" in said
     assert len(sums) == 4
     assert learners["learner"].tolist() == [f"d = {d}" for d in range(1, 11)]
     at.button(key="answer_button").click()
     well(at.run())
     (best,) = [row for row in learners.to_dict("records") if row["loss"] == min(learners["loss"])][:1]
     assert best["learner"] == f"d = {at.session_state['bv01_tree']:g}"
+
+
+def test_one_more_set_and_a_hundred():
+    at = open_page()
+    before = tables(at)[0]
+    well(at.button(key="more_1").click().run())
+    assert at.session_state["bv01_sets"] == 5
+    assert not tables(at)[0].equals(before)
+    well(at.button(key="more_100").click().run())
+    assert "over 105 sets, at the same points" in texts(at)
 
 
 def test_another_learner_and_language():

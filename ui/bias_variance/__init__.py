@@ -8,12 +8,14 @@ controls
     Which view, and what all views ask for: the number of sets, points in each, seed; what asks for numbers.
 setting
     What the view of squared loss asks for: problem, noise, points, sets, design, family, complexity, probe.
-simulation
+simulation, sweeping
     Sets drawn and learned from once, kept for the session; what takes long goes on beside the page.
 squared, squared_words, squared_readings
     The view of squared loss: its bands, its sentences, its tables.
-zero_one, zero_one_setting, zero_one_simulation, zero_one_words, zero_one_readings
-    The view of the 0-1 loss: its bands, what it asks for, its sweeps, its sentences, its tables.
+zero_one, zero_one_setting, zero_one_simulation, zero_one_words, zero_one_readings, zero_one_formulas
+    The view of the 0-1 loss: its bands, what it asks for, its sweeps, its sentences, its tables, its formulas.
+compare, squared_compare, zero_one_compare
+    Families of learners at their best.
 derivation, optimism, tex
     The steps from (2.37) to (2.42) with the numbers of the simulation; what the training error lacks, guessed first.
 double_descent, double_descent_setting, double_descent_words

@@ -71,18 +71,18 @@ def kept(choice: Choice) -> int:
     return int(st.session_state.get(choice.key, choice.default))
 
 
-def more() -> None:
+def more(sets: Choice, meaning: str) -> None:
     """Offer to draw one more training set, and a hundred."""
     for count, label in zip(MORE, (_("+1 set"), _("+100 sets")), strict=True):
         st.button(
             label,
             key=f"more_{count}",
             on_click=_draw_more,
-            args=(count,),
-            disabled=kept(SETS) >= MOST_SETS,
-            help=_("Draws more training sets; those there are stay. The last one drawn is the sample."),
+            args=(sets, count),
+            disabled=kept(sets) >= sets.high,
+            help=meaning,
         )
 
 
-def _draw_more(count: int) -> None:
-    st.session_state[SETS.key] = with_more(kept(SETS), count, MOST_SETS)
+def _draw_more(sets: Choice, count: int) -> None:
+    st.session_state[sets.key] = with_more(kept(sets), count, int(sets.high))

@@ -73,7 +73,7 @@ def ask() -> Setting:
     learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=164)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
         sigma, n, n_sets, design, seed = _numbers()
-    controls.more()
+    controls.more(controls.SETS, _("Draws more training sets; those there are stay. The last one drawn is the sample."))
     return Setting(
         shape=shape,
         sigma=sigma,

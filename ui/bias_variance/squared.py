@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
+from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance import derivation, setting, simulation, squared_compare, squared_readings, squared_words
 from ui.bias_variance.setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
-from ui.shared.numbers import count
 from ui.shared.text import _, say
 
 CHART = "bias_variance_chart"
@@ -24,7 +25,7 @@ def of() -> Bands:
     asked = setting.ask()
     view = simulation.view(asked)
     if view is None:
-        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
+        return Bands(of_loaded=False, answer=lambda _t: simulation.SWEEPS.nothing_yet())
     active, place = view.nearest(asked.complexity), view.probe_at(asked.x0)
     return Bands(
         of_loaded=False,
@@ -38,19 +39,13 @@ def of() -> Bands:
     )
 
 
-def _nothing_yet() -> Answer:
-    """Say that learners are being trained, or were stopped before the first was done."""
-    if simulation.JOB.run is not None:
-        simulation.watch()
-        return Answer(_("The learners are being trained on every set …"))
-    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), simulation.go_on))
-
-
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
-    figure = squared_figure(
-        view, scales(view, active), (active, place), words=squared_words.figure(asked), look=bridge.look()
-    )
+    figure = squared_figure(view, scales(view, active), (active, place), words=_words(asked), look=bridge.look())
     return Figure(CHART, figure, squared_words.alt(view, active, asked), notes=partial(_notes, view, active))
+
+
+def _words(asked: Setting) -> SquaredWords:
+    return replace(squared_words.figure(asked), squares=_("area sum {value}"))
 
 
 def _notes(view: SquaredView, active: int) -> None:
@@ -60,18 +55,9 @@ def _notes(view: SquaredView, active: int) -> None:
 
 
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
-    if view.is_partial:
-        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
-        return Answer(said, Button(_("Go on"), simulation.go_on))
-    if simulation.JOB.run is not None:
-        simulation.watch()
-    elif view.n_sets < asked.n_sets:
-        said = _(
-            "Stopped: {sets} of {wanted} training sets are shown.",
-            sets=count(view.n_sets),
-            wanted=count(asked.n_sets),
-        )
-        return Answer(said, Button(_("Go on"), simulation.go_on))
+    interrupted = simulation.SWEEPS.interrupted(view, asked.n_sets)
+    if interrupted is not None:
+        return interrupted
     best = view.steps[view.best]
     return Answer(
         squared_words.answer(view, active),
@@ -111,7 +97,7 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
         name="bias_variance",
         title=_("Bias-variance simulation"),
         caption=squared_words.alt(view, active, asked),
-        draw=partial(squared_figure, view, scales(view, active), (active, place), words=squared_words.figure(asked)),
+        draw=partial(squared_figure, view, scales(view, active), (active, place), words=_words(asked)),
     )
 
 

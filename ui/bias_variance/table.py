@@ -10,7 +10,7 @@ from evalcore.bias_variance import NOISE_IS_IN_BIAS
 from evalcore.errors import Message
 from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
 from evalcore.views.bias_variance.table import TableView
-from ui.bias_variance import table_readings, table_setting, table_sweep, table_words
+from ui.bias_variance import sweeping, table_readings, table_setting, table_sweep, table_words
 from ui.bias_variance.table_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
@@ -26,7 +26,7 @@ def of() -> Bands:
         return Bands(of_loaded=False, answer=lambda _t: Answer(say(asked)))
     view = table_sweep.view(asked)
     if view is None:
-        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet(asked))
+        return Bands(of_loaded=False, answer=lambda _t: sweeping.nothing_yet(table_sweep.JOB, _go_on(asked)))
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
@@ -38,15 +38,6 @@ def of() -> Bands:
         table=lambda _t: Table(_("Parts of every learner as CSV"), "bias_variance_table", view.to_frame),
         handles={COMPLEXITY: partial(table_setting.take_complexity, asked, view.n)},
     )
-
-
-def _nothing_yet(asked: Setting) -> Answer:
-    """Say that learners are being trained, or were stopped before the first was done."""
-    if table_sweep.JOB.run is not None:
-        table_sweep.watch()
-        return Answer(_("The learners are being trained on every set …"))
-    go_on = Button(_("Go on"), table_sweep.go_on, (asked,))
-    return Answer(_("Stopped before the first learner was done."), go_on)
 
 
 def _figure(view: TableView, active: int, asked: Setting) -> Figure:
@@ -61,9 +52,9 @@ def _notes(asked: Setting) -> None:
 
 
 def _answer(view: TableView, active: int, asked: Setting) -> Answer:
-    if view.is_partial:
-        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
-        return Answer(said, Button(_("Go on"), table_sweep.go_on, (asked,)))
+    unfinished = sweeping.unfinished(table_sweep.JOB, view, _go_on(asked))
+    if unfinished is not None:
+        return unfinished
     best = view.steps[view.best]
     return Answer(
         table_words.answer(view, active),
@@ -74,6 +65,10 @@ def _answer(view: TableView, active: int, asked: Setting) -> Answer:
             disabled=active == view.best,
         ),
     )
+
+
+def _go_on(asked: Setting) -> Button:
+    return Button(_("Go on"), table_sweep.go_on, (asked,))
 
 
 def _take(key: str, complexity: float) -> None:

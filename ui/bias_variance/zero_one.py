@@ -8,7 +8,14 @@ import streamlit as st
 
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.views.bias_variance.zero_one import ZeroOneView
-from ui.bias_variance import zero_one_readings, zero_one_setting, zero_one_simulation, zero_one_words
+from ui.bias_variance import (
+    zero_one_compare,
+    zero_one_formulas,
+    zero_one_readings,
+    zero_one_setting,
+    zero_one_simulation,
+    zero_one_words,
+)
 from ui.bias_variance.zero_one_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
@@ -22,29 +29,18 @@ def of() -> Bands:
     asked = zero_one_setting.ask()
     view = zero_one_simulation.view(asked)
     if view is None:
-        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet())
+        return Bands(of_loaded=False, answer=lambda _t: zero_one_simulation.SWEEPS.nothing_yet())
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view, active, asked),
-        of=("zero_one", *asked.drawn, len(view.steps), active),
+        of=("zero_one", *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),
-        tabs=lambda _t: [
-            Tab("readings", partial(zero_one_readings.show, view, active)),
-            Tab("sure", partial(zero_one_readings.how_sure, view, active)),
-        ],
+        tabs=lambda _t: _tabs(view, active, asked),
         handles={FLEXIBILITY: partial(zero_one_setting.take_complexity, asked)},
         export=lambda _t: _export(view, active, asked),
         table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),
     )
-
-
-def _nothing_yet() -> Answer:
-    """Say that learners are being trained, or were stopped before the first was done."""
-    if zero_one_simulation.JOB.run is not None:
-        zero_one_simulation.watch()
-        return Answer(_("The learners are being trained on every set …"))
-    return Answer(_("Stopped before the first learner was done."), Button(_("Go on"), zero_one_simulation.go_on))
 
 
 def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
@@ -53,9 +49,9 @@ def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
 
 
 def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
-    if view.is_partial:
-        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
-        return Answer(said, Button(_("Go on"), zero_one_simulation.go_on))
+    interrupted = zero_one_simulation.SWEEPS.interrupted(view, asked.n_sets)
+    if interrupted is not None:
+        return interrupted
     best = view.steps[view.best]
     return Answer(
         zero_one_words.answer(view, active),
@@ -66,6 +62,22 @@ def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
             disabled=active == view.best,
         ),
     )
+
+
+def _tabs(view: ZeroOneView, active: int, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(zero_one_readings.show, view, active)),
+        Tab("sure", partial(zero_one_readings.how_sure, view, active)),
+        Tab("compare", partial(zero_one_compare.show, asked)),
+        Tab("formulas", partial(_formulas, view, active, asked)),
+    ]
+
+
+def _formulas(view: ZeroOneView, active: int, asked: Setting) -> None:
+    """Show the formulas with the numbers of the learner that is looked at."""
+    found = zero_one_simulation.sweep(asked)
+    if found is not None:
+        zero_one_formulas.show(found.simulations[active], view.steps[active])
 
 
 def _take(key: str, complexity: float) -> None:

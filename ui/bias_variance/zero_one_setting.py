@@ -61,17 +61,18 @@ class Setting:
         return CLASSIFIERS[self.learner]
 
     @property
-    def drawn(self) -> tuple[str, float, str, int, int, int]:
-        """What tells the training sets and what is learned from them from others."""
-        return (self.shape, self.flips, self.learner, self.n, self.n_sets, self.seed)
+    def drawn(self) -> tuple[str, float, str, int, int]:
+        """What tells the training sets and what is learned from them from others, but for how many there are."""
+        return (self.shape, self.flips, self.learner, self.n, self.seed)
 
 
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
     shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=150)
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=190)
+    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=152)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv01_numbers"):
         flips, n, n_sets, seed = _numbers()
+    controls.more(SETS, _("Draws more training sets; those there are stay."))
     return Setting(
         shape=shape,
         flips=flips,

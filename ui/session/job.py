@@ -63,15 +63,19 @@ class Job(Generic[R]):
         # Last, since another request may break this off anywhere above; the next run then takes it over again.
         st.session_state.pop(self._key, None)
 
-    def watch(self, progress: Callable[[R], tuple[float, str]]) -> None:
-        """Show how far the run is, by a share and a sentence, with what stops it; at its end the page is drawn anew."""
-        _watch(self, progress)
+    def watch(self, progress: Callable[[R], tuple[float, str]], has_grown: Callable[[R], bool] | None = None) -> None:
+        """Show how far the run is, by a share and a sentence, with what stops it.
+
+        At its end the page is drawn anew, and before it when `has_grown` says that there is more to be seen.
+        """
+        _watch(self, progress, has_grown)
 
 
 @st.fragment(run_every=_LOOK)
-def _watch(job: Job[R], progress: Callable[[R], tuple[float, str]]) -> None:
+def _watch(job: Job[R], progress: Callable[[R], tuple[float, str]], has_grown: Callable[[R], bool] | None) -> None:
     run = job.run
-    if run is None or run.wait(0):  # stopped, or at its end: the run that follows takes it over
+    is_over = run is None or run.wait(0)  # stopped, or at its end: the run that follows takes it over
+    if run is None or is_over or (has_grown is not None and has_grown(run)):
         st.rerun()
     share, said = progress(run)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{job.name}_progress"):

@@ -96,10 +96,17 @@ def _said(found: Probe, words: SquaredWords) -> list[str]:
     return [text.format(value=written(value)) for text, value in pairs]
 
 
+def sum_of_squares(found: Probe, words: SquaredWords) -> Trace:
+    """Return the line above the squares: what their areas sum to."""
+    said = words.squares.format(value=written(found.sides[0] ** 2))
+    return texts(SAID, [0.0], [-0.7], [said], "middle right", textfont={"size": 13})
+
+
 def axes(where: Places, scales: Scales) -> dict[str, Any]:
     """Return the axes of the predictions, as high as those of the fits, and of what is said of them."""
     up = {"range": scales.fits, "gridcolor": GRID, "zeroline": False, "showticklabels": False}
+    rows = [-1 if "squares" in where.panels else 0, 3]
     return {
         **placed(where, "probe", PLANE, {**HIDDEN, "range": [0, 1]}, up),
-        **placed(where, "probe_said", SAID, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 3]}),
+        **placed(where, "probe_said", SAID, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": rows}),
     }

@@ -6,12 +6,14 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from evalcore.figures.bias_variance import fits, flexibility, probe
+from evalcore.figures.bias_variance import fits, flexibility, probe, squares
 from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
+from evalcore.figures.style import Trace
+from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 
@@ -33,9 +35,17 @@ def places(look: Look) -> Places:
         "parts": Panel(middle + BELOW + HEAD, inner - 42, 0.035, 0.46),
         "said": Panel(inner - 16, inner, 0.035, 0.6),
         "probe": Panel(TOP, middle, 0.475, 0.605),
-        "probe_said": Panel(middle + BELOW + 12, middle + BELOW + 78, 0.485, 0.61),
+        **_below_probe(middle + BELOW + 12, None if look.is_low else inner - 20),
     }
     return Places(look.height, panels | (_low(inner) if look.is_low else _right(middle, inner)))
+
+
+def _below_probe(top: int, bottom: int | None) -> dict[str, Panel]:
+    """Return where it is said what is seen at one x, and the squares below it where there is room for them."""
+    left, right = 0.485, 0.61
+    if bottom is None:
+        return {"probe_said": Panel(top, top + 66, left, right)}
+    return {"probe_said": Panel(top, top + 88, left, right), "squares": Panel(top + 94, bottom, left, right)}
 
 
 def _right(middle: int, inner: int) -> dict[str, Panel]:
@@ -60,7 +70,8 @@ def _stacked() -> Places:
         "fits": Panel(TOP, 260, 0.09, 0.72),
         "probe": Panel(TOP, 260, 0.74, 1.0),
         "parts": Panel(260 + BELOW + HEAD, 430, 0.09, 0.72),
-        "probe_said": Panel(280, 346, 0.74, 1.0),
+        "probe_said": Panel(280, 368, 0.74, 1.0),
+        "squares": Panel(372, 430, 0.74, 1.0),
         "said": Panel(458, 478, 0.0, 1.0),
         "sweep": Panel(540, 730, 0.12, 0.99),
         "readout": Panel(786, 866, 0.0, 0.99),
@@ -88,8 +99,11 @@ def squared_figure(
         [*fits.fit_traces(view, step, scales, words), *flexibility.step_traces(view, step, scales)]
         for step in view.steps
     ]
-    by_step = [probe.traces(view.probe(k, place), scales, words) for k in range(len(view.steps))]
-    by_x = [probe.traces(view.probe(active, k), scales, words) for k in range(len(view.probes))]
+    seen = (
+        [view.probe(k, place) for k in range(len(view.steps))],
+        [view.probe(active, k) for k in range(len(view.probes))],
+    )
+    by_step, by_x = ([_at_x0(one, where, scales, words) for one in some] for some in seen)
     every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
     handles = [
         _complexity(view, words, active, moved(every, len(still))),
@@ -100,9 +114,16 @@ def squared_figure(
         **fits.fit_axes(where, scales),
         **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else words.complexity),
         **probe.axes(where, scales),
+        **({} if look.is_low else squares.axes(where, squares.width(seen[0][active], [*seen[0], *seen[1]]))),
         "annotations": _headings(view, where, words, look),
     }
     return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
+
+
+def _at_x0(found: Probe, where: Places, scales: Scales, words: SquaredWords) -> list[Trace]:
+    """Return what both handles move."""
+    drawn = probe.traces(found, scales, words)
+    return [*drawn, probe.sum_of_squares(found, words), *squares.traces(found)] if "squares" in where.panels else drawn
 
 
 def _headings(view: SquaredView, where: Places, words: SquaredWords, look: Look) -> list[dict[str, Any]]:

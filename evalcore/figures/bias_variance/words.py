@@ -28,3 +28,4 @@ class SquaredWords:
     bias_at: str = "bias {value}"
     spread_at: str = "spread {value}"
     noise_at: str = "noise {value}"
+    squares: str = "area sum {value}"

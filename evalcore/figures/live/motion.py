@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -27,6 +28,11 @@ SCRIPTS = ("drawing.js", "player.js", "handle.js")
 OUTLINE = -2
 # A cell of a map has one of so many shades, besides that of 0, each a letter from this one on: all plain in JSON.
 LEVELS, FIRST_LETTER = 50, ord("#")
+# Two of these are a whole number below 4096: none of them is written longer in JSON, or in a script.
+DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+# Columns of fewer numbers are as short when they are written out.
+_MANY = 200
+_UNITS = (1, 10, 100, 1_000, 10_000, 100_000)
 Part = dict[str, Any]
 Follow = Mapping[str, Sequence[Any]]
 
@@ -42,7 +48,7 @@ class Handle:
     release of one that is `alone`.
 
     A part has for its trace what each step shows; or, of a line that grows, its whole course and in `reach` the last of
-    its points at each step, where those to come stand.
+    its points at each step, where those to come stand. Columns of many numbers are spelled, see `spelled`.
     """
 
     name: str
@@ -94,8 +100,32 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
         # A rule that moves sideways keeps its height; a line between two edges keeps where they are.
         changing = {key: values for key, values in columns.items() if any(value != values[0] for value in values)}
         if changing:
-            parts.append({"trace": first + k, **changing})
+            parts.append({"trace": first + k, **{key: spelled(values) for key, values in changing.items()}})
     return parts
+
+
+def spelled(steps: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]] | dict[str, Any]:
+    """Return columns of many numbers, all multiples of one decimal, in two letters each; others as they are.
+
+    The first and the unit are whole numbers: `plainPart` in player.js divides their sum with the letters' number by the
+    unit, which gives the very numbers again.
+
+    >>> spelled([[0.25, 0.5] * 100, [0.25, 1.0] * 100])["letters"][1][:4], spelled([["a"], ["b"]])
+    ('AABL', [['a'], ['b']])
+    """
+    if len({len(one) for one in steps}) > 1 or len(steps) * len(steps[0]) < _MANY:
+        return steps
+    values = np.asarray(steps)
+    if values.dtype.kind not in "if":  # texts, or gaps between lines
+        return steps
+    for unit in _UNITS:
+        whole = np.rint(values * unit)
+        if np.ptp(whole) < len(DIGITS) ** 2 and np.array_equal(whole / unit, values):
+            places = (whole - whole.min()).astype(np.int64)
+            pairs = np.frombuffer(DIGITS.encode(), np.uint8)[np.stack([places >> 6, places & 63], axis=-1)]
+            letters = [pair.tobytes().decode() for pair in pairs]
+            return {"first": int(whole.min()), "unit": unit, "letters": letters}
+    return steps
 
 
 def heat_part(place: int, tables: Sequence[FloatArray], scale: Sequence[tuple[float, str]]) -> Part:

@@ -5,9 +5,11 @@
 // Without drawing anew, Plotly would take a map of cells away.
 const atOnce = redraw => ({ mode: 'immediate', frame: { duration: 0, redraw }, transition: { duration: 0 } });
 
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
 // Return what plays the steps of one handle. `active` is the step the figure was drawn at.
-function playerOf(chart, { parts: given, active }) {
-  const parts = given.map(part => part.cut ? cutPart(part, given, chart) : part.reach ? grownPart(part) : part);
+function playerOf(chart, { parts: sent, active }) {
+  const given = sent.map(plainPart), parts = given.map(part => part.cut ? cutPart(part, given, chart) : part.reach ? grownPart(part) : part);
   let writers = [], fits = false, shown = null, known = active;
 
   const read = () => {
@@ -32,6 +34,16 @@ function playerOf(chart, { parts: given, active }) {
   };
   read();
   return { play, settle, read, fits: () => fits };
+}
+
+// Return a part with its numbers, which `spelled` in motion.py has written in two letters each.
+function plainPart(part) {
+  const plain = ({ first, unit, letters }) => letters.map(text => {
+    const digit = i => DIGITS.indexOf(text[i]);
+    return Array.from({ length: text.length / 2 }, (_, i) => (first + 64 * digit(2 * i) + digit(2 * i + 1)) / unit);
+  });
+  const { x, y } = part;
+  return { ...part, ...(x?.letters && { x: plain(x) }), ...(y?.letters && { y: plain(y) }) };
 }
 
 // Return an area that is cut out of another trace's outline as if its points had been sent.

@@ -23,6 +23,15 @@ def _neighbours(n: int) -> tuple[Learner, ...]:
     return tuple(NearestNeighbours(int(k)) for k in odd[odd <= n][::-1])
 
 
+def _two_digits(value: float) -> str:
+    """Write a cost or a gamma.
+
+    >>> _two_digits(100), _two_digits(0.00316)
+    ('100', '0.0032')
+    """
+    return f"{float(f'{value:.2g}'):g}"
+
+
 def _each(seconds: float) -> Callable[[int, int, bool], float]:
     """Return how long all learners take that need so long for each set; its size matters little up to a few hundred."""
     return lambda _n, n_sets, _is_fixed: seconds * n_sets
@@ -42,13 +51,14 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             high=201,
             ticks=(201, 101, 51, 25, 11, 5, 3, 1),
             make=_neighbours,
-            seconds=lambda n, n_sets, _is_fixed: 4e-3 * n * n_sets,
+            seconds=lambda n, n_sets, _is_fixed: 4e-4 * n * n_sets,
         ),
         "linear svm": Family(
             name="linear svm",
             setting=lambda learner: float(learner.cost),
             flexibility=math.log10,
-            shown="C = {:.2g}",
+            shown="C = {}",
+            label=_two_digits,
             usual=1,
             low=0.001,
             high=100,
@@ -60,7 +70,8 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             name="radial svm",
             setting=lambda learner: float(learner.gamma),
             flexibility=math.log10,
-            shown="γ = {:.2g}",
+            shown="γ = {}",
+            label=_two_digits,
             usual=1,
             low=0.01,
             high=100,

@@ -52,24 +52,7 @@ class CurveSweep:
         """Return the same with the first sets only, as if no others had been drawn."""
         if n_sets == self.sets.n_sets:
             return self
-        sets = _first_sets(self.sets, n_sets)
-        cut = tuple(_first(found, sets, n_sets) for found in self.sweep.simulations)
-        return CurveSweep(sweep=replace(self.sweep, simulations=cut), lines=tuple(one[:n_sets] for one in self.lines))
-
-
-def _first_sets(sets: TrainingSets, n_sets: int) -> TrainingSets:
-    fixed = sets.problem.is_fixed
-    return replace(
-        sets,
-        x=sets.x if fixed else sets.x[:n_sets],
-        y=sets.y[:n_sets],
-        truth=sets.truth if fixed else sets.truth[:n_sets],
-        fresh=sets.fresh[:n_sets],
-    )
-
-
-def _first(found: Simulation, sets: TrainingSets, n_sets: int) -> Simulation:
-    return replace(found, sets=sets, predictions=found.predictions[:n_sets], fitted=found.fitted[:n_sets])
+        return CurveSweep(sweep=self.sweep.first(n_sets), lines=tuple(one[:n_sets] for one in self.lines))
 
 
 class CurveLaboratory:

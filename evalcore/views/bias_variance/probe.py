@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from evalcore.support.arrays import FloatArray
@@ -31,3 +32,9 @@ class Probe:
     def bias(self) -> float:
         """How far the mean prediction is from the truth, with its sign."""
         return self.mean - self.truth
+
+    @property
+    def sides(self) -> tuple[float, float, float, float]:
+        """Sides of four squares: the area of the first, the expected error, is that of bias, spread and noise."""
+        parts = (abs(self.bias), self.spread, self.noise)
+        return (math.sqrt(sum(side**2 for side in parts)), *parts)

@@ -201,8 +201,12 @@ def zero_one_sweep(problem: PlaneProblem, family: Family, *, n: int, n_sets: int
 def zero_one_sets(problem: PlaneProblem, *, n: int, n_sets: int, seed: int) -> TrainingSets:
     """Return the training sets of such a sweep; see `zero_one_sweep`."""
     rng = np.random.default_rng(seed)
-    at = np.concatenate([problem.points(n, rng), CELLS[problem.shape].points()])
-    return draw_sets(problem, n=n, n_sets=n_sets, rng=rng, at=at)
+    return draw_sets(problem, n=n, n_sets=n_sets, rng=rng, at=judged_points(problem, n, rng))
+
+
+def judged_points(problem: PlaneProblem, n: int, rng: np.random.Generator) -> FloatArray:
+    """Return where classifiers are judged: at points as the problem draws them, then in the middle of each cell."""
+    return np.concatenate([problem.points(n, rng), CELLS[problem.shape].points()])
 
 
 def zero_one_view(found: Sweep, family: Family) -> ZeroOneView:

@@ -132,7 +132,7 @@ def test_neighbours_are_those_of_scikit_learn(design, features, k):
 def test_neighbours_in_several_blocks(monkeypatch):
     x, y, at = sets("random")
     whole = NearestNeighbours(3).predict(x, y, at)
-    monkeypatch.setattr("evalcore.bias_variance.learners._DISTANCES", 2 * N * len(at))
+    monkeypatch.setattr("evalcore.bias_variance.neighbours.DISTANCES", 2 * N * len(at))
     np.testing.assert_array_equal(NearestNeighbours(3).predict(x, y, at), whole)
 
 

@@ -30,7 +30,26 @@ def handle_of(figure, name):
 
 @lru_cache(maxsize=8)
 def _handles(live):
-    return json.loads(live)["handles"]
+    handles = json.loads(live)["handles"]
+    for handle in handles:
+        handle["parts"] = [plain_part(part) for part in handle["parts"]]
+    return handles
+
+
+def plain_part(part):
+    """Return a part with the numbers that are spelled in it, as the player reads them."""
+    return {key: _plain(value) if isinstance(value, dict) else value for key, value in part.items()}
+
+
+def _plain(column):
+    digits = {letter: place for place, letter in enumerate(motion.DIGITS)}
+    return [
+        [
+            (column["first"] + 64 * digits[a] + digits[b]) / column["unit"]
+            for a, b in zip(text[::2], text[1::2], strict=True)
+        ]
+        for text in column["letters"]
+    ]
 
 
 def texts_of(traces):

@@ -1,5 +1,6 @@
 """The figure of squared loss: whatever is dragged, all of its panels say what the step says."""
 
+import itertools
 import json
 
 import numpy as np
@@ -48,8 +49,8 @@ def test_both_handles_are_complete():
 def test_every_learner_moves_all_three_panels():
     drawn_in = sent(FIGURE)["data"]
     moved = {drawn_in[part["trace"]]["xaxis"] for part in handle_of(FIGURE, f.COMPLEXITY)["parts"]}
-    # Numbers, sweep, sample, parts at each x, probe, bar, what is said of the probe; and the fits.
-    assert moved == {"x", "x2", "x3", "x4", "x5", "x6", "x7", "x8"}
+    # Numbers, sweep, sample, parts at each x, probe, bar, what is said of the probe, squares; and the fits.
+    assert moved == {"x", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9"}
 
 
 @pytest.mark.parametrize("active", [0, 3, 12])
@@ -101,6 +102,20 @@ def test_bias_is_an_arrow_from_the_truth_and_variance_a_bracket():
         )
 
 
+@pytest.mark.parametrize("handle", [f.COMPLEXITY, f.X0])
+def test_the_square_of_the_error_is_as_large_as_those_of_its_parts(handle):
+    for k, traces in enumerate(played(FIGURE, handle)):
+        probe = VIEW.probe(k, 10) if handle == f.COMPLEXITY else VIEW.probe(3, k)
+        drawn_in = plane(traces, 9)
+        sides = [max(trace["x"]) - min(trace["x"]) for trace in drawn_in]
+        assert [max(trace["y"]) for trace in drawn_in] == pytest.approx(sides, abs=2e-4)
+        assert sides[1:] == pytest.approx([abs(probe.bias), probe.spread, probe.noise], abs=2e-4)
+        assert sides[0] ** 2 == pytest.approx(sum(side**2 for side in sides[1:]), abs=1e-3)
+        assert f"area sum {written(probe.sides[0] ** 2)}" in texts_of(traces)
+        # None lies upon another.
+        assert all(max(a["x"]) < min(b["x"]) for a, b in itertools.pairwise(drawn_in))
+
+
 def test_faint_fits_go_to_and_fro_out_of_sight():
     faint = [trace for trace in plane(sent(FIGURE)["data"], 1) if trace.get("line", {}).get("width") == 1]
     assert len(faint) == 10
@@ -140,7 +155,7 @@ def test_panels_stand_within_the_figure_and_apart(look, design):
             assert 0 <= axis["domain"][0] < axis["domain"][1] <= 1
             assert 0 <= up[0] < up[1] <= 1
             spans.append((*axis["domain"], *up))
-    assert len(spans) == 8
+    assert len(spans) == (8 if look.is_low else 9)
     for i, (left, right, low, high) in enumerate(spans):
         for other_left, other_right, other_low, other_high in spans[i + 1 :]:
             assert right <= other_left or other_right <= left or high <= other_low or other_high <= low

@@ -2,13 +2,14 @@
 
 import json
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
 from evalcore.figures.live import motion
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.style import INK
-from tests.evalcore.figures.steps import at_step, handle_of
+from tests.evalcore.figures.steps import at_step, handle_of, plain_part
 
 BASE = {"type": "scatter", "mode": "lines", "x": [0, 1], "y": [0, 0]}
 
@@ -112,7 +113,34 @@ class TestFigure:
         assert json.loads(figure.layout.meta["live"])["ink"] == [0, 2]
 
 
+class TestSpelled:
+    @pytest.mark.parametrize("digits", [0, 2, 3, 4])
+    def test_the_very_numbers_are_read_again(self, digits):
+        drawn = (np.random.default_rng(digits).uniform(-1, 1, (5, 60)) * 4000 / 10**digits / 2).round(digits).tolist()
+        part = {"trace": 3, "y": motion.spelled(drawn)}
+        assert set(part["y"]) == {"first", "unit", "letters"}
+        assert plain_part(part) == {"trace": 3, "y": drawn}
+
+    @pytest.mark.parametrize(
+        "steps",
+        [
+            [[1.0, 2.0], [3.0, 4.0]],
+            [[1 / 3] * 150, [0.5] * 150],
+            [[0.01] * 150, [99.0] * 150],
+            [[0.5, None] * 75, [0.25, None] * 75],
+            [["1"] * 150, ["2"] * 150],
+            [[1.0] * 150, [2.0] * 151],
+        ],
+        ids=["few", "no decimals", "too far apart", "gaps", "texts", "of several lengths"],
+    )
+    def test_others_stay_as_they_are(self, steps):
+        assert motion.spelled(steps) is steps
+
+
 class TestScript:
+    def test_spells_with_the_same_letters(self):
+        assert f"'{motion.DIGITS}'" in motion.script()
+
     def test_has_all_parts_and_what_others_call(self):
         text = motion.script()
         for name in ("drawingOf", "playerOf", "makeLive", "liveSpec", "stepByKey"):

@@ -1,0 +1,179 @@
+"""Sweeps over the learners of a family: quick ones at once, long ones beside the page, where they can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+import streamlit as st
+
+from evalcore.support.runs import Run
+from ui.frame.page import Answer, Button
+from ui.session.job import Job
+from ui.shared.numbers import count
+from ui.shared.text import _
+
+
+class Found(Protocol):
+    """What is found so far."""
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+
+
+T = TypeVar("T", bound=Found)
+T_co = TypeVar("T_co", bound=Found, covariant=True)
+
+
+class Laboratory(Protocol[T_co]):
+    """Where training sets are drawn and learned from once; further sets come beside those there are."""
+
+    @property
+    def found(self) -> T_co | None:
+        """What is found with all sets drawn so far; None before the first."""
+
+    def upto(self, n_sets: int) -> T_co:
+        """Return what is found with so many sets."""
+
+    def steps(self, n_sets: int) -> Iterator[T_co]:
+        """Yield the same learner by learner."""
+
+
+class View(Protocol):
+    """What a figure shows of a sweep."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether learners are missing."""
+
+    @property
+    def n_learners(self) -> int:
+        """How many there are to be."""
+
+    @property
+    def n_sets(self) -> int:
+        """How many training sets."""
+
+    @property
+    def steps(self) -> Sequence[object]:
+        """One a learner."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a sweep is asked for: what tells it from others but for the sets, how many sets, how many learners."""
+
+    key: tuple[Hashable, ...]
+    n_sets: int
+    n_learners: int
+
+
+class SweepRun(Run[T]):
+    """A sweep that is under way: which, and how many learners are done."""
+
+    def __init__(self, steps: Iterator[T], wanted: Wanted, learners: Callable[[T], int]) -> None:
+        self.wanted, self._learners = wanted, learners
+        super().__init__(steps)
+
+    @property
+    def done(self) -> int:
+        """How many learners are done."""
+        return 0 if self.result is None else self._learners(self.result)
+
+
+@dataclass(frozen=True, eq=False)
+class _Stopped(Generic[T]):
+    """What was found until a sweep was stopped."""
+
+    wanted: Wanted
+    found: T | None
+
+
+class Sweeps(Generic[T]):
+    """The sweeps of one view of the page; `learners` counts those that are done in what is found."""
+
+    def __init__(self, name: str, learners: Callable[[T], int]) -> None:
+        self._learners: Final = learners
+        self._stopped: Final = f"{name}_stopped"
+        self.job: Final[Job[SweepRun[T]]] = Job(name, self._take)
+
+    def _take(self, run: SweepRun[T]) -> None:
+        """Keep what a stopped run has found; a whole one has left it in its laboratory."""
+        if not run.is_whole:
+            st.session_state[self._stopped] = _Stopped(run.wanted, run.result if run.done else None)
+
+    def found(self, place: Laboratory[T], wanted: Wanted, *, is_long: bool) -> T | None:
+        """Return what the learners make of the sets, or what was found when that was stopped.
+
+        While it goes on these are the sets there were before, else the learners that are done; None where there are
+        none.
+        """
+        self.job.take_ended()
+        run = self.job.run
+        if run is not None and run.wanted != wanted:
+            self.job.cancel()
+            run = None
+        if not is_long:
+            return place.upto(wanted.n_sets)
+        stopped: _Stopped[T] | None = st.session_state.get(self._stopped)
+        if run is None and stopped is not None and stopped.wanted == wanted:
+            return place.found or stopped.found
+        if run is None:
+            st.session_state.pop(self._stopped, None)
+            run = SweepRun(place.steps(wanted.n_sets), wanted, self._learners)
+            self.job.begin(run)
+        return place.found or (run.result if run.done else None)
+
+    def go_on(self) -> None:
+        """Begin a sweep that was stopped once more."""
+        st.session_state.pop(self._stopped, None)
+
+    def nothing_yet(self) -> Answer:
+        """Say that learners are being trained, or were stopped before the first was done."""
+        return nothing_yet(self.job, Button(_("Go on"), self.go_on))
+
+    def interrupted(self, view: View, n_sets: int) -> Answer | None:
+        """Say what is missing of so many sets, and show what is under way; None where the view speaks for itself."""
+        said = unfinished(self.job, view, Button(_("Go on"), self.go_on))
+        if said is None and self.job.run is None and view.n_sets < n_sets:
+            sets = _(
+                "Stopped: {sets} of {wanted} training sets are shown.", sets=count(view.n_sets), wanted=count(n_sets)
+            )
+            return Answer(sets, Button(_("Go on"), self.go_on))
+        return said
+
+
+def nothing_yet(job: Job[SweepRun[Any]], go_on: Button) -> Answer:
+    """Say that learners are being trained, or were stopped before the first was done."""
+    if job.run is None:
+        return Answer(_("Stopped before the first learner was done."), go_on)
+    _watch(job, 0)
+    return _training()
+
+
+def unfinished(job: Job[SweepRun[Any]], view: View, go_on: Button) -> Answer | None:
+    """Say of a view that learners are missing, and show what is under way; None where no learner is missing."""
+    if job.run is not None:
+        _watch(job, len(view.steps) if view.is_partial else None)
+        return _training() if view.is_partial else None
+    if not view.is_partial:
+        return None
+    return Answer(
+        _("Stopped after {done} of {total} learners.", done=count(len(view.steps)), total=view.n_learners), go_on
+    )
+
+
+def _training() -> Answer:
+    return Answer(_("The learners are being trained on every set …"))
+
+
+def _watch(job: Job[SweepRun[Any]], shown: int | None) -> None:
+    """Show how far the sweep has come, with what stops it; further learners are shown where some are."""
+    job.watch(_progress, None if shown is None else lambda run: bool(run.done > shown))
+
+
+def _progress(run: SweepRun[Any]) -> tuple[float, str]:
+    said = _("{done} of {total} learners", done=count(run.done), total=count(run.wanted.n_learners))
+    return 0.0 if run.result is None else run.result.progress, said
