@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from scipy import stats
 
 from evalcore.significance import (
     FriedmanResult,
@@ -22,6 +21,7 @@ from evalcore.significance import (
 )
 from evalcore.significance.cliques import maximal_cliques
 from evalcore.significance.diagram import Bar, bars_of
+from evalcore.significance.null_distributions import known_null
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 
 PostHoc = Literal["nemenyi", "holm"]
@@ -220,7 +220,7 @@ def _null(test: FriedmanResult, used: Statistic, steps: FloatArray) -> NullView 
 
 
 def _density(test: FriedmanResult, used: Statistic, x: FloatArray) -> FloatArray:
-    null = stats.chi2(len(test.mean_ranks) - 1) if used == "chi2" else test.null_distribution
+    null = known_null("chi2", len(test.mean_ranks) - 1) if used == "chi2" else test.null_distribution
     return np.asarray(null.pdf(x))
 
 
