@@ -12,8 +12,9 @@ import sys
 
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
 ALL = ("pytest", "-n", "2", "--dist", "loadfile")
-# Without a browser to share, a worker that is done takes tests from the other.
-QUICK = ("pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser and not slow", "--hypothesis-profile", "quick")
+# Without a browser to share, a worker that is done takes tests from the other; each need not import Playwright first.
+LEFT_OUT = ("-m", "not browser and not slow", "--ignore", "tests/browser")
+QUICK = ("pytest", "-n", "2", "--dist", "worksteal", *LEFT_OUT, "--hypothesis-profile", "quick")
 
 
 def main() -> int:

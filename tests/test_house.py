@@ -3,11 +3,11 @@
 import ast
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.sources import ROOT, name, nodes, tree
+
 PAGES = sorted((ROOT / "pages").glob("*.py"))
 UI = sorted((ROOT / "ui").rglob("*.py"))
 EVALCORE = sorted((ROOT / "evalcore").rglob("*.py"))
@@ -39,20 +39,11 @@ COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions
 PLAIN_KEYS = {"str", "int", "float", "bool"}
 
 
-@cache  # each rule reads every file
-def tree(path):
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-def name(path):
-    return path.relative_to(ROOT).as_posix()
-
-
 @cache
 def imports(path):
     """Return what a file imports, dotted: `from evalcore import metrics` is evalcore.metrics."""
     found = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -159,7 +150,7 @@ def test_ui_does_not_know_its_pages(path):
 def test_pages_compute_nothing_and_are_short(path):
     assert roots(path) - set(sys.stdlib_module_names) <= {"streamlit", "evalcore", "ui"}
     assert not roots(path) & COUNTS_NUMBERS
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, (ast.BinOp, ast.AugAssign)) and not isinstance(node.op, ast.BitOr):
             sides = [getattr(node, side) for side in ("left", "right", "value") if hasattr(node, side)]
             text = [s for s in sides if isinstance(s, ast.JoinedStr) or isinstance(getattr(s, "value", None), str)]
@@ -219,7 +210,7 @@ def _adds_text(node):
     ids=name,
 )
 def test_topics_do_no_arithmetic(path):
-    made = {ast.unparse(node) for node in ast.walk(tree(path)) if computes(node)}
+    made = {ast.unparse(node) for node in nodes(path) if computes(node)}
     more = made - set(SCREEN.get(name(path), {}))
     assert not more, f"a number on the screen has a name in evalcore: {more}"
 
@@ -248,7 +239,7 @@ def test_arithmetic_is_told_from_joining(line, expected):
 @pytest.mark.parametrize("path", PRODUCT, ids=name)
 def test_nothing_runs_code_from_outside(path):
     assert not roots(path) & RUNS_CODE
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Name):
             assert node.id not in {"eval", "exec", "compile", "__import__"}, f"line {node.lineno}"
         if isinstance(node, ast.Attribute):
@@ -269,7 +260,7 @@ def called(node):
 @pytest.mark.parametrize("path", UI + PAGES, ids=name)
 def test_memory_knows_its_kinds(path):
     """It is bounded for each kind, so a kind must not be made of data; what tells results apart are the parts."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and called(node)[0] == "memo":
             assert isinstance(node.args[0], ast.Constant), f"line {node.lineno}: name the kind"
             texts = [part for part in node.args[1:] if isinstance(part, (ast.JoinedStr, ast.BinOp))]
@@ -288,12 +279,11 @@ def test_no_module_of_the_session_keeps_data():
 
 @pytest.mark.parametrize("path", PRODUCT, ids=name)
 def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
-    root = tree(path)
     decorators = {}
-    for node in ast.walk(root):
+    for node in nodes(path):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             decorators |= dict.fromkeys(node.decorator_list, node)
-    for node in ast.walk(root):
+    for node in nodes(path):
         if getattr(node, "attr", getattr(node, "id", "")) in {"cache_data", "cache_resource"}:
             assert any(node is getattr(d, "func", d) for d in decorators), f"line {node.lineno}: use it as a decorator"
     for decorator, function in decorators.items():
