@@ -1,6 +1,7 @@
 """What a figure of curves shows: fewer points, never half a pixel off, and each of them one of the table's."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -39,10 +40,12 @@ TABLES = {
 every_table = pytest.mark.parametrize("counts", TABLES.values(), ids=TABLES)
 
 
+@cache  # every test looks at the same lines
 def drawn(counts, **options):
     return model_curves("A", counts, auc=NOBODY, average_precision=NOBODY, **options)
 
 
+@cache
 def full(counts, prevalence=None):
     """Return for each plane the whole line with its thresholds, without points that cannot be drawn, and its shape."""
     roc, det = roc_curve(counts), det_curve(counts)
@@ -52,9 +55,11 @@ def full(counts, prevalence=None):
         "precision_recall": (pr.recall, pr.precision, "vh"),
         "det": (ndtri(det.fpr), ndtri(det.fnr), None),
     }
-    for name, (x, y, step) in lines.items():
-        there = np.isfinite(x) & np.isfinite(y)
-        yield name, counts.threshold[there], (x[there], y[there], step)
+    there = {name: np.isfinite(x) & np.isfinite(y) for name, (x, y, _step) in lines.items()}
+    return [
+        (name, counts.threshold[there[name]], (x[there[name]], y[there[name]], step))
+        for name, (x, y, step) in lines.items()
+    ]
 
 
 def places(line, threshold):
