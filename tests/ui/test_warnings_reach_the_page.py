@@ -19,7 +19,7 @@ from evalcore.errors import Message
 from evalcore.metrics import Reading
 from evalcore.predictions import from_frame
 from evalcore.views.significance import steps
-from tests.sources import ROOT, tree
+from tests.sources import ROOT, each, tree
 from ui.curves.readings import AT_POINT
 from ui.frame import tabs
 from ui.session import loaded
@@ -257,7 +257,7 @@ def test_the_reader_reads_it(result, field):
     assert field in read_in(ROOT / path, function)
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+@each(SHOWN)
 def test_ui_imports_evalcore_by_name(path):
     """Else what it obtains would not be found."""
     found = [alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.Import) for alias in node.names]

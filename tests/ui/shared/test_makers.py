@@ -2,9 +2,7 @@
 
 import ast
 
-import pytest
-
-from tests.sources import ROOT, name, nodes
+from tests.sources import ROOT, each, name, nodes
 
 SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 # What only one module may call: a file without its guard, a table without a text for who cannot see it.
@@ -15,7 +13,7 @@ MAKERS = {
 }
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=name)
+@each(SHOWN)
 def test_one_maker(path):
     place = name(path)
     called = {

@@ -10,7 +10,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
-from tests.sources import ROOT, name, nodes
+from tests.sources import ROOT, each, name, nodes
 from ui.shared import text
 
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
@@ -150,7 +150,7 @@ def untranslated(node):
     return ""
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=name)
+@each(SHOWN)
 def test_what_is_shown_is_translated(path):
     found = []
     for node in nodes(path):
