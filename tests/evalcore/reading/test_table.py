@@ -11,7 +11,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.errors import InputError
@@ -19,6 +19,7 @@ from evalcore.predictions import from_frame, guess_columns
 from evalcore.reading import binary, read_table
 from evalcore.reading import table as table_module
 from evalcore.reading.excel_worker import NEEDS_PASSWORD
+from tests.examples import examples
 
 PLAIN = "y,score\n1,0.5\n0,0.25\n"
 EXPECTED = {"y": [1, 0], "score": [0.5, 0.25]}
@@ -357,19 +358,19 @@ VALID = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(data=st.binary(max_size=400))
 def test_random_bytes(data):
     try_everything(data)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(text=st.text(alphabet="01.,;|\t \n\"'eE-+naNyY:是=<>/\r\x00", max_size=200))
 def test_random_text(text):
     try_everything(text.encode())
 
 
-@settings(max_examples=250, deadline=None)
+@examples(250)
 @given(
     data=st.sampled_from(VALID),
     edits=st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 255)), max_size=5),
@@ -383,7 +384,7 @@ def test_mutated_files(data, edits, end):
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(place=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
 def test_mutated_workbooks(place, byte):
     changed = bytearray(workbook(["y", "score"], [1, 0.5], [0, 0.25]))

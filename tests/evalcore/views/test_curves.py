@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from scipy.special import ndtri
 
 from evalcore import metrics
@@ -15,6 +15,7 @@ from evalcore.views.curves import DET_REACH, Area, class_line, label_point, mode
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.curves.test_thinning import off
+from tests.examples import examples
 
 NOBODY = Area(math.nan)
 
@@ -167,7 +168,7 @@ def test_line_of_a_class_is_its_roc(counts):
     np.testing.assert_array_equal(found.tpr, line.y)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(BOTH_CLASSES)
 def test_any_small_table_is_drawn_whole(groups):
     counts = counts_of(groups)

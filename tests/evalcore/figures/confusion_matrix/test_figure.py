@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
@@ -19,6 +19,7 @@ from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, places, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 RNG = np.random.default_rng(7)
 MANY_TRUTH = RNG.random(100_000) < 0.2
@@ -234,7 +235,7 @@ def assert_hue_is_exact(score, special=()):
     st.lists(st.floats(0, 1) | st.floats(-50, 50) | st.floats(1e9, 1e9 + 1), min_size=1, max_size=40),
     st.floats(-60, 60),
 )
-@settings(deadline=None, max_examples=50)
+@examples(50)
 def test_hue_turns_exactly_at_the_threshold_for_any_scores(score, special):
     assert_hue_is_exact(score, (special,))
 
