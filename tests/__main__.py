@@ -11,9 +11,12 @@ import subprocess
 import sys
 
 CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
-ALL = ("pytest", "-n", "2", "--dist", "loadfile")
-# Without a browser to share, a worker that is done takes tests from the other.
-QUICK = ("pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser and not slow", "--hypothesis-profile", "quick")
+# In the order of the folders, browser first: each worker starts its server and its Chromium once, then leaves them. By
+# their number of tests the files of other folders come between, and each time both are started again.
+ALL = ("pytest", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+# Without a browser to share, a worker that is done takes tests from the other; each need not import Playwright first.
+LEFT_OUT = ("-m", "not browser and not slow", "--ignore", "tests/browser")
+QUICK = ("pytest", "-n", "2", "--dist", "worksteal", *LEFT_OUT, "--hypothesis-profile", "quick")
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """Two cores shared by many tests: no example may fail for being slow, and what never changes is looked up once."""
 
+import gc
 from functools import cache
 
 from hypothesis import settings
@@ -12,3 +13,11 @@ settings.load_profile("unhurried")
 
 # Each page under test would look through all installed packages again; this was a third of the time such tests took.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+
+# What is collected stays to the end: while it is made there is nothing to free, and later no look through it finds any.
+gc.disable()
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()

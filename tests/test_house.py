@@ -3,11 +3,11 @@
 import ast
 import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.sources import ROOT, each, name, nodes, tree
+
 PAGES = sorted((ROOT / "pages").glob("*.py"))
 UI = sorted((ROOT / "ui").rglob("*.py"))
 EVALCORE = sorted((ROOT / "evalcore").rglob("*.py"))
@@ -39,20 +39,11 @@ COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions
 PLAIN_KEYS = {"str", "int", "float", "bool"}
 
 
-@cache  # each rule reads every file
-def tree(path):
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-def name(path):
-    return path.relative_to(ROOT).as_posix()
-
-
 @cache
 def imports(path):
     """Return what a file imports, dotted: `from evalcore import metrics` is evalcore.metrics."""
     found = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -84,7 +75,7 @@ def edges():
 MODULES = sorted({part(path) for path in EVALCORE} - {"__init__"})
 
 
-@pytest.mark.parametrize("path", EVALCORE, ids=name)
+@each(EVALCORE)
 def test_evalcore_needs_neither_screen_nor_server(path):
     assert not roots(path) & {"streamlit", "ui", "pages", "app"}
 
@@ -100,7 +91,7 @@ def package(path):
     return ".".join(path.relative_to(ROOT).parent.parts)
 
 
-@pytest.mark.parametrize("path", [*EVALCORE, *UI], ids=name)
+@each([*EVALCORE, *UI])
 def test_private_modules_and_names_stay_in_their_package(path):
     for dotted in imports(path):
         where, _, what = dotted.rpartition(".")
@@ -116,7 +107,7 @@ def room(dotted):
     return parts[1] if parts[0] == "ui" and len(parts) > 1 else None
 
 
-@pytest.mark.parametrize("path", [path for path in UI if path.name != "__init__.py"], ids=name)
+@each([path for path in UI if path.name != "__init__.py"])
 def test_rooms_of_ui_look_left_and_topics_know_no_topic(path):
     mine = path.relative_to(ROOT / "ui").parts[0]
     assert mine in (*ROOMS, *TOPICS), "give the new room its place in ROOMS or TOPICS"
@@ -124,7 +115,7 @@ def test_rooms_of_ui_look_left_and_topics_know_no_topic(path):
     assert others <= set(ROOMS[: ROOMS.index(mine)] if mine in ROOMS else ROOMS)
 
 
-@pytest.mark.parametrize("path", [p for p in EVALCORE if part(p) == "figures"], ids=name)
+@each([p for p in EVALCORE if part(p) == "figures"])
 def test_figures_import_results_and_plotly_only(path):
     assert roots(path) - set(sys.stdlib_module_names) <= {"plotly", "numpy", "evalcore"}
     others = {d for d in imports(path) if d.startswith("evalcore.") and not d.startswith("evalcore.figures.")}
@@ -138,28 +129,28 @@ def figure_room(dotted):
     return parts[2] if parts[:2] == ["evalcore", "figures"] and len(parts) > 2 else None
 
 
-@pytest.mark.parametrize("path", [p for p in EVALCORE if p.is_relative_to(FIGURES) and p.parent != FIGURES], ids=name)
+@each([p for p in EVALCORE if p.is_relative_to(FIGURES) and p.parent != FIGURES])
 def test_figures_of_a_topic_know_no_other_topic(path):
     mine = path.relative_to(FIGURES).parts[0]
     left = SHARED_BY_FIGURES[: SHARED_BY_FIGURES.index(mine)] if mine in SHARED_BY_FIGURES else SHARED_BY_FIGURES
     assert {figure_room(dotted) for dotted in imports(path)} - {None, mine} <= set(left)
 
 
-@pytest.mark.parametrize("path", [p for p in EVALCORE if part(p) != "figures"], ids=name)
+@each([p for p in EVALCORE if part(p) != "figures"])
 def test_only_figures_draw(path):
     assert not roots(path) & {"plotly", "matplotlib", "altair"}
 
 
-@pytest.mark.parametrize("path", UI, ids=name)
+@each(UI)
 def test_ui_does_not_know_its_pages(path):
     assert not roots(path) & {"pages", "app"}
 
 
-@pytest.mark.parametrize("path", [*PAGES, ROOT / "app.py"], ids=name)
+@each([*PAGES, ROOT / "app.py"])
 def test_pages_compute_nothing_and_are_short(path):
     assert roots(path) - set(sys.stdlib_module_names) <= {"streamlit", "evalcore", "ui"}
     assert not roots(path) & COUNTS_NUMBERS
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, (ast.BinOp, ast.AugAssign)) and not isinstance(node.op, ast.BitOr):
             sides = [getattr(node, side) for side in ("left", "right", "value") if hasattr(node, side)]
             text = [s for s in sides if isinstance(s, ast.JoinedStr) or isinstance(getattr(s, "value", None), str)]
@@ -213,13 +204,9 @@ def _adds_text(node):
     return joins(node) or (isinstance(node, ast.Call) and called(node)[0] in {"_", "say"})
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in UI if p.parent.name in TOPICS and not p.name.endswith(NOT_OF_THE_SCREEN)],
-    ids=name,
-)
+@each([p for p in UI if p.parent.name in TOPICS and not p.name.endswith(NOT_OF_THE_SCREEN)])
 def test_topics_do_no_arithmetic(path):
-    made = {ast.unparse(node) for node in ast.walk(tree(path)) if computes(node)}
+    made = {ast.unparse(node) for node in nodes(path) if computes(node)}
     more = made - set(SCREEN.get(name(path), {}))
     assert not more, f"a number on the screen has a name in evalcore: {more}"
 
@@ -245,10 +232,10 @@ def test_arithmetic_is_told_from_joining(line, expected):
     assert any(computes(node) for node in ast.walk(ast.parse(line))) == expected
 
 
-@pytest.mark.parametrize("path", PRODUCT, ids=name)
+@each(PRODUCT)
 def test_nothing_runs_code_from_outside(path):
     assert not roots(path) & RUNS_CODE
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Name):
             assert node.id not in {"eval", "exec", "compile", "__import__"}, f"line {node.lineno}"
         if isinstance(node, ast.Attribute):
@@ -266,10 +253,10 @@ def called(node):
     return getattr(function, "attr", getattr(function, "id", "")), keywords
 
 
-@pytest.mark.parametrize("path", UI + PAGES, ids=name)
+@each(UI + PAGES)
 def test_memory_knows_its_kinds(path):
     """It is bounded for each kind, so a kind must not be made of data; what tells results apart are the parts."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and called(node)[0] == "memo":
             assert isinstance(node.args[0], ast.Constant), f"line {node.lineno}: name the kind"
             texts = [part for part in node.args[1:] if isinstance(part, (ast.JoinedStr, ast.BinOp))]
@@ -286,14 +273,13 @@ def test_no_module_of_the_session_keeps_data():
             assert not is_empty or ast.unparse(node).startswith("REGISTERED"), f"{name(path)}, line {node.lineno}"
 
 
-@pytest.mark.parametrize("path", PRODUCT, ids=name)
+@each(PRODUCT)
 def test_caches_are_bounded_and_uploads_stay_in_their_session(path):
-    root = tree(path)
     decorators = {}
-    for node in ast.walk(root):
+    for node in nodes(path):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             decorators |= dict.fromkeys(node.decorator_list, node)
-    for node in ast.walk(root):
+    for node in nodes(path):
         if getattr(node, "attr", getattr(node, "id", "")) in {"cache_data", "cache_resource"}:
             assert any(node is getattr(d, "func", d) for d in decorators), f"line {node.lineno}: use it as a decorator"
     for decorator, function in decorators.items():

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import InputError, Message
-from evalcore.significance.null_distributions import squared_sums_null
+from evalcore.significance.null_distributions import known_null, squared_sums_null
 from evalcore.significance.results import TestResult
 from evalcore.significance.score_tables import two_dimensional
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
@@ -105,7 +105,7 @@ def cochran_q(correct: ArrayLike) -> CochranResult:
         hypothesis=HYPOTHESIS,
         assumptions=ASSUMPTIONS,
         warnings=_warnings(len(telling), k),
-        null_distribution=stats.chi2(k - 1),
+        null_distribution=known_null("chi2", k - 1),
         accuracies=frozen(table.sum(axis=0) / n),
         informative=len(telling),
         exact_pvalue=exact,

@@ -15,6 +15,7 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import Interval, clopper_pearson
 from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.contradictions import contradiction
+from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.support.arrays import one_dimensional, same_length
 from evalcore.support.options import option, whole_number
@@ -192,7 +193,7 @@ def mcnemar(
         confidence_level=confidence_level,
         assumptions=ASSUMPTIONS,
         warnings=(*_warnings(discordant, counted), *_contradictions(pvalue, between, odds, used, confidence_level)),
-        null_distribution=stats.binom(discordant, 0.5) if counted else stats.chi2(1),
+        null_distribution=known_null("binom", discordant, 0.5) if counted else known_null("chi2", 1),
         e01=e01,
         e10=e10,
         difference=np.nan if n is None else (e01 - e10) / n,
@@ -224,11 +225,10 @@ def largest_kept(discordant: Any, method: Method, alpha: float) -> Any:
         few = discordant < FEW_DISCORDANT
         return np.where(few, largest_kept(discordant, "exact", alpha), largest_kept(discordant, "corrected", alpha))
     if method in {"corrected", "uncorrected"}:
-        room = np.sqrt(stats.chi2(1).isf(alpha) * discordant) + (method == "corrected")
+        room = np.sqrt(stats.chi2.isf(alpha, 1) * discordant) + (method == "corrected")
         return np.floor((discordant + room) / 2).astype(np.int64)
-    kept = stats.binom(discordant, 0.5).isf(
-        alpha / 2
-    )  # near it only: isf may stop where p is alpha, and knows no mid-p
+    # Near it only: isf may stop where p is alpha, and knows no mid-p.
+    kept = stats.binom.isf(alpha / 2, discordant, 0.5)
     while (more := _tails(discordant, discordant - kept - 1, method) >= alpha).any():
         kept = kept + more
     while (fewer := (2 * kept > discordant) & (_tails(discordant, discordant - kept, method) < alpha)).any():
@@ -238,9 +238,8 @@ def largest_kept(discordant: Any, method: Method, alpha: float) -> Any:
 
 def _tails(discordant: Any, fewer: Any, method: Method) -> Any:
     """Return p of the smaller of the two counts, from the binomial distribution."""
-    null = stats.binom(discordant, 0.5)
-    half_a_term = null.pmf(fewer) if method == "mid-p" else 0
-    return np.minimum(2 * null.cdf(fewer) - half_a_term, 1)
+    half_a_term = stats.binom.pmf(fewer, discordant, 0.5) if method == "mid-p" else 0
+    return np.minimum(2 * stats.binom.cdf(fewer, discordant, 0.5) - half_a_term, 1)
 
 
 def _chi_square(e01: int, e10: int, method: str) -> tuple[float, float]:

@@ -115,7 +115,7 @@ def _mcnemar_power(n: int, discordant: float, method: Method, alpha: float) -> C
 
     def power(difference: float) -> float:
         """Return how often either model is called worse."""
-        split = stats.binom(found, (1 + difference / discordant) / 2 if discordant else 0.5)
-        return float(chance @ (split.sf(kept) + split.cdf(found - kept - 1)))
+        split = (found, (1 + difference / discordant) / 2 if discordant else 0.5)
+        return float(chance @ (stats.binom.sf(kept, *split) + stats.binom.cdf(found - kept - 1, *split)))
 
     return power

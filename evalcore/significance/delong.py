@@ -11,12 +11,13 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy import special, stats
+from scipy import special
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
 from evalcore.significance.adjustment import holm
 from evalcore.significance.exchange import exchange_pvalue
+from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, shown, truths
 
@@ -257,7 +258,7 @@ def _compare(a: Placements, b: Placements, exchanged: Callable[[], float], confi
         confidence_level=confidence_level,
         assumptions=(*ASSUMPTIONS[:2], EXCHANGEABLE) if few else ASSUMPTIONS,
         warnings=(*(_few_rows(n_pos, n_neg) if reason is None else (reason,)), *cut),
-        null_distribution=None if few else stats.norm(),
+        null_distribution=None if few else known_null("norm"),
         auc_a=a.area if both else np.nan,
         auc_b=b.area if both else np.nan,
         standard_error=error,

@@ -13,6 +13,7 @@ from scipy import stats
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.checks import FEW_ULPS, ROUNDED, missing_values, with_gaps
+from evalcore.significance.null_distributions import known_null
 from evalcore.significance.paired_t import HYPOTHESIS, NORMAL, PAIRED, SAME
 from evalcore.significance.results import TestResult
 from evalcore.significance.student import half_width, pvalue
@@ -122,7 +123,7 @@ def paired_t_test_5x2(
         confidence_level=confidence_level,
         assumptions=(PAIRED, NORMAL, INDEPENDENT),
         warnings=_warnings(candidates, numerator) if parts.reason is None else (parts.reason,),
-        null_distribution=stats.t(DF),
+        null_distribution=known_null("t", DF),
         standard_error=error,
         variances=frozen(parts.variances),
         candidates=frozen(candidates),
@@ -161,7 +162,7 @@ def f_test_5x2(differences: ArrayLike) -> TestResult:
     'F 3.930, p 0.072'
     """
     parts = _parts(differences)
-    null: Any = stats.f(10, DF)
+    null: Any = known_null("f", 10, DF)
     known = parts.reason is None
     f = float(np.square(parts.differences / parts.error).mean()) if known else np.nan
     return TestResult(
@@ -225,7 +226,7 @@ def _warnings(candidates: FloatArray, numerator: Numerator) -> tuple[Message, ..
     """Say what the choice of the numerator does."""
     if numerator == "mean":
         return (TOO_CAREFUL,)
-    rejected = int(np.count_nonzero(np.abs(candidates) > stats.t(DF).isf(0.025)))
+    rejected = int(np.count_nonzero(np.abs(candidates) > stats.t.isf(0.025, DF)))
     if numerator == "scaled-mean" or rejected in {0, 10}:
         return ()
     arbitrary = Message(

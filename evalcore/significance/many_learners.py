@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from evalcore.errors import Message
-from evalcore.significance.null_distributions import Counted, squared_sums_null
+from evalcore.significance.null_distributions import Counted, known_null, squared_sums_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import (
     INDEPENDENT,
@@ -160,7 +160,7 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
     spread = _spread(doubled, ties)
     chi2, f = float(spread.chi2(spread.between)), spread.f()
     exact, distribution = _exact(doubled, spread)
-    null = stats.f(k - 1, (k - 1) * (n - 1)) if n > 1 else None
+    null = known_null("f", k - 1, (k - 1) * (n - 1)) if n > 1 else None
     f_pvalue = 1.0 if spread.within == 0 else np.nan if null is None else float(null.sf(f))
     w = chi2 / (n * (k - 1))
     return FriedmanResult(

@@ -1,12 +1,14 @@
-"""Null distributions that are counted, not approximated: all that chance could have done, summed up step by step."""
+"""Null distributions: known ones by name, and those that are counted: all that chance could have done, summed up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import stats
 
 from evalcore.support.arrays import FloatArray, frozen
 
@@ -67,6 +69,29 @@ class Counted:
         # Summed from the far end: a small tail keeps its digits.
         sums = np.append(np.cumsum(self.probability[::-1])[::-1], 0)
         return np.minimum(sums[place], 1)
+
+
+@lru_cache(maxsize=1024)  # to freeze one takes scipy longer than most tests take: it writes a class
+def known_null(name: str, *parameters: float) -> Any:
+    """How is a statistic distributed whose distribution has a name?
+
+    Parameters
+    ----------
+    name : str
+        In scipy.stats.
+    *parameters : float
+        Its shapes, then location and scale.
+
+    Returns
+    -------
+    frozen scipy distribution
+
+    Examples
+    --------
+    >>> round(float(known_null("chi2", 1).isf(0.05)), 2)
+    3.84
+    """
+    return getattr(stats, name)(*parameters)
 
 
 def signed_rank_null(doubled_ranks: IntArray, doubled_constant: int = 0) -> Counted:

@@ -15,6 +15,7 @@ from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.proportions import clopper_pearson, wilson
 from evalcore.significance.checks import rounding_of, with_gaps
 from evalcore.significance.contradictions import contradiction
+from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import Alternative, TestResult, check_alpha
 from evalcore.significance.student import Degenerate, TResult, mean_fields
 from evalcore.support.options import option, share, whole_number
@@ -133,7 +134,7 @@ def binomial_test(
     option(alternative, "alternative", get_args(Alternative))
     option(interval, "interval", ("wilson", "clopper-pearson"))
     check_alpha(alpha)
-    null = stats.binom(n, error_rate)
+    null = known_null("binom", n, error_rate)
     kept = not_rejected(null, alternative, alpha)
     critical = kept[0] if alternative == "less" else kept[1]
     bounds = wilson if interval == "wilson" else clopper_pearson

@@ -13,7 +13,7 @@ from scipy import special, stats
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.significance.contradictions import contradiction
-from evalcore.significance.null_distributions import Counted, signed_rank_null
+from evalcore.significance.null_distributions import Counted, known_null, signed_rank_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import NEARLY_TIED, nearly_tied
 from evalcore.support.arrays import FloatArray, finite_numbers, same_length
@@ -213,7 +213,7 @@ def sign_test(a: ArrayLike, b: ArrayLike) -> SignResult:
         confidence_level=LEVEL,
         assumptions=(INDEPENDENT_PAIRS,),
         warnings=(*_zero_warnings(differences, "drop"), *said),
-        null_distribution=stats.binom(n, 0.5) if n else None,
+        null_distribution=known_null("binom", n, 0.5) if n else None,
         wins=wins,
         losses=losses,
         ties=ties,

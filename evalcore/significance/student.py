@@ -12,6 +12,7 @@ from scipy import stats
 from evalcore.errors import Message
 from evalcore.significance.checks import missing_values
 from evalcore.significance.contradictions import contradiction
+from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import Alternative, TestResult
 from evalcore.support.arrays import FloatArray
 
@@ -85,7 +86,7 @@ def mean_fields(
         "alternative": alternative,
         "confidence_level": confidence_level,
         "effect": mean,
-        "null_distribution": stats.t(df) if k > 1 else None,
+        "null_distribution": known_null("t", df) if k > 1 else None,
     } | dict.fromkeys(("statistic", "pvalue", "standard_deviation", "standard_error"), np.nan)
     reason = missing_values(values) or (ONE_VALUE if k == 1 else None)
     if reason is not None:

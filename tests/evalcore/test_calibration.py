@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sk
 
@@ -14,6 +14,7 @@ from evalcore.counts.reasons import NOT_PROBABILITIES
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 ARRAYS = ("score", "share", "low", "high", "n", "edges_low", "edges_high")
 NUMBERS = ("brier", "reliability", "resolution", "uncertainty", "within")
@@ -40,7 +41,7 @@ def bin_of_each_row(score, bins):
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(scored_rows(), st.integers(1, 12))
 def test_bins_are_those_of_the_rows(rows, bins):
     truth, score = rows
@@ -61,7 +62,7 @@ def test_bins_are_those_of_the_rows(rows, bins):
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(scored_rows(), st.integers(1, 12), st.booleans(), st.data())
 def test_parts_add_up_to_the_brier_score(rows, bins, weighted, data):
     truth, score = rows

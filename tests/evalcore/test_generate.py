@@ -3,13 +3,14 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 from sklearn.metrics import roc_auc_score
 
 from evalcore.errors import InputError
 from evalcore.generate import TRANSFORMS, analytic_auc, binary_scores, normal_densities
+from tests.examples import examples
 
 
 def make(**options):
@@ -63,7 +64,7 @@ def test_drawn_scores_follow_the_generator_and_shuffle_the_rows():
     assert not first.y_true[:80].all()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     n=st.integers(2, 300),
     separation=st.floats(0, 4),

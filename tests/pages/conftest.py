@@ -21,11 +21,11 @@ def every_tab_open(monkeypatch):
 
 
 def pytest_collection_modifyitems(items):
-    """Leave the quick loop three tests of each file here: running a whole page takes half a second.
+    """Leave the quick loop two tests of each file here: running a whole page takes half a second.
 
     What a page says has its tests below it, in the mirrors of ui and evalcore.
     """
     here = [item for item in items if item.path.parent == Path(__file__).parent]
     for _file, tests in groupby(here, key=lambda item: item.path):
-        for item in list(tests)[3:]:
+        for item in list(tests)[2:]:
             item.add_marker(pytest.mark.slow)

@@ -9,7 +9,6 @@ import dataclasses
 import importlib
 import inspect
 import typing
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -20,14 +19,13 @@ from evalcore.errors import Message
 from evalcore.metrics import Reading
 from evalcore.predictions import from_frame
 from evalcore.views.significance import steps
+from tests.sources import ROOT, each, tree
 from ui.curves.readings import AT_POINT
 from ui.frame import tabs
 from ui.session import loaded
 from ui.shared.text import plain
 
 pytestmark = pytest.mark.slow
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -158,13 +156,9 @@ NOT_READ = {
 }
 
 
-def parsed(path):
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def obtained():
     """Return the results of evalcore that ui may hold: what the functions it names return, and what leads on there."""
-    found, waiting = set(), [thing for path in SHOWN for thing in named(parsed(path))]
+    found, waiting = set(), [thing for path in SHOWN for thing in named(tree(path))]
     while waiting:
         new = led_to(waiting.pop()) - found
         found |= new
@@ -244,7 +238,7 @@ HELD = {(one.__name__, field) for one in OBTAINED for field in sentences_of(one)
 
 def read_in(path, function):
     """Return the attributes that a function of a file reads."""
-    (found,) = (n for n in ast.walk(parsed(path)) if isinstance(n, ast.FunctionDef) and n.name == function)
+    (found,) = (n for n in ast.walk(tree(path)) if isinstance(n, ast.FunctionDef) and n.name == function)
     return {node.attr for node in ast.walk(found) if isinstance(node, ast.Attribute)}
 
 
@@ -263,10 +257,10 @@ def test_the_reader_reads_it(result, field):
     assert field in read_in(ROOT / path, function)
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+@each(SHOWN)
 def test_ui_imports_evalcore_by_name(path):
     """Else what it obtains would not be found."""
-    found = [alias.name for node in ast.walk(parsed(path)) if isinstance(node, ast.Import) for alias in node.names]
+    found = [alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.Import) for alias in node.names]
     assert not [name for name in found if name.startswith("evalcore")]
 
 

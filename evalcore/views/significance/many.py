@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from scipy import stats
 
 from evalcore.significance import (
     FriedmanResult,
     NemenyiResult,
     WilcoxonHolmResult,
-    critical_difference_diagram,
-    nemenyi,
+    critical_difference,
 )
-from evalcore.significance.cliques import maximal_cliques
+from evalcore.significance.cliques import maximal_cliques, rank_groups
 from evalcore.significance.diagram import Bar, bars_of
+from evalcore.significance.null_distributions import known_null
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 
 PostHoc = Literal["nemenyi", "holm"]
@@ -138,15 +137,14 @@ def many_view(
         Whose p-value is the verdict, and whose null distribution is drawn.
     """
     steps, active = levels(alpha)
-    n = len(test.ranks)
+    n, order = len(test.ranks), np.argsort(test.mean_ranks, kind="stable")
     if posthoc is None:
-        found = [nemenyi(test.mean_ranks, n, alpha=level) for level in steps.tolist()]
-        bars = tuple(critical_difference_diagram(one).bars for one in found)
-        difference = np.array([one.critical_difference for one in found])
+        # As `nemenyi` has it, but for its p-values, which are the same at every level and take the longest.
+        difference = np.array([critical_difference(len(order), n, alpha=level) for level in steps.tolist()])
+        bars = tuple(bars_of(test.mean_ranks, rank_groups(test.mean_ranks, one)) for one in difference.tolist())
     else:
         bars = tuple(_bars(posthoc, level) for level in steps.tolist())
         difference = np.full(len(steps), np.nan)
-    order = np.argsort(test.mean_ranks, kind="stable")
     return ManyView(
         tuple(order.tolist()),
         frozen(test.mean_ranks[order]),
@@ -220,7 +218,7 @@ def _null(test: FriedmanResult, used: Statistic, steps: FloatArray) -> NullView 
 
 
 def _density(test: FriedmanResult, used: Statistic, x: FloatArray) -> FloatArray:
-    null = stats.chi2(len(test.mean_ranks) - 1) if used == "chi2" else test.null_distribution
+    null = known_null("chi2", len(test.mean_ranks) - 1) if used == "chi2" else test.null_distribution
     return np.asarray(null.pdf(x))
 
 

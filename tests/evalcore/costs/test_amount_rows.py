@@ -18,6 +18,7 @@ from evalcore.errors import InputError
 from evalcore.intervals.percentiles import WEIGHTED
 from tests.evalcore.costs.test_areas import scored_rows
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 pytestmark = pytest.mark.slow
 
@@ -288,7 +289,7 @@ def test_many_rows_are_summed_as_a_normal_number(replaces, monkeypatch):
     assert near != drawn
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(values=st.lists(st.floats(0, 100), max_size=5), times=st.lists(st.integers(0, 6), min_size=1, max_size=5))
 def test_sums_of_draws(values, times):
     times = np.array(times) if values else np.zeros(len(times), int)

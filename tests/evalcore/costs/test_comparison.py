@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from evalcore import costs
 from evalcore.counts import ThresholdCounts, threshold_counts
 from tests.evalcore.costs.test_envelope import GROUPS, MELON, all_lines
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 GRID = np.linspace(0, 1, 2001)
 OTHER = threshold_counts(MELON_TRUTH, np.where(MELON_TRUTH, MELON_SCORE - 0.15, MELON_SCORE))
@@ -50,7 +51,7 @@ def check(first, second):
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=200)
+@examples(200)
 @given(GROUPS, GROUPS)
 def test_as_on_a_fine_grid(first, second):
     found, turned = check(first, second), compare(second, first)
@@ -63,7 +64,7 @@ def test_as_on_a_fine_grid(first, second):
             assert winner == (-1 if left == right else int(left > right))
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(GROUPS)
 def test_against_itself(counts):
     found = compare(counts, counts, names=("model_a", "model_b"))

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -15,6 +15,7 @@ from evalcore.curves.bands import WITHOUT_WIDTH
 from evalcore.errors import InputError
 from tests.evalcore.costs.test_envelope import GROUPS, counts_of
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +38,7 @@ def table_of(counts, fp, tp):
     return ThresholdCounts.from_grouped(counts.threshold[1:], np.diff(tp), np.diff(fp))
 
 
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(GROUPS, st.integers(0, 10), st.integers(0, 10), st.floats(0, 1))
 def test_each_sample_is_read_like_a_table_of_its_own(counts, cost_fn, cost_fp, p):
     if not cost_fn * p + cost_fp * (1 - p):

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
@@ -17,6 +17,7 @@ from evalcore.errors import InputError
 from evalcore.metrics.readings import WEIGHTED
 from tests.evalcore.costs.test_amount_rows import BOTH, named, rows_with_amounts
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 TRUTH = np.array([1, 0, 1, 0, 1, 0], bool)
 SCORE = np.array([0.9, 0.2, 0.1, 0.1, 0.5, 0.0])
@@ -73,7 +74,7 @@ def test_tiny_costs_at_another_prevalence_are_still_costs():
 
 
 @BOTH
-@settings(deadline=None, max_examples=50)
+@examples(50)
 @given(rows=rows_with_amounts(), other=st.floats(0, 1000), p=st.none() | st.floats(0.01, 0.99), factor=st.floats(0, 3))
 def test_row_by_row(replaces, rows, other, p, factor):
     truth, score, amount = rows

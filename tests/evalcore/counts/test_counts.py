@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sk
 
@@ -13,6 +13,7 @@ from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, 
 from evalcore.counts import sorting as _sorting
 from evalcore.errors import InputError
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TABLE, MELON_TRUTH
+from tests.examples import examples
 
 FIELDS = ("threshold", "tp", "fp", "fn", "tn")
 FEW_VALUES = st.sampled_from([-3.5, -1.0, -0.0, 0.0, 5e-324, 0.25, 0.5, 1.0, 1.5, 2.0, 7.0, 1e300])
@@ -102,7 +103,7 @@ def test_counts_are_whole_and_nothing_can_be_changed():
         counts.tp = counts.fp
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(rows())
 def test_the_definition(pairs):
     truth, score = columns(pairs)
@@ -112,7 +113,7 @@ def test_the_definition(pairs):
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@examples(300)
 @given(rows() | rows(st.floats(0, 1)) | rows(st.floats(-1.9, 1.9)) | rows(st.floats(0)))
 def test_both_ways_to_sort_agree_to_the_bit(pairs):
     truth, score = columns([pair for pair in pairs if np.isfinite(pair[1])] or [(True, 0.5)])

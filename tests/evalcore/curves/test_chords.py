@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.counts import threshold_counts
@@ -12,6 +12,7 @@ from evalcore.curves import _chords, det_curve, normal_deviates, thin, thin_det
 from evalcore.curves._chords import FAR, Line, enough, farthest
 from evalcore.curves.thinning import STRIPS
 from tests.evalcore.curves.test_thinning import path
+from tests.examples import examples
 
 every_step = pytest.mark.parametrize("step", ["hv", "vh", None])
 
@@ -76,7 +77,7 @@ def test_many_parts_are_each_as_if_alone(step, long, monkeypatch):
 
 
 @every_step
-@settings(max_examples=8)
+@examples(8)
 @given(seed=st.integers(0, 2**32), most=st.sampled_from([3, 20, 500]))
 def test_the_farthest_first_is_that_of_a_search_through_all_parts(seed, most, step):
     rng = np.random.default_rng(seed)

@@ -1,5 +1,7 @@
 """Several models on the same rows: paired resamples, intervals of one pair and of all."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -12,24 +14,32 @@ TRUTH = RNG.normal(5, 2, 120)
 SHARED = RNG.normal(0, 1, 120)  # what is hard for all
 MODELS = {name: TRUTH + SHARED + size * RNG.normal(size=120) for name, size in (("a", 0.2), ("b", 0.6), ("c", 0.6))}
 
+WEIGHT = np.linspace(0.2, 2, 120)
+
 
 def compared(models=MODELS, truth=TRUTH, **options):
     return paired_differences(truth, models, **{"rng": np.random.default_rng(1), **options})
 
 
+@cache  # the same draws for every metric
+def resampled(weighted):
+    """Return all errors of the first two models on rows drawn again and again, one draw after the other."""
+    rng, found = np.random.default_rng(2), []
+    for _ in range(800):
+        row = rng.integers(0, 120, 120)
+        drawn = WEIGHT[row] if weighted else None
+        found.append([regression_errors(TRUTH[row], MODELS[name][row], sample_weight=drawn) for name in "ab"])
+    return found
+
+
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("weighted", [False, True])
 def test_values_and_spread_are_those_of_a_loop(metric, weighted):
-    weight = np.linspace(0.2, 2, 120) if weighted else None
+    weight = WEIGHT if weighted else None
     found = compared(metric=metric, sample_weight=weight)
     for name, value in zip(found.names, found.value, strict=True):
         assert value == pytest.approx(getattr(regression_errors(TRUTH, MODELS[name], sample_weight=weight), metric))
-    rng, loop = np.random.default_rng(2), []
-    for _ in range(800):
-        row = rng.integers(0, 120, 120)
-        drawn = None if weight is None else weight[row]
-        both = [regression_errors(TRUTH[row], MODELS[name][row], sample_weight=drawn) for name in "ab"]
-        loop.append(getattr(both[0], metric) - getattr(both[1], metric))
+    loop = [getattr(a, metric) - getattr(b, metric) for a, b in resampled(weighted)]
     pair = found.pairs[0]
     assert (pair.a, pair.b) == ("a", "b")
     assert pair.difference == pytest.approx(found.value[0] - found.value[1])

@@ -71,6 +71,7 @@ def test_an_outlier_does_not_send_the_ends_to_infinity():
     assert found.mse.low > 0
 
 
+@pytest.mark.slow
 def test_many_rows_have_the_law_of_rows_drawn_one_by_one(monkeypatch):
     """Among the rows a few count for much: what stands out is drawn, and the rest is as good as normal."""
     truth, predicted, weight = rows(3_000)

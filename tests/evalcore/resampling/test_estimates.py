@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -28,6 +28,7 @@ from evalcore.resampling import (
     learner,
     real_rows,
 )
+from tests.examples import examples
 
 
 def rng(seed=0):
@@ -241,7 +242,7 @@ def test_a_learner_that_needs_more_rows():
         estimate_error(learner("3-nn"), [[0], [1], [2]], [0, 1, 0], method=LeaveOneOut(), rng=rng())
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(n=st.integers(8, 30), rounds=st.integers(1, 6), share=st.floats(0.2, 0.8), seed=st.integers(0, 999))
 def test_what_holds_for_every_bootstrap(n, rounds, share, seed):
     rows = TwoNormals(1.0, 2, share).draw(n, rng(seed))
@@ -256,7 +257,7 @@ def test_what_holds_for_every_bootstrap(n, rounds, share, seed):
     assert found.read_as(".632").error == found.point632
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(n=st.integers(4, 25), seed=st.integers(0, 999))
 def test_leave_one_out_does_not_depend_on_the_order_of_the_rows(n, seed):
     rows, order = TwoNormals(1.0, 2).draw(n, rng(seed)), rng(seed).permutation(n)

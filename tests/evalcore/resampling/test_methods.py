@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import model_selection
 
 from evalcore.errors import InputError
 from evalcore.resampling import Bootstrap, HoldOut, KFold, LeaveOneOut, TrainingError, as_rows, bootstrap_out_fraction
+from tests.examples import examples
 
 
 def rng(seed=0):
@@ -117,7 +118,7 @@ def test_first_rounds():
     assert places(found.first(2)) == places(found)[:2]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     n=st.integers(12, 40),
     k=st.integers(2, 6),
@@ -138,7 +139,7 @@ def test_every_row_is_judged_once_each_time(*, n, k, repeats, n_classes, stratif
             assert np.ptp(np.count_nonzero(found.judged & (rows.y == label), axis=1)) <= 1
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(share=st.floats(0.1, 0.9), n=st.integers(20, 60), n_classes=st.integers(2, 3), seed=st.integers(0, 99))
 def test_both_parts_have_the_shares_of_the_classes(share, n, n_classes, seed):
     rows, method = some_rows(n, n_classes), HoldOut(share)

@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.errors import InputError
 from evalcore.significance import bayesian_signed_rank
 from evalcore.significance.bayesian_ranks import ON_THE_EDGE
+from tests.examples import examples
 
 DEMSAR_LIKE = [0.005, -0.008, 0.017, 0.033, 0.006, -0.005, 0.007, 0.0, 0.063, 0.0, 0.022, 0.047, 0.009, 0.021]
 
@@ -16,7 +17,7 @@ def draw(differences, rope, seed=0, **options):
     return bayesian_signed_rank(differences, rope=rope, rng=np.random.default_rng(seed), **options)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=6), st.integers(0, 3))
 def test_the_definition_pair_by_pair(differences, rope):
     z = sorted([*differences, 0])

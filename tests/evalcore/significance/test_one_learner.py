@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
@@ -12,6 +12,7 @@ from statsmodels.stats.weightstats import DescrStatsW
 
 from evalcore.errors import InputError
 from evalcore.significance import TestResult, binomial_test, t_test
+from tests.examples import examples
 
 SIDES = ("greater", "less", "two-sided")
 RATES = [0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12]
@@ -55,7 +56,7 @@ class TestBinomial:
         exact = binomial_test(errors, n, rate, alternative=side, interval="clopper-pearson", confidence_level=0.9)
         assert (exact.low, exact.high) == pytest.approx(proportion_confint(errors, n, alpha=0.1, method="beta"))
 
-    @settings(max_examples=40)
+    @examples(40)
     @given(
         n=st.integers(1, 12),
         rate=st.sampled_from([0, 0.05, 0.1, 0.3, 0.5, 0.77, 1]),

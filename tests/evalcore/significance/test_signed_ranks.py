@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -15,6 +15,7 @@ from evalcore.significance import TestResult, sign_test, wilcoxon
 from evalcore.significance.score_tables import NEARLY_TIED
 from evalcore.significance.signed_ranks import EQUAL_DIFFERENCES, NO_DIFFERENCE, TOO_MANY_PAIRS
 from tests.evalcore.significance.demsar import AS_PRINTED
+from tests.examples import examples
 
 ZEROS = ("split", "drop", "pratt")
 SCIPY = {"split": "zsplit", "drop": "wilcox", "pratt": "pratt"}
@@ -81,7 +82,7 @@ def test_the_exact_p_value_counts_all_signs(differences, zeros):
 
 
 @pytest.mark.slow
-@settings(max_examples=12)  # scipy takes a quarter of a second for each
+@examples(12)  # scipy takes a quarter of a second for each
 @given(DIFFERENCES.filter(lambda d: 4 < np.count_nonzero(d) < len(d)), st.sampled_from(ZEROS))
 def test_scipy_s_permutation_test_agrees_with_ties_and_zeros(differences, zeros):
     expected = stats.wilcoxon(differences, zero_method=SCIPY[zeros], method=stats.PermutationMethod())

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore import costs, metrics
@@ -25,6 +25,7 @@ from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.curves.test_thinning import off
 from tests.evalcore.golden import MELON_TABLE
+from tests.examples import examples
 
 RNG = np.random.default_rng(4)
 MANY_TRUTH = RNG.random(60_000) < 0.2
@@ -185,7 +186,7 @@ class TestConditions:
         assert (found.threshold[0], found.fpr[0], found.tpr[0], found.cost[0]) == (0.88, 0, 0.5, 0)
         assert (found.threshold[-1], found.fpr[-1], found.tpr[-1], found.cost[-1]) == (0.42, 0.5, 1, 0)
 
-    @settings(deadline=None, max_examples=60)
+    @examples(60)
     @given(BOTH_CLASSES, st.floats(0, 1))
     def test_no_other_threshold_is_cheaper(self, groups, x):
         counts = counts_of(groups)
@@ -235,7 +236,7 @@ class TestPlane:
         worst = replace(useless, envelope_cost=np.array([0.0, 0.9, 0.0]))
         assert plane_of_shares([worst], zoom=True).high == 1.0
 
-    @settings(max_examples=50)
+    @examples(50)
     @given(
         st.floats(0, 1),
         st.floats(0, 1),

@@ -1,10 +1,11 @@
 """What a figure of curves shows: fewer points, never half a pixel off, and each of them one of the table's."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from scipy.special import ndtri
 
 from evalcore import metrics
@@ -14,6 +15,7 @@ from evalcore.views.curves import DET_REACH, Area, class_line, label_point, mode
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.curves.test_thinning import off
+from tests.examples import examples
 
 NOBODY = Area(math.nan)
 
@@ -39,10 +41,12 @@ TABLES = {
 every_table = pytest.mark.parametrize("counts", TABLES.values(), ids=TABLES)
 
 
+@cache  # every test looks at the same lines
 def drawn(counts, **options):
     return model_curves("A", counts, auc=NOBODY, average_precision=NOBODY, **options)
 
 
+@cache
 def full(counts, prevalence=None):
     """Return for each plane the whole line with its thresholds, without points that cannot be drawn, and its shape."""
     roc, det = roc_curve(counts), det_curve(counts)
@@ -52,9 +56,11 @@ def full(counts, prevalence=None):
         "precision_recall": (pr.recall, pr.precision, "vh"),
         "det": (ndtri(det.fpr), ndtri(det.fnr), None),
     }
-    for name, (x, y, step) in lines.items():
-        there = np.isfinite(x) & np.isfinite(y)
-        yield name, counts.threshold[there], (x[there], y[there], step)
+    there = {name: np.isfinite(x) & np.isfinite(y) for name, (x, y, _step) in lines.items()}
+    return [
+        (name, counts.threshold[there[name]], (x[there[name]], y[there[name]], step))
+        for name, (x, y, step) in lines.items()
+    ]
 
 
 def places(line, threshold):
@@ -162,7 +168,7 @@ def test_line_of_a_class_is_its_roc(counts):
     np.testing.assert_array_equal(found.tpr, line.y)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(BOTH_CLASSES)
 def test_any_small_table_is_drawn_whole(groups):
     counts = counts_of(groups)

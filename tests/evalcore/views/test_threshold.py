@@ -24,6 +24,7 @@ from evalcore.views.threshold import (
     with_steps,
 )
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 RNG = np.random.default_rng(20)
 TRUTH = RNG.random(5_000) < 0.3
@@ -201,7 +202,7 @@ class TestSteps:
         assert all(float(f"{t:.6g}") == t for t in steps)
 
     @given(st.integers(201, 600), st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(0, 2**32 - 1))
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     def test_grid_is_short_even_and_reaches_both_ends(self, n, low, width, seed):
         score = low + width * np.random.default_rng(seed).random(n)
         counts = threshold_counts(np.arange(n) % 2 == 0, score)

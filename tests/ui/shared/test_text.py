@@ -4,23 +4,18 @@ import ast
 import re
 import string
 from functools import cache
-from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
+from tests.sources import ROOT, each, name, nodes
 from ui.shared import text
 
-ROOT = Path(__file__).parents[3]
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
 MARKS = {"_": None, "N_": None, "InputError": None, "Message": None}
-
-
-def name(path):
-    return path.relative_to(ROOT).as_posix()
 
 
 @cache  # every worker collects this file, one runs it
@@ -84,7 +79,7 @@ class TestCatalogue:
     def test_templates_are_literal(self):
         """A sentence put together from variables would not be in the catalogue."""
         for path in SOURCES:
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(path):
                 mark = getattr(getattr(node, "func", None), "id", None)
                 # `_` also shows texts that N_ has marked where they are defined.
                 if mark not in {"N_", "InputError", "Message"} or path.name == "errors.py":
@@ -155,10 +150,10 @@ def untranslated(node):
     return ""
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=name)
+@each(SHOWN)
 def test_what_is_shown_is_translated(path):
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if not isinstance(node, ast.Call) or not isinstance(node.func, (ast.Attribute, ast.Name)):
             continue
         method, name_of_part = getattr(node.func, "attr", ""), getattr(node.func, "id", "")

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from tests.evalcore.views.bias_variance.small import FAMILIES
 LOOKS = {"wide": Look(), "high": Look(False, 520), "narrow": Look(True), "low": Look(False, 342)}
 
 
+@cache  # several tests look at the same
 def view_of(design="fixed", family="polynomial", n_sets=60, **problem):
     place = CurveLaboratory(CurveProblem(design=design, **problem), FAMILIES[family].make(25), n=25, seed=1)
     return squared_view(place.upto(n_sets), FAMILIES[family])

@@ -2,10 +2,11 @@
 
 import json
 import math
+from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
@@ -18,6 +19,7 @@ from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, places, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 RNG = np.random.default_rng(7)
 MANY_TRUTH = RNG.random(100_000) < 0.2
@@ -50,6 +52,12 @@ every_view = pytest.mark.parametrize(
     ("counts", "view"),
     [pytest.param(*one, id=name, marks=[pytest.mark.slow] * (name in SLOW)) for name, one in VIEWS.items()],
 )
+
+
+@cache
+def shared(view, **options):
+    """Return the figure of a view, drawn once for all tests that only look at it."""
+    return threshold_figure(view, **options)
 
 
 def texts(data, n):
@@ -104,7 +112,7 @@ def bases(cm, of):
 @every_view
 class TestSteps:
     def test_are_the_exact_thresholds_of_the_view(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
+        figure = shared(view, threshold=0.5)
         assert values(figure) == view.steps.threshold.tolist()
         handle = handle_of(figure, motion.THRESHOLD)
         assert handle["active"] == view.steps.nearest(0.5)
@@ -113,11 +121,11 @@ class TestSteps:
 
     @wide_and_narrow
     def test_handle_is_complete(self, counts, view, look):
-        assert_in_order(threshold_figure(view, threshold=0.5, look=look))
+        assert_in_order(shared(view, threshold=0.5, look=look))
 
     @pytest.mark.parametrize("of", ["row", "column", "all"])
     def test_matrix_shows_the_counts_of_the_table_and_shares_of_what_is_asked(self, counts, view, of):
-        figure = threshold_figure(view, threshold=0.5, of=of)
+        figure = shared(view, threshold=0.5, of=of)
         data, steps = sent(figure), played(figure)
         for t, traces in zip(values(figure), steps, strict=True):
             cm = counts.at(t)
@@ -134,7 +142,7 @@ class TestSteps:
 
     @pytest.mark.parametrize("of", ["row", "column", "all"])
     def test_each_cell_is_as_dark_as_the_share_it_prints(self, counts, view, of):
-        figure = threshold_figure(view, threshold=0.5, of=of)
+        figure = shared(view, threshold=0.5, of=of)
         cells = [i for i, trace in enumerate(figure.data) if trace.xaxis == "x2" and trace.fill == "toself"]
         centres = [((figure.data[i].x[0] + figure.data[i].x[1]) / 2, figure.data[i].y[0] > 0.9) for i in cells]
         assert centres == [(0.5, True), (1.5, True), (0.5, False), (1.5, False)]
@@ -146,18 +154,18 @@ class TestSteps:
             assert [traces[i]["fillcolor"] for i in cells] == wanted
 
     def test_names_of_cells_and_totals_of_rows_stand_still_above_what_moves(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
+        figure = shared(view, threshold=0.5)
         names = [i for i, t in enumerate(figure.data) if t.xaxis == "x2" and t.mode == "text"][-3:]
         assert [len(figure.data[i].text) for i in names] == [4, 3, 3]
         assert list(figure.data[names[0]].text) == ["TP", "FN", "FP", "TN"]
         assert min(names) > max(places(figure))
 
     def test_figure_begins_at_its_step(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
+        figure = shared(view, threshold=0.5)
         assert played(figure)[view.steps.nearest(0.5)] == sent(figure)["data"]
 
     def test_rules_stand_at_the_threshold_and_points_on_the_metrics(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
+        figure = shared(view, threshold=0.5)
         metrics = [view.steps.metrics[name] for name in ("precision", "recall", "f1", "accuracy")]
         moving = [i for i, trace in enumerate(figure.data) if trace.xaxis in ("x", "x3") and trace.hoverinfo == "skip"]
         read = max(i for i, trace in enumerate(figure.data) if trace.xaxis == "x4")
@@ -176,7 +184,7 @@ class TestSteps:
                     assert float(text) == pytest.approx(value, abs=5.001e-4)
 
     def test_hue_turns_exactly_at_the_threshold(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
+        figure = shared(view, threshold=0.5)
         place, rows = strip_of(figure)
         colours = [list(stop) for stop in rows.marker.colorscale]
         assert colours == [[0, NEGATIVE], [0.5, NEGATIVE], [0.5, POSITIVE], [1, POSITIVE]]
@@ -193,7 +201,7 @@ class TestSteps:
             np.testing.assert_array_equal(np.asarray(part["rank"]) > part["middle"][i], turned(colour, **limits))
 
     def test_is_read_out_with_its_counts(self, counts, view):
-        figure = threshold_figure(view, threshold=0.5)
+        figure = shared(view, threshold=0.5)
         handle = handle_of(figure, motion.THRESHOLD)
         for t, said, pill in zip(values(figure), handle["said"], handle["shown"], strict=True):
             cm = counts.at(t)
@@ -202,7 +210,7 @@ class TestSteps:
 
     @wide_and_narrow
     def test_panels_lie_within_the_figure_and_apart(self, counts, view, look):
-        layout = threshold_figure(view, threshold=0.5, look=look).layout
+        layout = shared(view, threshold=0.5, look=look).layout
         boxes = []
         for n in ("", "2", "3", "4"):
             x, y = layout[f"xaxis{n}"].domain, layout[f"yaxis{n}"].domain
@@ -227,7 +235,7 @@ def assert_hue_is_exact(score, special=()):
     st.lists(st.floats(0, 1) | st.floats(-50, 50) | st.floats(1e9, 1e9 + 1), min_size=1, max_size=40),
     st.floats(-60, 60),
 )
-@settings(deadline=None, max_examples=50)
+@examples(50)
 def test_hue_turns_exactly_at_the_threshold_for_any_scores(score, special):
     assert_hue_is_exact(score, (special,))
 
@@ -253,7 +261,7 @@ def test_bars_turn_at_their_middle():
 @wide_and_narrow
 def test_bars_are_markers_as_long_as_the_root_of_the_share_of_their_class(name, look):
     counts, view = VIEWS[name]
-    figure = threshold_figure(view, threshold=0.5, look=look)
+    figure = shared(view, threshold=0.5, look=look)
     _, bars = strip_of(figure)
     half = len(bars.x) // 2
     edges = view.strip.edges
@@ -359,30 +367,30 @@ def test_translated_words_reach_the_figure():
 
 def test_bars_say_what_their_heights_are():
     for name, bars in (("lecture", False), ("many", True)):
-        title = threshold_figure(VIEWS[name][1], threshold=0.5).layout.xaxis.title.text
+        title = shared(VIEWS[name][1], threshold=0.5).layout.xaxis.title.text
         assert title == ("score · bar height: √ share of class" if bars else "score")
 
 
 @pytest.mark.parametrize(("of", "said"), [("row", "% of the row"), ("column", "% of the column"), ("all", "% of all")])
 def test_the_matrix_says_of_what_its_shares_are(of, said):
-    notes = threshold_figure(VIEWS["lecture"][1], threshold=0.5, of=of).layout.annotations
+    notes = shared(VIEWS["lecture"][1], threshold=0.5, of=of).layout.annotations
     assert [note.text for note in notes if "%" in note.text] == [f"predicted · {said}"]
 
 
 def test_mistakes_have_a_mark_in_their_corner():
-    shapes = threshold_figure(VIEWS["lecture"][1], threshold=0.5).layout.shapes
+    shapes = shared(VIEWS["lecture"][1], threshold=0.5).layout.shapes
     starts = [[float(v) for v in shape.path.split()[1:3]] for shape in shapes if shape.type == "path"]
     # The cells of FN, upper right, and FP, lower left.
     assert [(int(x), int(y)) for x, y in starts] == [(1, 1), (0, 0)]
 
 
 def test_the_axis_of_the_metric_lines_is_named():
-    assert threshold_figure(VIEWS["lecture"][1], threshold=0.5).layout.xaxis3.title.text == "threshold t"
+    assert shared(VIEWS["lecture"][1], threshold=0.5).layout.xaxis3.title.text == "threshold t"
 
 
 def test_metric_lines_hold_down_to_the_next_lower_score():
     _, view = VIEWS["lecture"]
-    lines = [t for t in threshold_figure(view, threshold=0.5).data if t.hovertemplate and "%{y:.4f}" in t.hovertemplate]
+    lines = [t for t in shared(view, threshold=0.5).data if t.hovertemplate and "%{y:.4f}" in t.hovertemplate]
     assert [line.name for line in lines] == ["precision", "recall", "F1", "accuracy"]
     assert all(line.line.shape == "vh" for line in lines)
     np.testing.assert_allclose(lines[0].y[1:], view.lines["precision"], rtol=1e-6)
@@ -402,7 +410,7 @@ def test_metric_lines_stand_where_the_scores_are(score):
 
 
 def test_truth_is_fill():
-    _, rows = strip_of(threshold_figure(VIEWS["lecture"][1], threshold=0.5))
+    _, rows = strip_of(shared(VIEWS["lecture"][1], threshold=0.5))
     assert list(rows.x) == LECTURE_SCORE.tolist()
     assert list(rows.marker.symbol) == ["circle" if truth else "circle-open" for truth in LECTURE_TRUTH]
     np.testing.assert_array_equal(np.array(rows.y) > 0, LECTURE_TRUTH)

@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -71,6 +72,13 @@ def drawn(counts, rows=None, *, models=None, threshold=0.5, moved=None, **option
     return curves_figure(view, at, shown, threshold=threshold, **options)
 
 
+@cache
+def shared(counts, show="roc_pr"):
+    """Return the figure of one of the files, drawn once for all tests that only look at it."""
+    rows = next(rows for one, rows in FILES.values() if one is counts)
+    return drawn(counts, rows, show=show)
+
+
 def lines(figure):
     """Return the curves: the traces whose points tell their thresholds."""
     return [trace for trace in figure.data if "t = " in (trace.hovertemplate or "")]
@@ -99,7 +107,7 @@ class TestSteps:
     @every_file
     @every_plane
     def test_are_the_exact_thresholds_of_the_view(self, counts, rows, show):
-        figure = drawn(counts, rows, show=show)
+        figure = shared(counts, show)
         view = threshold_view(counts, special=(0.5,), rows=rows).steps
         assert values(figure) == view.threshold.tolist()
         assert handle_of(figure, "threshold")["active"] == view.nearest(0.5)
@@ -112,7 +120,7 @@ class TestSteps:
 
     @every_file
     def test_operating_points_are_those_of_the_table(self, counts, rows):
-        figure = drawn(counts, rows)
+        figure = shared(counts)
         roc, pr = marks(figure)
         assert [(figure.data[i].xaxis, figure.data[i].yaxis) for i in (roc, pr)] == [("x3", "y3"), ("x5", "y5")]
         for t, traces in zip(values(figure), played(figure), strict=True):
@@ -137,7 +145,7 @@ class TestSteps:
 
     @every_file
     def test_operating_points_of_det_stay_in_the_plane(self, counts, rows):
-        figure = drawn(counts, rows, show="det")
+        figure = shared(counts, "det")
         (place,) = marks(figure)
         ends = np.transpose([axis.range for axis in (figure.layout.xaxis3, figure.layout.yaxis3)])
         for t, traces in zip(values(figure), played(figure), strict=True):
@@ -166,14 +174,14 @@ class TestSteps:
             assert marks[-2] < at.max()
 
     def test_det_marks_where_both_rates_are_equal(self):
-        figure = drawn(*FILES["melon"], show="det")
+        figure = shared(MELON, "det")
         (line,) = (trace for trace in figure.data if trace.text and "FPR = FNR" in trace.text)
         assert list(line.x) == list(line.y)
 
     @every_file
     @every_plane
     def test_figure_begins_at_its_step(self, counts, rows, show):
-        figure = drawn(counts, rows, show=show)
+        figure = shared(counts, show)
         assert played(figure)[handle_of(figure, "threshold")["active"]] == sent(figure)["data"]
 
     @every_file
@@ -181,7 +189,7 @@ class TestSteps:
         def cell(value):
             return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
-        figure = drawn(counts, rows)
+        figure = shared(counts)
         place = next(i for i, trace in enumerate(figure.data) if len(trace.text or ()) == 6)
         for t, traces in zip(values(figure), played(figure), strict=True):
             cm = counts.at(t)
@@ -274,7 +282,7 @@ class TestLines:
                 assert trace.hovertemplate.startswith(trace.legendgroup + "<br>") == (trace.legendgroup != mine)
 
     def test_precision_recall_begins_at_recall_0_with_the_precision_of_the_first_threshold(self):
-        (first,) = (t for t in drawn(*FILES["lecture"]).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup)
+        (first,) = (t for t in shared(LECTURE).data if t.xaxis == "x5" and t.x[0] == 0 and t.legendgroup)
         assert (list(first.x), list(first.y)) == ([0, 0.1], [1, 1])
         # It is no threshold: nothing to hover, to click, or to read in the legend.
         assert (first.hoverinfo, first.meta, first.customdata, first.showlegend) == ("skip", None, None, False)
@@ -294,14 +302,14 @@ class TestLines:
         assert [list(t.x) for t in figure.data if t.xaxis == "x5" and t.legendgroup] == [[0, 1]]
 
     def test_baselines_are_the_diagonal_and_the_share_of_positives(self):
-        figure = drawn(*FILES["melon"])
+        figure = shared(MELON)
         chance, prevalence = figure.data[:2]
         assert (chance.name, list(chance.x), list(chance.y)) == ("chance", [0, 1], [0, 1])
         assert (prevalence.name, list(prevalence.x), list(prevalence.y)) == ("prevalence", [0, 1], [0.4, 0.4])
-        assert "chance" not in [trace.name for trace in drawn(*FILES["melon"], show="det").data]
+        assert "chance" not in [trace.name for trace in shared(MELON, "det").data]
 
     def test_hover_reads_the_rates_of_its_plane(self):
-        roc, pr = lines(drawn(*FILES["melon"]))
+        roc, pr = lines(shared(MELON))
         assert roc.hovertemplate.startswith("false positive rate %{x:.4f}<br>true positive rate %{y:.4f}<br>t = ")
         assert pr.hovertemplate.startswith("recall %{x:.4f}<br>precision %{y:.4f}<br>t = ")
 
@@ -311,7 +319,7 @@ class TestMarks:
         return [t for shape in ("square-open", "triangle-up-open") for t in diamonds(figure, shape)]
 
     def test_equal_errors_stand_where_the_curve_meets_their_line(self):
-        assert not self.marks_of(drawn(*FILES["melon"]))
+        assert not self.marks_of(shared(MELON))
         figure = drawn(*FILES["melon"], equal_error=True)
         rate = model(MELON).equal_error_rate
         (mark,) = self.marks_of(figure)
@@ -449,7 +457,7 @@ class TestOverlays:
         assert [trace.textposition for trace in found] == ["bottom right", None, "top left"]
 
     def test_the_handle_still_moves_what_moves(self):
-        figure, bare = drawn(*FILES["melon"], overlays=self.overlays()), drawn(*FILES["melon"])
+        figure, bare = drawn(*FILES["melon"], overlays=self.overlays()), shared(MELON)
         assert [place - 4 for place in steps.places(figure)] == steps.places(bare)
 
     def test_hull_passes_through_its_corners(self):
@@ -491,7 +499,7 @@ class TestLayout:
         assert x[1] < other_x[0] or y[0] > other_y[1]
 
     def test_planes_of_shares_are_squares(self):
-        layout = drawn(*FILES["melon"]).layout
+        layout = shared(MELON).layout
         for n in (3, 5):
             assert layout[f"xaxis{n}"].range == layout[f"yaxis{n}"].range
             assert layout[f"xaxis{n}"].range[0] < 0
@@ -501,7 +509,7 @@ class TestLayout:
 
     def test_det_axes_are_marked_where_the_rates_stand(self):
         assert list(DET_TICKS) == pytest.approx([ndtri(float(rate)) for rate in DET_TICKS.values()], abs=5e-5)
-        layout = drawn(*FILES["melon"], show="det").layout
+        layout = shared(MELON, "det").layout
         for axis in (layout.xaxis3, layout.yaxis3):
             assert len(axis.tickvals) >= 3
             np.testing.assert_allclose(ndtr(axis.tickvals), [float(text) for text in axis.ticktext], atol=5e-5)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.counts import threshold_counts
@@ -19,6 +19,7 @@ from evalcore.figures.curves.pairs import (
 )
 from evalcore.figures.style import RULE, rgba
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.examples import examples
 
 
 def area_of_cells(field, order):
@@ -81,7 +82,7 @@ class TestPairMatrix:
         assert area_of_cells(field, 0) == pytest.approx(2 * area_of(below), abs=1e-12)
         assert (below.fillcolor, above.fillcolor) == (rgba(RIGHT_ORDER, 0.6), rgba(RULE, 0.35))
 
-    @settings(max_examples=30)
+    @examples(30)
     @given(
         st.lists(st.tuples(st.booleans(), st.integers(0, 5)), min_size=2, max_size=25).filter(
             lambda rows: 0 < sum(truth for truth, _ in rows) < len(rows)

@@ -1,5 +1,7 @@
 """The figures of folds: what each step moves, how they stand on narrow and low pages, data without spread."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -18,12 +20,27 @@ HALVES = np.array([[0.030, 0.010], [0.020, 0.025], [0.015, -0.005], [0.035, 0.02
 LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 
 
-def folds(a=A, b=None, **options):
+def folds(a=None, b=None, **options):
+    if a is None and b is None:
+        return lecture(**options)
+    a = A if a is None else a
     return folds_view(np.array(a), A - D if b is None else np.array(b), **{"ratio": 1 / 9, "alpha": 0.05, **options})
 
 
-def halves(differences=HALVES, **options):
+@cache
+def lecture(**options):
+    return folds(A, A - D, **options)
+
+
+def halves(differences=None, **options):
+    if differences is None:
+        return golden(**options)
     return five_by_two_view(np.array(differences), **{"numerator": "first", "alpha": 0.05, **options})
+
+
+@cache
+def golden(**options):
+    return halves(HALVES, **options)
 
 
 def texts_at(figure, handle, step):

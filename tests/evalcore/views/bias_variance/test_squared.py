@@ -1,6 +1,7 @@
 """What the figure of squared loss shows of each learner, compared with slow, obvious versions."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tests.evalcore.views.bias_variance.small import FAMILIES
 GOLDEN = {1: (0.2244, 0.0072, 0.3066), 3: (0.0058, 0.0144, 0.0813), 5: (0.0, 0.0217, 0.0684), 9: (0.0, 0.0359, 0.0539)}
 
 
+@cache  # several tests look at the same
 def made(shape="sine", sigma=0.3, design="fixed", family="polynomial", *, n=25, n_sets=200, seed=0):
     problem = CurveProblem(shape, sigma, design)
     place = CurveLaboratory(problem, FAMILIES[family].make(n), n=n, seed=seed)

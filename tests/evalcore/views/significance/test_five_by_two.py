@@ -1,5 +1,7 @@
 """What the figure of 5x2 cross validation shows: the lecture's differences, every numerator, every level."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -8,8 +10,17 @@ from evalcore.views.significance.five_by_two import five_by_two_tests, five_by_t
 LECTURE = np.array([[0.030, 0.010], [0.020, 0.025], [0.015, -0.005], [0.035, 0.020], [0.010, 0.015]])
 
 
-def view_of(differences=LECTURE, *, numerator="first", alpha=0.05):
-    return five_by_two_view(np.array(differences), numerator=numerator, alpha=alpha)
+def view_of(differences=None, *, numerator="first"):
+    return lecture(numerator) if differences is None else made(differences, numerator)
+
+
+def made(differences, numerator):
+    return five_by_two_view(np.array(differences), numerator=numerator, alpha=0.05)
+
+
+@cache
+def lecture(numerator):
+    return made(LECTURE, numerator)
 
 
 def test_golden_values():
