@@ -59,9 +59,9 @@ def _point(point: PointParts) -> None:
             "Counted without parts: {share} of the sets are right and miss the noisy labels, {other} are wrong and hit "
             "them: {share} · {noise} + {other} · {best} = {loss}.",
             share=number(point.share),
-            other=number(1 - point.share),
+            other=number(point.wrong_share),
             noise=number(point.noise),
-            best=number(1 - point.noise),
+            best=number(point.agreement),
             loss=number(point.loss),
         )
     )

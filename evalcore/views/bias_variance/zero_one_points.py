@@ -43,6 +43,16 @@ class PointParts:
         """Which share of the sets predicts the best label."""
         return self.right / self.n_sets
 
+    @property
+    def wrong_share(self) -> float:
+        """Which share of the sets predicts the other label."""
+        return 1 - self.share
+
+    @property
+    def agreement(self) -> float:
+        """How probably a fresh label is the best one."""
+        return 1 - self.noise
+
 
 def telling_points(found: Simulation) -> tuple[PointParts | None, PointParts | None]:
     """At which point with a right main prediction, and at which with a wrong one, is the loss best taken apart?
