@@ -20,8 +20,8 @@ from evalcore.intervals.mann_whitney import newcombe
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.arrays import FloatArray
 
-# tests/benchmarks/coverage.py: 2 positives among 100 cover .82, 30 with half of the weight at four scores .57
-FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS = 50, 5, 60
+# tests/benchmarks/coverage.py: 2 positives among 100 cover .82, 10 .89; 30 with half of the weight at four scores .57
+FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS = 50, 15, 60
 FEW = Message("So few rows show little of how much squared errors vary; the interval of their mean may be too narrow.")
 ALIKE = Message("All rows of a class have the same squared error, so they cannot tell how far it may be off.")
 
@@ -84,9 +84,9 @@ def brier_interval(
     Notes
     -----
     The score is a mean of squared errors, one a row: value -+ z SE on the logit scale, turned back, with the standard
-    error of a mean; with a prevalence SE^2 = p^2 s_pos^2 / m+ + (1 - p)^2 s_neg^2 / m-. With fewer than 50 rows or 5 of
-    a class (60 of a class, if a prevalence is given) `note` says that it may be too narrow. *Undefined when* a score is
-    not in [0, 1], a class has fewer than two rows, rows are weighted, or squared errors do not vary.
+    error of a mean; with a prevalence SE^2 = p^2 s_pos^2 / m+ + (1 - p)^2 s_neg^2 / m-. With fewer than 50 rows, or 15
+    of a class (60 of a class, if a prevalence is given), `note` says that it may be too narrow. *Undefined when* a
+    score is not in [0, 1], a class has fewer than two rows, rows are weighted, or squared errors do not vary.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
 from ui.costs.money import within_reach
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
-from ui.live import progress, threshold
+from ui.live import bridge, progress, threshold
 from ui.session import files, memory
 from ui.shared import tables
 from ui.shared.downloads import Table
@@ -120,7 +120,10 @@ def areas(counted: CountedRows, t: float) -> None:
     ]
     table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
     titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
-    tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas under the cost curves"))
+    frame = pd.DataFrame(table, columns=titles)
+    if bridge.is_narrow():  # long names would push the numbers off the page
+        frame = frame[[*titles[1:3], titles[0], titles[3]]]
+    tables.show(frame, alt=_("Areas under the cost curves"))
     st.caption(
         _(
             "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "
