@@ -15,7 +15,7 @@ from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.curves.delong import ALL_TIED
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, too_few
+from evalcore.intervals.auc_variance import check_level, few_apart, too_few
 from evalcore.intervals.mann_whitney import newcombe
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.arrays import FloatArray
@@ -85,8 +85,9 @@ def brier_interval(
     -----
     The score is a mean of squared errors, one a row: value -+ z SE on the logit scale, turned back, with the standard
     error of a mean; with a prevalence SE^2 = p^2 s_pos^2 / m+ + (1 - p)^2 s_neg^2 / m-. With fewer than 50 rows, or 15
-    of a class (60 of a class, if a prevalence is given), `note` says that it may be too narrow. *Undefined when* a
-    score is not in [0, 1], a class has fewer than two rows, rows are weighted, or squared errors do not vary.
+    of a class (60 of a class, if a prevalence is given), or fewer than 5 of a class beside its most common score,
+    `note` says that it may be too narrow. *Undefined when* a score is not in [0, 1], a class has fewer than two rows,
+    rows are weighted, or squared errors do not vary.
 
     Examples
     --------
@@ -113,6 +114,7 @@ def brier_interval(
         return AreaInterval(value, reason=ALIKE)
     least = min(n_pos, n_neg)
     few = n_pos + n_neg < FEW_ROWS or least < FEW_IN_ALL if prevalence is None else least < FEW_OF_A_CLASS
+    few = few or few_apart(counts)
     half = float(special.ndtri((1 + confidence_level) / 2)) * error / (value * (1 - value))
     low, high = (float(special.expit(special.logit(value) + step)) for step in (-half, half))
     return AreaInterval(value, low, high, note=FEW if few else None)
