@@ -17,7 +17,7 @@ from scipy import special, stats
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
 from evalcore.significance.adjustment import holm
-from evalcore.significance.few_rows import FewRows
+from evalcore.significance.few_rows import FewRows, near_an_end
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, shown, truths
 
@@ -256,6 +256,8 @@ class _Pair:
         few, said = self.few, () if reason is None else (reason,)
         if few is None:
             low, high, warnings = _ends(difference, error if reason is None else np.nan, confidence_level)
+            if reason is None:
+                warnings += near_an_end((self.a.placed.area, self.b.placed.area), self.sizes)
         else:
             low, high, warnings = few.interval(confidence_level)
             said = (_few_rows(*self.sizes),)

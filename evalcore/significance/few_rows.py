@@ -16,6 +16,11 @@ from evalcore.significance.contradictions import contradiction
 from evalcore.significance.exchange import exchange_pvalue
 from evalcore.support.arrays import BoolArray, FloatArray
 
+FEW_WRONG = 5
+NEAR_AN_END = Message(
+    "The rows are few for an area so near its end: DeLong's interval of the difference covers the true one less often "
+    "than its level says."
+)
 INTERVAL = Message("The interval of the difference")
 TEST = Message("the test that exchanges both models' ranks")
 
@@ -85,6 +90,12 @@ class FewRows:
             self.pvalue, low, high, value=0, confidence_level=confidence_level, interval=INTERVAL, test=TEST
         )
         return low, high, said
+
+
+def near_an_end(areas: tuple[float, float], sizes: tuple[int, int]) -> tuple[Message, ...]:
+    """Say that an area is so near 0 or 1 that its placements show little of how much they vary."""
+    least = min(min(area, 1 - area) for area in areas)
+    return (NEAR_AN_END,) if min(sizes) * least < FEW_WRONG else ()
 
 
 def _ratio(part: float, whole: float) -> float:

@@ -158,7 +158,8 @@ def test_wide_intervals_are_cut():
     truth, a = [1] * 10 + [0] * 10, list(range(20, 0, -1))
     found = delong_test(truth, a, [*range(1, 9), 19, 20, *range(9, 19)])
     assert found.high == 1
-    (cut,) = map(str, found.warnings)
+    cut, near = map(str, found.warnings)
+    assert near.startswith("The rows are few for an area so near its end")
     assert cut.startswith("The interval of the difference reached beyond -1 or 1 and was cut")
 
 

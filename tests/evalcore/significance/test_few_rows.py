@@ -8,7 +8,7 @@ import pytest
 from evalcore.intervals.auc_variance import placements
 from evalcore.intervals.mann_whitney import newcombe, newcombe_difference
 from evalcore.significance import auc_differences, delong_test
-from evalcore.significance.few_rows import FewRows
+from evalcore.significance.few_rows import FewRows, near_an_end
 
 
 def few_rows(truth, a, b):
@@ -64,6 +64,14 @@ def test_the_interval_does_not_contradict_the_test_without_a_word():
         "The interval of the difference holds 0, yet the test that exchanges both models' ranks rejects at level 0.05: "
         "they are of different methods, and the test decides."
     }
+
+
+@pytest.mark.parametrize(("n_pos", "area", "said"), [(10, 0.98, True), (400, 0.98, False), (30, 0.7, False)])
+def test_an_area_near_its_end_is_warned_of(n_pos, area, said):
+    assert bool(near_an_end((area, 0.7), (n_pos, 1_000))) == said
+    truth, a, b = drawn(n_pos, 500, (4.0 if area > 0.9 else 0.7, 0.5), np.random.default_rng(0))
+    found = [str(word) for word in delong_test(truth, a, b).warnings]
+    assert any(word.startswith("The rows are few for an area so near its end") for word in found) == said
 
 
 def test_where_the_test_does_not_reject_the_interval_reaches_to_0():
