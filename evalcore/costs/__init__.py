@@ -4,6 +4,7 @@ A condition is a prevalence and the costs of a missed positive row (`cost_fn`) a
 its place on the cost plane is x = P(+)cost.
 """
 
+from evalcore.costs._ends import enough_replicates
 from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
 from evalcore.costs.amounts import AmountRows, amount_rows
 from evalcore.costs.area_intervals import (
@@ -101,6 +102,7 @@ __all__ = [
     "costs_in_rows",
     "decision_curve",
     "decision_difference",
+    "enough_replicates",
     "envelope_band",
     "equal_costs",
     "expected_cost",

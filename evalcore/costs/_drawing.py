@@ -85,6 +85,7 @@ def _count_sampler(cumulative: CountArray) -> Sampler:
     of_each = groups[filled].astype(np.float64)
     # A row is missed by one draw of its group with this chance; the only one never.
     missed = np.log1p(-1 / np.maximum(of_each, 1 + 1e-9))
+    alone = bool((of_each == 1).all())
 
     def draw(sizes: CountArray, rng: np.random.Generator) -> Drawn:
         """Return as many resamples as sizes, one a row, each cumulative like the table itself."""
@@ -92,7 +93,7 @@ def _count_sampler(cumulative: CountArray) -> Sampler:
         inside = np.zeros((len(sizes), len(cumulative)), dtype=np.int64)
         outside = np.zeros(inside.shape)
         inside[:, filled + 1] = drawn
-        outside[:, filled + 1] = of_each * np.exp(drawn * missed)
+        outside[:, filled + 1] = drawn == 0 if alone else of_each * np.exp(drawn * missed)
         np.cumsum(outside, axis=1, out=outside)
         return Drawn(np.cumsum(inside, axis=1, out=inside), outside, outside[:, -1])
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from evalcore.costs._ends import digits_of
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 
@@ -15,7 +18,7 @@ class BestThresholdInterval:
     Parameters
     ----------
     threshold, low, high : float
-        The best threshold of the rows, and the percentiles of the best thresholds of resamples.
+        The best threshold of the rows, and the percentiles of the best thresholds of resamples, as far as these settle.
     cost, cost_low, cost_high : float
         What a case costs on average at `threshold`, with the percentiles of the cost of that same threshold.
     optimism : float
@@ -27,6 +30,8 @@ class BestThresholdInterval:
         Why something is nan.
     warnings : tuple of Message
         What was simplified.
+    step : float
+        `low` and `high` are multiples of it; nan where each is a score of the rows.
     """
 
     threshold: float
@@ -40,6 +45,12 @@ class BestThresholdInterval:
     n_replicates: int
     reason: Message | None = None
     warnings: tuple[Message, ...] = ()
+    step: float = np.nan
+
+    @property
+    def digits(self) -> int | None:
+        """After the point, of `low` and `high`; None where each is written as the scores are."""
+        return None if np.isnan(self.step) else digits_of(self.step)
 
     def for_cases(self, cases: float) -> BestThresholdInterval:
         """Return the same for so many cases instead of one: the costs and the optimism, not the thresholds."""

@@ -22,13 +22,19 @@ ONE_COST = Message(
 )
 ALIKE = Message("Both ways decide every row alike.")
 ONE_DIFFERENCE = Message(
-    "All resamples differ by the same, which is no proof of certainty: the rows of a class all differ by the same here."
+    "All resamples differ by the same, which is no proof of certainty: all rows differ by the same here."
 )
 FEW_ROWS = 10
 NOTICED = 1.1  # an upper end so much farther from the cost is worth a note
 TOO_NARROW = Message(
     "Some class has fewer than ten rows, or mistakes that cost more than any of its rows show; resamples take what was "
     "not seen for impossible, so the interval may be too narrow."
+)
+
+
+FEW_APART = Message(
+    "Fewer than ten rows are decided differently, or of some class; resamples take what was not seen for impossible, "
+    "so the interval of the difference may be too narrow."
 )
 
 
@@ -80,6 +86,8 @@ class DecisionDifference:
         All rows.
     reason : Message or None
         Why there is no interval.
+    note : Message or None
+        Why the interval may be too narrow.
     """
 
     difference: float
@@ -89,6 +97,7 @@ class DecisionDifference:
     confidence_level: float
     n: int
     reason: Message | None = None
+    note: Message | None = None
 
     @property
     def share_changed(self) -> float:
@@ -115,7 +124,7 @@ def label_cost_interval(
     cm : ConfusionMatrix of k classes
         Of rows, not of weights.
     cost, prevalence
-        As for `label_cost`. The shares of the classes, given or those of the rows, are taken to be known.
+        As for `label_cost`. Shares that are given are taken to be known; those of the rows are estimated from them.
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator, optional
         `default_rng(0)` when left out, so that the same question has the same answer.
@@ -126,8 +135,9 @@ def label_cost_interval(
 
     Notes
     -----
-    Percentiles of 10,000 stratified bootstrap samples: of each true class as many rows as it has, drawn with
-    replacement, so its row of the table is multinomial. A cost that no row shows is never drawn. `note` says so if such
+    Percentiles of 10,000 bootstrap samples. Without a prevalence the rows are a random sample: as many are drawn with
+    replacement, so the whole table is multinomial. With one each true class is drawn on its own, as many rows as it
+    has, so its row of the table is. A cost that no row shows is never drawn. `note` says so if such
     mistakes, each the dearest of its class and as frequent as Wilson's interval for none of its rows allows, would move
     the upper end by more than a tenth of its distance from the cost; and if a class has fewer than ten rows, unless
     whatever is decided costs the same.
@@ -143,7 +153,7 @@ def label_cost_interval(
     --------
     >>> found = label_cost_interval(ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]]), 1 - np.eye(3))
     >>> f"{found.low:.2f} < {found.cost:.2f} < {found.high:.2f}"
-    '0.17 < 0.25 < 0.33'
+    '0.17 < 0.25 < 0.34'
     """
     check_level(confidence_level)
     table, point = cost_table(cost), label_cost(cm, cost, prevalence=prevalence)
@@ -153,8 +163,7 @@ def label_cost_interval(
         share = size / size.sum() if prevalence is None else class_shares(prevalence, len(table))
         reason = _weighted(cm) or _single(cm, share)
     if reason is None:
-        groups = [_grouped(costs, counted) for costs, counted in zip(table, cm.table, strict=True)]
-        draws = _draws(groups, share, rng)
+        draws = _cost_draws(table, cm.table, None if prevalence is None else share, rng)
         reason = ONE_COST if (draws == draws[0]).all() else None
     if reason is not None:
         return LabelCostInterval(point.cost, np.nan, np.nan, confidence_level, reason)
@@ -194,9 +203,10 @@ def decision_difference(
 
     Notes
     -----
-    The mean over rows of cost[y, first] - cost[y, second]. A resample draws a row with both its decisions, stratified
-    by true class as for `label_cost_interval`, so what both get wrong alike does not widen the interval: it is
-    narrower than two separate intervals suggest. *Undefined when* (the interval) a class has one row only, rows are
+    The mean over rows of cost[y, first] - cost[y, second]. A resample draws rows of any class at random, each with both
+    its decisions, so what both get wrong alike does not widen the interval: it is narrower than two separate intervals
+    suggest. With fewer than ten rows of a class, or decided differently, `note` says that it may be too narrow.
+    *Undefined when* (the interval) a class has one row only, rows are
     weighted, or all resamples differ by the same.
 
     Examples
@@ -204,7 +214,7 @@ def decision_difference(
     >>> y_true, cost = [0, 0, 0, 1, 1, 1], [[0, 1], [5, 0]]
     >>> found = decision_difference(y_true, [0, 0, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1], cost)
     >>> found.n_changed, f"{found.low:.2f} < {found.difference:.2f} < {found.high:.2f}"
-    (2, '-0.33 < 0.67 < 2.33')
+    (2, '-0.50 < 0.67 < 2.50')
     """
     check_level(confidence_level)
     table = cost_table(cost)
@@ -222,17 +232,14 @@ def decision_difference(
     if reason is None:
         truth, one, other = truth[changed], one[changed], other[changed]
         apart = table[truth, one] - table[truth, other]
-        still = size - np.bincount(truth, minlength=k)
-        groups = [
-            _grouped(np.append(apart[mine], 0.0), np.append(np.ones(mine.sum(), dtype=np.int64), still[i]))
-            for i, mine in enumerate(truth == i for i in range(k))
-        ]
-        draws = _draws(groups, size / size.sum(), rng)
+        of_each = np.append(np.ones(n_changed, dtype=np.int64), len(changed) - n_changed)
+        draws = _draws([_grouped(np.append(apart, 0.0), of_each)], np.ones(1), rng)
         reason = ONE_DIFFERENCE if (draws == draws[0]).all() else None
     if reason is not None:
         return DecisionDifference(difference, np.nan, np.nan, n_changed, confidence_level, len(changed), reason)
     low, high = percentiles(draws, confidence_level)
-    return DecisionDifference(difference, float(low), float(high), n_changed, confidence_level, len(changed))
+    note = FEW_APART if min(n_changed, size[size > 0].min()) < FEW_ROWS else None
+    return DecisionDifference(difference, float(low), float(high), n_changed, confidence_level, len(changed), note=note)
 
 
 def _weighted(cm: ConfusionMatrix) -> Message | None:
@@ -256,6 +263,15 @@ def _unseen(counted: CountArray, table: FloatArray, share: FloatArray, level: fl
             could = float(wilson(0, n.sum(), confidence_level=level).high)
             found.append(float(p * could * (costs.max() - costs @ n / n.sum())))
     return found
+
+
+def _cost_draws(
+    table: FloatArray, counted: CountArray, share: FloatArray | None, rng: np.random.Generator | None
+) -> FloatArray:
+    """Return what resamples cost: of all rows at random, or of each class where the shares are given."""
+    if share is None:
+        return _draws([_grouped(table.ravel(), counted.ravel())], np.ones(1), rng)
+    return _draws([_grouped(costs, of_class) for costs, of_class in zip(table, counted, strict=True)], share, rng)
 
 
 def _grouped(costs: FloatArray, counted: CountArray) -> tuple[FloatArray, CountArray]:

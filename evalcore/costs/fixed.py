@@ -18,6 +18,11 @@ from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.readings import WEIGHTED
 
+FEW_ROWS = 5
+FEW_OF_A_CLASS = Message(
+    "A class has fewer than five rows, so the interval of a cost with a prevalence of its own covers less often than "
+    "its level says where that class is mostly decided right or mostly wrong."
+)
 ALL_ALIKE = Message("This threshold decides every case alike, so what it costs does not depend on the rows.")
 
 
@@ -98,7 +103,7 @@ def threshold_cost_interval(
     many rows are drawn from those decided wrong and their amounts added up; where these are more than 1,000, the sum is
     taken from the normal distribution with the mean and variance of such sums. For the upper end one more row, of the
     mean amount, is counted among the wrong ones. Where few rows are wrong or amounts very skewed the interval is still
-    too narrow; `note` says so of fewer than ten.
+    too narrow; `note` says so of fewer than ten, and of fewer than five rows of a class where a prevalence is given.
 
     *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
     is infinite and the prevalence given, so that all is known (with amounts only their size is not).
@@ -134,7 +139,8 @@ def threshold_cost_interval(
     if not low < high:
         reason = ALL_ALIKE if condition.x >= 0 else NOTHING_AT_STAKE
         return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
-    return ThresholdCostInterval(cost, low, high, confidence_level, note=parts[0].note or parts[1].note)
+    few = FEW_OF_A_CLASS if prevalence is not None and min(table.n_pos, table.n_neg) < FEW_ROWS else None
+    return ThresholdCostInterval(cost, low, high, confidence_level, note=parts[0].note or parts[1].note or few)
 
 
 def _per_class(table: ThresholdCounts, threshold: float, costs: CostMatrix) -> tuple[float, float]:

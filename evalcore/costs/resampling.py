@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from evalcore.costs._checks import shares
 from evalcore.costs._condition import ROUNDING, Condition, Rows
 from evalcore.costs._drawing import Drawn, class_sizes, counts_of, nothing_to_draw, samplers
+from evalcore.costs._ends import ends_of_choices
 from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import best_threshold
@@ -64,8 +65,11 @@ def bootstrap_best_threshold(
 
     Notes
     -----
-    Percentiles, each one of the values drawn. The bootstrap of a best choice does not settle however many rows there
-    are, so the interval of the threshold is a hint, not a promise. Optimism is the mean over samples of what the
+    Percentiles. The bootstrap of a best choice does not settle however many rows there are, so the interval of the
+    threshold is a hint, not a promise. Of up to fifty distinct scores its ends are two of them. Of more, an end is the
+    mean of the percentiles from half of the tail to one and a half of it, rounded outwards to the next 1, 2 or 5 times
+    a power of ten that is at least a 25th of the width: `enough_replicates` then leave about one such step to chance,
+    where the percentiles themselves jump from score to score. Optimism is the mean over samples of what the
     sample's best threshold costs on the rows that are not in the sample, less what ours costs there: out-of-bag. A
     sample holds 63 % of the rows, so it mostly errs to the high side; the gap between sample and rows (Efron 1983) and
     the .632 estimate err further to the low side. Simulated (binormal, per 1,000 cases; true, out-of-bag, .632, gap):
@@ -111,12 +115,15 @@ def bootstrap_best_threshold(
         # On the same rows left out ours costs `best.cost` on average: the difference varies far less than either cost.
         ours_too = np.full_like(place, ours)
         dearer.append(np.subtract(*(_left_out(condition, of_neg, of_pos, at) for at in (place, ours_too))))
-    low, high = _percentiles(table.threshold[choices[np.concatenate(chosen)]], confidence_level)
+    thresholds = table.threshold[choices[np.concatenate(chosen)]]
+    low, high, step = ends_of_choices(
+        thresholds, best.threshold, n_scores=len(table) - 1, confidence_level=confidence_level
+    )
     cost_low, cost_high = _percentiles(np.concatenate(cost), confidence_level)
     return BestThresholdInterval(
         best.threshold,
-        float(low),
-        float(high),
+        low,
+        high,
         best.cost,
         float(cost_low),
         float(cost_high),
@@ -124,6 +131,7 @@ def bootstrap_best_threshold(
         confidence_level,
         n_replicates,
         warnings=warnings,
+        step=step,
     )
 
 
@@ -254,7 +262,7 @@ def _envelope(fp: CountArray, tp: CountArray, x: FloatArray) -> FloatArray:
 
 
 def _percentiles(values: FloatArray, confidence_level: float) -> tuple[FloatArray, FloatArray]:
-    """Return percentiles that are values themselves, since a threshold between two, or beyond +inf, is none."""
+    """Return percentiles that are values themselves."""
     tail = (1 - confidence_level) / 2
     ordered = np.sort(values, axis=0)
     last = len(ordered) - 1

@@ -72,16 +72,17 @@ def cut(counts: ThresholdCounts) -> Cells:
 def curves(cells: Cells, tp: CountArray, fp: CountArray) -> Curves:
     """Return areas and crossings of tables of shape (samples, c + 1), cumulative counts at the ends of the cells.
 
+    Each has rows of both classes, as many as it may.
     The partial area is that up to `MAX_FPR`, with McClish's correction.
     """
-    n_pos, n_neg = float(tp[0, -1]), float(fp[0, -1])
+    n_pos, n_neg = (rows[:, -1].astype(np.float64) for rows in (tp, fp))
     hits, alarms = np.diff(tp).astype(np.float64), np.diff(fp).astype(np.float64)
     area = np.einsum("sc,sc->s", alarms, tp[:, :-1] + hits * cells.won)
-    level = tp * n_neg + fp * n_pos - n_pos * n_neg  # FPR = FNR where it is 0
+    level = tp * n_neg[:, None] + fp * n_pos[:, None] - (n_pos * n_neg)[:, None]  # FPR = FNR where it is 0
     return Curves(
         area / (n_pos * n_neg),
         _average_precision(cells, tp, fp, hits) / n_pos,
-        _where(tp + fp - n_pos, tp) / n_pos,
+        _where(tp + fp - n_pos[:, None], tp) / n_pos,
         _where(level, fp) / n_neg,
         _partial_area(cells, tp, fp, hits, alarms),
     )
@@ -89,10 +90,11 @@ def curves(cells: Cells, tp: CountArray, fp: CountArray) -> Curves:
 
 def _partial_area(cells: Cells, tp: CountArray, fp: CountArray, hits: FloatArray, alarms: FloatArray) -> FloatArray:
     """Return the corrected areas up to `MAX_FPR`; the cell in which it lies is a straight line."""
-    n_pos, n_neg = float(tp[0, -1]), float(fp[0, -1])
-    reached = int(np.searchsorted(fp.min(axis=0), MAX_FPR * n_neg, side="left"))  # no sample begins a later cell
+    n_pos, n_neg = (rows[:, -1].astype(np.float64) for rows in (tp, fp))
+    first = (fp / n_neg[:, None]).min(axis=0)
+    reached = int(np.searchsorted(first, MAX_FPR, side="left"))  # no sample begins a later cell
     alarms, hits, won = alarms[:, :reached], hits[:, :reached], cells.won[:reached]
-    width = np.clip(MAX_FPR * n_neg - fp[:, :reached], 0, alarms)
+    width = np.clip(MAX_FPR * n_neg[:, None] - fp[:, :reached], 0, alarms)
     share = np.divide(width, 2 * alarms, out=np.zeros_like(width), where=alarms > 0)
     share = np.where(width == alarms, won, share)
     area = np.einsum("sc,sc->s", width, tp[:, :reached] + hits * share) / (n_pos * n_neg)

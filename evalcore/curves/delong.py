@@ -13,7 +13,7 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, too_few, variance_of_counts
+from evalcore.intervals.auc_variance import check_level, few_apart, too_few, variance_of_counts
 from evalcore.intervals.mann_whitney import newcombe
 from evalcore.intervals.proportions import Interval
 
@@ -31,6 +31,10 @@ REVERSED = Message(
 TOO_SURE = Message(
     "The rows are few for an area so near its end: DeLong's intervals cover the true area less often than their level "
     "says, the plain one most clearly; Newcombe's holds its level."
+)
+NEARLY_TIED = Message(
+    "All rows of a class but fewer than five have the same score: DeLong's intervals cover the true area less often "
+    "than their level says; Newcombe's holds its level."
 )
 ALL_TIED = Message(
     "All rows have the same score, so no row differs from another and there is nothing to estimate from."
@@ -192,4 +196,6 @@ def _warnings(counts: ThresholdCounts, auc: float, *, clipped: bool) -> tuple[Me
     found = [CLIPPED] if clipped else []
     if min(counts.n_pos, counts.n_neg) * min(auc, 1 - auc) < FEW_WRONG:
         found.append(TOO_SURE)
+    elif few_apart(counts):
+        found.append(NEARLY_TIED)
     return tuple(found)

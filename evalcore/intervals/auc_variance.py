@@ -16,6 +16,8 @@ from evalcore.errors import InputError, Message
 from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.blocks import blocks, in_two
 
+FEW_APART = 5
+
 
 class Placements(NamedTuple):
     """Twice the number of rightly ordered pairs of each row, a tie as half a pair: int64, rows in their order.
@@ -84,6 +86,11 @@ def variance_of_counts(counts: ThresholdCounts, auc: float) -> float:
     halves = in_two(squares, 1, len(counts))
     of_pos, of_neg = (math.fsum(parts) for parts in zip(*halves, strict=True))
     return of_pos / (n_pos - 1) / n_pos + of_neg / (n_neg - 1) / n_neg
+
+
+def few_apart(counts: ThresholdCounts) -> bool:
+    """Whether all rows of a class but fewer than five have one score, so that they show little of how they vary."""
+    return any(rows[-1] - np.diff(rows).max() < FEW_APART for rows in (counts.tp, counts.fp))
 
 
 def too_few(n_pos: float, n_neg: float) -> Message | None:

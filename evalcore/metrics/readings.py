@@ -32,6 +32,10 @@ SMALL_CLASS = Message(
     "A class has fewer than five rows; resampling shows too little of how they might have been predicted, so the "
     "interval is too narrow."
 )
+SMALL_SHARE = Message(
+    "A share of fewer than five rows; where the true one is near 0 or 1, the interval holds it less often than its "
+    "level says."
+)
 # Metrics of two classes that are a sum of recall and specificity, each times this.
 BOTH: Final = {"youden_j": 1.0, "balanced_accuracy": 0.5}
 
@@ -101,14 +105,14 @@ def readings(
 
     Notes
     -----
-    Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval; that of the larger
-    class ends at 1 / classes, below which it cannot lie. F1 (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of
-    which TP is binomial if the sum is given: Wilson's interval of x is carried over. Youden's J and the balanced
-    accuracy of two classes are a sum of two rates that do not depend on each other; the limits of the sum come from
-    Wilson's intervals of both (MOVER). For F-beta, MCC and kappa, and the balanced accuracy of many classes, 2,000
-    samples are drawn, multinomial over all cells of the table, and the interval runs between the percentiles; with a
-    cell below five rows (of many classes: a class below five rows) it is too narrow, and `reason` says so. All assume
-    independent rows.
+    Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval, with a note where
+    fewer than five rows are all there are; that of the larger class ends at 1 / classes, below which it cannot lie. F1
+    (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of which TP is binomial if the sum is given: Wilson's
+    interval of x is carried over. Youden's J and the balanced accuracy of two classes are a sum of two rates that do
+    not depend on each other; the limits of the sum come from Wilson's intervals of both (MOVER). For F-beta, MCC and
+    kappa, and the balanced accuracy of many classes, 2,000 samples are drawn, multinomial over all cells of the table,
+    and the interval runs between the percentiles; with a cell below five rows (of many classes: a class below five
+    rows) it is too narrow, and `reason` says so. All assume independent rows.
 
     References
     ----------
@@ -151,12 +155,14 @@ def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level:
     if counts is not None:
         low, high = wilson(*counts, confidence_level=confidence_level)
         low = max(float(low), metric.least(cm)) if metric.least is not None else low
-        return Reading(name, value, float(low), float(high), successes, trials, "wilson")
+        few = SMALL_SHARE if counts[1] < FEW else None
+        return Reading(name, value, float(low), float(high), successes, trials, "wilson", few)
     if name == "f_beta":
         low, high = (2 * x / (1 + x) for x in wilson(cm.tp, cm.tp + cm.fp + cm.fn, confidence_level=confidence_level))
         return Reading(name, value, float(low), float(high), method="wilson of f1")
     low, high = _of_both(cm, BOTH[name], value, confidence_level)
-    return Reading(name, value, low, high, method="wilson of both")
+    few = SMALL_SHARE if min(cm.tp + cm.fn, cm.fp + cm.tn) < FEW else None
+    return Reading(name, value, low, high, method="wilson of both", reason=few)
 
 
 def _of_both(cm: ConfusionMatrix, factor: float, value: float, confidence_level: float) -> tuple[float, float]:

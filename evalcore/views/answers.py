@@ -122,6 +122,20 @@ def cost_digits(cost: float) -> int:
     return _places(abs(cost)) if 0 < abs(cost) < 1 else 1
 
 
+def in_two_digits(value: float) -> tuple[float, int]:
+    """How is a number written of which resamples settle two digits: the number, and its digits after the point?
+
+    *Undefined when* the number is nan: then no digits.
+
+    >>> in_two_digits(147.7), in_two_digits(-3.44), in_two_digits(0.0), in_two_digits(0.0123)
+    ((150.0, 0), (-3.4, 1), (0.0, 0), (0.012, 3))
+    """
+    if not value or math.isnan(value):
+        return value, 0
+    digits = 1 - math.floor(math.log10(abs(value)))
+    return round(value, digits), max(digits, 0)
+
+
 @dataclass(frozen=True)
 class LabelsCost:
     """What do predicted labels cost, which no threshold moves?

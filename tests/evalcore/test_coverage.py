@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tests.benchmarks.coverage import Population, coverage, rejections, truths
+from tests.benchmarks.coverage import Population, compared, coverage, shift, truths
 
-HEADLINE = ("AUC Newcombe", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost")
+HEADLINE = ("AUC Newcombe", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost", "cost at p .5")
 
 
 def population(area, prevalence, levels=None):
-    return Population(prevalence, math.sqrt(2) * float(stats.norm.ppf(area)), levels)
+    return Population(prevalence, shift(area), levels)
 
 
 @pytest.mark.slow
@@ -21,11 +21,29 @@ def population(area, prevalence, levels=None):
 )
 def test_what_the_pages_show_covers(n, prevalence, area, levels):
     """Of 200 intervals at 95 %, 190 cover; 16 fewer would be 5 standard errors. Rows are drawn at random."""
-    held = coverage(population(area, prevalence, levels), n, 200, np.random.default_rng(0), resampling=False)
+    held = coverage(population(area, prevalence, levels), n, 200, np.random.default_rng(0), resampling=None)
     for name in HEADLINE:
         both = [*held[name][False], *held[name][True]]
         assert len(both) >= 190, name
         assert sum(both) >= 0.87 * len(both), name
+
+
+@pytest.mark.slow
+def test_what_is_drawn_again_varies_with_the_prevalence():
+    """Of 100 intervals of average precision 95 cover; with as many rows of each class in every resample 86 do."""
+    held = coverage(population(0.6, 0.3, 4), 400, 100, np.random.default_rng(0), resampling=1)
+    for name in ("AP resampled", "break-even"):
+        both = [*held[name][False], *held[name][True]]
+        assert sum(both) >= 0.89 * len(both), name
+
+
+def test_a_note_stands_where_too_few_rows_cover_too_little():
+    """Two positives among 100: next to no interval misses without a note beside it."""
+    held = coverage(population(0.98, 0.02), 100, 60, np.random.default_rng(0))
+    for name in ("recall", "youden_j", "cost at p .5", "Brier"):
+        without, noted = held[name]
+        assert without.count(False) <= 0.1 * 60, name
+        assert len(noted) > len(without), name
 
 
 def test_the_truth_is_that_of_the_population():
@@ -38,6 +56,13 @@ def test_the_truth_is_that_of_the_population():
 
 def test_of_two_equally_good_models_few_are_called_different():
     """DeLong's p-value at level 0.05 does so for about .16 with 2 rows among 100; the one in its place does not."""
-    shown, by_delong = rejections(2, 98, 0.8, 150, np.random.default_rng(0))
-    assert shown <= 0.05
-    assert by_delong > 0.08
+    found = compared(2, 98, (0.8, 0.8), 150, np.random.default_rng(0))
+    assert found.rejects <= 0.05
+    assert found.delong_rejects > 0.08
+
+
+def test_the_interval_of_a_difference_covers_with_few_rows():
+    """DeLong's covers .87 of true differences from .9 to .6 with 5 rows among 100; the one in its place .96."""
+    found = compared(5, 95, (0.9, 0.6), 150, np.random.default_rng(0))
+    assert found.covers >= 0.9
+    assert found.delong_covers < 0.9

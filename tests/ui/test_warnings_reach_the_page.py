@@ -75,6 +75,7 @@ READ = {
     ("CostDifference", "reason"): "ui/costs/readings.py _difference",
     ("CostCurve", "reason"): "ui/costs/readings.py envelope",
     ("DecisionCurve", "reason"): "ui/costs/assumptions.py decision",
+    ("DecisionDifference", "note"): "ui/costs/many_class_readings.py _notes",
     ("DecisionDifference", "reason"): "ui/costs/many_class_readings.py _spread",
     ("DelongResult", "assumptions"): "ui/curves/comparison.py _differences",
     ("DelongResult", "hypothesis"): "ui/curves/comparison.py _differences",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
+from evalcore.costs import enough_replicates
 from evalcore.figures.costs.figure import CONDITION
 from evalcore.predictions import BinaryView
 from ui.costs import (
@@ -116,7 +117,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
 
 
 def _how_sure(counted: CountedRows, setting: Setting) -> None:
-    if controls.resampling():
+    if controls.resampling(enough_replicates(counted.drawn_from)):
         readings.how_sure(counted, setting)
 
 

@@ -12,11 +12,10 @@ from ui.costs.setting import Mistake, Setting, default_prevalence, sample_preval
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.numbers import share
+from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, say
 
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
-REPLICATES = 2_000
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
 NAMINGS = {"textbook": N_("textbook"), "sklearn": "scikit-learn", "elkan": "Elkan"}
 NAMING = register(Choice("naming", default="textbook", options=tuple(NAMINGS), of_reader=True))
@@ -102,10 +101,10 @@ def _notes(lead: BinaryView, setting: Setting) -> None:
         st.session_state.pop(REACHED, None)
 
 
-def resampling() -> bool:
-    """Ask whether the best threshold is to be chosen on resamples, too."""
+def resampling(times: int) -> bool:
+    """Ask whether the best threshold is to be chosen on so many resamples, too."""
     return st.toggle(
-        _("Resample the rows {n} times", n=REPLICATES),
+        _("Resample the rows {n} times", n=count(times)),
         key="best_resampled",
         persist_state="session",
         help=_("Bootstrap: the best threshold is chosen anew on each resample, and priced on the rows left out of it."),

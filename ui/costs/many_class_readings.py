@@ -101,7 +101,8 @@ def money(decided: Decisions) -> None:
     if decided.best_cost is not None and decided.saved is not None:
         _saved(others, decided.best_cost, decided.saved, digits)
     said = _(
-        "Cost of {n} cases in your unit, with 95 % intervals; the classes are as frequent as in these rows.",
+        "Cost of {n} cases in your unit, with 95 % intervals, which take the rows as drawn at random; the classes are "
+        "as frequent as in these rows.",
         n=count(CASES),
     )
     if decided.saved is not None:
@@ -126,7 +127,7 @@ def _saved(columns: list[Any], cost: costs.LabelCostInterval, saved: costs.Decis
 
 def _notes(decided: Decisions) -> None:
     """Say what makes an interval too narrow, and why there is no decision by expected cost."""
-    notes = [each.note for each in (decided.cost, decided.best_cost) if each is not None]
+    notes = [each.note for each in (decided.cost, decided.best_cost, decided.saved) if each is not None]
     for note in dict.fromkeys(say(each) for each in notes if each is not None):
         st.caption(note)
     if decided.refused is not None:

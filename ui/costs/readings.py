@@ -12,13 +12,12 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
-from evalcore.views.answers import cost_digits
+from evalcore.views.answers import cost_digits, in_two_digits
 from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
-from ui.costs.controls import REPLICATES
 from ui.costs.money import within_reach
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
-from ui.live import progress, threshold
+from ui.live import bridge, progress, threshold
 from ui.session import files, memory
 from ui.shared import tables
 from ui.shared.downloads import Table
@@ -30,11 +29,13 @@ from ui.shared.text import _, plain, say
 def how_sure(counted: CountedRows, setting: Setting) -> None:
     """Show how far the best threshold itself moves when the rows are drawn again."""
 
+    times = costs.enough_replicates(counted.drawn_from)
+
     def make() -> costs.BestThresholdInterval:
-        with progress.asked_progress(REPLICATES) as told:
+        with progress.asked_progress(times) as told:
             rng = np.random.default_rng(progress.SEED)
             return costs.bootstrap_best_threshold(
-                counted.drawn_from, n_replicates=REPLICATES, rng=rng, progress=told, **setting.drawn_options
+                counted.drawn_from, n_replicates=times, rng=rng, progress=told, **setting.drawn_options
             )
 
     moved = memory.memo("best", counted.key, setting, make=make).for_cases(CASES)
@@ -43,9 +44,9 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
             "per {n} cases better than it is, by the rows left out of each resample.",
             t=shown(moved.threshold, counted.counts),
-            low=shown(moved.low, counted.counts),
-            high=shown(moved.high, counted.counts),
-            gain=number(moved.optimism, cost_digits(moved.cost)),
+            low=_end(moved.low, moved, counted),
+            high=_end(moved.high, moved, counted),
+            gain=number(*in_two_digits(moved.optimism)),
             n=count(CASES),
         )
     )
@@ -59,6 +60,11 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
     for word in (moved.reason, *moved.warnings):
         if word is not None:
             st.caption(say(word))
+
+
+def _end(value: float, moved: costs.BestThresholdInterval, counted: CountedRows) -> str:
+    """Write an end of the interval: with the digits that resamples settle, or as the score it is."""
+    return shown(value, counted.counts) if moved.digits is None else number(value, moved.digits)
 
 
 def worst_case(counted: CountedRows, span: OperatingRange) -> None:
@@ -114,7 +120,10 @@ def areas(counted: CountedRows, t: float) -> None:
     ]
     table = [(name, number(of.value), interval(of.low, of.high), how) for name, of, how in rows]
     titles = [_("threshold"), _("area"), _("95 % interval"), _("equals")]
-    tables.show(pd.DataFrame(table, columns=titles), alt=_("Areas under the cost curves"))
+    frame = pd.DataFrame(table, columns=titles)
+    if bridge.is_narrow():  # long names would push the numbers off the page
+        frame = frame[[*titles[1:3], titles[0], titles[3]]]
+    tables.show(frame, alt=_("Areas under the cost curves"))
     st.caption(
         _(
             "Each is the expected normalised cost when every P(+)cost is equally likely; it is neither money nor the "

@@ -42,6 +42,24 @@ def test_with_a_prevalence_the_classes_are_drawn_separately(p):
 
 
 @pytest.mark.parametrize(
+    ("n_pos", "n_neg", "prevalence", "noted"),
+    [
+        (25, 25, None, False),
+        (25, 24, None, True),
+        (15, 500, None, False),
+        (14, 500, None, True),
+        (60, 500, 0.5, False),
+        (59, 500, 0.5, True),
+    ],
+)
+def test_few_rows_are_noted(n_pos, n_neg, prevalence, noted):
+    halves = [[n // 2, n - n // 2] for n in (n_pos, n_neg)]
+    found = costs.brier_interval(ThresholdCounts.from_grouped([0.8, 0.3], *halves), prevalence=prevalence)
+    assert (found.note is not None) == noted
+    assert found.low < found.high
+
+
+@pytest.mark.parametrize(
     ("counts", "reason"),
     [
         (ThresholdCounts.from_grouped([2.0, 0.1], [3, 0], [0, 3]), "The scores do not lie between 0 and 1"),

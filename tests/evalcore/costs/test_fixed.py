@@ -226,3 +226,12 @@ def test_options_are_checked():
         costs.threshold_cost_interval(MELON, math.nan, **COSTS)
     with pytest.raises(InputError, match="prevalence must be a number from 0 to 1; got 2"):
         costs.threshold_cost_interval(MELON, 0.6, **COSTS, prevalence=2)
+
+
+@pytest.mark.parametrize(("n_pos", "prevalence", "noted"), [(4, 0.5, True), (5, 0.5, False), (4, None, False)])
+def test_few_rows_of_a_class_with_a_prevalence_of_its_own_are_noted(n_pos, prevalence, noted):
+    counts = ThresholdCounts.from_grouped([2, 1], [n_pos - 1, 1], [20, 80])
+    found = costs.threshold_cost_interval(counts, 2, cost_fn=10, cost_fp=1, prevalence=prevalence)
+    assert (found.note is not None) == noted
+    if noted:
+        assert str(found.note).startswith("A class has fewer than five rows, so the interval of a cost with a preval")

@@ -162,3 +162,12 @@ def test_simulated_coverage():
     found = [auc_interval(truth, rng.normal(size=200) + truth) for _ in range(400)]
     assert abs(sum(r.low <= true <= r.high for r in found) - 380) < 22
     assert abs(sum(r.logit_low <= true <= r.logit_high for r in found) - 380) < 22
+
+
+@pytest.mark.parametrize(("apart", "warned"), [(4, True), (5, False)])
+def test_a_class_with_nearly_one_score_is_warned_of(apart, warned):
+    counts = ThresholdCounts.from_grouped([3, 2, 1], [100 - apart, apart, 0], [200, 300, 500])
+    said = [str(word) for word in auc_interval_from_counts(counts).warnings]
+    assert (
+        any(word.startswith("All rows of a class but fewer than five have the same score") for word in said) == warned
+    )

@@ -493,6 +493,15 @@ class TestReadings:
                 "A cell of the matrix has fewer than five rows; resampling shows too little of what it might have "
                 "held, so the interval is too narrow.",
             ),
+            *(
+                (
+                    (3, 4, 1, 12),
+                    name,
+                    "A share of fewer than five rows; where the true one is near 0 or 1, the interval holds it less "
+                    "often than its level says.",
+                )
+                for name in ("recall", "fnr", "youden_j")
+            ),
             ((0.5, 1, 1, 1), "accuracy", "The rows are weighted, so there is no count of rows to base an interval on."),
             ((0.5, 1, 1, 1), "kappa", "The rows are weighted, so there is no count of rows to base an interval on."),
             ((0, 0, 0, 0), "kappa", "There is no row."),

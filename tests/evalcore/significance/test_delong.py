@@ -155,13 +155,21 @@ def test_where_there_is_no_test(truth, a, b, difference, warning):
 
 
 def test_wide_intervals_are_cut():
-    found = delong_test([1, 1, 0, 0, 0], [9, 8, 7, 6, 5], [1, 4, 3, 4, 2])
+    truth, a = [1] * 10 + [0] * 10, list(range(20, 0, -1))
+    found = delong_test(truth, a, [*range(1, 9), 19, 20, *range(9, 19)])
     assert found.high == 1
-    few, cut = map(str, found.warnings)
+    cut, near = map(str, found.warnings)
+    assert near.startswith("The rows are few for an area so near its end")
+    assert cut.startswith("The interval of the difference reached beyond -1 or 1 and was cut")
+
+
+def test_of_few_rows_the_interval_is_not_delongs():
+    found = delong_test([1, 1, 0, 0, 0], [9, 8, 7, 6, 5], [1, 4, 3, 4, 2])
+    (few,) = map(str, found.warnings)
     assert few.startswith(
         "A class has fewer than ten rows (2 positive, 3 negative), so DeLong's p-value is not reliable"
     )
-    assert cut.startswith("The interval of the difference reached beyond -1 or 1 and was cut")
+    assert few.endswith("made of Newcombe's intervals of both areas, and reaches to 0 where the test does not reject.")
 
 
 @pytest.mark.parametrize(("n_pos", "n_neg"), [(2, 98), (9, 91), (10, 90), (10, 10), (91, 9), (98, 2), (5, 5)])
