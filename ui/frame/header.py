@@ -28,6 +28,7 @@ def begin() -> None:
     address.start()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
+    ways.go_on()
 
 
 def whole_app() -> None:
@@ -63,6 +64,7 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
 
     The lesson of a sample stands on a page of its rows only. Who is on the path of lessons has its line in that place.
     """
+    # A click among the bands runs these alone.
     ways.go_on()
     step = path.step()
     with st.container(gap=None):

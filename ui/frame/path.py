@@ -12,7 +12,7 @@ import streamlit as st
 
 from ui.frame import steps
 from ui.frame.steps import STEPS, Step
-from ui.session import choices, loaded, screen, ways
+from ui.session import address, choices, loaded, screen, ways
 from ui.shared import chapter
 from ui.shared.text import _
 
@@ -27,6 +27,7 @@ def step() -> Step | None:
     key = st.session_state.get(screen.PATH.key)
     if key is not None and key not in STEPS:
         choices.refuse(choices.not_one_of(screen.PATH.key, STEPS, key))
+        address.say_refused()
         _leave()
     return STEPS.get(key) if key is not None else None
 

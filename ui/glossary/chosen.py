@@ -34,8 +34,8 @@ def term() -> Term | None:
             st.session_state[TERM.key] = one.key
             return one
         # A link may name what no term is called: it is searched for.
-        forget()
         st.session_state[SEARCH] = asked
+        forget()
     return next(iter(found()), None) if searched() else None
 
 
@@ -45,5 +45,6 @@ def choose(key: str) -> None:
 
 
 def forget() -> None:
-    """Show none that was chosen: what is searched for now decides."""
-    st.session_state.pop(TERM.key, None)
+    """Show what is searched for now instead of what was chosen before."""
+    if searched():
+        st.session_state.pop(TERM.key, None)

@@ -19,7 +19,7 @@ def show(term: Term | None) -> None:
         return
     mine, *others = sorted(LANGUAGES, key=lambda code: code != language())
     symbol = f" ${term.symbol}$" if term.symbol else ""
-    st.subheader(plain(term.names[mine]) + symbol, anchor=False)
+    st.subheader(f"{plain(term.names[mine])}{symbol}", anchor=False)
     st.markdown(" · ".join(f"**{plain(term.names[code])}**" for code in others))
     if term.also:
         st.caption(_("Also: {names}", names=" · ".join(map(plain, term.also))))

@@ -18,8 +18,7 @@ def button(label: str, page: str, asked: Mapping[str, str], *, key: str, **looks
 
     A sample it names takes the place of what is loaded.
     """
-    if st.button(label, key=key, on_click=take, args=(page, asked), **looks):
-        go_on()
+    st.button(label, key=key, on_click=take, args=(page, asked), **looks)
 
 
 def take(page: str, asked: Mapping[str, str]) -> None:
@@ -30,9 +29,9 @@ def take(page: str, asked: Mapping[str, str]) -> None:
 
 
 def go_on() -> None:
-    """Open the page to which a way has been taken.
+    """Open the page to which a way has been taken: asked by every page before it shows anything.
 
-    What is seen may be another thing by then, without the button of that way.
+    By then the button of that way may be gone, or the run that followed its click was broken off.
     """
     page = st.session_state.pop(_GOING, None)
     if page is not None:

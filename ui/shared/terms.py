@@ -123,15 +123,24 @@ def search(text: str) -> list[Term]:
     return [term for _rank, term in sorted(ranked, key=lambda one: one[0])]
 
 
+@lru_cache(maxsize=len(TERMS))
+def _compared(key: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return a term's own names, its further names and its meanings as they are compared."""
+    term = TERMS[key]
+    texts = (_names(term), term.also, term.meanings.values())
+    own, also, meanings = (tuple(map(bare, one)) for one in texts)
+    return own, also, meanings
+
+
 def _nearness(wanted: str, term: Term) -> int | None:
     """Return how near a term is: 0 of that name; None where the text does not stand in it."""
-    names, also = [bare(name) for name in _names(term)], [bare(name) for name in term.also]
+    names, also, meanings = _compared(term.key)
     tests = (
         wanted in names,
         wanted in also,
         any(name.startswith(wanted) for name in names),
         any(wanted in name for name in names + also),
-        any(wanted in bare(meaning) for meaning in term.meanings.values()),
+        any(wanted in meaning for meaning in meanings),
     )
     return next((rank for rank, found in enumerate(tests) if found), None)
 
