@@ -21,8 +21,8 @@ def show(term: Term | None) -> None:
     symbol = f" ${term.symbol}$" if term.symbol else ""
     st.subheader(f"{plain(term.names[mine])}{symbol}", anchor=False)
     st.markdown(" · ".join(f"**{plain(term.names[code])}**" for code in others))
-    if term.also:
-        st.caption(_("Also: {names}", names=" · ".join(map(plain, term.also))))
+    if term.further:
+        st.caption(_("Also: {names}", names=" · ".join(map(plain, term.further))))
     st.markdown(plain(term.meanings[mine]))
     if term.formula:
         st.latex(term.formula)

@@ -17,6 +17,9 @@ STYLE = """<style>
 .st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { position: sticky; top: 16px; z-index: 1;
   align-self: flex-start; }
 .st-key-glossary_entry { background: light-dark(#FFFFFF, #11161C); }
+/* A long name takes two lines rather than being cut off. */
+[class*="st-key-terms_"] button { height: auto; min-height: 32px; text-align: start; }
+[class*="st-key-terms_"] button :is(div, span, p) { white-space: normal; overflow: visible; }
 @media (max-width: 640px) {
   .st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { order: -1; top: 0; }
   /* The button that brings the menu back lies over it. */

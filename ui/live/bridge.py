@@ -23,7 +23,7 @@ STEP = 20
 # What stands above the figure in presenter mode, in pixels before everything is enlarged, and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 108, 300
 # What the line of the path of lessons takes of that.
-PATH_PRESENTED = 52
+PATH_PRESENTED = 60
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"

@@ -54,6 +54,12 @@ class Term:
         """Its name in the language of the session."""
         return self.names[language()]
 
+    @property
+    def further(self) -> list[str]:
+        """Those of its further names that are not said by its own."""
+        own, *_others = _compared(self.key)
+        return [name for name in self.also if bare(name) not in own]
+
 
 def _term(part: str, key: str, entry: Mapping[str, Any]) -> Term:
     page, _mark, asked = entry.get("see", "").partition("?")

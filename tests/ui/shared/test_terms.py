@@ -146,6 +146,16 @@ def test_every_name_finds_its_term():
             assert term in terms.search(name)[:8], name
 
 
+def test_a_further_name_is_not_one_of_its_own():
+    assert TERMS["recall"].further == [
+        "sensitivity",
+        "true positive rate",
+        "hit rate",
+        *["召回率", "灵敏度", "敏感度", "真正例率"],
+    ]
+    assert TERMS["macro"].further == ["macro average", "macro-F1", "macro-recall", "宏平均"]
+
+
 def test_what_is_said_of_a_term_is_searched_last_and_nonsense_finds_nothing():
     assert terms.search("melon")
     assert all("melon" in term.meanings["en"] for term in terms.search("melon"))
