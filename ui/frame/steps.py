@@ -28,16 +28,77 @@ PLANNED: Final = (
         shows=N_(
             "Let examples in one by one: each strikes hypotheses out, and those that stay disagree about a new melon."
         ),
+        asked={"ml_view": "space", "ml_seen": "0"},
+    ),
+    Step(
+        key="preferences",
+        page="model_learning",
+        shows=N_(
+            "The examples are the same, yet each preference answers otherwise for a new melon: data alone decide nothing."
+        ),
+        asked={"ml_view": "bias"},
+    ),
+    Step(
+        key="razor",
+        page="model_learning",
+        shows=N_(
+            "Both curves pass through the same points: only a preference, such as Occam's razor, chooses between them."
+        ),
+        asked={"ml_view": "occam"},
+    ),
+    Step(
+        key="lunch",
+        page="model_learning",
+        shows=N_("Summed over all targets both learners err equally often. Tilt the prior until one of them wins."),
+        asked={"ml_view": "lunch", "ml_tilt": "0"},
     ),
     Step(
         key="splits",
         page="evaluation_methods",
         shows=N_("Repeat the split: the estimates scatter around the true error, so that one split says little."),
+        asked={"ev_view": "spread", "ev_method": "holdout"},
     ),
     Step(
-        key="numbers",
+        key="draws",
+        page="evaluation_methods",
+        shows=N_("Draw with replacement: about 36.8 % of the rows are never drawn, and can be tested on."),
+        asked={"ev_view": "bootstrap"},
+    ),
+    Step(
+        key="winners",
+        page="evaluation_methods",
+        shows=N_(
+            "The setting that wins the tuning looks better than it is: compare its error with that on fresh data."
+        ),
+        asked={"ev_view": "tuning"},
+    ),
+    Step(
+        key="leaks",
+        page="evaluation_methods",
+        shows=N_("Let something of the test rows into the training, and watch the estimate become too good."),
+        asked={"ev_view": "leaks"},
+    ),
+    Step(
+        key="distances",
         page="regression_error",
-        shows=N_("Where a number is predicted, being off is a matter of degree: squares count the large misses most."),
+        shows=N_(
+            "Where a number is predicted, being off is a matter of degree: by how much on average, and where most?"
+        ),
+        asked={"re_view": "errors"},
+    ),
+    Step(
+        key="squares",
+        page="regression_error",
+        shows=N_(
+            "Drag a point away from the line: its square grows faster than its distance; squared error heeds it most."
+        ),
+        asked={"re_view": "line", "re_loss": "mse"},
+    ),
+    Step(
+        key="use",
+        page="regression_error",
+        shows=N_("The same errors, weighted by where the models will be used: which is better may change."),
+        asked={"re_view": "use"},
     ),
     Step(
         key="lecture",

@@ -40,6 +40,7 @@ _IN_ORDER: Final = (
         part="learning",
         sections="1.3-1.4",
         question=N_("What can be learned from examples, and why can no learner do without a preference?"),
+        example={"ml_view": "space"},
     ),
     ChapterPage(
         key="evaluation_methods",
@@ -48,6 +49,7 @@ _IN_ORDER: Final = (
         part="learning",
         sections="2.1-2.2",
         question=N_("How large is the error on new data, when there is only one data set to tell it from?"),
+        example={"ev_view": "spread"},
     ),
     ChapterPage(
         key="regression_error",
@@ -56,6 +58,7 @@ _IN_ORDER: Final = (
         part="measures",
         sections="2.3",
         question=N_("How far off are predictions of a number, and which measure says so?"),
+        example={"re_view": "errors"},
     ),
     ChapterPage(
         key="confusion_matrix",
