@@ -34,7 +34,7 @@ PLANNED: Final = (
         key="preferences",
         page="model_learning",
         shows=N_(
-            "The examples are the same, yet each preference answers otherwise for a new melon: data alone decide nothing."
+            "The same examples, yet each preference answers differently for a new melon: data alone decide nothing."
         ),
         asked={"ml_view": "bias"},
     ),
