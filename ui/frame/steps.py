@@ -33,9 +33,7 @@ PLANNED: Final = (
     Step(
         key="preferences",
         page="model_learning",
-        shows=N_(
-            "The same examples, yet each preference answers differently for a new melon: data alone decide nothing."
-        ),
+        shows=N_("The same examples, yet preferences disagree about a new melon: data alone decide nothing."),
         asked={"ml_view": "bias"},
     ),
     Step(
@@ -97,7 +95,9 @@ PLANNED: Final = (
     Step(
         key="use",
         page="regression_error",
-        shows=N_("The same errors, weighted by where the models will be used: which is better may change."),
+        shows=N_(
+            "The same errors, weighted by where the models will be used: drag, and see whether the best one stays the best."
+        ),
         asked={"re_view": "use"},
     ),
     Step(
