@@ -96,7 +96,7 @@ PLANNED: Final = (
         key="use",
         page="regression_error",
         shows=N_(
-            "The same errors, weighted by where the models will be used: drag, and see whether the best one stays the best."
+            "The same errors, weighted by where the models will be used: drag, and see whether the best one stays so."
         ),
         asked={"re_view": "use"},
     ),
