@@ -5,7 +5,7 @@ import streamlit as st
 from ui.data import uploads
 from ui.frame import sidebar
 from ui.session import address, incoming
-from ui.shared import navigation
+from ui.shared import chapter, navigation
 from ui.shared.text import _
 
 uploads.keep_in_memory()
@@ -23,22 +23,19 @@ with st.sidebar:
 st.set_option("client.showSidebarNavigation", True)
 page = st.navigation(
     {
-        "": [st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True)],
-        _("Data"): [
+        "": [
+            st.Page("pages/home.py", title=_("Home"), icon=":material/home:", default=True),
             st.Page("pages/data.py", title=_("Load predictions"), icon=":material/upload_file:"),
-        ],
-        _("Threshold"): [
-            st.Page("pages/confusion_matrix.py", title=_("Confusion matrix"), icon=":material/grid_view:"),
-            st.Page("pages/curves.py", title=_("ROC and P-R curves"), icon=":material/show_chart:"),
-            st.Page("pages/costs.py", title=_("Costs"), icon=":material/payments:"),
-        ],
-        _("Comparison"): [
-            st.Page("pages/significance.py", title=_("Significance tests"), icon=":material/balance:"),
-        ],
-        _("Error"): [
-            st.Page("pages/bias_variance.py", title=_("Bias and variance"), icon=":material/area_chart:"),
+            st.Page("pages/glossary.py", title=_("Glossary"), icon=":material/menu_book:"),
         ],
     }
+    | {
+        _(title): [st.Page(f"pages/{one.key}.py", title=_(one.title), icon=one.icon) for one in pages]
+        for part, title in chapter.PARTS.items()
+        if (pages := chapter.of_part(part))
+    },
+    # With what is loaded below it, Streamlit would fold a menu of more than twelve pages.
+    expanded=True,
 )
 navigation.arrive(page.url_path or "home")
 with st.sidebar:

@@ -9,7 +9,7 @@ import ui.costs.exercises
 import ui.curves.exercises
 import ui.significance.exercises
 from ui.frame import header
-from ui.home import doors, opening
+from ui.home import chapter_map, doors, opening
 from ui.session import gallery
 from ui.significance import controls
 
@@ -29,4 +29,5 @@ doors.show(
         "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
     },
 )
+chapter_map.show()
 gallery.show()

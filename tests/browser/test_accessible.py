@@ -65,6 +65,7 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
     [
         "?sample=lecture-20",
         "data?sample=lecture-20",
+        "glossary?term=recall",
         "confusion_matrix?sample=melon-20&present=1",
         # All ten classes.
         "confusion_matrix?sample=digits",

@@ -281,13 +281,14 @@ HOME = "How good is your model, at which threshold, and how sure are you?"
 MENU = {
     "Home",
     "Load predictions",
+    "Glossary",
     "Confusion matrix",
     "ROC and P-R curves",
     "Costs",
     "Significance tests",
     "Bias and variance",
 }
-ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "area_chart"}
+ICONS = {"home", "upload_file", "menu_book", "grid_view", "show_chart", "payments", "balance", "area_chart"}
 
 
 @pytest.mark.parametrize(

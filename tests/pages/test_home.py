@@ -11,9 +11,10 @@ from ui.confusion_matrix.exercises import EXERCISES
 from ui.costs.exercises import EXERCISES as OF_COSTS
 from ui.curves.exercises import EXERCISES as OF_CURVES
 from ui.exercises.cards import Outcome
+from ui.frame.steps import STEPS
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
-from ui.shared import navigation, text
+from ui.shared import chapter, navigation, text
 from ui.significance import bands, controls
 from ui.significance.exercises import EXERCISES as OF_SIGNIFICANCE
 
@@ -124,6 +125,21 @@ class TestDoors:
         assert at.code[0].value.splitlines()[0] == "label,model_a,model_b"
         well(at.button(key="door_file").click().run())
         assert ways == [("data", {})]
+
+    def test_the_whole_chapter_begins_with_its_first_step(self, ways):
+        first = next(iter(STEPS.values()))
+        at = well(open_home().button(key="door_path").click().run())
+        assert ways == [(first.page, {})]
+        assert at.session_state["path"] == first.key
+
+    def test_the_map_leads_to_an_example_of_each_page(self, ways):
+        at = open_home(lang="zh")
+        assert [key for key in keys(at) if key.startswith("to_")] == [f"to_{key}" for key in chapter.PAGES]
+        asked = {text.value for text in at.markdown}
+        assert {ENTRIES[page.question].string for page in chapter.PAGES.values()} <= asked
+        well(at.button(key="to_costs").click().run())
+        assert ways == [("costs", {})]
+        assert (at.session_state["loaded"].sample, at.session_state["cost_fn"]) == ("breast-cancer", 10.0)
 
     def test_each_lesson_of_the_path_opens_its_sample_on_its_page(self, ways):
         at = open_home()

@@ -13,6 +13,7 @@ from evalcore.views.bias_variance.families import FAMILIES, Family
 from ui.bias_variance import controls
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
+from ui.shared import terms
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"sine": N_("Sine"), "step": N_("Step"), "cubic": N_("Cubic"), "flat": N_("Flat")}
@@ -108,7 +109,7 @@ def _numbers() -> tuple[float, int, int, str, int]:
         format="%.3g",
         key=SIGMA.key,
         persist_state="session",
-        help=_("Standard deviation of the noise, in units of y."),
+        help=terms.explained("noise", _("Standard deviation of the noise, in units of y.")),
     )
     design = shared.choice(
         _("Points x"),

@@ -13,7 +13,7 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS
 from ui.confusion_matrix.controls import BETA
 from ui.live import bridge
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.numbers import count, number, tex
 from ui.shared.tex import stacked
 from ui.shared.text import _
@@ -97,7 +97,7 @@ def show(cm: ConfusionMatrix) -> None:
         step=0.1,
         key=BETA.key,
         persist_state="session",
-        help=_("Above 1 recall weighs more, below 1 precision does."),
+        help=terms.explained("f-beta", _("Above 1 recall weighs more, below 1 precision does.")),
     )
     for line in live_f_beta(cm, beta):
         st.latex(stacked(line) if narrow else line)

@@ -11,7 +11,7 @@ from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, say
 
@@ -117,5 +117,5 @@ def naming() -> str:
         _("Names of the cells"),
         NAMINGS,
         key=NAMING.key,
-        help=_("The same costs have other indices in other sources."),
+        help=terms.explained("cost-matrix", _("The same costs have other indices in other sources.")),
     )

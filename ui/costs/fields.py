@@ -10,7 +10,7 @@ from ui.costs.setting import Mistake, Setting, counted_rows, sample_prevalence
 from ui.live import words
 from ui.session import costs as own_costs
 from ui.session import loaded
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.numbers import number, share
 from ui.shared.text import N_, _, say
 
@@ -29,9 +29,12 @@ def prevalence(lead: BinaryView) -> None:
         key="prevalence",
         persist_state="session",
         width=WIDTH,
-        help=_(
-            "Share of positives where the model is used; in these rows it is {here}.",
-            here=share(sample_prevalence(lead)),
+        help=terms.explained(
+            "prevalence",
+            _(
+                "Share of positives where the model is used; in these rows it is {here}.",
+                here=share(sample_prevalence(lead)),
+            ),
         ),
     )
 
@@ -78,7 +81,7 @@ def _constant_cost(lead: BinaryView, mistake: Mistake) -> None:
         key=key,
         persist_state="session",
         width=WIDTH,
-        help=hints[mistake],
+        help=terms.explained("unequal-cost", hints[mistake]),
     )
 
 

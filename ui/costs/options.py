@@ -11,7 +11,7 @@ from evalcore.predictions import BinaryView
 from ui.costs import fields
 from ui.costs.setting import Setting
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.text import N_, _
 
 # Ways of choosing a threshold for each condition; the area below is what each costs, all conditions being as likely.
@@ -68,7 +68,10 @@ def ask(lead: BinaryView, setting: Setting) -> None:
         _("Units of the cost plane"),
         UNITS,
         key=_UNITS.key,
-        help=_("In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."),
+        help=terms.explained(
+            "probability-cost",
+            _("In money the costs stay as they are, and every line shows what 1,000 cases cost at each prevalence."),
+        ),
     )
     _toggle(
         _WHOLE,

@@ -16,7 +16,7 @@ from evalcore.views.isolines import Measure
 from ui.session import computed
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.numbers import number
 from ui.shared.text import N_, _
 
@@ -109,7 +109,7 @@ def options(rows: BinaryView) -> None:
         _("Convex hull of ROC"),
         key=_HULL.key,
         persist_state="session",
-        help=_("What mixing two thresholds by chance could reach."),
+        help=terms.explained("convex-hull", _("What mixing two thresholds by chance could reach.")),
     )
     st.toggle(
         _("95 % bands"),
@@ -128,7 +128,9 @@ def _points() -> None:
         _("Shade the area under ROC"),
         key=_AREA.key,
         persist_state="session",
-        help=_("AUC, of the chosen model: the share of pairs of a positive and a negative in the right order."),
+        help=terms.explained(
+            "auc", _("AUC, of the chosen model: the share of pairs of a positive and a negative in the right order.")
+        ),
     )
     st.toggle(
         _("Equal error point"),
@@ -140,7 +142,10 @@ def _points() -> None:
         _("Break-even point"),
         key=_BREAK_EVEN.key,
         persist_state="session",
-        help=_("Where precision and recall are equal, P = R: as many rows are predicted positive as are positive."),
+        help=terms.explained(
+            "break-even-point",
+            _("Where precision and recall are equal, P = R: as many rows are predicted positive as are positive."),
+        ),
     )
 
 
@@ -166,7 +171,9 @@ def _ties(rows: BinaryView) -> None:
         format_func=lambda key: _(TIES[key]),
         key=_TIE_LINE.key,
         persist_state="session",
-        help=_("Together is right; with either class first the area depends on the order of the rows."),
+        help=terms.explained(
+            "tie", _("Together is right; with either class first the area depends on the order of the rows.")
+        ),
     )
     if ties != "together":
         pairs = curves.pair_order(computed.counts(rows))
@@ -180,7 +187,9 @@ def _prevalence(of_rows: float) -> None:
         _("Another prevalence at deployment"),
         key=_MOVED.key,
         persist_state="session",
-        help=_("Precision depends on how rare the positives are where the model is used; ROC does not."),
+        help=terms.explained(
+            "precision", _("Precision depends on how rare the positives are where the model is used; ROC does not.")
+        ),
     )
     if not moved:
         return
@@ -192,5 +201,5 @@ def _prevalence(of_rows: float) -> None:
         format="%.4g",
         key=_PREVALENCE.key,
         persist_state="session",
-        help=_("Share of positives where the model is used."),
+        help=terms.explained("prevalence", _("Share of positives where the model is used.")),
     )

@@ -11,6 +11,7 @@ from evalcore.curves import roc_curve
 from evalcore.errors import InputError
 from evalcore.predictions import guess_columns
 from ui.session import incoming
+from ui.shared import terms
 from ui.shared.numbers import number
 from ui.shared.text import N_, _, say
 
@@ -51,7 +52,14 @@ def generator() -> None:
     with first:
         _two_normals()
     with second:
-        st.slider(_("Prevalence"), *generate.PREVALENCE, 0.4, 0.01, key="gen_prevalence", help=_("Share of positives."))
+        st.slider(
+            _("Prevalence"),
+            *generate.PREVALENCE,
+            0.4,
+            0.01,
+            key="gen_prevalence",
+            help=terms.explained("prevalence", _("Share of positives.")),
+        )
         st.select_slider(_("Rows"), _SIZES, 400, key="gen_n", help=_("How many rows are drawn."))
     with third:
         _transform_and_seed()

@@ -8,9 +8,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from evalcore.predictions import BinaryView
-from ui.frame import questions
+from ui.frame import path, questions
 from ui.live import bridge
-from ui.session import address, computed, incoming, loaded, samples, screen, threads
+from ui.session import address, computed, incoming, loaded, samples, screen, threads, ways
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -28,6 +28,7 @@ def begin() -> None:
     address.start()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
+    ways.go_on()
 
 
 def whole_app() -> None:
@@ -58,17 +59,22 @@ def header(title: str, sentence: str) -> None:
     st.markdown(sentence)
 
 
-def head(title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True) -> DeltaGenerator:
+def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True) -> DeltaGenerator:
     """Show the first band: title, what it is about, the sample's lesson; return the place for the page's files.
 
-    The lesson of a sample stands on a page of its rows only.
+    The lesson of a sample stands on a page of its rows only. Who is on the path of lessons has its line in that place.
     """
+    # A click among the bands runs these alone.
+    ways.go_on()
+    step = path.step()
     with st.container(gap=None):
         with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):
             with st.container(key="head_title", gap=None, width="content"):
                 st.title(title, anchor=False)
                 _about(rows, note)
-            if teaches:
+            if step is not None:
+                path.line(step, topic)
+            elif teaches:
                 _lesson()
             files = st.container(key="head_files", horizontal=True, gap="xsmall", width="content")
         bridge.measure()

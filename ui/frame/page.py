@@ -161,7 +161,7 @@ def show(page: Page) -> None:
 def _bands(page: Page) -> None:
     header.style(presented=screen.is_on(screen.PRESENT))
     with st.container(key="stage", gap="xsmall"):
-        files = header.head(page.title, page.rows, page.note, teaches=page.of_loaded)
+        files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             bands = page.bands()
             t = _row(page, bands)

@@ -58,6 +58,8 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
     keys = [_("Escape: stop presenting")]
     if has_threshold:
         keys.append(_("← and →: the next threshold, with Shift the tenth; Home and End: the first and the last"))
+    if st.session_state.get(screen.PATH.key) is not None:
+        keys.append(_("Page down and Page up: the next step of the path of lessons, and the one before"))
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]

@@ -7,7 +7,7 @@ import streamlit as st
 from evalcore.predictions import Predictions
 from ui.frame import questions
 from ui.session import incoming, loaded
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.numbers import count, percent
 from ui.shared.text import LANGUAGES, _, language, plain
 
@@ -71,9 +71,12 @@ def _positive_class(predictions: Predictions) -> None:
         list(predictions.classes),
         key="positive",
         persist_state="session",
-        help=_(
-            "The class that is looked for; all others count as negative. Scores stay as they are: a high one is then "
-            "taken to speak for the class chosen here."
+        help=terms.explained(
+            "positive-class",
+            _(
+                "The class that is looked for; all others count as negative. Scores stay as they are: a high one is "
+                "then taken to speak for the class chosen here."
+            ),
         ),
     )
     if predictions.task == "binary":

@@ -8,13 +8,16 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.shared.text import lesson
+from ui.shared import terms
+from ui.shared.text import _, lesson
 
 
 def show_lesson(topic: str) -> None:
-    """Show the lesson of a topic."""
+    """Show the lesson of a topic, and below it the terms that are seen on its page, each with the way to it."""
     with st.container(key="lesson_text"):
         st.markdown(lesson(topic))
+        if of_page := terms.of_page(topic):
+            st.markdown(_("**Terms of this page:** {links}", links=" · ".join(map(terms.link, of_page))))
 
 
 def show_exercises(topic: str, exercises: Sequence[Exercise]) -> None:

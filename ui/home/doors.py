@@ -12,20 +12,15 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
+from ui.frame import path
 from ui.session import gallery, incoming, loaded, samples, screen
 from ui.session.choices import Choice
-from ui.shared import navigation
-from ui.shared.text import LANGUAGES, N_, _, language
+from ui.shared import chapter, navigation
+from ui.shared.text import LANGUAGES, _, language
 
 Sets = Mapping[str, Sequence[Exercise]]
 
-PAGES: Final = {
-    "confusion_matrix": N_("Confusion matrix"),
-    "curves": N_("ROC and P-R curves"),
-    "costs": N_("Costs"),
-    "significance": N_("Significance tests"),
-    "bias_variance": N_("Bias and variance"),
-}
+PAGES: Final = {key: page.title for key, page in chapter.PAGES.items()}
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
 _STYLE = """<style>
 .st-key-home_doors h3 { margin-bottom: 4px; }
@@ -85,7 +80,8 @@ def _file() -> None:
 
 
 def _teach(steps: Mapping[str, Steps]) -> None:
-    """Show the path of lessons: for each page the samples that it teaches best; the language, and the projector."""
+    """Show the path of lessons: all of it, for each page the samples that it teaches best; language and projector."""
+    path.begin(_("Give the whole chapter"), key="door_path")
     for page, title in PAGES.items():
         with st.container(gap="xxsmall"):
             st.markdown(f"**{_(title)}**")

@@ -23,6 +23,8 @@ HIGH_FROM, HIGH = 900, 520
 STEP = 20
 # What stands above the figure in presenter mode, in pixels before everything is enlarged, and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 108, 300
+# What the line of the path of lessons takes of that.
+PATH_PRESENTED = 60
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
@@ -92,7 +94,8 @@ def look() -> Look:
     if window is None:
         return Look(is_narrow())
     if screen.is_on(screen.PRESENT):
-        return Look(is_narrow(), max(int(window / screen.SCALE) - ABOVE_PRESENTED, LEAST_PRESENTED))
+        above = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
+        return Look(is_narrow(), max(int(window / screen.SCALE) - above, LEAST_PRESENTED))
     return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
 
 

@@ -18,7 +18,7 @@ from evalcore.metrics import METRICS, BestThresholds
 from evalcore.views.threshold import default_threshold, none_positive, threshold_digits
 from ui.live import bridge, drawn
 from ui.session import choices
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
@@ -117,9 +117,12 @@ def field(counts: ThresholdCounts) -> float:
             persist_state="session",
             on_change=_typed,
             width=150,
-            help=_(
-                "A row is predicted positive when its score is at least t. From {top} on no row is.",
-                top=shown(none_positive(counts), counts),
+            help=terms.explained(
+                "threshold",
+                _(
+                    "A row is predicted positive when its score is at least t. From {top} on no row is.",
+                    top=shown(none_positive(counts), counts),
+                ),
             ),
         )
     )

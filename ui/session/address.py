@@ -5,12 +5,12 @@ It is read once, at the session's start, and written after that.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui.session import choices, loaded, samples
+from ui.session import choices, incoming, loaded, samples
 from ui.shared.text import LANGUAGES, say
 from ui.shared.text import language as spoken
 
@@ -55,6 +55,15 @@ def _take(key: str, asked: dict[str, str], known: Collection[str]) -> None:
         st.session_state[key] = asked[key]
     else:
         choices.refuse(choices.not_one_of(key, known, asked[key]))
+
+
+def follow(asked: Mapping[str, str]) -> None:
+    """Take over what a link within the app asks for: its sample first, if it has one, then what else it names."""
+    if "sample" in asked:
+        incoming.take_sample(asked["sample"])
+        _take("model", dict(asked), loaded.models())
+        _take("positive", dict(asked), loaded.current().predictions.classes)
+    choices.ask(dict(asked), of_rows="sample" in asked)
 
 
 def link(page: str, **asked: object) -> str:

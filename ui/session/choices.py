@@ -143,6 +143,19 @@ def take() -> None:
             st.session_state[key] = value
 
 
+def ask(asked: dict[str, str], *, of_rows: bool) -> None:
+    """Follow a link within the session as at its beginning: what it does not name is at its default again.
+
+    Without `of_rows` it says nothing of what is loaded, and what was chosen for those rows stays.
+    """
+    for choice in list(REGISTERED.values()):
+        if not choice.of_reader and (of_rows or (choice.stays and choice.in_links_of_own_rows)):
+            st.session_state.pop(choice.key, None)
+    st.session_state.pop(_EARLIER, None)
+    wait(asked)
+    take()
+
+
 def refuse(message: Message) -> None:
     """Keep why a part of the link is not followed, until it is said."""
     st.session_state.setdefault(_REFUSED, []).append(message)

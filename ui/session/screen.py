@@ -17,6 +17,8 @@ HIDDEN: Final = register(Choice("hidden", default="0", options=("0", "1"), of_re
 DRAWER: Final = register(Choice("drawer_open", default=False, is_flag=True, of_reader=True))
 # The lesson of the sample, which the next sample brings back.
 LESSON: Final = register(Choice("lesson", default="1", options=("0", "1")))
+# The step of the path of lessons; any name, which who has the steps looks up.
+PATH: Final = register(Choice("path", is_name=True, of_reader=True))
 # How much larger everything is in presenter mode.
 SCALE: Final = 1.6
 
@@ -31,6 +33,12 @@ def switch(choice: Choice) -> None:
     st.session_state[choice.key] = "0" if is_on(choice) else "1"
 
 
+def anew() -> None:
+    """Forget what was opened and hidden on a page: another one is shown from its beginning."""
+    for choice in (TAB, HIDDEN, DRAWER):
+        st.session_state.pop(choice.key, None)
+
+
 def opened() -> str | None:
     """Return the key of the tab a reader has opened, None where nobody has."""
     chosen: str | None = st.session_state.get(TAB.key)
@@ -39,7 +47,7 @@ def opened() -> str | None:
 
 def write() -> None:
     """Repeat all of it in the address bar; without a sample there is no lesson."""
-    for choice in (TAB, PRESENT, HIDDEN, DRAWER):
+    for choice in (TAB, PRESENT, HIDDEN, DRAWER, PATH):
         address.write_choice(choice)
     if loaded.current().sample is not None:
         address.write_choice(LESSON)

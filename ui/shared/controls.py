@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 import streamlit as st
 
 from evalcore.figures.parts.cells import ShareOf
+from ui.shared import terms
 from ui.shared.text import N_, _
 
 Key = TypeVar("Key", bound=str)
@@ -53,5 +54,5 @@ def shares(*, key: str) -> ShareOf:
         key=key,
         persist_state="session",
         width=170,
-        help=_("Of the row the shares are recall and specificity, of the column precision."),
+        help=terms.explained("recall", _("Of the row the shares are recall and specificity, of the column precision.")),
     )

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from ui.session import choices
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.text import N_, _
 
 # The levels a class uses; the handle of a figure takes any from LOWEST to HIGHEST.
@@ -36,7 +36,9 @@ def question() -> str:
         key=QUESTION.key,
         persist_state="session",
         width=294,
-        help=_("What varies decides the test: rows, folds of one data set, or data sets."),
+        help=terms.explained(
+            "comparison-test", _("What varies decides the test: rows, folds of one data set, or data sets.")
+        ),
     )
     return str(chosen)
 
@@ -54,7 +56,7 @@ def alpha() -> float:
             key=ALPHA.key,
             persist_state="session",
             width=140,
-            help=_("How often the test may reject a hypothesis that is true."),
+            help=terms.explained("significance-level", _("How often the test may reject a hypothesis that is true.")),
         )
     )
 

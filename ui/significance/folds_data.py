@@ -16,7 +16,7 @@ from evalcore.significance.fold_layout import five_by_two, with_repetitions
 from evalcore.significance.result_table import ResultTable, result_table
 from evalcore.views.significance.five_by_two import HALVES_RATIO
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.text import N_, _
 from ui.significance import controls as of_page
 from ui.significance import folds_loaded, folds_overlap, table
@@ -228,7 +228,10 @@ def _numerator_field() -> str:
         persist_state="session",
         width=224,
         label_visibility="collapsed",
-        help=_("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
+        help=terms.explained(
+            "five-by-two",
+            _("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
+        ),
     )
     return str(chosen)
 

@@ -12,7 +12,7 @@ from evalcore.significance.result_table import ResultTable
 from evalcore.views.significance.folds import folds_ratio
 from ui.session import address
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.text import _
 from ui.significance.folds_loaded import Loaded
 
@@ -79,7 +79,10 @@ def ratio_field(ratio: float) -> None:
         format="%.3g",
         key=_RATIO.key,
         persist_state="session",
-        help=_("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected."),
+        help=terms.explained(
+            "cross-validated-t-test",
+            _("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected."),
+        ),
     )
 
 

@@ -25,7 +25,7 @@ from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statis
 from ui.session import samples, screen
 from ui.session.choices import Choice, register
 from ui.session.memory import memo
-from ui.shared import controls
+from ui.shared import controls, terms
 from ui.shared.text import N_, _
 from ui.significance import results, table
 
@@ -152,7 +152,9 @@ def ask(alpha: float) -> Setting:
             _("Better"),
             BETTER,
             key=_BETTER.key,
-            help=_("Rank 1 goes to the best: the smallest error, or the largest accuracy."),
+            help=terms.explained(
+                "average-rank", _("Rank 1 goes to the best: the smallest error, or the largest accuracy.")
+            ),
         )
     whole = table.ask(wanted())
     kept = [name for name in whole.columns if name not in _left_out(whole)]
@@ -186,7 +188,9 @@ def options(whole: ResultTable) -> None:
         _("Groups by"),
         GROUPS,
         key=_GROUPS.key,
-        help=_("Nemenyi compares mean ranks; Wilcoxon with Holm compares each two algorithms on their own."),
+        help=terms.explained(
+            "post-hoc", _("Nemenyi compares mean ranks; Wilcoxon with Holm compares each two algorithms on their own.")
+        ),
     )
     controls.seed(_BARS.key, _BARS.default)
     st.toggle(
@@ -202,7 +206,10 @@ def options(whole: ResultTable) -> None:
         _("Ties"),
         TIES,
         key=_TIES.key,
-        help=_("The book's χ² takes all ranks to differ; corrected, it allows for algorithms that share a rank."),
+        help=terms.explained(
+            "friedman",
+            _("The book's χ² takes all ranks to differ; corrected, it allows for algorithms that share a rank."),
+        ),
     )
     controls.choice(
         _("p-value by"),

@@ -14,6 +14,7 @@ from evalcore.views.significance.pasted import pasted_numbers
 from ui.session import address, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
+from ui.shared import terms
 from ui.shared.text import N_, _, say
 from ui.significance import controls, rows
 
@@ -101,7 +102,9 @@ def _side() -> str:
         _("Rejected are error rates that are"),
         SIDES,
         key=SIDE.key,
-        help=_("Choose before looking at the errors: a side chosen afterwards doubles the level."),
+        help=terms.explained(
+            "tails", _("Choose before looking at the errors: a side chosen afterwards doubles the level.")
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from evalcore.views.significance.two_models import rows_of, wrong_rows
 from ui.session import address, loaded, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
+from ui.shared import terms
 from ui.shared.text import N_, _
 from ui.significance import controls, pair, rows
 
@@ -121,7 +122,10 @@ def _cell(name: str, place: DeltaGenerator, label: str) -> int:
                 step=1,
                 key=key,
                 persist_state="session",
-                help=_("Rows of the test set; first index B, second A, as in the book's table: 0 right, 1 wrong."),
+                help=terms.explained(
+                    "contingency-table",
+                    _("Rows of the test set; first index B, second A, as in the book's table: 0 right, 1 wrong."),
+                ),
             )
         )
 

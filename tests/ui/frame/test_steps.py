@@ -1,0 +1,122 @@
+"""The path of lessons: the lecture's order, links that hold, and sentences that are true of what they open."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from evalcore import costs, metrics
+from evalcore.counts import class_matrix, threshold_counts
+from evalcore.curves import rank_loss, roc_curve
+from evalcore.metrics.thresholds import best_index
+from evalcore.significance import binomial_test, friedman, nemenyi, paired_t_test
+from tests.ui.shared.links import wrong
+from ui.frame import path, steps
+from ui.frame.steps import PLANNED, STEPS
+from ui.session import samples
+from ui.shared import chapter
+from ui.significance import folds_data, many_setting
+
+
+def counts(key):
+    """Return the counts of a step: those of its sample's model."""
+    asked = STEPS[key].asked
+    content = samples.bundled(asked["sample"])
+    model = asked.get("model", next(iter(content.scores)))
+    return threshold_counts(content.y_true, content.scores[model])
+
+
+def test_the_order_is_the_lecture_s_and_no_page_is_left_out():
+    pages = list(dict.fromkeys(step.page for step in PLANNED))
+    assert pages == list(chapter.PLANNED)
+    # Who goes along the path turns to no page twice.
+    turns = [step.page for before, step in itertools.pairwise(PLANNED) if before.page != step.page]
+    assert turns == pages[1:]
+    assert list(STEPS) == [step.key for step in PLANNED if step.page in chapter.PAGES]
+    assert len({step.key for step in PLANNED}) == len(PLANNED)
+
+
+def test_what_each_step_asks_for_there_is():
+    for key, step in STEPS.items():
+        asked = path.asked(step)
+        assert asked["path"] == key
+        assert len(asked) > 1, key
+        assert not wrong(asked), key
+
+
+def test_steps_follow_one_another():
+    keys = list(STEPS)
+    assert steps.beside(keys[0]) == (None, STEPS[keys[1]])
+    assert steps.beside(keys[3]) == (STEPS[keys[2]], STEPS[keys[4]])
+    assert steps.beside(keys[-1]) == (STEPS[keys[-2]], None)
+
+
+class TestWhatTheySayIsTrue:
+    def test_four_metrics_are_0_6(self):
+        cm = counts("lecture").at(float(STEPS["lecture"].asked["t"]))
+        found = [metrics.precision(cm), metrics.recall(cm), metrics.f1(cm), metrics.accuracy(cm)]
+        assert found == pytest.approx([0.6] * 4)
+
+    @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.88), ("f1", 0.6)])
+    def test_criteria_choose_thresholds_of_their_own(self, name, t):
+        table = counts("criteria")
+        assert table.threshold[best_index(table, name).index] == t
+
+    def test_nothing_found_has_accuracy_0_99(self):
+        cm = counts("rare").at(np.inf)
+        assert (cm.tp, metrics.accuracy(cm)) == (0, pytest.approx(0.99))
+
+    def test_macro_and_micro_differ(self):
+        content = samples.bundled("digits")
+        cm = class_matrix(content, labels="naive_bayes")
+        assert abs(metrics.macro(cm).f1 - metrics.micro(cm).f1) > 0.005
+
+    def test_one_pair_of_four_is_wrong(self):
+        table = counts("pairs")
+        assert table.n_pos * table.n_neg == 4
+        assert (rank_loss(table), roc_curve(table).auc) == (0.25, 0.75)
+
+    def test_tied_rows_make_slanted_strokes(self):
+        roc = roc_curve(counts("ties"))
+        assert np.any((np.diff(roc.fpr) > 0) & (np.diff(roc.tpr) > 0))
+
+    def test_two_curves_are_nearly_one(self):
+        content = samples.bundled("two-models")
+        first, second = (roc_curve(threshold_counts(content.y_true, score)).auc for score in content.scores.values())
+        assert abs(first - second) < 0.005
+
+    def test_the_least_cost_lies_at_0_42(self):
+        asked = STEPS["misses"].asked
+        price = {name: float(asked[name]) for name in ("cost_fn", "cost_fp")}
+        assert costs.best_threshold(counts("misses"), **price).threshold == 0.42
+        assert float(asked["t"]) == 0.6
+
+    def test_one_of_two_equal_curves_promises_too_much(self):
+        content = samples.bundled("miscalibrated")
+        promised = STEPS["promises"].asked["model"]
+        other = next(name for name in content.scores if name != promised)
+        areas = [roc_curve(threshold_counts(content.y_true, content.scores[name])).auc for name in (promised, other)]
+        assert areas[0] == pytest.approx(areas[1], abs=1e-12)
+        assert content.scores[promised].mean() > content.y_true.mean() + 0.05
+
+    def test_six_errors_in_ten_are_past_the_bar(self):
+        asked = STEPS["bar"].asked
+        errors, rows, bar = (float(asked[name]) for name in ("one_errors", "one_rows", "one_bar"))
+        test = binomial_test(errors, rows, bar)
+        assert test.reject(0.05)
+        assert not binomial_test(errors - 1, rows, bar).reject(0.05)
+
+    def test_the_corrected_interval_is_wider(self):
+        plain = paired_t_test(np.array(folds_data.LECTURE_A), np.array(folds_data.LECTURE_B))
+        corrected = paired_t_test(
+            np.array(folds_data.LECTURE_A), np.array(folds_data.LECTURE_B), test_train_ratio=1 / 9
+        )
+        assert corrected.high - corrected.low > plain.high - plain.low
+
+    def test_some_mean_ranks_lie_further_apart_than_the_critical_difference(self):
+        table = np.column_stack(list(many_setting.LECTURE.values()))
+        assert table.shape == (4, 3)
+        ranks = friedman(table, higher_is_better=False).mean_ranks
+        apart = nemenyi(ranks, 4).critical_difference
+        differences = sorted(abs(a - b) for a, b in [(ranks[0], ranks[1]), (ranks[1], ranks[2]), (ranks[0], ranks[2])])
+        assert differences[0] < apart < differences[-1]

@@ -1,0 +1,46 @@
+"""One term of the glossary: its names, what it is in both languages, its formula, and where it is seen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.session import samples, ways
+from ui.shared import chapter
+from ui.shared.terms import Term
+from ui.shared.text import LANGUAGES, N_, _, language, plain
+
+_TITLES = {key: page.title for key, page in chapter.PAGES.items()} | {"data": N_("Load predictions")}
+
+
+def show(term: Term | None) -> None:
+    """Show a term; where none is chosen, how to come to one."""
+    if term is None:
+        st.markdown(_("Choose a term, or search for one: also by another of its names."))
+        return
+    mine, *others = sorted(LANGUAGES, key=lambda code: code != language())
+    symbol = f" ${term.symbol}$" if term.symbol else ""
+    st.subheader(f"{plain(term.names[mine])}{symbol}", anchor=False)
+    st.markdown(" · ".join(f"**{plain(term.names[code])}**" for code in others))
+    if term.further:
+        st.caption(_("Also: {names}", names=" · ".join(map(plain, term.further))))
+    st.markdown(plain(term.meanings[mine]))
+    if term.formula:
+        st.latex(term.formula)
+    for code in others:
+        st.caption(plain(term.meanings[code]))
+    if term.outside:
+        st.caption(_("The chapter does without this term."))
+    _way(term)
+
+
+def _way(term: Term) -> None:
+    """Show the way to a good example, once its page is there."""
+    if term.page not in _TITLES:
+        return
+    asked = dict(term.asked or {})
+    ways.button(
+        _("See it: {page}", page=_(_TITLES[term.page])), term.page, asked, key="term_see", icon=":material/visibility:"
+    )
+    if "sample" in asked:
+        sample = samples.SAMPLES[asked["sample"]]
+        st.caption(_("Opens the sample “{name}” in place of what is loaded.", name=_(sample.title)))

@@ -1,0 +1,76 @@
+"""The search of the glossary, in both languages at once, and the terms it finds, each to be chosen by a click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ui.glossary import chosen
+from ui.shared import terms
+from ui.shared.numbers import count
+from ui.shared.terms import TERMS, Term
+from ui.shared.text import LANGUAGES, _, language, plain
+
+# The term that is shown stays in sight beside its list, and on a narrow page above it.
+STYLE = """<style>
+.st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { position: sticky; top: 16px; z-index: 1;
+  align-self: flex-start; }
+.st-key-glossary_entry { background: light-dark(#FFFFFF, #11161C); }
+/* A long name takes two lines rather than being cut off. */
+[class*="st-key-terms_"] button { height: auto; min-height: 32px; text-align: start; }
+[class*="st-key-terms_"] button :is(div, span, p) { white-space: normal; overflow: visible; }
+@media (max-width: 640px) {
+  .st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { order: -1; top: 0; }
+  /* The button that brings the menu back lies over it. */
+  .st-key-glossary_entry { padding-top: 40px; max-height: 50vh; overflow-y: auto; flex-wrap: nowrap; }
+}
+</style>"""
+
+
+def show() -> None:
+    """Show the field to search with, and what it finds: in groups as long as nothing is searched for."""
+    st.text_input(
+        _("Search in English or Chinese"),
+        key=chosen.SEARCH,
+        type="search",
+        icon=":material/search:",
+        placeholder=_("recall, 灵敏度, TPR …"),
+        live=True,
+        on_change=chosen.forget,
+        persist_state="session",
+    )
+    if chosen.searched():
+        _found(chosen.found())
+        return
+    for part, title in terms.PARTS.items():
+        _names(_(title), f"terms_{part}", [term for term in TERMS.values() if term.part == part])
+
+
+def _found(terms_found: Sequence[Term]) -> None:
+    if not terms_found:
+        st.markdown(_("No term of the chapter is called so. Try a shorter word, or one of the other language."))
+        return
+    _names(_("{n} of {all} terms", n=count(len(terms_found)), all=count(len(TERMS))), "terms_found", terms_found)
+
+
+def _names(title: str, key: str, listed: Sequence[Term]) -> None:
+    """Show terms as names to be clicked; the one that is shown is marked."""
+    keys, now = [term.key for term in listed], chosen.term()
+    # In every run, not once: a term may be chosen in another group.
+    st.session_state[key] = now.key if now is not None and now.key in keys else None
+    st.pills(title, keys, key=key, format_func=_both, on_change=_picked, args=(key,))
+
+
+def _both(key: str) -> str:
+    """Return the names of a term in both languages, that of the session first."""
+    mine = language()
+    spoken = [mine, *(code for code in LANGUAGES if code != mine)]
+    return " · ".join(plain(TERMS[key].names[code]) for code in spoken)
+
+
+def _picked(key: str) -> None:
+    picked = st.session_state.get(key)
+    # The one that is shown, clicked again, stays.
+    if picked is not None:
+        chosen.choose(picked)

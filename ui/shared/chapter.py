@@ -1,0 +1,116 @@
+"""The pages of the chapter in the lecture's order: what each answers, and a good example of it.
+
+A page is shown in the menu, on the map and on the path of lessons as soon as there is a script of its name in `pages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ui.shared import navigation
+from ui.shared.text import N_
+
+
+@dataclass(frozen=True)
+class ChapterPage:
+    """A page: title, icon and question, the sections of the book, and what its address asks for in a good example."""
+
+    key: str
+    title: str
+    icon: str
+    part: str
+    sections: str
+    question: str
+    example: Mapping[str, str] = field(default_factory=dict)
+
+
+# The parts of the menu.
+PARTS: Final = {
+    "learning": N_("Learning and testing"),
+    "measures": N_("Performance measures"),
+    "comparison": N_("Comparison and error"),
+}
+_IN_ORDER: Final = (
+    ChapterPage(
+        key="model_learning",
+        title=N_("Model learning"),
+        icon=":material/account_tree:",
+        part="learning",
+        sections="1.3-1.4",
+        question=N_("What can be learned from examples, and why can no learner do without a preference?"),
+        example={"ml_view": "space"},
+    ),
+    ChapterPage(
+        key="evaluation_methods",
+        title=N_("Evaluation methods"),
+        icon=":material/call_split:",
+        part="learning",
+        sections="2.1-2.2",
+        question=N_("How large is the error on new data, when there is only one data set to tell it from?"),
+        example={"ev_view": "spread"},
+    ),
+    ChapterPage(
+        key="regression_error",
+        title=N_("Regression error"),
+        icon=":material/scatter_plot:",
+        part="measures",
+        sections="2.3",
+        question=N_("How far off are predictions of a number, and which measure says so?"),
+        example={"re_view": "errors"},
+    ),
+    ChapterPage(
+        key="confusion_matrix",
+        title=N_("Confusion matrix"),
+        icon=":material/grid_view:",
+        part="measures",
+        sections="2.3.1-2.3.2",
+        question=N_("At one threshold: how many are found, and how many of the alarms are false?"),
+        example={"sample": "lecture-20", "t": "0.5"},
+    ),
+    ChapterPage(
+        key="curves",
+        title=N_("ROC and P-R curves"),
+        icon=":material/show_chart:",
+        part="measures",
+        sections="2.3.2-2.3.3",
+        question=N_("At all thresholds at once: which model ranks better, and how sure is that?"),
+        example={"sample": "breast-cancer"},
+    ),
+    ChapterPage(
+        key="costs",
+        title=N_("Costs"),
+        icon=":material/payments:",
+        part="measures",
+        sections="2.3.4",
+        question=N_("Which threshold is best if a miss costs more than a false alarm?"),
+        example={"sample": "breast-cancer", "cost_fn": "10", "cost_fp": "1"},
+    ),
+    ChapterPage(
+        key="significance",
+        title=N_("Significance tests"),
+        icon=":material/balance:",
+        part="comparison",
+        sections="2.4",
+        question=N_("Is one model better than another, or could chance alone do that?"),
+        example={"sample": "two-models", "question": "two", "two_data": "loaded"},
+    ),
+    ChapterPage(
+        key="bias_variance",
+        title=N_("Bias and variance"),
+        icon=":material/area_chart:",
+        part="comparison",
+        sections="2.5",
+        question=N_("What is an error made of: bias, variance or noise, and what would lower it?"),
+        example={"bv_view": "squared", "bv_learner": "polynomial"},
+    ),
+)
+# All of them, also those that are still to come.
+PLANNED: Final = {page.key: page for page in _IN_ORDER}
+PAGES: Final = {key: page for key, page in PLANNED.items() if navigation.exists(key)}
+
+
+def of_part(part: str) -> list[ChapterPage]:
+    """Return the pages of one part of the menu."""
+    return [page for page in PAGES.values() if page.part == part]
