@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from evalcore.predictions import BinaryView
 from ui.frame import path, questions
 from ui.live import bridge
-from ui.session import address, computed, incoming, loaded, samples, screen, threads, ways
+from ui.session import address, computed, incoming, loaded, samples, screen, threads
 from ui.shared import navigation
 from ui.shared.numbers import percent
 from ui.shared.text import _, plain
@@ -28,7 +28,6 @@ def begin() -> None:
     address.start()
     if not st.session_state.get(navigation.FRAMED):
         incoming.take_read()
-    ways.go_on()
 
 
 def whole_app() -> None:
@@ -65,7 +64,7 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
     The lesson of a sample stands on a page of its rows only. Who is on the path of lessons has its line in that place.
     """
     # A click among the bands runs these alone.
-    ways.go_on()
+    navigation.leave()
     step = path.step()
     with st.container(gap=None):
         with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):

@@ -10,8 +10,6 @@ import streamlit as st
 from ui.session import address, screen
 from ui.shared import navigation
 
-_GOING = "way_taken"
-
 
 def button(label: str, page: str, asked: Mapping[str, str], *, key: str, **looks: Any) -> None:
     """Show a button that opens a page as a link to it with `asked` would, within the session.
@@ -23,16 +21,6 @@ def button(label: str, page: str, asked: Mapping[str, str], *, key: str, **looks
 
 def take(page: str, asked: Mapping[str, str]) -> None:
     """Take over what a page is asked for, which begins with what its link names, and be on the way there."""
+    navigation.go_to(page)
     screen.anew()
     address.follow(asked)
-    st.session_state[_GOING] = page
-
-
-def go_on() -> None:
-    """Open the page to which a way has been taken: asked by every page before it shows anything.
-
-    By then the button of that way may be gone, or the run that followed its click was broken off.
-    """
-    page = st.session_state.pop(_GOING, None)
-    if page is not None:
-        navigation.go_to(page)

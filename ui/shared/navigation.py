@@ -48,6 +48,14 @@ def go_to(page: str, **asked: str) -> None:
         st.session_state[_WANTED] = page, asked
 
 
+def leave() -> None:
+    """Go to the page that is to be opened, if any; asked where a click runs a part of a page alone."""
+    if _WANTED in st.session_state:
+        page, asked = st.session_state[_WANTED]
+        st.session_state[_ON] = page
+        st.switch_page(f"pages/{page}.py", query_params=asked or None)
+
+
 def here() -> str:
     """Return the name of the page the visitor is on."""
     page: str = st.session_state.get(_ON, "")
@@ -65,10 +73,8 @@ def arrive(page: str) -> None:
     The browser sends a report together with the page it shows. It may do so after the visitor has left, as long as it
     has not heard of the next page; the former one would come back.
     """
-    wanted, asked = st.session_state.get(_WANTED, (page, {}))
-    if wanted != page:
-        st.session_state[_ON] = wanted
-        st.switch_page(f"pages/{wanted}.py", query_params=asked or None)
+    if st.session_state.get(_WANTED, (page,))[0] != page:
+        leave()
     on = st.session_state.get(_ON, page)
     if st.session_state.pop(_REPORTED, None) == page != on:
         st.switch_page(f"pages/{on}.py")

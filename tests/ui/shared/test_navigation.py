@@ -44,6 +44,18 @@ def test_a_button_leads_to_its_page(visit):
     assert visit("home") is None
 
 
+def test_a_click_that_runs_a_part_of_a_page_leads_on_from_there(visit):
+    visit("costs")
+    navigation.leave()
+    for page in ("significance", "costs"):
+        navigation.go_to(page)
+        with pytest.raises(LeftError) as left:
+            navigation.leave()
+        assert left.value.args == (page, None)
+        assert visit(page) is None
+        navigation.leave()
+
+
 def test_a_wish_outlives_a_run_that_is_broken_off(visit):
     visit("home")
     navigation.go_to("costs")
