@@ -35,6 +35,9 @@ page = st.navigation(
         _("Comparison"): [
             st.Page("pages/significance.py", title=_("Significance tests"), icon=":material/balance:"),
         ],
+        _("Learning"): [
+            st.Page("pages/model_learning.py", title=_("Model learning"), icon=":material/school:"),
+        ],
         _("Error"): [
             st.Page("pages/bias_variance.py", title=_("Bias and variance"), icon=":material/area_chart:"),
         ],
