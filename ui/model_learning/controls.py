@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from ui.live import drawn
+from ui.session import screen
 from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import N_, _
@@ -18,6 +19,8 @@ VIEWS: Final = {
     "occam": N_("Occam's razor"),
     "lunch": N_("No free lunch"),
 }
+# On a projector everything is enlarged, and the row has room for four of these.
+PRESENTED: Final = 146
 VIEW: Final = register(Choice("ml_view", default="space", options=tuple(VIEWS), stays=True))
 
 
@@ -46,7 +49,7 @@ def one_of(
         key=choice.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=width,
+        width=min(width, PRESENTED) if screen.is_on(screen.PRESENT) else width,
         help=meaning,
         on_change=changed,
     )

@@ -63,7 +63,7 @@ def words() -> LatticeWords:
     """Return the words of the figure in the language of the session."""
     return LatticeWords(
         examples=_("Examples, in their order"),
-        lattice=_("General above, specific below: a line leads to the next more specific ones"),
+        lattice=_("General above, specific below"),
         count=_("{remaining} of {all} hypotheses remain"),
         steps="−{struck} → {remaining}",
         seen=_("examples seen"),

@@ -22,6 +22,7 @@ from evalcore.views.hypotheses.lunch import (
     training_sets,
 )
 from ui.model_learning import controls
+from ui.session import address
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import N_, _
@@ -42,8 +43,8 @@ TILT: Final = register(Choice("ml_tilt", default=0.0, low=0, high=1, stays=True)
 WEIGHTS: Final = tuple(
     register(Choice(f"ml_weight_{cell}", default=1.0, low=0, high=100, stays=True)) for cell in range(1, 5)
 )
-SINGLE: Final = register(Choice("ml_single", is_name=True, default="", stays=True))
-CHOICES: Final = (CELLS, TRAINING, A, B, RULE, TILT, *WEIGHTS, SINGLE)
+SINGLE: Final = register(Choice("ml_single", is_name=True, stays=True))
+CHOICES: Final = (CELLS, TRAINING, A, B, RULE, TILT, *WEIGHTS)
 DOTS: Final = str.maketrans("01", "○●")
 
 
@@ -145,6 +146,7 @@ def _single(cells: int) -> Target:
         persist_state="session",
         help=_("Tilted to the end, the prior believes in this target alone."),
     )
+    address.write_choice(SINGLE, default=usual)
     return targets[str(chosen)]
 
 

@@ -18,7 +18,7 @@ from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls, examples, formulas, lattice, space
 from ui.model_learning.space import Setting
-from ui.session import address, memory
+from ui.session import address, memory, screen
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import tables
@@ -77,7 +77,7 @@ def _new(asked: Setting) -> Instance:
         key=NEW.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=210,
+        width=controls.PRESENTED if screen.is_on(screen.PRESENT) else 210,
         help=_("The instance every learner is asked about."),
     )
     address.write_choice(NEW, default=usual)

@@ -54,7 +54,7 @@ class LatticeWords:
     """Every word of the figure; a page passes translated ones."""
 
     examples: str = "Examples, in their order"
-    lattice: str = "General above, specific below: a line leads to the next more specific ones"
+    lattice: str = "General above, specific below"
     count: str = "{remaining} of {all} hypotheses remain"
     steps: str = "−{struck} → {remaining}"
     seen: str = "examples seen"
@@ -197,7 +197,7 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, l
 
 
 def _marks(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:
-    stroke = {"width": 2 if symbol != "circle" else 0, "color": colour}
+    stroke = {"width": 0 if symbol == "circle" else min(2.0, size / 5), "color": colour}
     return {
         "type": "scatter",
         "mode": "markers",

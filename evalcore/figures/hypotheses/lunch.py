@@ -9,15 +9,15 @@ import plotly.graph_objects as go
 from evalcore.figures.hypotheses.lunch_table import TABLE, LunchWords, prior_bars, table_axes, table_traces
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
 from evalcore.figures.style import GRID, INK, MODELS, Trace, number
 from evalcore.views.hypotheses.lunch import TILTS, LunchView
 
 __all__ = ["TABLE", "TILT", "LunchWords", "lunch_figure"]
 
 TILT: Final = "tilt"
-PLANE, COUNTS = axes_of(1), axes_of(4)
-HEAD, PILL, TICKS, ROW = 30, 26, 44, 26
+PLANE, SAID, COUNTS = axes_of(1), axes_of(2), axes_of(4)
+HEAD, PILL, TICKS, ROW, SAYS = 30, 26, 44, 26, 22
 # On a narrow page: pixels of the plane, and of the counts.
 NARROW_PLANE, NARROW_COUNTS = 190, 130
 A, B = MODELS[0], MODELS[1]
@@ -27,7 +27,7 @@ def lunch_figure(view: LunchView, words: LunchWords, *, look: Look | None = None
     """Draw targets, mean errors and how often each error happens; the handle tilts the prior."""
     look = look or Look()
     where = _places(view, look)
-    still = [*table_traces(view, words), *_curves(view), *_counts(view)]
+    still = [*table_traces(view, words), *_curves(view), *(_counts(view) if "counts" in where.panels else [])]
     steps = [_moving(view, k, words) for k in range(len(TILTS))]
     layout: dict[str, Any] = {
         **base_layout(where),
@@ -46,17 +46,23 @@ def _places(view: LunchView, look: Look) -> Places:
     if look.narrow:
         low = HEAD + ROW * rows
         plane = low + HEAD + PILL
-        counts = plane + NARROW_PLANE + TICKS + HEAD
+        said = plane + NARROW_PLANE + TICKS
+        counts = said + SAYS + HEAD
         panels = {
             "table": Panel(HEAD, low, 0.0, 1.0),
             "plane": Panel(plane, plane + NARROW_PLANE, 0.12, 0.9),
+            "said": Panel(said, said + SAYS, 0.12, 0.9),
             "counts": Panel(counts, counts + NARROW_COUNTS, 0.12, 0.9),
         }
         return Places(counts + NARROW_COUNTS + TICKS + 2 * MARGIN, panels)
     bottom = look.height - 2 * MARGIN
     table = Panel(HEAD, min(bottom, HEAD + 2 * ROW * rows), 0.0, 0.55)
-    middle = bottom if look.is_low else round(0.64 * bottom)
-    panels = {"table": table, "plane": Panel(HEAD + PILL, middle - TICKS, 0.63, 0.94)}
+    middle = bottom if look.is_low else round(0.66 * bottom)
+    panels = {
+        "table": table,
+        "plane": Panel(HEAD + PILL, middle - TICKS - SAYS, 0.63, 0.94),
+        "said": Panel(middle - SAYS, middle, 0.63, 0.94),
+    }
     if not look.is_low:
         panels["counts"] = Panel(middle + HEAD, bottom - TICKS + 8, 0.63, 0.94)
     return Places(look.height, panels)
@@ -85,6 +91,7 @@ def _axes(view: LunchView, where: Places, words: LunchWords) -> dict[str, Any]:
         "tickcolor": "rgba(0,0,0,0)",
     }
     found = placed(where, "plane", PLANE, x, {**base, "range": [0, top], "nticks": 5})
+    found |= headline_axes(where, "said", SAID)
     if "counts" in where.panels:
         errors = [str(error) for error, _a, _b in view.histograms()]
         across = {**base, "tickvals": list(range(len(errors))), "ticktext": errors, "title": _title(words.error)}
@@ -135,7 +142,6 @@ def _moving(view: LunchView, k: int, words: LunchWords) -> list[Trace]:
     at, errors = float(TILTS[k]), [round(float(view.expected[name][k]), 5) for name in (view.a, view.b)]
     top = max(float(view.most_expected) * 1.15, 0.1)
     said = [words.error_of.format(name=name, error=number(error)) for name, error in zip("AB", errors, strict=True)]
-    # Both curves begin at one height, at most half of the way up.
     return [
         line(PLANE, [at, at], [0, top], line={"color": INK, "width": 2}),
         {
@@ -143,7 +149,7 @@ def _moving(view: LunchView, k: int, words: LunchWords) -> list[Trace]:
             "mode": "markers",
             "marker": {"size": 10, "color": [A[0], B[0]], "line": {"width": 1.5, "color": "white"}},
         },
-        texts(PLANE, [0.03, 0.03], [0.93 * top, 0.81 * top], said, "middle right", textfont={"size": 14}),
+        texts(SAID, [0.0, 0.55], [0.5, 0.5], said, "middle right", textfont={"size": 14}),
         prior_bars(view, k),
     ]
 

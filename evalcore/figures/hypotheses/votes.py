@@ -101,10 +101,10 @@ def _places(view: VotesView, look: Look) -> Places:
     bottom = look.height - 2 * MARGIN
     high = line_pixels(examples, bottom - HEAD - ROW) * max(examples, 1)
     panels = {
-        "list": Panel(HEAD, HEAD + high, 0.0, 0.26),
-        SEEN: seen_panel(bottom - ROW, 0.02, 0.25),
-        "map": Panel(HEAD, bottom - TICKS, 0.42, 0.63),
-        "answers": Panel(HEAD, min(bottom, HEAD + answers), 0.67, 1.0),
+        "list": Panel(HEAD, HEAD + high, 0.0, 0.25),
+        SEEN: seen_panel(bottom - ROW, 0.02, 0.24),
+        "map": Panel(HEAD, bottom - TICKS, 0.44, 0.64),
+        "answers": Panel(HEAD, min(bottom, HEAD + answers), 0.68, 1.0),
     }
     return Places(look.height, panels)
 
