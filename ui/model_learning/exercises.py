@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
@@ -11,12 +12,11 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.hypotheses import MELON_EXAMPLES, MELONS, Space, count, no_free_lunch, typed_instance, version_space
-from evalcore.hypotheses.targets import HALF
 from evalcore.views.hypotheses.lunch import rule_of
 from ui.exercises.build import Build, WholeNumbers
 from ui.exercises.kinds import Choice, Exercise, Judgement, Solution
 from ui.model_learning.further_exercises import ask_curves, ask_tilt
-from ui.shared.text import N_, _
+from ui.shared.text import N_
 
 # Numbers of values; the misprint counts the first and the second only. The first is the lecture's.
 SHAPES: Final = ((3, 2, 2), (3, 3, 3), (2, 2, 2), (4, 3, 2), (2, 2, 2, 2))
@@ -132,80 +132,95 @@ def ask_halving(known: int = VARIANTS[0][0], offered: tuple[str, ...] = VARIANTS
 
 
 TRIES: Final = {"first": N_("First try"), "second": N_("Second try"), "third": N_("Third try")}
+SUM: Final = "sum"
 SEEN: Final = (0, 1, 2)
+COIN: Final = Fraction(8, 3)
+# A sum written with two decimals is near enough.
+NEAR: Final = Fraction(1, 100)
 
 
 @lru_cache(maxsize=64)
 def total_of(letters: str, seen: int) -> str:
     """Return the sum of the errors of a rule over all targets."""
-    found = no_free_lunch(3, [seen], {"mine": rule_of(letters, [seen], 3), "coin": lambda *_of: HALF})
+    found = no_free_lunch(3, [seen], {"mine": rule_of(letters, [seen], 3)})
     return str(found.learners["mine"].total)
+
+
+def fraction(text: str) -> Fraction | None:
+    """Return a number as it is typed, None where it is none.
+
+    >>> fraction("8/3"), fraction("2.5"), fraction("two")
+    (Fraction(8, 3), Fraction(5, 2), None)
+    """
+    try:
+        return Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Build):
-    """Rules of a learner: four decisions each, written with 0 and 1."""
+    """Rules of a learner, four decisions each, written with 0 and 1; and the least sum of errors among them."""
 
     length: ClassVar[int] = 4
 
     def show_part(self, label: str, key: str) -> None:
-        """Show a field for four decisions."""
-        st.text_input(label, max_chars=self.length, key=key, persist_state="session", placeholder="0110")
+        """Show a field for four decisions, or for the sum."""
+        example = "2.5" if key.endswith(f"_{SUM}") else "0110"
+        st.text_input(label, max_chars=8, key=key, persist_state="session", placeholder=example)
 
     def problem(self, answer: Any) -> Message | None:
         """Say why there is nothing to judge yet."""
-        rules = list(answer.values())
-        if any(len(one or "") != self.length or set(one) - {"0", "1"} for one in rules):
+        first = super().problem(answer)
+        if first is not None:
+            return first
+        rules = [answer[name] for name in TRIES]
+        if any(len(one) != self.length or set(one) - {"0", "1"} for one in rules):
             return Message("A rule must be four decisions, each 0 or 1. Write three rules.")
         if len(set(rules)) < len(rules):
             return Message("The three rules must differ. Change one.")
+        if fraction(answer[SUM]) is None:
+            return Message("The sum must be a number such as 2.5 or 5/2. Correct it.")
         return None
 
     def written_part(self, value: Any) -> str:
-        """Write a rule."""
+        """Write a rule or a sum."""
         return f"`{value}`"
-
-    def confidence_question(self) -> str:
-        """Ask how sure the reader is that one of the rules is better than a coin."""
-        return _("How sure are you that one of them beats the coin?")
-
-    def solution(self, answer: Any) -> str:  # noqa: ARG002 - the same for all rules
-        """State that there is none."""
-        return _("No rule beats the coin, and none is beaten by it.")
 
 
 def check_rules(seen: int, answer: Mapping[str, str]) -> Judgement:
     """Add up the errors of three rules: none beats the coin."""
-    sums = ", ".join(total_of(one, seen) for one in answer.values())
-    return Judgement(
-        False, Message("Your three rules come to {sums}; the coin to {coin}.", {"sums": sums, "coin": "8/3"})
-    )
+    sums = ", ".join(total_of(answer[name], seen) for name in TRIES)
+    guess = fraction(answer[SUM])
+    said = Message("Your three rules come to {sums}; the coin to {coin}.", {"sums": sums, "coin": str(COIN)})
+    return Judgement(guess is not None and abs(guess - COIN) <= NEAR, said)
 
 
 def rules_solution() -> Solution:
-    """Which rule beats the coin?"""
+    """What do rules come to?"""
     return Solution(
-        {"first": "0011", "second": "1100", "third": "0101"},
+        {"first": "0011", "second": "1100", "third": "0101", SUM: str(COIN)},
         Message(
-            "Every unseen cell is positive on exactly half of the targets that agree with what was seen. A decision "
-            "there is wrong on that half, whichever it is: 8 targets × 2 cells × 1/3 × 1/2 = 8/3."
+            "No rule beats the coin, and none is beaten by it. Every unseen cell is positive on exactly half of the "
+            "targets that agree with what was seen; a decision there is wrong on that half, whichever it is: 8 "
+            "targets × 2 cells × 1/3 × 1/2 = 8/3."
         ),
     )
 
 
 def ask_rules(seen: int = SEEN[0]) -> Rules:
-    """Ask for three rules that beat a coin; again, with another cell seen."""
+    """Ask for three rules, to beat a coin with; again, with another cell seen."""
     return Rules(
         key="beat_coin",
         title=N_("Beat the coin"),
         prompt=Message(
             "Three inputs, equally frequent; the label of input {seen} is seen, the other two are predicted. A rule is "
-            "four decisions: for both unseen inputs if the label seen is 0, then for both if it is 1. A coin's errors "
-            "on the unseen inputs come to 8/3 over all 8 targets. Design a rule with a smaller sum: you have three "
-            "tries.",
+            "four decisions: for both unseen inputs if the label seen is 0, then for both if it is 1. Tossing a coin "
+            "for each is right half of the time. Design a rule whose errors, summed over all 8 targets, are fewer: "
+            "three tries, and the least of the three sums.",
             {"seen": seen + 1},
         ),
-        fields=TRIES,
+        fields={**TRIES, SUM: N_("Least sum")},
         check=partial(check_rules, seen),
         solve=rules_solution,
         again=lambda rng: ask_rules(SEEN[int(rng.integers(len(SEEN)))]),

@@ -59,22 +59,30 @@ def test_no_rule_beats_the_coin(seen):
         assert slow == Fraction(8, 3)
         assert exercises.total_of(letters, seen) == str(slow)
     answer = exercises.rules_solution().answer
-    assert not exercises.check_rules(seen, answer).right
+    assert exercises.check_rules(seen, answer).right
+    assert exercises.check_rules(seen, {**answer, "sum": "2.67"}).right
+    missed = exercises.check_rules(seen, {**answer, "sum": "2"})
+    assert not missed.right
+    assert "Your three rules come to 8/3, 8/3, 8/3" in str(missed.said)
 
 
-class TestRules:
-    def test_what_is_no_rule(self):
-        card = CARDS["beat_coin"]
-        assert "four decisions" in str(card.problem({"first": "011", "second": "0000", "third": "1111"}))
-        assert "four decisions" in str(card.problem({"first": "0a11", "second": "0000", "third": None}))
-        assert "must differ" in str(card.problem({"first": "0110", "second": "0110", "third": "1111"}))
-        assert card.problem({"first": "0110", "second": "0111", "third": "1111"}) is None
+RULES = {"first": "0110", "second": "0000", "third": "1111", "sum": "5/2"}
 
-    def test_words(self):
-        card = CARDS["beat_coin"]
-        assert card.written_part("0110") == "`0110`"
-        assert card.confidence_question() == "How sure are you that one of them beats the coin?"
-        assert card.solution(None).startswith("No rule beats the coin")
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"first": ""}, "Answer first"),
+        ({"first": "011"}, "A rule must be four decisions"),
+        ({"first": "0a11"}, "A rule must be four decisions"),
+        ({"second": "0110"}, "The three rules must differ"),
+        ({"sum": "few"}, "The sum must be a number"),
+        ({"sum": "1/0"}, "The sum must be a number"),
+    ],
+)
+def test_what_is_no_rule(changed, sentence):
+    assert sentence in str(CARDS["beat_coin"].problem({**RULES, **changed}))
+    assert CARDS["beat_coin"].problem(RULES) is None
 
 
 @pytest.mark.parametrize("tilt", further_exercises.TILTS)
