@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 import streamlit as st
 
@@ -15,11 +16,18 @@ from ui.shared import tex
 from ui.shared.tex import stacked
 from ui.shared.text import _
 
+# Terms or factors on a line.
+A_LINE: Final = 8
+A_NARROW_LINE: Final = 5
+A_NARROW_PRODUCT: Final = 3
+# Attributes whose product stands on a line with its value.
+MOST_WIDE: Final = 5
+
 
 def show_count(shape: Sequence[int]) -> None:
     """Show how many hypotheses there are over attributes with so many values."""
-    product = r"\cdot ".join(f"({size}+1)" for size in shape)
-    _show(rf"|\mathcal{{H}}| = \prod_i(v_i+1) + 1 = {product} + 1 = {tex.count(count(shape))}")
+    formula = rf"|\mathcal{{H}}| = \prod_i(v_i+1) + 1 = {_product(shape)} + 1 = {tex.count(count(shape))}"
+    st.latex(stacked(formula) if bridge.is_narrow() or len(shape) > MOST_WIDE else formula)
     st.caption(
         _(
             "Each attribute has one of its values or the star, which any value fits; one more hypothesis, ∅, says "
@@ -38,21 +46,32 @@ def show_count(shape: Sequence[int]) -> None:
     _book()
 
 
+def _product(shape: Sequence[int]) -> str:
+    """Return the product over the attributes, so many on each line of an aligned formula."""
+    factors, line = [f"({size}+1)" for size in shape], A_NARROW_PRODUCT if bridge.is_narrow() else A_LINE
+    lines = [r"\cdot ".join(factors[k : k + line]) for k in range(0, len(factors), line)]
+    return r" \\ &\qquad {}\cdot ".join(lines)
+
+
 def show_lunch(view: LunchView) -> None:
     """Show the off-training-set error of both learners, summed over all targets."""
     found = view.found
     cells = len(found.density)
+    rest = r" \\ &\qquad " if bridge.is_narrow() else r"\,"
     _show(
-        r"(1.1)\quad E_{ote}(\mathfrak{L}_a|X,f) = \sum_h\sum_{x\in\mathcal{X}-X}P(x)\,"
-        r"\mathbb{I}(h(x)\neq f(x))\,P(h|X,\mathfrak{L}_a)"
+        r"(1.1)\quad E_{ote}(\mathfrak{L}_a|X,f) = \sum_h\sum_{x\in\mathcal{X}-X}P(x)"
+        rf"{rest}\mathbb{{I}}(h(x)\neq f(x))\,P(h|X,\mathfrak{{L}}_a)"
     )
     _show(
         r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
         rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_fraction(found.total)}"
     )
     for name, key in (("A", view.a), ("B", view.b)):
-        terms = "+".join(map(_fraction, found.learners[key].errors))
-        _show(rf"\text{{{name}}}:\quad {terms} = {_fraction(found.learners[key].total)}")
+        terms = tex.long_sum(
+            [_fraction(error) for error in found.learners[key].errors],
+            a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE,
+        )
+        st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
     st.caption(
         _(
             "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "

@@ -145,11 +145,12 @@ def _readings(view: OccamView) -> None:
 def _formulas(view: OccamView) -> None:
     of_a, of_b = (tex.number(error) for error in view.errors)
     _show(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
-    _show(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big),\qquad \varphi(x_i)=i")
-    _show(rf"w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
+    _show(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
+    _show(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
     share = tex.number(TRUTHS[view.truth])
     _show(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
-    _show(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a},\qquad E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
+    _show(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
+    _show(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
     st.caption(_("At every x of the training set the sine is 0: no example tells A from B."))
 
 

@@ -194,7 +194,7 @@ def _row(view: VotesView, one: Asked, said: Said) -> dict[str, str]:
     names = space.names(view.found.space)
     yes, no = _yes_no(view)
     return {
-        _("bias"): bias(view, one),
+        _("inductive bias"): bias(view, one),
         _("asks"): names.hypotheses(said.preferred) or _("examples"),
         _("say yes"): "" if said.share is None else str(said.share),
         _("answer"): _("undecided") if said.positive is None else yes if said.positive else no,
