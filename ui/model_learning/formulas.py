@@ -48,9 +48,8 @@ def show_count(shape: Sequence[int]) -> None:
 
 def _product(shape: Sequence[int]) -> str:
     """Return the product over the attributes, so many on each line of an aligned formula."""
-    factors, line = [f"({size}+1)" for size in shape], A_NARROW_PRODUCT if bridge.is_narrow() else A_LINE
-    lines = [r"\cdot ".join(factors[k : k + line]) for k in range(0, len(factors), line)]
-    return r" \\ &\qquad {}\cdot ".join(lines)
+    line = A_NARROW_PRODUCT if bridge.is_narrow() else A_LINE
+    return tex.long_product([f"({size}+1)" for size in shape], a_line=line)
 
 
 def show_lunch(view: LunchView) -> None:

@@ -21,5 +21,5 @@ def conjunctions(shape: Sequence[int]) -> tuple[str, str]:
         return f"{instances}", f"= {2**instances}"
     whole = math.floor(power)
     if instances > 10**6:
-        return f"{instances:.3g}", rf"= 2^{{{instances}}}"
+        return f"{instances}", rf"= 2^{{{instances}}}"
     return f"{instances}", rf"\approx {10 ** (power - whole):.1f}\cdot 10^{{{whole}}}"
