@@ -10,7 +10,7 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, Panel, Places
 from evalcore.figures.live.motion import Handle, Part
 from evalcore.figures.parts.marks import axes_of, placed, texts
-from evalcore.figures.parts.tracks import ROW, Track, track_handle, track_panels
+from evalcore.figures.parts.tracks import Track, track_handle, track_panels
 from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, plain, rgba
 from evalcore.hypotheses import Example
 
@@ -19,7 +19,7 @@ LIST, SAID = axes_of(6), axes_of(2)
 BLANK: Final = "\u00a0"
 # Pixels of an example's line, at most and at least; letters of one.
 LINE, LEAST_LINE, LETTERS = 32, 20, 34
-# Pixels below the list: the track of the handle.
+# The plane of the track of the handle, below the list.
 TRACK_AXES: Final = ("x9", "y9")
 
 
@@ -115,21 +115,3 @@ def seen_handle(track: Track, parts: Sequence[Part], said: Sequence[str]) -> Han
 def seen_panel(top: int, left: float, right: float) -> Panel:
     """Return where the track stands."""
     return replace(track_panels([SEEN], top, narrow=False)[SEEN], left=left, right=right)
-
-
-__all__ = [
-    "BLANK",
-    "LEAST_LINE",
-    "LIST",
-    "ROW",
-    "SAID",
-    "SEEN",
-    "cover",
-    "line_pixels",
-    "list_axes",
-    "list_traces",
-    "pointer",
-    "seen_handle",
-    "seen_panel",
-    "seen_track",
-]

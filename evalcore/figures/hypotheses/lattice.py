@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 
 from evalcore.figures.hypotheses.examples import (
     BLANK,
-    ROW,
     SAID,
     SEEN,
     cover,
@@ -26,7 +25,7 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
-from evalcore.figures.parts.tracks import track_axes, track_trace
+from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
 from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
 from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
 

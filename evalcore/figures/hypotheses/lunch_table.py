@@ -14,7 +14,7 @@ from evalcore.views.hypotheses.lunch import LunchView
 
 TABLE: Final = axes_of(6)
 # Widths in columns: between groups, of an error, and of the bar of the prior.
-GAP, ERROR, BAR = 0.8, 1.7, 3.6
+GAP, ERROR, BAR = 0.7, 2.0, 3.2
 
 
 @dataclass(frozen=True)

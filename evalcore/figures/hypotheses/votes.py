@@ -10,7 +10,6 @@ import plotly.graph_objects as go
 from evalcore.figures.hypotheses.examples import (
     BLANK,
     LINE,
-    ROW,
     SEEN,
     cover,
     line_pixels,
@@ -25,7 +24,7 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, placed, texts
-from evalcore.figures.parts.tracks import track_axes, track_trace
+from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
 from evalcore.figures.style import INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
 
