@@ -7,6 +7,8 @@ import ui.bias_variance.exercises
 import ui.confusion_matrix.exercises
 import ui.costs.exercises
 import ui.curves.exercises
+import ui.model_learning.controls
+import ui.model_learning.exercises
 import ui.significance.exercises
 from ui.frame import header
 from ui.home import chapter_map, doors, opening
@@ -23,10 +25,12 @@ doors.show(
         "costs": ui.costs.exercises.EXERCISES,
         "significance": ui.significance.exercises.EXERCISES,
         "bias_variance": ui.bias_variance.exercises.EXERCISES,
+        "model_learning": ui.model_learning.exercises.EXERCISES,
     },
     {
         "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
         "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
+        "model_learning": doors.Steps(ui.model_learning.controls.VIEW, ui.model_learning.controls.VIEWS),
     },
 )
 chapter_map.show()

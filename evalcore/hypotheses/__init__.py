@@ -1,7 +1,14 @@
 """What a learner chooses from: hypothesis space, version space, inductive bias, no free lunch, Occam's razor."""
 
 from evalcore.hypotheses.biases import BIASES, Answer, Bias, answer
-from evalcore.hypotheses.melons import GOOD, MELON_EXAMPLES, MELONS, NEW_MELON
+from evalcore.hypotheses.melons import (
+    FEWER_EXAMPLES,
+    FEWER_MELONS,
+    GOOD,
+    MELON_EXAMPLES,
+    MELONS,
+    NEW_MELON,
+)
 from evalcore.hypotheses.no_free_lunch import (
     FreeLunch,
     Learner,
@@ -16,6 +23,7 @@ from evalcore.hypotheses.no_free_lunch import (
 from evalcore.hypotheses.occam import OccamCurves, occam_curves
 from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
 from evalcore.hypotheses.targets import all_targets, mixed_prior
+from evalcore.hypotheses.typed import examples_text, instance_text, typed_examples, typed_instance, typed_space
 from evalcore.hypotheses.version_space import (
     Boundaries,
     Example,
@@ -28,6 +36,8 @@ __all__ = [
     "ANY",
     "BIASES",
     "EMPTY",
+    "FEWER_EXAMPLES",
+    "FEWER_MELONS",
     "GOOD",
     "MELONS",
     "MELON_EXAMPLES",
@@ -50,6 +60,8 @@ __all__ = [
     "candidate_elimination",
     "coin",
     "count",
+    "examples_text",
+    "instance_text",
     "majority",
     "mixed_prior",
     "nearest",
@@ -57,5 +69,8 @@ __all__ = [
     "occam_curves",
     "opposite_of_nearest",
     "rule",
+    "typed_examples",
+    "typed_instance",
+    "typed_space",
     "version_space",
 ]

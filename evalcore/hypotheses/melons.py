@@ -24,3 +24,21 @@ MELON_EXAMPLES: Final[tuple[tuple[Instance, bool], ...]] = (
 )
 # Green, curled, dull: the hypotheses that remain do not agree about it (book 1.4).
 NEW_MELON: Final[Instance] = (0, 0, 1)
+
+# The lecture's smaller table, of 3, 2 and 2 values; its two bad melons are stiff and crisp.
+FEWER_MELONS: Final = Space(
+    tuple(
+        Attribute(one.name, values)
+        for one, values in zip(
+            MELONS.attributes,
+            (MELONS.attributes[0].values, MELONS.attributes[1].values[::2], MELONS.attributes[2].values[::2]),
+            strict=True,
+        )
+    )
+)
+FEWER_EXAMPLES: Final[tuple[tuple[Instance, bool], ...]] = (
+    ((0, 0, 0), True),
+    ((1, 0, 0), True),
+    ((0, 1, 1), False),
+    ((1, 1, 1), False),
+)

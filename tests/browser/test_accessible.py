@@ -75,6 +75,8 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
         "significance?question=many",
         "bias_variance?bv_polynomial=1",
         "bias_variance?bv_view=zero_one",
+        "model_learning?ml_seen=3",
+        "model_learning?ml_view=lunch",
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:

@@ -286,9 +286,20 @@ MENU = {
     "ROC and P-R curves",
     "Costs",
     "Significance tests",
+    "Model learning",
     "Bias and variance",
 }
-ICONS = {"home", "upload_file", "menu_book", "grid_view", "show_chart", "payments", "balance", "area_chart"}
+ICONS = {
+    "home",
+    "upload_file",
+    "menu_book",
+    "grid_view",
+    "show_chart",
+    "payments",
+    "balance",
+    "account_tree",
+    "area_chart",
+}
 
 
 @pytest.mark.parametrize(
@@ -301,6 +312,7 @@ ICONS = {"home", "upload_file", "menu_book", "grid_view", "show_chart", "payment
         ("costs", "Costs"),
         ("significance", "Significance tests"),
         ("bias_variance", "Bias-variance simulation"),
+        ("model_learning", "Model learning"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
@@ -322,7 +334,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        if opened not in ("", "data", "significance", "bias_variance"):
+        if opened not in ("", "data", "significance", "bias_variance", "model_learning"):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")
         assert seen["dialogs"] == []

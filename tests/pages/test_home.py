@@ -12,6 +12,7 @@ from ui.costs.exercises import EXERCISES as OF_COSTS
 from ui.curves.exercises import EXERCISES as OF_CURVES
 from ui.exercises.cards import Outcome
 from ui.frame.steps import STEPS
+from ui.model_learning.exercises import EXERCISES as OF_MODEL_LEARNING
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import chapter, navigation, text
@@ -26,6 +27,7 @@ SETS = {
     "costs": OF_COSTS,
     "significance": OF_SIGNIFICANCE,
     "bias_variance": OF_BIAS_VARIANCE,
+    "model_learning": OF_MODEL_LEARNING,
 }
 
 

@@ -23,8 +23,21 @@ def _broken(part: str) -> str:
 
 def long_sum(terms: Sequence[str], *, a_line: int) -> str:
     """Return a sum of many terms, so many on each line of an aligned formula; `stacked` breaks it nowhere else."""
-    lines = ["+".join(terms[k : k + a_line]) for k in range(0, len(terms), a_line)]
-    return r" \\ &\qquad {}+".join(lines)
+    return _lines(terms, "+", a_line)
+
+
+def long_product(factors: Sequence[str], *, a_line: int) -> str:
+    """Return a product of many factors in the same way.
+
+    >>> long_product(["a", "b", "c"], a_line=2)
+    'a\\\\cdot b \\\\\\\\ &\\\\qquad {}\\\\cdot c'
+    """
+    return _lines(factors, r"\cdot ", a_line)
+
+
+def _lines(parts: Sequence[str], sign: str, a_line: int) -> str:
+    lines = [sign.join(parts[k : k + a_line]) for k in range(0, len(parts), a_line)]
+    return rf" \\ &\qquad {{}}{sign}".join(lines)
 
 
 def count(value: float) -> str:

@@ -23,6 +23,7 @@ from ui.exercises.build import Build, Rankings, WholeNumbers
 from ui.exercises.drawing import Drawing, corners
 from ui.exercises.kinds import Choice, Number, Several
 from ui.exercises.tables import areas, break_even_point, moves, ranking
+from ui.model_learning.exercises import Rules
 from ui.session import choices
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
@@ -115,6 +116,8 @@ def wrong_answer(exercise):
         return 0.0 if answer > 0.5 else 1.0
     if isinstance(exercise, Drawing):
         return "".join(sorted(answer))
+    if isinstance(exercise, Rules):
+        return {**answer, "sum": "1"}
     return dict.fromkeys(exercise.fields, 1 if isinstance(exercise, (WholeNumbers, Sketch)) else "+-")
 
 
@@ -666,6 +669,7 @@ class TestAgain:
             "rare_positives", "swap_classes", "blind_matrix", "count_pairs", "draw_roc", "guess_auc", "line_ends",
             "double_costs", "other_prevalence", "discordant", "numerators", "type_one_rate", "rows_needed", "pool",
             "exact", "u_curve", "shrinks", "step_bias", "no_noise", "bagging", "optimism", "peak",
+            "how_many", "halves", "beat_coin", "tilt", "curves",
         }  # fmt: skip
 
     @every_varied

@@ -1,0 +1,1 @@
+"""Figures of model learning: version space, biases, Occam's razor, no free lunch."""

@@ -1,0 +1,117 @@
+"""Examples, one below the other: truth in the fill; the handle below them says how many have been seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from evalcore.figures.hypotheses.names import SpaceNames
+from evalcore.figures.layout import HIDDEN, Panel, Places
+from evalcore.figures.live.motion import Handle, Part
+from evalcore.figures.parts.marks import axes_of, placed, texts
+from evalcore.figures.parts.tracks import Track, track_handle, track_panels
+from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, plain, rgba
+from evalcore.hypotheses import Example
+
+SEEN: Final = "seen"
+LIST, SAID = axes_of(6), axes_of(2)
+BLANK: Final = "\u00a0"
+# Pixels of an example's line, at most and at least; letters of one.
+LINE, LEAST_LINE, LETTERS = 32, 20, 34
+# The plane of the track of the handle, below the list.
+TRACK_AXES: Final = ("x9", "y9")
+
+
+def line_pixels(examples: int, room: int) -> int:
+    """Return how high the line of an example is, where so many share this room."""
+    return max(LEAST_LINE, min(LINE, room // max(examples, 1)))
+
+
+def list_traces(examples: Sequence[Example], names: SpaceNames) -> list[Trace]:
+    """Return what no handle moves: for each example its mark, filled where it is positive, and its values."""
+    up = [-float(k) for k in range(len(examples))]
+    marks = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [0.06] * len(examples),
+        "y": up,
+        "marker": {
+            "size": 12,
+            "color": [INK if one.positive else "rgba(0,0,0,0)" for one in examples],
+            "line": {"width": 2, "color": INK},
+        },
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+        "showlegend": False,
+        **LIST,
+    }
+    said = [plain(names.instance(one.instance), LETTERS) for one in examples]
+    values = texts(LIST, [0.12] * len(examples), up, said, "middle right", textfont={"size": 14})
+    return [marks, values]
+
+
+def pointer(seen: int) -> Trace:
+    """Return the mark beside the last example seen; none before the first."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [0.005],
+        "y": [1.0 - seen if seen else OUT_OF_SIGHT * 9],
+        "marker": {"size": 11, "color": INK, "symbol": "triangle-right"},
+        "hoverinfo": "skip",
+        "cliponaxis": True,
+        "showlegend": False,
+        **LIST,
+    }
+
+
+def cover(seen: int, examples: int) -> Trace:
+    """Return the band over the examples that have been seen."""
+    top, low = (0.5, 0.5 - seen) if examples else (0.5, 0.5)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0, 1, 1, 0, 0],
+        "y": [top, top, low, low, top],
+        "fill": "toself",
+        "fillcolor": rgba(RULE, 0.16),
+        "line": {"width": 0, "color": "rgba(0,0,0,0)"},
+        "hoverinfo": "skip",
+        "showlegend": False,
+        **LIST,
+    }
+
+
+def list_axes(where: Places, examples: int) -> dict[str, Any]:
+    """Return the axes of the list, and of the numbers beside it where there are some."""
+    up = {**HIDDEN, "range": [0.5 - max(examples, 1), 0.5]}
+    panels = {name: axes for name, axes in (("list", LIST), ("numbers", SAID)) if name in where.panels}
+    found: dict[str, Any] = {}
+    for name, axes in panels.items():
+        found |= placed(where, name, axes, {**HIDDEN, "range": [0, 1]}, up)
+    return found
+
+
+def seen_track(examples: int, active: int, label: str, shown: Sequence[str]) -> Track:
+    """Return the track of how many examples have been seen."""
+    return Track(
+        name=SEEN,
+        label=label,
+        axes=TRACK_AXES,
+        at=[float(k) for k in range(examples + 1)],
+        values=[str(k) for k in range(examples + 1)],
+        shown=list(shown),
+        ticks={float(k): str(k) for k in range(examples + 1)},
+        active=active,
+    )
+
+
+def seen_handle(track: Track, parts: Sequence[Part], said: Sequence[str]) -> Handle:
+    """Return the handle of the examples."""
+    return replace(track_handle(track, parts), said=list(said))
+
+
+def seen_panel(top: int, left: float, right: float) -> Panel:
+    """Return where the track stands."""
+    return replace(track_panels([SEEN], top, narrow=False)[SEEN], left=left, right=right)

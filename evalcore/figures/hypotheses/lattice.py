@@ -1,0 +1,259 @@
+"""The hypothesis space as a lattice that greys out, example by example, and the ends of what remains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.hypotheses.examples import (
+    BLANK,
+    SAID,
+    SEEN,
+    cover,
+    line_pixels,
+    list_axes,
+    list_traces,
+    pointer,
+    seen_handle,
+    seen_panel,
+    seen_track,
+)
+from evalcore.figures.hypotheses.names import SpaceNames
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
+from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
+from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
+from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
+
+__all__ = ["SEEN", "LatticeWords", "lattice_figure"]
+
+LATTICE, COUNT = axes_of(1), axes_of(4)
+# Where the list ends and the lattice begins, of the width.
+LIST_RIGHT, LATTICE_LEFT = 0.31, 0.34
+# Of the width, what each example strikes out; pixels of how many remain.
+NUMBERS, COUNT_HIGH = 0.08, 40
+# Pixels above a panel for its heading, of a level on a narrow page, and below the lattice for its key.
+HEAD, LEVEL, KEY = 34, 72, 30
+# Pixels a letter of a name is wide, and those of a whole lattice.
+LETTER, WIDE, NARROW_WIDE = 6.6, 840, 340
+# A name has at most so many letters; beyond so many hypotheses none is named.
+LONGEST, MOST_NAMED = 30, 130
+# Where many remain only the ends are named; a name stands so much of a level above its mark.
+FEW, LIFT = 12, 0.15
+REMAINING: Final = MODELS[0][0]
+GONE: Final = rgba(RULE, 0.35)
+
+
+@dataclass(frozen=True)
+class LatticeWords:
+    """Every word of the figure; a page passes translated ones."""
+
+    examples: str = "Examples, in their order"
+    lattice: str = "General above, specific below"
+    count: str = "{remaining} of {all} hypotheses remain"
+    steps: str = "−{struck} → {remaining}"
+    seen: str = "examples seen"
+    shown: str = "{seen} seen"
+    said: str = "{seen} examples seen: {remaining} of {all} hypotheses remain"
+    remains: str = "remains"
+    struck: str = "struck out by example {number}"
+    key: tuple[str, str, str, str] = ("remains", "struck out just now", "most general", "most specific")
+
+
+def lattice_figure(
+    view: LatticeView, names: SpaceNames, words: LatticeWords | None = None, *, look: Look | None = None
+) -> go.Figure:
+    """Draw examples and lattice; the handle says how many examples have been seen."""
+    words, look = words or LatticeWords(), look or Look()
+    where = _places(view, look)
+    examples = view.found.examples
+    still = [*_nodes(view, names, words, look), *list_traces(examples, names)]
+    steps = [_moving(view, k, names, words, look) for k in range(len(view.steps))]
+    layout: dict[str, Any] = {
+        **base_layout(where),
+        "showlegend": True,
+        "legend": _legend(where),
+        **_axes(view, where),
+        **list_axes(where, len(examples)),
+        **headline_axes(where, "count", COUNT),
+        "annotations": _headings(where, words),
+    }
+    if not examples:
+        return go.Figure(data=[*still, *steps[0]], layout=layout)
+    shown = [words.shown.format(seen=k) for k in range(len(view.steps))]
+    track = seen_track(len(examples), view.active, words.seen, shown)
+    handle = seen_handle(track, moved(steps, len(still)), _said(view, words))
+    return live_figure([*still, *steps[view.active], track_trace(track)], layout | track_axes(track, where), [handle])
+
+
+def _said(view: LatticeView, words: LatticeWords) -> list[str]:
+    total = len(view.found.space.hypotheses)
+    return [words.said.format(seen=k, remaining=len(step.remaining), all=total) for k, step in enumerate(view.steps)]
+
+
+def _places(view: LatticeView, look: Look) -> Places:
+    examples = len(view.found.examples)
+    if look.narrow:
+        high = line_pixels(examples, 400) * max(examples, 1)
+        top = HEAD + high
+        top += COUNT_HIGH
+        track = seen_panel(top, 0.06, 0.94)
+        first = top + (ROW if examples else 0) + HEAD
+        low = first + LEVEL * view.levels
+        panels = {"list": Panel(HEAD, top - COUNT_HIGH, 0.0, 0.78), SEEN: track, "lattice": Panel(first, low, 0.0, 1.0)}
+        panels["numbers"] = replace(panels["list"], left=0.78, right=1.0)
+        panels["count"] = Panel(top - COUNT_HIGH, top, 0.0, 1.0)
+        return Places(low + 2 * KEY + 2 * MARGIN, panels)
+    bottom = look.height - 2 * MARGIN
+    room = bottom - HEAD - COUNT_HIGH - ROW
+    high = line_pixels(examples, room) * max(examples, 1)
+    panels = {
+        "list": Panel(HEAD, HEAD + high, 0.0, LIST_RIGHT - NUMBERS),
+        "numbers": Panel(HEAD, HEAD + high, LIST_RIGHT - NUMBERS, LIST_RIGHT),
+        "count": Panel(HEAD + high, HEAD + high + COUNT_HIGH, 0.0, LIST_RIGHT),
+        SEEN: seen_panel(bottom - ROW, 0.02, LIST_RIGHT - 0.01),
+        "lattice": Panel(HEAD, bottom - KEY, LATTICE_LEFT, 1.0),
+    }
+    return Places(look.height, panels)
+
+
+def _headings(where: Places, words: LatticeWords) -> list[dict[str, Any]]:
+    return [
+        heading(f"<b>{text}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
+        | {"font": {"size": 13}}
+        for name, text in (("list", words.examples), ("lattice", words.lattice))
+    ]
+
+
+def _axes(view: LatticeView, where: Places) -> dict[str, Any]:
+    high = [-0.55, view.levels - 0.45]
+    return placed(where, "lattice", LATTICE, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": high})
+
+
+def _legend(where: Places) -> dict[str, Any]:
+    panel = where.panels["lattice"]
+    return {
+        "orientation": "h",
+        "x": panel.left,
+        "xanchor": "left",
+        "y": where.paper(panel.bottom + 4),
+        "yanchor": "top",
+        "font": {"size": 13},
+        "bgcolor": "rgba(0,0,0,0)",
+        "itemclick": False,
+        "itemdoubleclick": False,
+    }
+
+
+def _size(view: LatticeView, look: Look) -> float:
+    wide = NARROW_WIDE if look.narrow else WIDE
+    return max(3.0, min(15.0, 0.62 * wide / view.widest))
+
+
+def _nodes(view: LatticeView, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
+    """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them."""
+    said = [
+        f"{plain(names.hypothesis(one), 80)}<br>"
+        + (words.remains if place < 0 else words.struck.format(number=place + 1))
+        for one, place in zip(view.found.space.hypotheses, view.found.struck_by, strict=True)
+    ]
+    x, y = _outline(view, view.lines)
+    lines = [line(LATTICE, x, y, line={"width": 1, "color": rgba(RULE, 0.25)})] if view.lines else []
+    nodes = {
+        **_marks(view, range(len(view.x)), _size(view, look), GONE),
+        "hoverinfo": "text",
+        "hovertext": said,
+    }
+    return [*lines, nodes]
+
+
+def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
+    """Return what follows the handle: lines and nodes that remain, those just struck out, both ends, and numbers."""
+    step, size = view.steps[k], _size(view, look)
+    x, y = _outline(view, step.lines)
+    remaining, struck, general, specific = words.key
+    named = _named(view, step, names, look) if len(view.x) <= MOST_NAMED else None
+    return [
+        line(LATTICE, x, y, line={"width": 1.5, "color": rgba(REMAINING, 0.45)}, cliponaxis=True),
+        {**_only(view, step.remaining, size, REMAINING), "name": remaining, "showlegend": True},
+        {**_only(view, step.struck, size + 1, INK, "x-thin"), "name": struck, "showlegend": True},
+        {**_only(view, step.general, size + 8, INK, "triangle-up-open"), "name": general, "showlegend": True},
+        {**_only(view, step.specific, size + 8, INK, "triangle-down-open"), "name": specific, "showlegend": True},
+        *(
+            [texts(LATTICE, view.x, [y + LIFT for y in view.y], named, "top center", textfont={"size": 13})]
+            if named
+            else []
+        ),
+        cover(k, len(view.found.examples)),
+        pointer(k),
+        _numbers(view, k, words),
+        _count(view, k, words),
+    ]
+
+
+def _marks(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:
+    stroke = {"width": 0 if symbol == "circle" else min(2.0, size / 5), "color": colour}
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [view.x[k] for k in places],
+        "y": [view.y[k] for k in places],
+        "marker": {"size": size, "color": colour, "symbol": symbol, "line": stroke},
+        "showlegend": False,
+        "hoverinfo": "skip",
+        **LATTICE,
+    }
+
+
+def _only(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:
+    """Return marks for these hypotheses; a mark for each of the others waits out of sight."""
+    shown = set(places)
+    every = _marks(view, range(len(view.x)), size, colour, symbol)
+    return {**every, "y": [y if k in shown else OUT_OF_SIGHT for k, y in enumerate(view.y)]}
+
+
+def _outline(view: LatticeView, lines: Sequence[tuple[int, int]]) -> tuple[list[Any], list[Any]]:
+    """Return lines as one trace; where there is none, one out of sight."""
+    x: list[Any] = []
+    y: list[Any] = []
+    for above, below in lines:
+        x += [view.x[above], view.x[below], None]
+        y += [view.y[above], view.y[below], None]
+    return (x[:-1], y[:-1]) if lines else ([0.0, 1.0, None, 0.0, 1.0], [OUT_OF_SIGHT] * 2 + [None] + [OUT_OF_SIGHT] * 2)
+
+
+def _named(view: LatticeView, step: LatticeStep, names: SpaceNames, look: Look) -> list[str]:
+    """Return the name of each hypothesis that remains and has room for it; the ends come first."""
+    found = [BLANK] * len(view.x)
+    wide = NARROW_WIDE if look.narrow else WIDE
+    taken: list[tuple[float, float, float]] = []
+    every = step.remaining if len(step.remaining) <= FEW else ()
+    first = dict.fromkeys((*step.general[:FEW], *step.specific[:FEW], *every))
+    for k in first:
+        name = plain(names.hypothesis(view.found.space.hypotheses[k]), LONGEST)
+        half = letters(name) * LETTER / wide / 2
+        left, right = view.x[k] - half, view.x[k] + half
+        if left < -0.02 or right > 1.02 or any(y == view.y[k] and left < b and right > a for y, a, b in taken):
+            continue
+        taken.append((view.y[k], left, right))
+        found[k] = name
+    return found
+
+
+def _numbers(view: LatticeView, k: int, words: LatticeWords) -> Trace:
+    """Return at the right of each example seen how many it strikes out, and how many it leaves."""
+    said = [
+        words.steps.format(struck=len(step.struck), remaining=len(step.remaining)) if seen <= k else BLANK
+        for seen, step in enumerate(view.steps[1:], start=1)
+    ] or [BLANK]
+    return texts(SAID, [0.99] * len(said), [-float(j) for j in range(len(said))], said, "middle left")
+
+
+def _count(view: LatticeView, k: int, words: LatticeWords) -> Trace:
+    """Return how many remain, below the list."""
+    said = words.count.format(remaining=len(view.steps[k].remaining), all=len(view.x))
+    return texts(COUNT, [0.01], [0.5], [said], "middle right", textfont={"size": 17, "weight": "bold"})

@@ -1,0 +1,171 @@
+"""No free lunch: every target with what two learners say of it, and their mean errors under a prior that tilts."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.hypotheses.lunch_table import TABLE, LunchWords, prior_bars, table_axes, table_traces
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
+from evalcore.figures.style import GRID, INK, MODELS, Trace, number
+from evalcore.views.hypotheses.lunch import TILTS, LunchView
+
+__all__ = ["TABLE", "TILT", "LunchWords", "lunch_figure"]
+
+TILT: Final = "tilt"
+PLANE, SAID, COUNTS = axes_of(1), axes_of(2), axes_of(4)
+HEAD, PILL, TICKS, ROW, SAYS = 30, 26, 44, 26, 22
+# On a narrow page: pixels of the plane, and of the counts.
+NARROW_PLANE, NARROW_COUNTS = 190, 130
+A, B = MODELS[0], MODELS[1]
+
+
+def lunch_figure(view: LunchView, words: LunchWords, *, look: Look | None = None) -> go.Figure:
+    """Draw targets, mean errors and how often each error happens; the handle tilts the prior."""
+    look = look or Look()
+    where = _places(view, look)
+    still = [*table_traces(view, words), *_curves(view), *(_counts(view) if "counts" in where.panels else [])]
+    steps = [_moving(view, k, words) for k in range(len(TILTS))]
+    layout: dict[str, Any] = {
+        **base_layout(where),
+        "showlegend": False,
+        "barmode": "group",
+        "bargap": 0.35,
+        **table_axes(view, where),
+        **_axes(view, where, words),
+        "annotations": _headings(where, words),
+    }
+    return live_figure([*still, *steps[view.active]], layout, [_handle(view, words, moved(steps, len(still)))])
+
+
+def _places(view: LunchView, look: Look) -> Places:
+    rows = len(view.found.targets) + 2
+    if look.narrow:
+        low = HEAD + ROW * rows
+        plane = low + HEAD + PILL
+        said = plane + NARROW_PLANE + TICKS
+        counts = said + SAYS + HEAD
+        panels = {
+            "table": Panel(HEAD, low, 0.0, 1.0),
+            "plane": Panel(plane, plane + NARROW_PLANE, 0.12, 0.9),
+            "said": Panel(said, said + SAYS, 0.12, 0.9),
+            "counts": Panel(counts, counts + NARROW_COUNTS, 0.12, 0.9),
+        }
+        return Places(counts + NARROW_COUNTS + TICKS + 2 * MARGIN, panels)
+    bottom = look.height - 2 * MARGIN
+    table = Panel(HEAD, min(bottom, HEAD + 2 * ROW * rows), 0.0, 0.55)
+    middle = bottom if look.is_low else round(0.66 * bottom)
+    panels = {
+        "table": table,
+        "plane": Panel(HEAD + PILL, middle - TICKS - SAYS, 0.63, 0.94),
+        "said": Panel(middle - SAYS, middle, 0.63, 0.94),
+    }
+    if not look.is_low:
+        panels["counts"] = Panel(middle + HEAD, bottom - TICKS + 8, 0.63, 0.94)
+    return Places(look.height, panels)
+
+
+def _headings(where: Places, words: LunchWords) -> list[dict[str, Any]]:
+    said = {"table": (words.table, 0), "plane": (words.expected, PILL), "counts": (words.counts, 0)}
+    return [
+        heading(f"<b>{text}</b>", where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2))
+        | {"font": {"size": 13}}
+        for name, (text, above) in said.items()
+        if name in where.panels
+    ]
+
+
+def _axes(view: LunchView, where: Places, words: LunchWords) -> dict[str, Any]:
+    top = max(float(view.most_expected) * 1.15, 0.1)
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    x = {
+        **base,
+        "range": [0, 1],
+        "tickvals": [0, 0.5, 1],
+        "ticktext": [words.even, words.smooth, words.single],
+        "ticks": "outside",
+        "ticklen": 8,
+        "tickcolor": "rgba(0,0,0,0)",
+    }
+    found = placed(where, "plane", PLANE, x, {**base, "range": [0, top], "nticks": 5})
+    found |= headline_axes(where, "said", SAID)
+    if "counts" in where.panels:
+        errors = [str(error) for error, _a, _b in view.histograms()]
+        across = {**base, "tickvals": list(range(len(errors))), "ticktext": errors, "title": _title(words.error)}
+        found |= placed(where, "counts", COUNTS, across, {**base, "nticks": 4, "rangemode": "tozero"})
+    return found
+
+
+def _title(text: str) -> dict[str, Any]:
+    return {"text": text, "standoff": 4, "font": {"size": 13}}
+
+
+def _curves(view: LunchView) -> list[Trace]:
+    """Return the mean errors of both learners over all tilts."""
+    at = [float(tilt) for tilt in TILTS]
+    return [
+        line(
+            PLANE,
+            at,
+            [round(float(error), 5) for error in view.expected[name]],
+            line={"color": colour, "dash": dash, "width": 3},
+        )
+        for name, (colour, dash) in ((view.a, A), (view.b, B))
+    ]
+
+
+def _counts(view: LunchView) -> list[Trace]:
+    """Return on how many targets each error happens, for A and for B."""
+    found = view.histograms()
+    return [
+        {
+            "type": "bar",
+            "x": list(range(len(found))),
+            "y": [one[side] for one in found],
+            "text": [str(one[side]) for one in found],
+            "textposition": "auto",
+            "textangle": 0,
+            "marker": {"color": colour},
+            "hoverinfo": "skip",
+            "showlegend": False,
+            **COUNTS,
+        }
+        for side, (colour, _dash) in ((1, A), (2, B))
+    ]
+
+
+def _moving(view: LunchView, k: int, words: LunchWords) -> list[Trace]:
+    """Return what the handle moves: the rule and the points on it, both errors in words, and the prior."""
+    at, errors = float(TILTS[k]), [round(float(view.expected[name][k]), 5) for name in (view.a, view.b)]
+    top = max(float(view.most_expected) * 1.15, 0.1)
+    said = [words.error_of.format(name=name, error=number(error)) for name, error in zip("AB", errors, strict=True)]
+    return [
+        line(PLANE, [at, at], [0, top], line={"color": INK, "width": 2}),
+        {
+            **line(PLANE, [at, at], errors),
+            "mode": "markers",
+            "marker": {"size": 10, "color": [A[0], B[0]], "line": {"width": 1.5, "color": "white"}},
+        },
+        texts(SAID, [0.0, 0.55], [0.5, 0.5], said, "middle right", textfont={"size": 14}),
+        prior_bars(view, k),
+    ]
+
+
+def _handle(view: LunchView, words: LunchWords, parts: list[Any]) -> Handle:
+    of_a, of_b = ([number(float(error)) for error in view.expected[name]] for name in (view.a, view.b))
+    shown = [f"{float(tilt):.3g}" for tilt in TILTS]
+    return Handle(
+        name=TILT,
+        panel="xy",
+        at=[float(tilt) for tilt in TILTS],
+        values=[repr(float(tilt)) for tilt in TILTS],
+        shown=shown,
+        said=[words.said.format(tilt=tilt, a=a, b=b) for tilt, a, b in zip(shown, of_a, of_b, strict=True)],
+        label=words.label,
+        active=view.active,
+        parts=parts,
+        stops=list(range(len(TILTS))),
+    )

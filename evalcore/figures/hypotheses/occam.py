@@ -1,0 +1,171 @@
+"""Occam's razor: curves A and B through the same points; the truth may be either, or lie between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.style import GRID, INK, MODELS, Trace, number
+from evalcore.support.arrays import FloatArray
+from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES, OccamView
+
+WIGGLE, TRUTH = "wiggle", "truth"
+PLANE, BARS = axes_of(1), axes_of(3)
+TRACKS: Final = {WIGGLE: ("x6", "y6"), TRUTH: ("x7", "y7")}
+HEAD, TICKS, NARROW_PLANE, NARROW_BARS = 34, 30, 260, 190
+A, B = MODELS[0], MODELS[1]
+# From here on a roughness has no decimals.
+MANY = 100
+# Pixels a bar is thick.
+THICK = 20
+# The rows of the bars from above: training errors, then errors on new points, then roughness.
+ROWS: Final = (5.0, 4.0, 2.6, 1.6, 0.4, -0.4)
+
+
+@dataclass(frozen=True)
+class OccamWords:
+    """Every word of the figure; a page passes translated ones."""
+
+    curves: str = "Two curves through the same points · dotted: truth"
+    errors: str = "Mean squared error"
+    training: str = "{curve}, on the points: 0"
+    new: str = "{curve}, on new points: {error}"
+    roughness: str = "roughness of {curve}: {value}"
+    wiggle: str = "how far B swings"
+    truth: str = "where the truth lies"
+    at_truth: str = "{share} of the way to B"
+
+
+def occam_figure(view: OccamView, words: OccamWords | None = None, *, look: Look | None = None) -> go.Figure:
+    """Draw curves and errors; one handle says how far B swings, the other where the truth lies."""
+    words, look = words or OccamWords(), look or Look()
+    where = _places(look)
+    still = [*_points(view), *_scale(view)]
+    by_wiggle = [_moving(view, k, view.truth, words) for k in range(len(WIGGLES))]
+    by_truth = [_moving(view, view.wiggle, k, words) for k in range(len(TRUTHS))]
+    tracks = _tracks(view, words)
+    layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
+    for track in tracks.values():
+        layout |= track_axes(track, where)
+    layout["annotations"] = [
+        heading(f"<b>{text}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
+        | {"font": {"size": 13}}
+        for name, text in (("plane", words.curves), ("bars", words.errors))
+    ]
+    handles: list[Handle] = [
+        track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
+        track_handle(tracks[TRUTH], moved(by_truth, len(still))),
+    ]
+    data = [*still, *by_wiggle[view.wiggle], *map(track_trace, tracks.values())]
+    return live_figure(data, layout, handles)
+
+
+def _places(look: Look) -> Places:
+    if look.narrow:
+        low = HEAD + NARROW_PLANE
+        bars = low + TICKS + 2 * HEAD
+        tracks = track_panels([WIGGLE, TRUTH], bars + NARROW_BARS, narrow=True)
+        panels = {"plane": Panel(HEAD, low, 0.1, 0.98), "bars": Panel(bars, bars + NARROW_BARS, 0.02, 0.98), **tracks}
+        return Places(bars + NARROW_BARS + 2 * ROW + 2 * MARGIN, panels)
+    bottom = look.height - 2 * MARGIN
+    low = bottom - ROW - TICKS
+    panels = {
+        "plane": Panel(HEAD, low, 0.04, 0.62),
+        "bars": Panel(HEAD, low, 0.67, 0.99),
+        **track_panels([WIGGLE, TRUTH], bottom - ROW, narrow=False),
+    }
+    return Places(look.height, panels)
+
+
+def _tracks(view: OccamView, words: OccamWords) -> dict[str, Track]:
+    return {
+        WIGGLE: Track(
+            name=WIGGLE,
+            label=words.wiggle,
+            axes=TRACKS[WIGGLE],
+            at=WIGGLES,
+            values=[repr(value) for value in WIGGLES],
+            shown=[f"{value:.2f}" for value in WIGGLES],
+            ticks={0.0: "0", 0.5: "0.5", 1.0: "1", 1.5: "1.5"},
+            active=view.wiggle,
+        ),
+        TRUTH: Track(
+            name=TRUTH,
+            label=words.truth,
+            axes=TRACKS[TRUTH],
+            at=TRUTHS,
+            values=[repr(value) for value in TRUTHS],
+            shown=[words.at_truth.format(share=f"{value:.0%}") for value in TRUTHS],
+            ticks={0.0: "A", 0.5: "½", 1.0: "B"},
+            active=view.truth,
+        ),
+    }
+
+
+def _axes(view: OccamView, where: Places) -> dict[str, Any]:
+    low, high = view.span()
+    pad = 0.06 * (high - low)
+    base = {"gridcolor": GRID, "zeroline": False}
+    x = {**base, "range": [float(view.grid[0]) - 0.1, float(view.grid[-1]) + 0.1], "nticks": 7}
+    hidden = {**HIDDEN, "range": [-0.9, 5.6]}
+    return {
+        **placed(where, "plane", PLANE, x, {**base, "range": [low - pad, high + pad], "nticks": 6}),
+        **placed(where, "bars", BARS, {**HIDDEN, "range": [0, 1]}, hidden),
+    }
+
+
+def _rounded(values: FloatArray) -> list[float]:
+    found: list[float] = values.round(3).tolist()
+    return found
+
+
+def _points(view: OccamView) -> list[Trace]:
+    marks = {"size": 11, "color": INK, "line": {"width": 1.5, "color": "white"}}
+    return [{**line(PLANE, _rounded(view.x), _rounded(view.y)), "mode": "markers", "marker": marks}]
+
+
+def _scale(view: OccamView) -> list[Trace]:
+    """Return what no handle moves: A, the line at error 0, and a piece of each curve beside what is said of it."""
+    a, _b, _truth = view.drawn(view.wiggle, view.truth)
+    keys = [
+        line(BARS, [0.0, 0.05], [up, up], line={"color": colour, "dash": dash, "width": 3})
+        for up, (colour, dash) in zip(ROWS, (A, B) * 3, strict=True)
+    ]
+    return [line(PLANE, _rounded(view.grid), _rounded(a), line=_style(A)), *keys]
+
+
+def _style(model: tuple[str, str]) -> dict[str, Any]:
+    colour, dash = model
+    return {"color": colour, "dash": dash, "width": 3, "simplify": False}
+
+
+def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords) -> list[Trace]:
+    """Return what the handles move: B, the truth, the bars and their numbers."""
+    _a, b, at = view.drawn(wiggle, truth)
+    grid, curves = _rounded(view.grid), view.curves[wiggle]
+    errors = view.errors_at(wiggle, truth)
+    ends = [0.06 + 0.9 * error / max(view.most_error, 1e-9) for error in errors]
+    said = [
+        words.training.format(curve="A"),
+        words.training.format(curve="B"),
+        *(words.new.format(curve=name, error=number(error)) for name, error in zip("AB", errors, strict=True)),
+        *(
+            words.roughness.format(curve=name, value=number(value, 2 if value < MANY else 0))
+            for name, value in (("A", curves.roughness_a), ("B", curves.roughness_b))
+        ),
+    ]
+    return [
+        line(PLANE, grid, _rounded(b), line=_style(B)),
+        line(PLANE, grid, _rounded(at), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
+        *(
+            line(BARS, [0.06, round(end, 4)], [up - 0.45] * 2, line={"color": colour, "width": THICK / 2})
+            for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
+        ),
+        texts(BARS, [0.07] * 6, list(ROWS), said, "middle right", textfont={"size": 14}),
+    ]

@@ -1,0 +1,259 @@
+"""Three biases, three answers: the vote of what remains on every instance, and what each bias says of one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.hypotheses.examples import (
+    BLANK,
+    LINE,
+    SEEN,
+    cover,
+    line_pixels,
+    list_axes,
+    list_traces,
+    pointer,
+    seen_handle,
+    seen_panel,
+    seen_track,
+)
+from evalcore.figures.hypotheses.names import SpaceNames
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import heat_part, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, placed, texts
+from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
+from evalcore.figures.style import INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
+from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
+
+__all__ = ["SEEN", "VotesWords", "votes_figure"]
+
+MAP, ANSWERS = axes_of(1), axes_of(3)
+HEAD, ANSWER, TICKS = 34, 44, 24
+# A map of more cells has no numbers in them.
+MOST_NUMBERS = 64
+NAME, HYPOTHESES = 26, 34
+SCALE: Final = ((0.0, rgba(NEGATIVE, 0.75)), (0.5, rgba(RULE, 0.04)), (1.0, rgba(POSITIVE, 0.75)))
+
+
+@dataclass(frozen=True)
+class VotesWords:
+    """Every word of the figure; a page passes translated ones. `biases` are the learners, in their order."""
+
+    examples: str = "Examples, in their order"
+    map: str = "Share of the remaining hypotheses that say yes"
+    answers: str = "What each bias says of: {instance}"
+    biases: tuple[str, ...] = ()
+    yes: str = "yes"
+    no: str = "no"
+    open: str = "undecided"
+    here: str = "%{text}<br>%{z:.0%} of the remaining say yes"
+    seen: str = "examples seen"
+    shown: str = "{seen} seen"
+    said: str = "{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide"
+
+
+def votes_figure(view: VotesView, names: SpaceNames, words: VotesWords, *, look: Look | None = None) -> go.Figure:
+    """Draw examples, the map of votes and the answers; the handle says how many examples have been seen."""
+    look = look or Look()
+    where = _places(view, look)
+    examples = view.found.examples
+    still = [_map(view, names, words), *_marks(view), *list_traces(examples, names), *_learners(view, words)]
+    steps = [_moving(view, k, names, words) for k in range(len(view.steps))]
+    layout: dict[str, Any] = {
+        **base_layout(where),
+        "showlegend": False,
+        **_axes(view, names, where),
+        **list_axes(where, len(examples)),
+        "annotations": _headings(view, names, where, words),
+    }
+    if not examples:
+        return go.Figure(data=[*still, *steps[0]], layout=layout)
+    shown = [words.shown.format(seen=k) for k in range(len(view.steps))]
+    track = seen_track(len(examples), view.active, words.seen, shown)
+    parts = [heat_part(0, [step.shares for step in view.steps], SCALE), *moved(steps, len(still))]
+    handle = seen_handle(track, parts, [_said(k, step, words) for k, step in enumerate(view.steps)])
+    return live_figure([*still, *steps[view.active], track_trace(track)], layout | track_axes(track, where), [handle])
+
+
+def _said(seen: int, step: VotesStep, words: VotesWords) -> str:
+    yes, no, undecided = step.said
+    return words.said.format(seen=seen, yes=yes, no=no, open=undecided)
+
+
+def _places(view: VotesView, look: Look) -> Places:
+    examples, answers = len(view.found.examples), ANSWER * len(view.asked)
+    if look.narrow:
+        top = HEAD + line_pixels(examples, 400) * max(examples, 1)
+        first = top + (ROW if examples else 0) + HEAD
+        below = first + max(LINE * view.now.shares.shape[0], 120)
+        low = below + TICKS + 2 * HEAD + answers
+        panels = {
+            "list": Panel(HEAD, top, 0.0, 1.0),
+            SEEN: seen_panel(top, 0.06, 0.94),
+            "map": Panel(first, below, 0.42, 1.0),
+            "answers": Panel(below + TICKS + 2 * HEAD, low, 0.0, 1.0),
+        }
+        return Places(low + 2 * MARGIN, panels)
+    bottom = look.height - 2 * MARGIN
+    high = line_pixels(examples, bottom - HEAD - ROW) * max(examples, 1)
+    panels = {
+        "list": Panel(HEAD, HEAD + high, 0.0, 0.25),
+        SEEN: seen_panel(bottom - ROW, 0.02, 0.24),
+        "map": Panel(HEAD, bottom - TICKS, 0.44, 0.64),
+        "answers": Panel(HEAD, min(bottom, HEAD + answers), 0.68, 1.0),
+    }
+    return Places(look.height, panels)
+
+
+def _headings(view: VotesView, names: SpaceNames, where: Places, words: VotesWords) -> list[dict[str, Any]]:
+    asked = words.answers.format(instance=plain(names.instance(view.instance), 40))
+    said = {"list": (words.examples, 0.0), "map": (words.map, 0.0), "answers": (asked, 0.0)}
+    found = []
+    for name, (text, _shift) in said.items():
+        panel = where.panels[name]
+        left = min(panel.left, 0.29) if name == "map" else panel.left
+        if panel.right == 1.0 and panel.left > 0.3 and name == "map":
+            left = 0.0
+        top = where.paper(panel.top - HEAD // 2)
+        found.append(heading(f"<b>{text}</b>", left, top) | {"font": {"size": 13}})
+    return found
+
+
+def _axes(view: VotesView, names: SpaceNames, where: Places) -> dict[str, Any]:
+    rows, columns = view.now.shares.shape
+    base = {"showgrid": False, "zeroline": False, "tickfont": {"size": 12 if rows <= 18 else 10}, "ticks": ""}
+    row_names, column_names = [BLANK] * rows, [BLANK] * columns
+    for one, (row, column) in zip(view.found.space.instances, view.places, strict=True):
+        row_names[row] = plain(names.part(one, view.row_attributes), 24)
+        column_names[column] = plain(names.part(one, view.column_attributes), 14) or BLANK
+    x = {**base, "range": [-0.5, columns - 0.5], "tickvals": list(range(columns)), "ticktext": column_names}
+    y = {**base, "range": [-0.5, rows - 0.5], "tickvals": list(range(rows)), "ticktext": row_names}
+    answers = {**HIDDEN, "range": [0.5 - len(view.asked), 0.5]}
+    return {
+        **placed(where, "map", MAP, x, y),
+        **placed(where, "answers", ANSWERS, {**HIDDEN, "range": [0, 1]}, answers),
+    }
+
+
+def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
+    rows, columns = view.now.shares.shape
+    text = [[""] * columns for _ in range(rows)]
+    for one, (row, column) in zip(view.found.space.instances, view.places, strict=True):
+        text[row][column] = plain(names.instance(one), 60)
+    return {
+        "type": "heatmap",
+        "z": view.now.shares.round(2).tolist(),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [list(stop) for stop in SCALE],
+        "showscale": False,
+        "text": text,
+        "hovertemplate": words.here + "<extra></extra>",
+        **MAP,
+    }
+
+
+def _marks(view: VotesView) -> list[Trace]:
+    """Return a frame around the instance that is asked about."""
+    row, column = view.place(view.instance)
+    left, right, top, low = column - 0.48, column + 0.48, row - 0.46, row + 0.46
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [left, right, right, left, left],
+            "y": [top, top, low, low, top],
+            "line": {"width": 3, "color": INK},
+            "hoverinfo": "skip",
+            **MAP,
+        }
+    ]
+
+
+def _learners(view: VotesView, words: VotesWords) -> list[Trace]:
+    up = [0.16 - k for k in range(len(view.asked))]
+    said = [plain(name, NAME) for name in words.biases]
+    return [texts(ANSWERS, [0.07] * len(up), up, said, "middle right", textfont={"size": 14, "weight": "bold"})]
+
+
+def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> list[Trace]:
+    """Return what follows the handle: the vote in each cell, examples in it, answers, and the list of examples."""
+    step = view.steps[k]
+    examples = view.found.examples
+    votes = [_written(vote) for vote in step.votes]
+    rows, columns = ([place[side] for place in view.places] for side in (0, 1))
+    numbers = [texts(MAP, columns, rows, votes, "middle center", textfont={"size": 13})]
+    return [
+        *(numbers if len(votes) <= MOST_NUMBERS else []),
+        _known(view, k),
+        *(_answers(step, positive) for positive in (True, False, None)),
+        _texts(view, [_answer(one.positive, words) for one in step.answers], 0.16, 0.99, "middle left"),
+        _texts(view, _preferred(view, step, names), -0.2, 0.07, "middle right"),
+        cover(k, len(examples)),
+        pointer(k),
+    ]
+
+
+def _written(vote: object) -> str:
+    return "—" if vote is None else str(vote)
+
+
+def _known(view: VotesView, k: int) -> Trace:
+    """Return the examples seen, in their cells: filled where positive."""
+    places = [view.place(one.instance) for one in view.found.examples]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [column - 0.36 for _row, column in places] or [0],
+        "y": [row if seen < k else OUT_OF_SIGHT * 9 for seen, (row, _column) in enumerate(places)]
+        or [OUT_OF_SIGHT * 9],
+        "marker": {
+            "size": 10,
+            "color": [INK if one.positive else "rgba(0,0,0,0)" for one in view.found.examples] or [INK],
+            "line": {"width": 2, "color": INK},
+        },
+        "hoverinfo": "skip",
+        "cliponaxis": True,
+        **MAP,
+    }
+
+
+def _answers(step: VotesStep, positive: bool | None) -> Trace:
+    """Return the marks of the learners with one answer; those of the others wait out of sight."""
+    colour = {True: POSITIVE, False: NEGATIVE, None: rgba(RULE, 0.6)}[positive]
+    up = [-float(k) if one.positive is positive else OUT_OF_SIGHT * 9 for k, one in enumerate(step.answers)]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [0.03] * len(up),
+        "y": up,
+        "marker": {"size": 16, "color": colour, "line": {"width": 0}},
+        "hoverinfo": "skip",
+        "cliponaxis": True,
+        **ANSWERS,
+    }
+
+
+def _texts(view: VotesView, said: list[str], lift: float, across: float, where: str) -> Trace:
+    up = [lift - k for k in range(len(view.asked))]
+    size = {"size": 14, "weight": "bold"} if lift > 0 else {"size": 13}
+    return texts(ANSWERS, [across] * len(up), up, said, where, textfont=size)
+
+
+def _answer(positive: bool | None, words: VotesWords) -> str:
+    return {True: words.yes, False: words.no, None: words.open}[positive]
+
+
+def _preferred(view: VotesView, step: VotesStep, names: SpaceNames) -> list[str]:
+    """Return for each learner the hypotheses it asks, as far as they fit on a line."""
+    return [_asked(learner, step, k, names) for k, learner in enumerate(view.asked)]
+
+
+def _asked(learner: Asked, step: VotesStep, k: int, names: SpaceNames) -> str:
+    found = step.answers[k]
+    if learner.bias in {"most_specific", "most_general"} and found.preferred:
+        return plain(names.hypotheses(found.preferred), HYPOTHESES)
+    return BLANK if found.share is None else str(found.share)

@@ -1,0 +1,1 @@
+"""What the figures of model learning show, step by step."""

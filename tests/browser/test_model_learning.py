@@ -1,0 +1,39 @@
+"""Model learning in the browser: melons strike out hypotheses while the handle is held, and the map follows."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import expect_address
+from tests.browser.figure import PLOT, WAIT
+from tests.browser.planes import expect_rest, grip, holding, pill
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def test_melons_strike_out_hypotheses_while_the_handle_is_held(page: Page, address: str) -> None:
+    page.goto(f"{address}/model_learning")
+    grip(page, "seen").wait_for(timeout=WAIT)
+    expect_rest(page)
+    plot, answer = page.locator(PLOT).first, page.locator(".st-key-answer")
+    expect(plot).to_contain_text("65 of 65 hypotheses remain")
+    with holding(page, "seen") as move:
+        move(70)
+        expect(pill(page, "seen")).to_have_text("1 seen", timeout=WAIT)
+        expect(plot).to_contain_text("8 of 65 hypotheses remain", timeout=WAIT)
+        expect(plot).to_contain_text("(∗, curled, muffled)", timeout=WAIT)
+        expect(answer).to_contain_text("No example seen yet")
+    expect(answer).to_contain_text("8 of 65", timeout=WAIT)
+    expect_address(page, ml_seen="1")
+    page.locator(".st-key-answer_button button").click()
+    expect(answer).to_contain_text("4 of 65", timeout=WAIT)
+    expect(pill(page, "seen")).to_have_text("2 seen", timeout=WAIT)
+
+
+def test_every_step_of_every_view_is_played_in_the_drawing(page: Page, address: str) -> None:
+    for view, handles in (("bias", ["seen"]), ("occam", ["wiggle", "truth"]), ("lunch", ["tilt"])):
+        page.goto(f"{address}/model_learning?ml_view={view}")
+        for name in handles:
+            grip(page, name).wait_for(timeout=WAIT)
+            expect(grip(page, name)).to_have_attribute("data-plays", "true", timeout=WAIT)

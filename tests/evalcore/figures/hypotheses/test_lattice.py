@@ -1,0 +1,79 @@
+"""The figure of the version space: what each step of the examples greys out, names and counts."""
+
+import pytest
+
+from evalcore.figures.hypotheses.examples import BLANK
+from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
+from evalcore.figures.layout import Look
+from evalcore.figures.style import OUT_OF_SIGHT
+from tests.evalcore.figures.hypotheses.views import LARGE_NAMES, NAMES, large_lattice, lattice
+from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of, values
+
+LOOKS = [Look(), Look(narrow=True), Look(height=300)]
+
+
+def seen_at(traces, name):
+    """Return how many marks of a trace are in sight."""
+    (found,) = [trace for trace in traces if trace.get("name") == name]
+    return sum(y != OUT_OF_SIGHT for y in found["y"])
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_handle_has_a_step_an_example(look):
+    figure = lattice_figure(lattice(), NAMES, look=look)
+    assert_in_order(figure, SEEN)
+    assert values(figure, SEEN) == [0, 1, 2, 3, 4]
+    assert handle_of(figure, SEEN)["active"] == 4
+    sent(figure)
+
+
+def test_present_step_is_what_is_drawn():
+    figure = lattice_figure(lattice(2), NAMES)
+    traces = sent(figure)["data"]
+    for where, change in at_step(figure, SEEN, 2):
+        assert {key: traces[where][key] for key in change} == change
+
+
+def test_each_example_strikes_out_what_the_view_says():
+    view = lattice()
+    for step, traces in zip(view.steps, played(lattice_figure(view, NAMES), SEEN), strict=True):
+        assert seen_at(traces, "remains") == len(step.remaining)
+        assert seen_at(traces, "struck out just now") == len(step.struck)
+        assert seen_at(traces, "most general") == len(step.general)
+        assert seen_at(traces, "most specific") == len(step.specific)
+        assert f"{len(step.remaining)} of 65 hypotheses remain" in texts_of(traces)
+
+
+def test_names_stand_where_there_is_room_and_are_never_empty():
+    last = played(lattice_figure(lattice(), NAMES), SEEN)[-1]
+    said = texts_of(last)
+    for name in ("(∗, curled, ∗)", "(∗, ∗, muffled)", "(∗, curled, muffled)"):
+        assert said.count(name) == 1
+    assert "" not in said
+    assert BLANK in said
+
+
+def test_steps_to_come_are_not_given_away():
+    before = texts_of(played(lattice_figure(lattice(), NAMES), SEEN)[1])
+    assert "−57 → 8" in before
+    assert "−4 → 4" not in before
+
+
+def test_without_examples_it_stands_still():
+    figure = lattice_figure(lattice(0, ()), NAMES)
+    assert figure.layout.meta is None
+    assert seen_at(sent(figure)["data"], "remains") == 65
+
+
+def test_largest_space_is_light_and_has_no_names():
+    figure = lattice_figure(large_lattice(), LARGE_NAMES)
+    assert_in_order(figure, SEEN)
+    assert len(figure.to_json()) < 350_000
+    assert "(a, a, a, a)" not in texts_of(sent(figure)["data"])
+
+
+def test_names_from_a_reader_are_shown_as_they_are():
+    names = type(NAMES)(("a", "b", "c"), (("<b>x", "y", "z"), ("&", "e", "f"), ("%{x}", "h", "i")))
+    said = lattice_figure(lattice(), names).to_json()
+    assert "<b>x" not in said
+    assert "%{x}" not in said

@@ -1,0 +1,49 @@
+"""The figure of no free lunch: the table of targets, equal sums, and errors that the tilt parts."""
+
+import pytest
+
+from evalcore.figures.hypotheses.lunch import TILT, LunchWords, lunch_figure
+from evalcore.figures.layout import Look
+from evalcore.figures.style import NEGATIVE, POSITIVE, number
+from evalcore.views.hypotheses.lunch import TILTS
+from tests.evalcore.figures.hypotheses.views import lunch
+from tests.evalcore.figures.steps import assert_in_order, played, sent, texts_of, values
+
+LOOKS = [Look(), Look(narrow=True), Look(height=300)]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("cells", "training"), [(2, ()), (3, (0,)), (4, (0, 2))])
+def test_handle_tilts_the_prior(look, cells, training):
+    figure = lunch_figure(lunch(cells, training), LunchWords(), look=look)
+    assert_in_order(figure, TILT)
+    assert values(figure, TILT) == [float(tilt) for tilt in TILTS]
+    sent(figure)
+
+
+def test_both_sums_stand_below_the_table():
+    said = texts_of(sent(lunch_figure(lunch(), LunchWords()))["data"])
+    assert said.count("Σ 8/3") == 2
+
+
+def test_errors_follow_the_tilt():
+    view = lunch()
+    for k, traces in enumerate(played(lunch_figure(view, LunchWords()), TILT)):
+        said = texts_of(traces)
+        assert f"A errs {number(float(view.expected['nearest'][k]))}" in said
+        assert f"B errs {number(float(view.expected['opposite'][k]))}" in said
+
+
+def test_predictions_have_the_hue_of_the_decision():
+    traces = sent(lunch_figure(lunch(), LunchWords()))["data"]
+    squares = [trace["marker"]["color"] for trace in traces if trace.get("marker", {}).get("symbol") == "square"]
+    assert len(squares) == 2
+    # The first cell is seen: negative on the first four targets.
+    assert squares[0] == [NEGATIVE] * 8 + [POSITIVE] * 8
+    assert squares[1] == [POSITIVE] * 8 + [NEGATIVE] * 8
+
+
+def test_a_low_figure_has_no_counts():
+    figure = lunch_figure(lunch(), LunchWords(), look=Look(height=300))
+    said = [one.text for one in figure.layout.annotations]
+    assert not any("On how many" in text for text in said)

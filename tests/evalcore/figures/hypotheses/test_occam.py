@@ -1,0 +1,48 @@
+"""The figure of Occam's razor: both handles, the curves and what is said of them."""
+
+import pytest
+
+from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
+from evalcore.figures.layout import Look
+from evalcore.figures.style import number
+from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES
+from tests.evalcore.figures.hypotheses.views import occam
+from tests.evalcore.figures.steps import assert_in_order, at_step, played, sent, texts_of, values
+
+LOOKS = [Look(), Look(narrow=True), Look(height=300)]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("name", "steps"), [(WIGGLE, WIGGLES), (TRUTH, TRUTHS)])
+def test_handles_are_complete(look, name, steps):
+    figure = occam_figure(occam(), look=look)
+    assert_in_order(figure, name)
+    assert values(figure, name) == list(steps)
+
+
+@pytest.mark.parametrize("name", [WIGGLE, TRUTH])
+def test_present_step_is_what_is_drawn(name):
+    view = occam()
+    figure = occam_figure(view)
+    traces = sent(figure)["data"]
+    for where, change in at_step(figure, name, view.wiggle if name == WIGGLE else view.truth):
+        assert {key: traces[where][key] for key in change} == change
+
+
+def test_numbers_follow_each_step():
+    view = occam()
+    figure = occam_figure(view)
+    for k, traces in enumerate(played(figure, WIGGLE)):
+        assert f"B, on new points: {number(view.errors_at(k, view.truth)[1])}" in texts_of(traces)
+    for k, traces in enumerate(played(figure, TRUTH)):
+        assert f"A, on new points: {number(view.errors_at(view.wiggle, k)[0])}" in texts_of(traces)
+
+
+def test_no_step_moves_what_is_said_of_the_points():
+    for traces in played(occam_figure(occam()), WIGGLE):
+        assert {"A, on the points: 0", "B, on the points: 0"} <= set(texts_of(traces))
+
+
+@pytest.mark.parametrize("swings", [1, 4])
+def test_figure_is_light(swings):
+    assert len(occam_figure(occam(swings=swings)).to_json()) < 200_000

@@ -1,0 +1,96 @@
+"""Formulas with the numbers of what is set: how many hypotheses there are, and the errors of (1.1) and (1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+import streamlit as st
+
+from evalcore.hypotheses import count
+from evalcore.views.hypotheses.lunch import LunchView
+from evalcore.views.hypotheses.sizes import conjunctions
+from ui.live import bridge
+from ui.shared import tex
+from ui.shared.tex import stacked
+from ui.shared.text import _
+
+# Terms or factors on a line.
+A_LINE: Final = 8
+A_NARROW_LINE: Final = 5
+A_NARROW_PRODUCT: Final = 3
+# Attributes whose product stands on a line with its value.
+MOST_WIDE: Final = 5
+
+
+def show_count(shape: Sequence[int]) -> None:
+    """Show how many hypotheses there are over attributes with so many values."""
+    formula = rf"|\mathcal{{H}}| = \prod_i(v_i+1) + 1 = {_product(shape)} + 1 = {tex.count(count(shape))}"
+    st.latex(stacked(formula) if bridge.is_narrow() or len(shape) > MOST_WIDE else formula)
+    st.caption(
+        _(
+            "Each attribute has one of its values or the star, which any value fits; one more hypothesis, ∅, says "
+            "that nothing is positive. The book counts 4 × 4 × 4 + 1 = 65 for three attributes with three values "
+            "each (official erratum to page 5); for 3, 2 and 2 values it is 4 × 3 × 3 + 1 = 37."
+        )
+    )
+    instances, labellings = conjunctions(shape)
+    _show(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
+    st.caption(
+        _(
+            "Of all ways to label the instances, so few are conjunctions: that is a bias, too, and the strongest one. "
+            "Without it, no example would say anything about another instance."
+        )
+    )
+    _book()
+
+
+def _product(shape: Sequence[int]) -> str:
+    """Return the product over the attributes, so many on each line of an aligned formula."""
+    line = A_NARROW_PRODUCT if bridge.is_narrow() else A_LINE
+    return tex.long_product([f"({size}+1)" for size in shape], a_line=line)
+
+
+def show_lunch(view: LunchView) -> None:
+    """Show the off-training-set error of both learners, summed over all targets."""
+    found = view.found
+    cells = len(found.density)
+    rest = r" \\ &\qquad " if bridge.is_narrow() else r"\,"
+    _show(
+        r"(1.1)\quad E_{ote}(\mathfrak{L}_a|X,f) = \sum_h\sum_{x\in\mathcal{X}-X}P(x)"
+        rf"{rest}\mathbb{{I}}(h(x)\neq f(x))\,P(h|X,\mathfrak{{L}}_a)"
+    )
+    _show(
+        r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
+        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_fraction(found.total)}"
+    )
+    for name, key in (("A", view.a), ("B", view.b)):
+        terms = tex.long_sum(
+            [_fraction(error) for error in found.learners[key].errors],
+            a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE,
+        )
+        st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
+    st.caption(
+        _(
+            "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
+            "the targets call every prediction wrong. The sum has no learner in it."
+        )
+    )
+    st.caption(_("What the learner does on the cells it has seen does not appear at all: this is not training error."))
+    _book()
+
+
+def _fraction(value: Fraction) -> str:
+    if value.denominator == 1:
+        return str(value.numerator)
+    return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+
+
+def _book() -> None:
+    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 1."))
+
+
+def _show(line: str) -> None:
+    """Show a formula, in lines one below the other where the page is too narrow for it."""
+    st.latex(stacked(line) if bridge.is_narrow() else line)

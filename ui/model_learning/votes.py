@@ -1,0 +1,212 @@
+"""The view of the biases: what stands in its bands, and what it says."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.figures.hypotheses.votes import SEEN, VotesWords, votes_figure
+from evalcore.hypotheses import Answer as Said
+from evalcore.hypotheses import Instance, instance_text, typed_instance
+from evalcore.hypotheses.typed import MOST_EXAMPLES
+from evalcore.views.hypotheses.votes import Asked, VotesView, votes_view
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.live import bridge
+from ui.model_learning import controls, examples, formulas, lattice, space
+from ui.model_learning.space import Setting
+from ui.session import address, memory, screen
+from ui.session.choices import Choice, register
+from ui.shared import controls as shared
+from ui.shared import tables
+from ui.shared.text import N_, _, say
+
+CHART = "votes_chart"
+# As many as there are: the answers are of interest once all have been seen.
+KNOWN: Final = register(Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True))
+NEW: Final = register(Choice("ml_new", is_name=True, stays=True))
+CHOICES: Final = (KNOWN,)
+BIASES: Final = {
+    "most_specific": N_("as specific as possible"),
+    "majority": N_("majority of what remains"),
+    "nearest": N_("the nearest example"),
+    "random": N_("one of them, at random"),
+}
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = space.ask()
+    if isinstance(asked, Message):
+        return lattice.nothing_drawn(asked)
+    examples.ask(asked)
+    new, seen = _new(asked), int(controls.kept(KNOWN))
+    view = memory.memo(
+        "votes", *asked.key, new, seen, make=lambda: votes_view(asked.space, asked.examples, new, seen=seen), most=6
+    )
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view),
+        of=("votes", *asked.key, new, view.active),
+        answer=lambda _t: _answer(view),
+        tabs=lambda _t: _tabs(view, asked),
+        handles={SEEN: partial(controls.take, KNOWN)},
+        export=lambda _t: _export(view),
+        table=lambda _t: Table(_("Votes as CSV"), "votes", view.to_frame),
+    )
+
+
+def _new(asked: Setting) -> Instance:
+    """Ask which instance the learners are asked about."""
+    names, usual = space.names(asked.space), instance_text(asked.new)
+    text = str(st.session_state.get(NEW.key) or usual)
+    try:
+        typed_instance(asked.space, text)
+    except InputError:
+        text = usual
+    st.session_state[NEW.key] = text
+    options = {instance_text(one): one for one in asked.space.instances}
+    shared.seed(NEW.key, usual)
+    chosen = st.selectbox(
+        _("Asked about"),
+        list(options),
+        format_func=lambda key: names.instance(options[key]),
+        key=NEW.key,
+        persist_state="session",
+        label_visibility="collapsed",
+        width=controls.PRESENTED if screen.is_on(screen.PRESENT) else 210,
+        help=_("The instance every learner is asked about."),
+    )
+    address.write_choice(NEW, default=usual)
+    return options[str(chosen)]
+
+
+def words(view: VotesView) -> VotesWords:
+    """Return the words of the figure in the language of the session."""
+    yes, no = _yes_no(view)
+    return VotesWords(
+        examples=_("Examples, in their order"),
+        map=_("Share of the remaining hypotheses that say yes"),
+        answers=_("What each bias says of: {instance}"),
+        biases=tuple(bias(view, one) for one in view.asked),
+        yes=yes,
+        no=no,
+        open=_("undecided"),
+        here=_("{instance}<br>{share} of the remaining say yes", instance="%{text}", share="%{z:.0%}"),
+        seen=_("examples seen"),
+        shown=_("{seen} seen"),
+        said=_("{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide"),
+    )
+
+
+def _yes_no(view: VotesView) -> tuple[str, str]:
+    is_melon = all(isinstance(one.name, Message) for one in view.found.space.attributes)
+    return (_("good"), _("not good")) if is_melon else (_("positive"), _("negative"))
+
+
+def bias(view: VotesView, one: Asked) -> str:
+    """Name a learner by what it prefers."""
+    if one.trusts is None:
+        return _(BIASES[one.bias])
+    return _("trusts {attribute}", attribute=space.names(view.found.space).attributes[one.trusts])
+
+
+def _figure(view: VotesView) -> Figure:
+    figure = votes_figure(view, space.names(view.found.space), words(view), look=bridge.look())
+    return Figure(CHART, figure, _alt(view), notes=_notes)
+
+
+def _notes() -> None:
+    st.caption(
+        _(
+            "All of them agree with every example seen: training error tells none from another. Blue and orange is "
+            "what is said, a filled dot a positive example; no example decides which bias is right."
+        )
+    )
+
+
+def _answer(view: VotesView) -> Answer:
+    return Answer(
+        _sentence(view),
+        Button(
+            _("All examples"),
+            controls.put,
+            (KNOWN.key, len(view.found.examples)),
+            disabled=view.active == len(view.found.examples),
+        ),
+    )
+
+
+def _sentence(view: VotesView) -> str:
+    what = space.in_words(view.found.space).instance(view.instance)
+    if not view.now.remaining:
+        return _("Nothing remains that agrees with all examples.")
+    if view.known is not None:
+        return _("**{instance}** is one of the examples: every hypothesis that remains says the same.", instance=what)
+    yes, no, undecided = view.now.said
+    if yes and no:
+        return _(
+            "**{instance}**: {yes} biases say yes, {no} say no, {open} do not decide; all fit the examples.",
+            instance=what,
+            yes=yes,
+            no=no,
+            open=undecided,
+        )
+    return _("**{instance}**: no two biases contradict each other here.", instance=what)
+
+
+def _alt(view: VotesView) -> str:
+    yes, no, undecided = view.now.said
+    return _(
+        "A map of all instances with the share of the {remaining} remaining hypotheses that call each positive. About "
+        "{instance}, {yes} biases say yes, {no} say no and {open} do not decide.",
+        remaining=view.now.remaining,
+        instance=space.names(view.found.space).instance(view.instance),
+        yes=yes,
+        no=no,
+        open=undecided,
+    )
+
+
+def _tabs(view: VotesView, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(_readings, view)),
+        Tab("formulas", partial(formulas.show_count, asked.space.shape)),
+    ]
+
+
+def _readings(view: VotesView) -> None:
+    rows = [_row(view, one, said) for one, said in zip(view.asked, view.now.answers, strict=True)]
+    tables.show(pd.DataFrame(rows), alt=_("What each bias says"))
+    st.markdown(
+        _(
+            "A learner that trusts an attribute takes, of the most general hypotheses that remain, those that name a "
+            "value of it. One that trusts none has to choose among them all the same: without a bias there is no "
+            "answer."
+        )
+    )
+
+
+def _row(view: VotesView, one: Asked, said: Said) -> dict[str, str]:
+    names = space.names(view.found.space)
+    yes, no = _yes_no(view)
+    return {
+        _("inductive bias"): bias(view, one),
+        _("asks"): names.hypotheses(said.preferred) or _("examples"),
+        _("say yes"): "" if said.share is None else str(said.share),
+        _("answer"): _("undecided") if said.positive is None else yes if said.positive else no,
+        _("note"): "" if said.reason is None else say(said.reason),
+    }
+
+
+def _export(view: VotesView) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="inductive_bias",
+        title=_("Inductive bias"),
+        caption=_alt(view),
+        draw=partial(votes_figure, view, space.names(view.found.space), words(view)),
+    )
