@@ -7,7 +7,7 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance import simulation
 from ui.bias_variance.setting import LEARNERS, Setting
