@@ -37,6 +37,7 @@ page = st.navigation(
         ],
         _("Error"): [
             st.Page("pages/bias_variance.py", title=_("Bias and variance"), icon=":material/area_chart:"),
+            st.Page("pages/regression_error.py", title=_("Regression error"), icon=":material/square_foot:"),
         ],
     }
 )

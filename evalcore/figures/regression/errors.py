@@ -144,7 +144,7 @@ def _points(view: ErrorsView, active: int, words: ErrorsWords) -> list[Trace]:
         "showscale": False,
         "opacity": 1 if view.n <= 200 else 0.7,
     }
-    base = {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "text", "hovertext": named}
+    base: Trace = {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "text", "hovertext": named}
     base |= {"showlegend": False, "cliponaxis": False}
     return [
         {**base, **PLANE, "x": _sent(view.truth), "y": _sent(view.predicted)},

@@ -89,10 +89,10 @@ def line_figure(view: LineView, *, words: LineWords | None = None, look: Look | 
     return live_figure([*still, *_moving(view, now)], layout, handles)
 
 
-def _parts(view: LineView, now: tuple[int, int, int], k: int, first: int) -> list[Part]:
+def _parts(view: LineView, now: tuple[int, ...], k: int, first: int) -> list[Part]:
     """Return what one of the handles moves; that of the last point repaints the losses, too."""
     sizes = (len(SLOPES), len(INTERCEPTS), len(OUTLIERS))
-    every = [(*now[:k], step, *now[k + 1 :]) for step in range(sizes[k])]
+    every = [tuple(step if place == k else at for place, at in enumerate(now)) for step in range(sizes[k])]
     parts = moved([moving(_moving(view, places)) for places in every], first)
     if k < len(sizes) - 1:
         return parts
@@ -129,10 +129,10 @@ def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
     return {**line(POINTS, x, y), "mode": "markers", "marker": marker, "cliponaxis": True}
 
 
-def _moving(view: LineView, now: tuple[int, int, int]) -> list[Trace]:
+def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
     """Return what the handles move: errors, line, last point, the place of the line among all, and the numbers."""
     slope, intercept, outlier = now
-    one = view.line(*now)
+    one = view.line(slope, intercept, outlier)
     ends = [0.0, _TO]
     heights = [float(f"{one.intercept + one.slope * x:.4g}") for x in ends]
     last = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3}}

@@ -85,6 +85,11 @@ class LineView:
         """The best line for the points as they are."""
         return _line(self.x, self.y_at(self.outlier), *self.best[self.outlier])
 
+    def best_by_loss(self) -> dict[Loss, Line]:
+        """Return the best line by each of the losses."""
+        y = self.y_at(self.outlier)
+        return {loss: _line(self.x, y, *best_lines(self.x, self.y, loss)[self.outlier]) for loss in LOSSES}
+
     def surface(self, outlier: int) -> FloatArray:
         """Return the loss of lines on a grid, intercepts by slopes: 0 the least and 1 the largest, roots between."""
         slopes, intercepts = (np.linspace(values[0], values[-1], CELLS) for values in (SLOPES, INTERCEPTS))
@@ -136,6 +141,11 @@ def line_view(
     )
 
 
+def step_values(line: Line) -> tuple[float, float]:
+    """Return the steps of the handles closest to a line: slope and intercept."""
+    return float(SLOPES[_place(SLOPES, line.slope)]), float(INTERCEPTS[_place(INTERCEPTS, line.intercept)])
+
+
 def _place(steps: FloatArray, value: float) -> int:
     return int(np.argmin(np.abs(steps - value)))
 
@@ -148,9 +158,9 @@ def _line(x: FloatArray, y: FloatArray, slope: float, intercept: float) -> Line:
 def _loss(distance: FloatArray, loss: Loss) -> FloatArray:
     """Return the mean loss over the last axis."""
     if loss == "mse":
-        return np.square(distance).mean(axis=-1)
+        return np.asarray(np.square(distance).mean(axis=-1))
     if loss == "mae":
-        return distance.mean(axis=-1)
+        return np.asarray(distance.mean(axis=-1))
     inside = np.minimum(distance, DELTA)
     return np.asarray((inside * (distance - inside / 2)).mean(axis=-1))
 

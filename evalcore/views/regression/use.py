@@ -81,9 +81,11 @@ def use_view(table: PredictionTable, x: str | None = None) -> UseView:
     ----------
     table : PredictionTable
     x : str, optional
-        One of its features; else the first, or the truth where there is none.
+        One of its features or the truth; without it the first feature, or the truth where there is none.
     """
-    name = x if x in table.features else next(iter(table.features), table.truth)
+    name = x if x is not None and x in table.features else table.truth
+    if x is None:
+        name = next(iter(table.features), table.truth)
     values = table.features.get(name, table.y_true)
     own = np.ones(table.n) if table.weight is None else table.weight
     weights = [own * tilted_weights(values, float(tilt)) for tilt in TILTS]
