@@ -7,6 +7,8 @@ import ui.bias_variance.exercises
 import ui.confusion_matrix.exercises
 import ui.costs.exercises
 import ui.curves.exercises
+import ui.regression_error.controls
+import ui.regression_error.exercises
 import ui.significance.exercises
 from ui.frame import header
 from ui.home import doors, opening
@@ -23,10 +25,12 @@ doors.show(
         "costs": ui.costs.exercises.EXERCISES,
         "significance": ui.significance.exercises.EXERCISES,
         "bias_variance": ui.bias_variance.exercises.EXERCISES,
+        "regression_error": ui.regression_error.exercises.EXERCISES,
     },
     {
         "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
         "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
+        "regression_error": doors.Steps(ui.regression_error.controls.VIEW, ui.regression_error.controls.VIEWS),
     },
 )
 gallery.show()

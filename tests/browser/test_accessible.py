@@ -74,6 +74,7 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
         "significance?question=many",
         "bias_variance?bv_polynomial=1",
         "bias_variance?bv_view=zero_one",
+        "regression_error?re_data=five_values",
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:

@@ -286,8 +286,9 @@ MENU = {
     "Costs",
     "Significance tests",
     "Bias and variance",
+    "Regression error",
 }
-ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "area_chart"}
+ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "area_chart", "square_foot"}
 
 
 @pytest.mark.parametrize(
@@ -300,6 +301,7 @@ ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"
         ("costs", "Costs"),
         ("significance", "Significance tests"),
         ("bias_variance", "Bias-variance simulation"),
+        ("regression_error", "Regression error"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
@@ -321,7 +323,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        if opened not in ("", "data", "significance", "bias_variance"):
+        if opened not in ("", "data", "significance", "bias_variance", "regression_error"):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")
         assert seen["dialogs"] == []

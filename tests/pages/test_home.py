@@ -11,6 +11,7 @@ from ui.confusion_matrix.exercises import EXERCISES
 from ui.costs.exercises import EXERCISES as OF_COSTS
 from ui.curves.exercises import EXERCISES as OF_CURVES
 from ui.exercises.cards import Outcome
+from ui.regression_error.exercises import EXERCISES as OF_REGRESSION_ERROR
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import navigation, text
@@ -25,6 +26,7 @@ SETS = {
     "costs": OF_COSTS,
     "significance": OF_SIGNIFICANCE,
     "bias_variance": OF_BIAS_VARIANCE,
+    "regression_error": OF_REGRESSION_ERROR,
 }
 
 

@@ -25,6 +25,7 @@ PAGES: Final = {
     "costs": N_("Costs"),
     "significance": N_("Significance tests"),
     "bias_variance": N_("Bias and variance"),
+    "regression_error": N_("Regression error"),
 }
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"
 _STYLE = """<style>

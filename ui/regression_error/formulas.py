@@ -8,6 +8,7 @@ import streamlit as st
 
 from evalcore.regression import PredictionTable, RegressionErrors, regression_errors, residual_summary
 from ui.live import bridge
+from ui.session import address
 from ui.shared import tex
 from ui.shared.numbers import UNDEFINED
 from ui.shared.numbers import tex as as_tex
@@ -31,7 +32,8 @@ def show(table: PredictionTable, model: str) -> None:
     st.markdown(
         _(
             "Over many training sets the expected MSE is bias² + variance + noise, (2.42): "
-            "[the page of bias and variance](/bias_variance) takes it apart."
+            "[the page of bias and variance]({link}) takes it apart.",
+            link=address.link("bias_variance"),
         )
     )
     st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))

@@ -9,6 +9,7 @@ from ui.confusion_matrix import exercises as confusion_matrix
 from ui.costs import exercises as costs
 from ui.curves import exercises as curves
 from ui.exercises.kinds import Exercise
+from ui.regression_error import exercises as regression_error
 from ui.significance import exercises as significance
 
 SETS: Final[dict[str, tuple[Exercise, ...]]] = {
@@ -17,4 +18,5 @@ SETS: Final[dict[str, tuple[Exercise, ...]]] = {
     "costs": costs.EXERCISES,
     "significance": significance.EXERCISES,
     "bias_variance": bias_variance.EXERCISES,
+    "regression_error": regression_error.EXERCISES,
 }

@@ -13,8 +13,10 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
+from ui.bias_variance import bands as of_bias_variance  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
+from ui.regression_error import bands as of_regression  # noqa: F401 - registers the choices of all views
 from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
@@ -286,9 +288,9 @@ class TestLinks:
     def test_a_link_opens_a_sample_with_what_it_asks_for(self, name, lang):
         for path, asked, _said in links(read(lang, name)):
             assert (text.HERE.parent / "pages" / f"{path.removeprefix('/')}.py").is_file()
-            # Both have no rows of a sample: tables of their own, and what is simulated.
+            # These have no rows of a sample: tables of their own, and what is simulated.
             assert asked.get("sample", loaded.DEFAULT_SAMPLE) in SAMPLES
-            assert "sample" in asked or path in ("/significance", "/bias_variance")
+            assert "sample" in asked or path in ("/significance", "/bias_variance", "/regression_error")
             for key, value in asked.items():
                 if key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)
