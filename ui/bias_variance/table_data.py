@@ -16,8 +16,7 @@ import streamlit as st
 from evalcore.bias_variance import LearnTable, example_table, first_table, guessed_task, learn_table
 from evalcore.bias_variance.problems import Task
 from evalcore.errors import InputError, Message
-from evalcore.reading import ReadTable
-from ui.session import memory
+from ui.session import memory, own_table
 from ui.session.choices import Choice, register
 from ui.session.own_table import OwnTable
 from ui.shared.numbers import count
@@ -117,10 +116,10 @@ def _take_example(key: str) -> None:
     FILE.turn_away()
 
 
-def _use(content: ReadTable, name: str) -> None:
+def _use(file: own_table.Brought) -> None:
     """Use a file that was read, with the first target it can have."""
-    target = first_table(content.frame).target
-    st.session_state[_USED] = Brought(content.frame, name, uuid4().hex, target, notes=content.notes)
+    target = first_table(file.frame).target
+    st.session_state[_USED] = Brought(file.frame, file.name, uuid4().hex, target, notes=file.notes)
     st.session_state.pop(EXAMPLE.key, None)
 
 

@@ -25,9 +25,10 @@ def what_was_read() -> None:
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
-        if predictions.task != "regression" and st.button(
-            _("See the confusion matrix"), type="primary", icon=":material/grid_view:", key="see_matrix"
-        ):
+        if predictions.task == "regression":
+            if st.button(_("See the errors"), type="primary", icon=":material/square_foot:", key="see_errors"):
+                navigation.go_to("regression_error")
+        elif st.button(_("See the confusion matrix"), type="primary", icon=":material/grid_view:", key="see_matrix"):
             navigation.go_to("confusion_matrix")
 
 

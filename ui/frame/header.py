@@ -132,6 +132,8 @@ def binary_rows(title: str) -> BinaryView:
                 "this page."
             )
         )
+        if st.button(_("See the errors"), icon=":material/square_foot:", key="see_errors"):
+            navigation.go_to("regression_error")
         st.stop()
     return loaded.binary()
 

@@ -14,10 +14,10 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.reading import ReadTable, read_table
+from evalcore.reading import read_table
 from evalcore.regression import PredictionTable, guessed_numbers, number_columns, prediction_table
 from ui.frame import questions
-from ui.session import address, loaded, memory
+from ui.session import address, loaded, memory, own_table
 from ui.session.choices import Choice, Value, register
 from ui.session.own_table import OwnTable
 from ui.session.samples import FOLDER
@@ -171,7 +171,7 @@ def forget() -> None:
 def of_example(key: str) -> Brought:
     """Return an example as a table in use."""
     example = EXAMPLES[key]
-    frame = read_table(FOLDER / f"{key}.csv")
+    frame = read_table(FOLDER.joinpath(f"{key}.csv"))
     return Brought(frame.drop(columns=["id", "fold"], errors="ignore"), key, key, example.truth, example.models, key)
 
 
@@ -187,11 +187,11 @@ def _of_loaded(key: str) -> Brought:
     return Brought(pd.DataFrame(columns), now.name, key, of.truth, tuple(of.scores), LOADED, weight)
 
 
-def _use(content: ReadTable, name: str) -> None:
+def _use(file: own_table.Brought) -> None:
     """Use a file that was read, with the truth and the models its columns look like."""
-    truth, models = guessed_numbers(content.frame)
-    prediction_table(content.frame, truth=truth, models=models)
-    st.session_state[_USED] = Brought(content.frame, name, uuid4().hex, truth, models, notes=content.notes)
+    truth, models = guessed_numbers(file.frame)
+    prediction_table(file.frame, truth=truth, models=models)
+    st.session_state[_USED] = Brought(file.frame, file.name, uuid4().hex, truth, models, notes=file.notes)
     st.session_state.pop(EXAMPLE.key, None)
     forget()
 

@@ -8,7 +8,6 @@ import streamlit as st
 
 from evalcore.regression import PredictionTable, RegressionErrors, regression_errors, residual_summary
 from ui.live import bridge
-from ui.session import address
 from ui.shared import tex
 from ui.shared.numbers import UNDEFINED
 from ui.shared.numbers import tex as as_tex
@@ -32,8 +31,7 @@ def show(table: PredictionTable, model: str) -> None:
     st.markdown(
         _(
             "Over many training sets the expected MSE is bias² + variance + noise, (2.42): "
-            "[the page of bias and variance]({link}) takes it apart.",
-            link=address.link("bias_variance"),
+            "the page of bias and variance takes it apart."
         )
     )
     st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))

@@ -10,14 +10,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.reading import Limits, ReadTable, start_reading
+from evalcore.reading import Limits, start_reading
 from ui.shared.text import _, plain, say
 
 MEGABYTES: Final = 20
 SECONDS: Final = 20.0
+
+
+@dataclass(frozen=True, eq=False)
+class Brought:
+    """A file as it was read: its table, its name, and what a reader should know of it."""
+
+    frame: pd.DataFrame
+    name: str
+    notes: tuple[Message, ...]
 
 
 @dataclass(frozen=True)
@@ -44,8 +54,8 @@ class OwnTable:
             help=meaning,
         )
 
-    def take(self, use: Callable[[ReadTable, str], None]) -> None:
-        """Read a file that has not been read yet, and use it under its name; `use` may refuse it.
+    def take(self, use: Callable[[Brought], None]) -> None:
+        """Read a file that has not been read yet, and use it; `use` may refuse it.
 
         That happens in the run, since a callback may be broken off.
         """
@@ -57,7 +67,7 @@ class OwnTable:
             with st.spinner(_("Reading …")):
                 limits = replace(Limits.apart(), seconds=SECONDS)
                 content = start_reading(file, name=file.name, limits=limits).result()
-            use(content, file.name)
+            use(Brought(content.frame, file.name, content.notes))
         except InputError as error:
             state[self._refused] = (error.message, file.name)
         else:
