@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.parts.numbers import written
-from evalcore.regression import Metric, PairedDifference, PairedDifferences, PredictionTable, paired_differences
+from evalcore.figures.regression.numbers import written
+from evalcore.regression import Metric, PairedDifferences, PredictionTable, paired_differences
 from ui.live.progress import SEED
 from ui.regression_error.errors_words import METRICS
 from ui.session import memory
@@ -35,7 +35,7 @@ def show(table: PredictionTable) -> None:
     pairs = pd.DataFrame(
         {
             _("pair"): [f"{one.a} − {one.b}" for one in found.pairs],
-            _("difference"): [written(one.difference, _error(one)) for one in found.pairs],
+            _("difference"): [written(one.difference) for one in found.pairs],
             _("95 % interval"): [_between(one.low, one.high) for one in found.pairs],
             _("all pairs together"): [_between(one.low_all, one.high_all) for one in found.pairs],
         }
@@ -63,10 +63,6 @@ def _differences(table: PredictionTable, metric: Metric) -> PairedDifferences:
         n_replicates=REPLICATES,
         rng=np.random.default_rng(SEED),
     )
-
-
-def _error(one: PairedDifference) -> float:
-    return 0.0 if np.isnan(one.standard_error) else one.standard_error
 
 
 def _between(low: float, high: float) -> str:

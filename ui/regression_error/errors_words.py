@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from evalcore.figures.parts.numbers import written
 from evalcore.figures.regression.errors import ErrorsWords
+from evalcore.figures.regression.numbers import written
 from evalcore.regression import Metric
 from evalcore.views.regression.errors import ErrorsView
 from ui.shared.numbers import count, percent

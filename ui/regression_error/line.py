@@ -7,8 +7,8 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.parts.numbers import written
 from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, LineWords, line_figure
+from evalcore.figures.regression.numbers import written
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.parts.numbers import written
 from evalcore.figures.regression.groups import GroupsWords, groups_figure
+from evalcore.figures.regression.numbers import written
 from evalcore.regression import (
     By,
     Estimate,

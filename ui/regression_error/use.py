@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, UseWords, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view

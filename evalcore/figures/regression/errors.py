@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.squares import outlines
 from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba
 from evalcore.support.arrays import FloatArray
@@ -21,6 +21,8 @@ TOLERANCE: Final = "tolerance"
 # Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 PLANE, COUNTS, SHARES, RESIDUALS = (axes_of(k) for k in range(1, 5))
 HEAD, PILL, BELOW = 20, 28, 44
+# So high is a figure that stacks its panels: its headings begin at the edge.
+NARROW: Final = 980
 _NAMED: Final = 4
 
 
@@ -53,7 +55,7 @@ def places(look: Look) -> Places:
             "residuals": Panel(706, 900, 0.13, 0.76),
             "counts": Panel(706, 900, 0.78, 0.99),
         }
-        return Places(980, panels)
+        return Places(NARROW, panels)
     inner = look.height - 2 * MARGIN
     middle = HEAD + 4 + round(0.42 * (inner - HEAD - 4 - 2 * BELOW - HEAD - PILL))
     low = middle + BELOW + HEAD + PILL
@@ -289,5 +291,6 @@ def _headings(view: ErrorsView, where: Places, words: ErrorsWords) -> list[dict[
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+        left = 0.0 if where.height >= NARROW else panel.left
+        found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
     return found

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.figures.layout import Look, Panel, Places, base_layout
 from evalcore.figures.parts.marks import axes_of, line, placed
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.regression.numbers import written
 from evalcore.figures.style import GRID, METRIC, RULE, Trace, rgba
 from evalcore.regression import ErrorGroups
 

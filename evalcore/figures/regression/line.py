@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.numbers import written
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.squares import Outline, outlines
 from evalcore.figures.style import GRID, INK, MODELS, Trace, rgba, signed
 from evalcore.views.regression.line import CELLS, INTERCEPTS, OUTLIERS, SLOPES, SQUARES, Line, LineView

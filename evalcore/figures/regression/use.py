@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.regression.numbers import written
 from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
 from evalcore.support.arrays import FloatArray
 from evalcore.views.regression.use import TILTS, UseView
@@ -20,6 +20,8 @@ TILT: Final = "tilt"
 # Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 ERRORS, DENSITY, MEANS = axes_of(1), axes_of(5), axes_of(3)
 HEAD, PILL, BELOW = 20, 28, 44
+# So high is a figure that stacks its panels: its headings begin at the edge.
+NARROW: Final = 780
 _NAMED: Final = 6
 
 
@@ -43,7 +45,7 @@ def places(look: Look) -> Places:
             "density": Panel(270, 360, 0.13, 0.99),
             "means": Panel(480, 700, 0.13, 0.97),
         }
-        return Places(780, panels)
+        return Places(NARROW, panels)
     inner = look.height - 2 * MARGIN
     middle = round(0.62 * (inner - BELOW))
     panels = {
@@ -169,5 +171,6 @@ def _headings(view: UseView, where: Places, words: UseWords) -> list[dict[str, A
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+        left = 0.0 if where.height >= NARROW else panel.left
+        found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
     return found
