@@ -27,9 +27,7 @@ def show(table: PredictionTable) -> None:
     asked = _("By which measure models are compared.")
     metric = controls.choice(_("Measure"), METRICS, key=METRIC.key, help=asked)
     found = memory.memo("paired differences", table.key, metric, make=lambda: _differences(table, metric))
-    models = pd.DataFrame(
-        {_("model"): [plain(name) for name in found.names], _(METRICS[metric]): [written(v) for v in found.value]}
-    )
+    models = pd.DataFrame({_("model"): list(found.names), _(METRICS[metric]): [written(v) for v in found.value]})
     tables.show(models, alt=_("Measure of each model"))
     st.markdown(_said(found))
     pairs = pd.DataFrame(

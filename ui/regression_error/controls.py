@@ -10,7 +10,7 @@ from ui.shared.text import N_, _
 
 VIEWS: Final = {
     "errors": N_("Errors"),
-    "line": N_("A line and its squares"),
+    "line": N_("Line and squares"),
     "use": N_("Where it is used"),
 }
 VIEW: Final = register(Choice("re_view", default="errors", options=tuple(VIEWS), stays=True))
@@ -19,5 +19,5 @@ VIEW: Final = register(Choice("re_view", default="errors", options=tuple(VIEWS),
 def view() -> str:
     """Ask which view is open."""
     return one_of(
-        VIEW, VIEWS, _("View"), _("What is looked at: errors, how they come about, or where they count."), width=210
+        VIEW, VIEWS, _("View"), _("What is looked at: errors, how they come about, or where they count."), width=160
     )

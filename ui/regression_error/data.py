@@ -112,7 +112,7 @@ def model(table: PredictionTable) -> str:
             key=MODEL.key,
             persist_state="session",
             label_visibility="collapsed",
-            width=190,
+            width=170,
             help=_("Each column of predictions is a model."),
         )
     write_of_rows(MODEL, names[0])

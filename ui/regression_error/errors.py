@@ -48,7 +48,7 @@ def _tolerance(table: PredictionTable, model: str) -> float:
     asked = st.number_input(
         _("d"),
         min_value=0.0,
-        format="%.6g",
+        format="%.4g",
         key=data.TOLERANCE.key,
         persist_state="session",
         width=150,

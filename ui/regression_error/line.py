@@ -158,7 +158,7 @@ def _export(view: LineView) -> Export:
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="regression_line",
-        title=_("A line and its squares"),
+        title=_("Line and squares"),
         caption=_alt(view),
         draw=partial(line_figure, view, words=_words()),
     )

@@ -51,9 +51,9 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for points and loss; the numbers stand in a box that opens."""
-    points = fields.one_of(DATA, POINTS, _("Points"), _("Which points the line goes through."), width=150)
+    points = fields.one_of(DATA, POINTS, _("Points"), _("Which points the line goes through."), width=130)
     loss = fields.one_of(
-        LOSS, NAMES, _("Loss"), _("What is drawn of each error, and by what the best line is found."), width=210
+        LOSS, NAMES, _("Loss"), _("What is drawn of each error, and by what the best line is found."), width=180
     )
     if points == "drawn":
         with st.popover(_("n = {n}", n=fields.kept(N)), icon=":material/edit:", key="re_numbers"):
@@ -62,7 +62,7 @@ def ask() -> Setting:
         x, y = drawn_points(n, seed)
     else:
         x, y = five_points()
-    st.button(_("Put the line back"), key="re_back", icon=":material/restart_alt:", on_click=_put_back)
+    st.button(_("Put back"), key="re_back", icon=":material/restart_alt:", on_click=_put_back)
     outlier = st.session_state.get(OUTLIER.key)
     return Setting(points, x, y, cast("Loss", loss), _kept(SLOPE), _kept(INTERCEPT), outlier)
 

@@ -96,7 +96,7 @@ def _residuals(table: PredictionTable, model: str) -> None:
             high=percent(found.too_high),
             **_quantiles(found),
             largest=written(float(found.residual[found.largest])),
-            row=count(list(range(1, len(found.residual) + 1))[found.largest]),
+            row=count(found.largest_row),
         )
     )
     st.caption(_shape(found))

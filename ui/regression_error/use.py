@@ -127,7 +127,7 @@ def _readings(table: PredictionTable, view: UseView, active: int) -> None:
     steps = {"−1": 0, "0": view.nearest(0.0), "+1": view.nearest(1.0), _("here"): active}
     frame = pd.DataFrame(
         {
-            _("model"): [plain(name) for name in view.mse],
+            _("model"): list(view.mse),
             **{
                 _("MSE, tilt {tilt}", tilt=name): [written(float(found[step])) for found in view.mse.values()]
                 for name, step in steps.items()

@@ -188,7 +188,7 @@ def _marks(view: ErrorsView, words: ErrorsWords) -> list[Trace]:
     if len(names) < 2:
         return [diamonds]
     shown = names[:_NAMED]
-    heights = [0.08 + 0.13 * k for k in range(len(shown))][::-1]
+    heights = [0.12 + 0.14 * k for k in range(len(shown))][::-1]
     at = [0.99 * float(view.tolerances[-1])] * len(shown)
     return [diamonds, texts(SHARES, at, heights, shown, "middle left", textfont={"size": 13})]
 
@@ -291,6 +291,7 @@ def _headings(view: ErrorsView, where: Places, words: ErrorsWords) -> list[dict[
     found = []
     for name, (text, above) in said.items():
         panel = where.panels[name]
-        left = 0.0 if where.height >= NARROW else panel.left
+        # The distribution stands beside the residuals also where panels are stacked.
+        left = 0.0 if where.height >= NARROW and name != "counts" else panel.left
         found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
     return found
