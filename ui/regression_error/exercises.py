@@ -27,21 +27,24 @@ def _five(error: float) -> tuple[float, ...]:
 
 
 def outlier(error: float) -> Solution:
-    """By what factor does the MSE grow?"""
+    """Which share of the sum of squares comes from one error?"""
     moved = _five(error)
     before, after = mse(TRUTH, PREDICTED), mse(TRUTH, moved)
     first, second = mae(TRUTH, PREDICTED), mae(TRUTH, moved)
+    rows = len(TRUTH)
+    share, part = error**2 / (rows * after), error / (rows * second)
     return Solution(
-        round(after / before, 2),
+        share,
         Message(
-            "The MSE goes from {before} to {after}, the MAE only from {first} to {second}, {factor} times: squares "
-            "count the outlier most.",
+            "It has {share} of the sum of squares, but {part} of the sum of absolute errors. The MSE goes from "
+            "{before} to {after}, the MAE from {first} to {second}: squares count an outlier most.",
             {
+                "share": number(share),
+                "part": number(part),
                 "before": number(before),
                 "after": number(after),
                 "first": number(first),
                 "second": number(second),
-                "factor": number(second / first, 2),
             },
         ),
     )
@@ -53,13 +56,12 @@ def ask_outlier(error: float = OUTLIERS[0]) -> Number:
         key="outlier",
         title=N_("One outlier"),
         prompt=Message(
-            "The errors are −0.5, 0, 1.5, 1 and 0.5: MSE {mse}, MAE {mae}. Now the last one becomes {error}. How many "
-            "times as large is the MSE?",
+            "The errors are −0.5, 0, 1.5, 1 and 0.5: MSE {mse}, MAE {mae}. Now the last one becomes {error}. Which "
+            "share of the new MSE comes from it alone?",
             {"mse": number(mse(TRUTH, PREDICTED)), "mae": number(mae(TRUTH, PREDICTED)), "error": f"{error:g}"},
         ),
-        label=N_("new MSE / old MSE"),
-        tolerance=0.5,
-        high=100.0,
+        label=N_("share of the MSE"),
+        tolerance=0.05,
         solve=partial(outlier, error),
         again=lambda rng: ask_outlier(OUTLIERS[int(rng.integers(len(OUTLIERS)))]),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import streamlit as st
 
@@ -13,6 +14,8 @@ from ui.shared.numbers import UNDEFINED
 from ui.shared.numbers import tex as as_tex
 from ui.shared.tex import stacked
 from ui.shared.text import _
+
+_MOST: Final = 5  # terms of a sum
 
 
 def show(table: PredictionTable, model: str) -> None:
@@ -55,17 +58,16 @@ def _sums(table: PredictionTable, model: str, errors: RegressionErrors) -> None:
 
 def _weighted(errors: RegressionErrors) -> None:
     """Show (2.3), where each row stands for as much of the density as it weighs."""
-    _show(
-        r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx \approx "
-        rf"\frac{{\sum w_i (f(x_i)-y_i)^2}}{{\sum w_i}} = {_number(errors.mse)}"
-    )
+    _show(r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx")
+    _show(rf"MSE = \frac{{\sum w_i (f(x_i)-y_i)^2}}{{\sum w_i}} = {_number(errors.mse)}")
     _show(rf"MAE = \frac{{\sum w_i |f(x_i)-y_i|}}{{\sum w_i}} = {_number(errors.mae)}")
 
 
 def _shown(n: int) -> list[int]:
     """Return which rows stand in a sum: all of a few, else the first two and the last one."""
-    most = 3 if bridge.is_narrow() else 5
-    return list(range(n)) if n <= most else [0, 1, -1]
+    if bridge.is_narrow():
+        return [0, -1]
+    return list(range(n)) if n <= _MOST else [0, 1, -1]
 
 
 def _joined(terms: list[str], n: int) -> str:

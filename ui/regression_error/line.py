@@ -138,15 +138,13 @@ def _compare(view: LineView) -> None:
 
 def _formulas(view: LineView) -> None:
     now = view.now
-    _show(
-        r"(2.2)\quad MSE = \frac{1}{m}\sum_{i=1}^m (w x_i+b-y_i)^2"
-        rf" = {short(now.errors.mse)},\quad w={now.slope:g},\ b={now.intercept:g},\ m={view.n}"
-    )
+    _show(rf"(2.2)\quad MSE = \frac{{1}}{{m}}\sum_{{i=1}}^m (w x_i+b-y_i)^2 = {short(now.errors.mse)}")
+    st.latex(rf"w={now.slope:g},\quad b={now.intercept:g},\quad m={view.n}")
     _show(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
-    _show(
-        r"L_\delta(e) = \tfrac12 e^2 \text{ (} |e|\le\delta \text{)},\quad \delta(|e|-\tfrac12\delta)"
-        rf" \text{{ (}} |e|>\delta \text{{)}},\quad \delta=1:\quad \bar L = {short(now.huber)}"
+    st.latex(
+        r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
     )
+    _show(rf"\bar L = {short(now.huber)},\quad \delta=1")
     st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
 
 

@@ -147,11 +147,11 @@ def _readings(table: PredictionTable, view: UseView, active: int) -> None:
 
 def _formulas(view: UseView, active: int) -> None:
     tilt = f"{TILTS[active]:g}"
-    line = (
-        r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx \approx \frac{\sum w_i (f(x_i)-y_i)^2}{\sum w_i},"
-        rf"\quad w_i=1+({tilt})(2u_i-1)"
-    )
-    st.latex(stacked(line) if bridge.is_narrow() else line)
+    first = r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx"
+    estimate = r"\approx \frac{\sum w_i (f(x_i)-y_i)^2}{\sum w_i}"
+    for line in (stacked(first), estimate) if bridge.is_narrow() else (f"{first} {estimate}",):
+        st.latex(line)
+    st.latex(rf"w_i=1+({tilt})(2u_i-1)")
     for name, found in view.mse.items():
         st.latex(rf"E(\text{{{_plain(name)}}}) = {short(float(found[active]))}")
     st.caption(
