@@ -77,7 +77,7 @@ class Residuals(NamedTuple):
 _SIGNS: Final = (1.0, -1.0, -1.0, 1.0, 1.0, -1.0, 1.0, -1.0)
 PAIRS: Final = (
     Residuals((1.0,) * 8, _SIGNS),
-    Residuals(_SIGNS, (-1.0,) * 8),
+    Residuals(tuple(1.5 * sign for sign in _SIGNS), (-1.5,) * 8),
     Residuals((0.6, 1.4, 0.8, 1.2, 0.6, 1.4, 0.8, 1.2), tuple(sign * 1.1**0.5 for sign in _SIGNS)),
 )
 

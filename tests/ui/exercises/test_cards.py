@@ -666,6 +666,7 @@ class TestAgain:
             "rare_positives", "swap_classes", "blind_matrix", "count_pairs", "draw_roc", "guess_auc", "line_ends",
             "double_costs", "other_prevalence", "discordant", "numerators", "type_one_rate", "rows_needed", "pool",
             "exact", "u_curve", "shrinks", "step_bias", "no_noise", "bagging", "optimism", "peak",
+            "outlier", "same_mse", "flip", "r_squared", "rmse_mae", "units",
         }  # fmt: skip
 
     @every_varied
