@@ -9,6 +9,8 @@ import ui.costs.exercises
 import ui.curves.exercises
 import ui.model_learning.controls
 import ui.model_learning.exercises
+import ui.regression_error.controls
+import ui.regression_error.exercises
 import ui.significance.exercises
 from ui.frame import header
 from ui.home import chapter_map, doors, opening
@@ -26,11 +28,13 @@ doors.show(
         "significance": ui.significance.exercises.EXERCISES,
         "bias_variance": ui.bias_variance.exercises.EXERCISES,
         "model_learning": ui.model_learning.exercises.EXERCISES,
+        "regression_error": ui.regression_error.exercises.EXERCISES,
     },
     {
         "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
         "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
         "model_learning": doors.Steps(ui.model_learning.controls.VIEW, ui.model_learning.controls.VIEWS),
+        "regression_error": doors.Steps(ui.regression_error.controls.VIEW, ui.regression_error.controls.VIEWS),
     },
 )
 chapter_map.show()

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 from scipy.special import expit
-from sklearn.datasets import load_breast_cancer, load_digits
-from sklearn.ensemble import RandomForestClassifier
-from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
+from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
+from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.model_selection import BaseCrossValidator, KFold, StratifiedKFold, cross_val_predict
 from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -142,6 +143,49 @@ def card_fraud() -> str:
     )
 
 
+def five_values() -> str:
+    """The lecture's five predicted numbers."""
+    return csv({"id": row_numbers(5), "y": ["3", "5", "2.5", "7", "4"], "prediction": ["2.5", "5", "4", "8", "4.5"]})
+
+
+def two_regions() -> str:
+    """Two models: one errs alike everywhere, the other hardly at small x and badly at large x."""
+    rng = np.random.default_rng(8)
+    n = 300
+    x = rng.uniform(0, 10, n).round(2)
+    y = (20 + 3 * x + rng.normal(0, 0.5, n)).round(2)
+    return csv(
+        {
+            "id": row_numbers(n),
+            "x": text(x, ".2f"),
+            "y": text(y, ".2f"),
+            "even": text(y + 2.6 * rng.standard_normal(n), ".2f"),
+            "local": text(y + (0.6 + 0.35 * x) * rng.standard_normal(n), ".2f"),
+        }
+    )
+
+
+def diabetes() -> str:
+    """How far diabetes progressed: three models, each patient predicted by models that never saw them."""
+    data = load_diabetes(as_frame=True, scaled=False)
+    folds = KFold(10, shuffle=True, random_state=0)
+    models = {
+        "linear_regression": LinearRegression(),
+        "random_forest": RandomForestRegressor(n_estimators=100, random_state=0),
+        "nearest_neighbours": make_pipeline(StandardScaler(), KNeighborsRegressor(10)),
+    }
+    columns = {
+        "id": row_numbers(len(data.target)),
+        "fold": text(fold_of_row(folds, data.data, data.target)),
+        "bmi": text(data.data["bmi"], "g"),
+        "age": text(data.data["age"], "g"),
+        "progression": text(data.target, "g"),
+    }
+    for name, model in models.items():
+        columns[name] = text(cross_val_predict(model, data.data, data.target, cv=folds), ".2f")
+    return csv(columns)
+
+
 def breast_cancer() -> str:
     """Tumours, benign or malignant: three models, each row scored by models that never saw it."""
     data = load_breast_cancer()
@@ -182,7 +226,7 @@ def digits() -> str:
     return csv(columns)
 
 
-def fold_of_row(folds: StratifiedKFold, features: np.ndarray, target: np.ndarray) -> np.ndarray:
+def fold_of_row(folds: BaseCrossValidator, features: np.ndarray, target: np.ndarray) -> np.ndarray:
     """Return for each row the fold, from 1, in which it was scored."""
     fold = np.zeros(target.size, dtype=int)
     for number, (_, tested) in enumerate(folds.split(features, target), start=1):
@@ -200,8 +244,14 @@ WRITTEN: dict[str, Callable[[], str]] = {
     "miscalibrated.csv": miscalibrated,
     "two_models.csv": two_models,
     "card_fraud.csv": card_fraud,
+    "five_values.csv": five_values,
+    "two_regions.csv": two_regions,
 }
-LEARNED: dict[str, Callable[[], str]] = {"breast_cancer.csv": breast_cancer, "digits.csv": digits}
+LEARNED: dict[str, Callable[[], str]] = {
+    "breast_cancer.csv": breast_cancer,
+    "digits.csv": digits,
+    "diabetes.csv": diabetes,
+}
 
 
 def main() -> None:

@@ -7,13 +7,22 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy.stats import binomtest
-from sklearn.metrics import accuracy_score, average_precision_score, brier_score_loss, f1_score, roc_auc_score
+from sklearn.metrics import (
+    accuracy_score,
+    average_precision_score,
+    brier_score_loss,
+    f1_score,
+    mean_squared_error,
+    roc_auc_score,
+    root_mean_squared_error,
+)
 
 from evalcore.predictions import guess_columns
 from evalcore.significance import friedman, laboratories_from_frame, nemenyi
 from sample_data import make_laboratory, make_zero_one
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from sample_data.make_tables import TABLES, cross_validated_errors
+from ui.regression_error.data import EXAMPLES
 from ui.session.samples import GROUPS, SAMPLES, load
 
 pytestmark = pytest.mark.slow
@@ -264,7 +273,9 @@ def test_gallery_order_and_files():
         "breast-cancer",
         "digits",
     ]
-    assert [sample.file for sample in SAMPLES.values()] == list(WRITTEN | LEARNED)
+    numbers = [f"{name}.csv" for name in EXAMPLES]
+    assert set(numbers) < set(WRITTEN | LEARNED)
+    assert [sample.file for sample in SAMPLES.values()] == [f for f in WRITTEN | LEARNED if f not in numbers]
     assert all(sample.path.is_file() for sample in SAMPLES.values())
 
 
@@ -339,3 +350,24 @@ def test_rounding_of_the_laboratory_turns_no_verdict():
     pvalues = read("laboratory.csv").iloc[:, 3:].to_numpy()
     for alpha in (0.1, 0.05, 0.01):
         assert (np.abs(pvalues / alpha - 1) > 2e-5).all()  # the rounding of five digits moves them by less
+
+
+@pytest.mark.parametrize(
+    ("name", "truth", "models"),
+    [
+        ("five_values.csv", "y", {"prediction": ".75"}),
+        ("two_regions.csv", "y", {"even": "7.356", "local": "6.301"}),
+    ],
+)
+def test_squared_errors_of_the_readme(name, truth, models):
+    (line,) = re.findall(rf"^\| `{name}` \|.*$", README, flags=re.MULTILINE)
+    for model, value in models.items():
+        assert mean_squared_error(read(name)[truth], read(name)[model]) == pytest.approx(float(value), abs=6e-4)
+        assert value in line
+
+
+def test_diabetes_has_the_errors_of_the_readme():
+    frame = read("diabetes.csv")
+    (line,) = re.findall(r"^\| `diabetes.csv` \|.*$", README, flags=re.MULTILINE)
+    for model in ("linear_regression", "random_forest", "nearest_neighbours"):
+        assert f"{root_mean_squared_error(frame['progression'], frame[model]):.2f} {model.replace('_', ' ')}" in line

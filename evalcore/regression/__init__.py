@@ -12,30 +12,36 @@ from evalcore.regression.errors import (
     rmse,
     tilted_weights,
 )
-from evalcore.regression.groups import ErrorGroups, error_groups
+from evalcore.regression.groups import By, ErrorGroups, error_groups
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.intervals import Estimate, RegressionIntervals, bootstrap_errors
 from evalcore.regression.residuals import ResidualSummary, residual_summary
+from evalcore.regression.tables import PredictionTable, guessed_numbers, number_columns, prediction_table
 from evalcore.regression.tolerance import ToleranceCurve, tolerance_curve
 
 __all__ = [
     "METRICS",
+    "By",
     "ErrorGroups",
     "Estimate",
     "Metric",
     "PairedDifference",
     "PairedDifferences",
+    "PredictionTable",
     "RegressionErrors",
     "RegressionIntervals",
     "ResidualSummary",
     "ToleranceCurve",
     "bootstrap_errors",
     "error_groups",
+    "guessed_numbers",
     "huber",
     "mae",
     "median_absolute_error",
     "mse",
+    "number_columns",
     "paired_differences",
+    "prediction_table",
     "r2",
     "regression_errors",
     "residual_summary",

@@ -58,6 +58,11 @@ class ResidualSummary:
     skewness_reason: Message | None
     size_reason: Message | None
 
+    @property
+    def largest_row(self) -> int:
+        """Row of the largest absolute residual as it is counted in a table, from 1."""
+        return self.largest + 1
+
 
 def residual_summary(
     y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None

@@ -1,7 +1,8 @@
-"""Rounding of numbers that are shown beside their sum."""
+"""Rounding of numbers that are shown: beside their sum, and at even steps."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 
@@ -34,3 +35,16 @@ def adding_up(parts: Sequence[float], total: float, digits: int) -> list[float]:
     for i in sorted(range(len(parts)), key=lambda i: -lost[i])[: abs(missing)]:
         rounded[i] += side
     return [whole / unit for whole in rounded]
+
+
+def nice_step(width: float, parts: int) -> float:
+    """Which step of 1, 2 or 5 times a power of ten divides a width into at most so many parts?
+
+    Examples
+    --------
+    >>> nice_step(1.0, 50), nice_step(7.3, 10)
+    (0.02, 1.0)
+    """
+    raw = max(width / parts, 1e-300)  # below, the power of ten would be 0
+    size = 10.0 ** math.floor(math.log10(raw))
+    return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from evalcore import metrics
 from evalcore.counts import Cells, ThresholdCounts
 from evalcore.support.arrays import CountArray
+from evalcore.support.rounding import nice_step
 
 Floats = NDArray[np.float64]
 
@@ -107,7 +108,7 @@ def none_positive(counts: ThresholdCounts) -> float:
     1.0
     """
     low, top = float(counts.threshold[-1]), float(counts.threshold[1])
-    step = _nice_step((top - low) or abs(top) or 1.0, 50)
+    step = nice_step((top - low) or abs(top) or 1.0, 50)
     above = _rounded((math.floor(top / step) + 1) * step, step)
     # Far from 0 a step may be smaller than the distance of two floats.
     return above if above > top else float(np.nextafter(top, np.inf))
@@ -186,12 +187,6 @@ def _rounded(value: float, step: float) -> float:
     return round(value, max(0, 2 - math.floor(math.log10(step))))
 
 
-def _nice_step(width: float, parts: int) -> float:
-    raw = max(width / parts, 1e-300)  # below, the power of ten would be 0
-    size = 10.0 ** math.floor(math.log10(raw))
-    return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))
-
-
 def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
     """At which thresholds does the handle stop?
 
@@ -231,7 +226,7 @@ def _even(low: float, high: float, parts: int) -> list[float]:
     """Return the round numbers from just below the lowest score to the highest."""
     if low == high:
         return [low]
-    step = _nice_step(high - low, parts + 2)
+    step = nice_step(high - low, parts + 2)
     even = _multiples(math.floor(low / step), math.floor(high / step), step)
     # Far from 0 the first multiple may be rounded to above the lowest score.
     return [min(even[0], low), *even[1:]]

@@ -77,6 +77,7 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
         "bias_variance?bv_view=zero_one",
         "model_learning?ml_seen=3",
         "model_learning?ml_view=lunch",
+        "regression_error?re_data=five_values",
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:

@@ -31,6 +31,8 @@ _CUT_OFF = """() => [...document.querySelectorAll('.katex-display')]
         # Where predictions are negative, each stands in brackets.
         ("bias_variance?bv_polynomial=1&bv_x0=0.75", [37, 38, 39, 40, 41, 42]),
         ("bias_variance?bv_view=descent&bv_dd_ratio=1", [42]),
+        ("regression_error?re_data=five_values", [2]),
+        ("regression_error?re_view=use&re_data=two_regions", [3]),
     ],
 )
 def test_no_formula_is_wider_than_its_column(

@@ -288,6 +288,7 @@ MENU = {
     "Significance tests",
     "Model learning",
     "Bias and variance",
+    "Regression error",
 }
 ICONS = {
     "home",
@@ -299,6 +300,7 @@ ICONS = {
     "balance",
     "account_tree",
     "area_chart",
+    "scatter_plot",
 }
 
 
@@ -313,6 +315,7 @@ ICONS = {
         ("significance", "Significance tests"),
         ("bias_variance", "Bias-variance simulation"),
         ("model_learning", "Model learning"),
+        ("regression_error", "Regression error"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
@@ -334,7 +337,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        if opened not in ("", "data", "significance", "bias_variance", "model_learning"):
+        if opened not in ("", "data", "significance", "bias_variance", "model_learning", "regression_error"):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")
         assert seen["dialogs"] == []

@@ -252,6 +252,7 @@ class TestUpload:
         frame = pd.DataFrame({"y": np.linspace(1.37, 99.5, 60), "prediction": np.linspace(2, 98, 60)})
         at = well(upload(open_page(), "r.csv", frame.to_csv(index=False).encode()))
         assert read(at).task == "regression"
+        assert at.button(key="see_errors").label == "See the errors"
         assert "see_matrix" not in [button.key for button in at.button]
         assert len(first_page(at).info) == 1
 

@@ -13,6 +13,7 @@ from ui.curves.exercises import EXERCISES as OF_CURVES
 from ui.exercises.cards import Outcome
 from ui.frame.steps import STEPS
 from ui.model_learning.exercises import EXERCISES as OF_MODEL_LEARNING
+from ui.regression_error.exercises import EXERCISES as OF_REGRESSION_ERROR
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import chapter, navigation, text
@@ -28,6 +29,7 @@ SETS = {
     "significance": OF_SIGNIFICANCE,
     "bias_variance": OF_BIAS_VARIANCE,
     "model_learning": OF_MODEL_LEARNING,
+    "regression_error": OF_REGRESSION_ERROR,
 }
 
 

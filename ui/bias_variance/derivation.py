@@ -7,7 +7,7 @@ from typing import Final, get_args
 import streamlit as st
 
 from evalcore.bias_variance import Simulation
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.derivation import OWN_POINTS, Derivation, Target, derivation
 from ui.bias_variance import optimism
 from ui.bias_variance.tex import added, mean_of, number

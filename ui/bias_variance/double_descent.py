@@ -9,7 +9,7 @@ import streamlit as st
 
 from evalcore.bias_variance import Sweep
 from evalcore.figures.bias_variance.double_descent import RATIO, descent_figure
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import (
     DescentStep,
     DescentView,

@@ -11,6 +11,7 @@ from evalcore.bias_variance import CurveProblem
 from evalcore.bias_variance.problems import Design, Shape
 from evalcore.views.bias_variance.double_descent import USUAL_FEATURES_SEED, USUAL_POWER, penalty_of
 from ui.bias_variance import controls, setting
+from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import _
@@ -66,12 +67,12 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
-    shape = controls.one_of(
+    shape = fields.one_of(
         setting.PROBLEM, setting.PROBLEMS, _("Problem"), _("The truth that is to be found."), width=110
     )
     with st.popover(_shown(), icon=":material/edit:", key="bv_dd_numbers"):
-        n = controls.whole(POINTS, _("points n"), _("Points in each training set."), step=5)
-        n_sets = controls.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
+        n = fields.whole(POINTS, _("points n"), _("Points in each training set."), step=5)
+        n_sets = fields.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
         sigma = _number(setting.SIGMA, _("noise σ"), _("Standard deviation of the noise, in units of y."), step=0.05)
         floor = _number(
             FLOOR,
@@ -85,8 +86,8 @@ def ask() -> Setting:
             key=setting.DESIGN.key,
             help=_("Fixed: all sets have the same x and differ by their noise. Random: each set draws its own x."),
         )
-        seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
-        features_seed = controls.whole(
+        seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+        features_seed = fields.whole(
             FEATURES_SEED, _("seed of the features"), _("With another one other features are drawn: the peak stays.")
         )
     return Setting(
@@ -105,8 +106,8 @@ def ask() -> Setting:
 def _shown() -> str:
     return _(
         "n = {n}, T = {sets}, σ = {sigma}",
-        n=controls.kept(POINTS),
-        sets=controls.kept(controls.SETS),
+        n=fields.kept(POINTS),
+        sets=fields.kept(controls.SETS),
         sigma=f"{_kept(setting.SIGMA):.3g}",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.figures.bias_variance.double_descent import DescentWords
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView, Phase
 from ui.bias_variance.double_descent_setting import Setting
 from ui.bias_variance.setting import PROBLEMS

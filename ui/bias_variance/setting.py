@@ -11,6 +11,7 @@ from evalcore.bias_variance import CurveProblem
 from evalcore.bias_variance.problems import Design, Shape
 from evalcore.views.bias_variance.families import FAMILIES, Family
 from ui.bias_variance import controls
+from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import terms
@@ -70,8 +71,8 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
-    shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=164)
+    shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("The truth that is to be found."), width=96)
+    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=164)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv_numbers"):
         sigma, n, n_sets, design, seed = _numbers()
     controls.more(controls.SETS, _("Draws more training sets; those there are stay. The last one drawn is the sample."))
@@ -91,15 +92,15 @@ def ask() -> Setting:
 def _numbers_shown() -> str:
     return _(
         "n = {n}, T = {sets}, σ = {sigma}",
-        n=controls.kept(controls.POINTS),
-        sets=controls.kept(controls.SETS),
+        n=fields.kept(controls.POINTS),
+        sets=fields.kept(controls.SETS),
         sigma=f"{_kept(SIGMA):.3g}",
     )
 
 
 def _numbers() -> tuple[float, int, int, str, int]:
-    n = controls.whole(controls.POINTS, _("points n"), _("Points in each training set."), step=5)
-    n_sets = controls.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
+    n = fields.whole(controls.POINTS, _("points n"), _("Points in each training set."), step=5)
+    n_sets = fields.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
     shared.seed(SIGMA.key, SIGMA.default)
     sigma = st.number_input(
         _("noise σ"),
@@ -117,7 +118,7 @@ def _numbers() -> tuple[float, int, int, str, int]:
         key=DESIGN.key,
         help=_("Fixed: all sets have the same x and differ by their noise. Random: each set draws its own x."),
     )
-    seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+    seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
     return float(sigma), n, n_sets, str(design), seed
 
 

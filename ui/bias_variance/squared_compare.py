@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance import compare, simulation
 from ui.bias_variance.setting import LEARNERS, Setting

@@ -7,7 +7,7 @@ import math
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count

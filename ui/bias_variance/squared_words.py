@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.squared import Dominant, SquaredView
 from ui.bias_variance.setting import PROBLEMS, Setting
 from ui.shared.numbers import count, percent

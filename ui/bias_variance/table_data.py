@@ -16,11 +16,11 @@ import streamlit as st
 from evalcore.bias_variance import LearnTable, example_table, first_table, guessed_task, learn_table
 from evalcore.bias_variance.problems import Task
 from evalcore.errors import InputError, Message
-from evalcore.reading import Limits, start_reading
-from ui.session import memory
+from ui.session import memory, own_table
 from ui.session.choices import Choice, register
+from ui.session.own_table import OwnTable
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, plain, say
+from ui.shared.text import N_, _, plain
 
 EXAMPLES: Final = {
     "diabetes": N_("Diabetes"),
@@ -37,9 +37,8 @@ TASKS: Final[dict[Task, str]] = {
     "classification": N_("classes: 0-1 loss"),
 }
 EXAMPLE: Final = register(Choice("bv_table", default="diabetes", options=tuple(EXAMPLES), stays=True))
-MEGABYTES: Final = 20
-SECONDS: Final = 20.0
-_USED, _REFUSED, _TAKEN, _UPLOAD = "bv_table_used", "bv_table_refused", "bv_table_taken", "bv_table_upload"
+FILE: Final = OwnTable("bv_table")
+_USED: Final = "bv_table_used"
 # Few are looked at again: a table may be large.
 _MOST: Final = 4
 
@@ -59,16 +58,16 @@ class Brought:
 def ask() -> LearnTable | Message:
     """Ask for a table and what is to be learned of it; a message says why that cannot be."""
     _begin()
-    _take_upload()
+    FILE.take(_use)
     box = st.popover(_label(), icon=":material/table:", key="bv_table_box", on_change="rerun")
     with box:
-        refused = _refused()
+        refused = FILE.refused()
         if refused is not None:
             st.error(refused, icon=":material/error:")
         _ways_in()
         found = _chosen(_used())
-    if refused is not None and not box.open:  # said once: in the box as long as that is seen
-        st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:")
+    if not box.open:  # said once: in the box as long as that is seen
+        FILE.show_refused()
     return found
 
 
@@ -107,45 +106,21 @@ def _ways_in() -> None:
                 args=(key,),
                 icon=":material/school:",
             )
-    st.file_uploader(
-        _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
-        key=_UPLOAD,
-        max_upload_size=MEGABYTES,
-        help=_(
-            "A row for each case, a column for each feature and one for the target. It stays in this session's memory."
-        ),
+    FILE.field(
+        _("A row for each case, a column for each feature and one for the target. It stays in this session's memory.")
     )
 
 
 def _take_example(key: str) -> None:
     st.session_state[EXAMPLE.key] = key
-    st.session_state.pop(_REFUSED, None)
+    FILE.turn_away()
 
 
-def _take_upload() -> None:
-    """Read an uploaded file that has not been read yet: in the run, since a callback may be broken off."""
-    state = st.session_state
-    file = state.get(_UPLOAD)
-    if file is None or file.file_id == state.get(_TAKEN):
-        return
-    try:
-        with st.spinner(_("Reading …")):
-            limits = replace(Limits.apart(), seconds=SECONDS)
-            content = start_reading(file, name=file.name, limits=limits).result()
-        target = first_table(content.frame).target
-    except InputError as error:
-        state[_REFUSED] = (error.message, file.name)
-    else:
-        state[_USED] = Brought(content.frame, file.name, uuid4().hex, target, notes=content.notes)
-        for gone in (_REFUSED, EXAMPLE.key):
-            state.pop(gone, None)
-    state[_TAKEN] = file.file_id
-
-
-def _refused() -> str | None:
-    """Return why the last file is not in use."""
-    last: tuple[Message, str] | None = st.session_state.get(_REFUSED)
-    return None if last is None else f"{plain(last[1])}: {say(last[0])}"
+def _use(file: own_table.Brought) -> None:
+    """Use a file that was read, with the first target it can have."""
+    target = first_table(file.frame).target
+    st.session_state[_USED] = Brought(file.frame, file.name, uuid4().hex, target, notes=file.notes)
+    st.session_state.pop(EXAMPLE.key, None)
 
 
 def _chosen(used: Brought) -> LearnTable | Message:

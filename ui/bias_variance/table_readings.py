@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.bias_variance import NOISE_IS_IN_BIAS, Part
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.table import TableView
 from ui.bias_variance import table_words
 from ui.bias_variance.table_setting import Setting

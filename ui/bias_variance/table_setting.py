@@ -13,6 +13,7 @@ from evalcore.errors import Message
 from evalcore.views.bias_variance.families import Family
 from evalcore.views.bias_variance.table_families import TABLE_FAMILIES
 from ui.bias_variance import controls, table_data
+from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared.text import N_, _
 
@@ -55,15 +56,15 @@ class Setting:
 def ask() -> Setting | Message:
     """Ask for table, learner, number of sets and seed; a message says why nothing can be learned from the table."""
     table = table_data.ask()
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=190)
-    with st.popover(_("T = {sets}", sets=controls.kept(SETS)), icon=":material/edit:", key="bv_table_numbers"):
-        n_sets = controls.whole(
+    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=190)
+    with st.popover(_("T = {sets}", sets=fields.kept(SETS)), icon=":material/edit:", key="bv_table_numbers"):
+        n_sets = fields.whole(
             SETS,
             _("bootstrap sets T"),
             _("How many training sets are drawn, with replacement, from the rows that are not held out."),
             step=10,
         )
-        seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+        seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
     if isinstance(table, Message):
         return table
     complexity = float(st.session_state.get(COMPLEXITY[learner].key, COMPLEXITY[learner].default))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.table import TableWords
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.table import Dominant, TableView
 from ui.bias_variance.table_setting import LEARNERS, Setting
 from ui.shared.numbers import count, percent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 from ui.shared import tex
 from ui.shared.numbers import tex as as_tex
 

@@ -12,6 +12,7 @@ from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.families import Family
 from ui.bias_variance import controls
 from ui.bias_variance.setting import LEARNERS as NAMES
+from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import N_, _
@@ -68,8 +69,8 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
-    shape = controls.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=150)
-    learner = controls.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=152)
+    shape = fields.one_of(PROBLEM, PROBLEMS, _("Problem"), _("Two classes whose best boundary is known."), width=150)
+    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("From rigid to flexible."), width=152)
     with st.popover(_numbers_shown(), icon=":material/edit:", key="bv01_numbers"):
         flips, n, n_sets, seed = _numbers()
     controls.more(SETS, _("Draws more training sets; those there are stay."))
@@ -87,15 +88,15 @@ def ask() -> Setting:
 def _numbers_shown() -> str:
     return _(
         "n = {n}, T = {sets}, {flips} flips",
-        n=controls.kept(POINTS),
-        sets=controls.kept(SETS),
+        n=fields.kept(POINTS),
+        sets=fields.kept(SETS),
         flips=f"{_kept(FLIPS):.0%}",
     )
 
 
 def _numbers() -> tuple[float, int, int, int]:
-    n = controls.whole(POINTS, _("points n"), _("Points in each training set."), step=10)
-    n_sets = controls.whole(SETS, _("training sets T"), _("How many training sets are drawn."), step=50)
+    n = fields.whole(POINTS, _("points n"), _("Points in each training set."), step=10)
+    n_sets = fields.whole(SETS, _("training sets T"), _("How many training sets are drawn."), step=50)
     shared.seed(FLIPS.key, FLIPS.default)
     flips = st.number_input(
         _("share of flipped labels"),
@@ -107,7 +108,7 @@ def _numbers() -> tuple[float, int, int, int]:
         persist_state="session",
         help=_("How often a label is seen as its opposite. The moons overlap, so that theirs are noisy in any case."),
     )
-    seed = controls.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+    seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
     return float(flips), n, n_sets, seed
 
 

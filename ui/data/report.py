@@ -25,15 +25,14 @@ def what_was_read() -> None:
             st.info(say(note), icon=":material/info:")
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
-        if predictions.task != "regression":
-            st.button(
-                _("See the confusion matrix"),
-                type="primary",
-                icon=":material/grid_view:",
-                key="see_matrix",
-                on_click=navigation.go_to,
-                args=("confusion_matrix",),
-            )
+        if predictions.task == "regression":
+            _way_on(_("See the errors"), "regression_error", icon=":material/square_foot:", key="see_errors")
+        else:
+            _way_on(_("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix")
+
+
+def _way_on(label: str, page: str, *, icon: str, key: str) -> None:
+    st.button(label, type="primary", icon=icon, key=key, on_click=navigation.go_to, args=(page,))
 
 
 def _how_many(predictions: Predictions) -> str:

@@ -137,6 +137,13 @@ def binary_rows(title: str) -> BinaryView:
                 "this page."
             )
         )
+        st.button(
+            _("See the errors"),
+            icon=":material/square_foot:",
+            key="see_errors",
+            on_click=navigation.go_to,
+            args=("regression_error",),
+        )
         st.stop()
     return loaded.binary()
 

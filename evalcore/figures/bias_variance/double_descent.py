@@ -9,9 +9,9 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance.colours import LINES, SAMPLE
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import INK, RULE, Trace, rgba
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, SAMPLE, VARIANCE
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import GRID, INK, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.scales import Scales

@@ -8,10 +8,10 @@ import numpy as np
 
 from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, TRAINING, VARIANCE
 from evalcore.figures.bias_variance.fits import rounded
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import GRID, INK, Trace
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.scales import Scales

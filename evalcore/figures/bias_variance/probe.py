@@ -8,10 +8,10 @@ import numpy as np
 
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
 from evalcore.figures.bias_variance.fits import FITS, PARTS, rounded
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, rgba
 from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales

@@ -7,11 +7,11 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance import fits, flexibility, probe, squares
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
+from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import Trace
 from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales

@@ -8,10 +8,10 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance.colours import BIAS, LINES, VARIANCE
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import GRID, INK, RULE, Trace
 from evalcore.views.bias_variance.table import Name, TableStep, TableView
 

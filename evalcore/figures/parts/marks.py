@@ -21,7 +21,7 @@ def axes_of(k: int) -> Axes:
     return {"xaxis": f"x{number}", "yaxis": f"y{number}"}
 
 
-def line(axes: Axes, x: Sequence[float], y: Sequence[float], **more: Any) -> Trace:
+def line(axes: Axes, x: Sequence[float | None], y: Sequence[float | None], **more: Any) -> Trace:
     """Return a line that nobody points at."""
     return {
         "type": "scatter",

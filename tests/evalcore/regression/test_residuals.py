@@ -24,6 +24,7 @@ def test_scipy():
         found.quantiles, np.quantile(residual, [0.05, 0.25, 0.5, 0.75, 0.95], method="averaged_inverted_cdf")
     )
     assert found.largest == np.argmax(abs(residual))
+    assert found.largest_row == found.largest + 1
     assert (found.too_low, found.exact, found.too_high) == (1, 0, 0)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evalcore.support.rounding import adding_up
+from evalcore.support.rounding import adding_up, nice_step
 
 
 @pytest.mark.parametrize("digits", [2, 3, 4])
@@ -22,3 +22,12 @@ def test_parts_add_up_and_are_never_a_whole_digit_away(digits):
 def test_the_one_that_lost_most_gives_way():
     assert adding_up([0.0014, 0.0012, 0.0013], 0.0039, 3) == [0.002, 0.001, 0.001]
     assert adding_up([0.0016, 0.0017, 0.0018], 0.0051, 3) == [0.001, 0.002, 0.002]
+
+
+@pytest.mark.parametrize("width", [1e-300, 0.0, 3e-7, 1.0, 7.3, 99.9, 1e200])
+@pytest.mark.parametrize("parts", [1, 10, 160])
+def test_steps_are_round_and_few(width, parts):
+    step = nice_step(width, parts)
+    assert f"{step:.0e}"[0] in "125"
+    assert width / step <= parts * (1 + 1e-9)
+    assert width / step > parts / 2.6 or width < 1e-290

@@ -10,6 +10,7 @@ from ui.costs import exercises as costs
 from ui.curves import exercises as curves
 from ui.exercises.kinds import Exercise
 from ui.model_learning import exercises as model_learning
+from ui.regression_error import exercises as regression_error
 from ui.significance import exercises as significance
 
 SETS: Final[dict[str, tuple[Exercise, ...]]] = {
@@ -19,4 +20,5 @@ SETS: Final[dict[str, tuple[Exercise, ...]]] = {
     "significance": significance.EXERCISES,
     "bias_variance": bias_variance.EXERCISES,
     "model_learning": model_learning.EXERCISES,
+    "regression_error": regression_error.EXERCISES,
 }

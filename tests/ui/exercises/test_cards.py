@@ -670,6 +670,7 @@ class TestAgain:
             "double_costs", "other_prevalence", "discordant", "numerators", "type_one_rate", "rows_needed", "pool",
             "exact", "u_curve", "shrinks", "step_bias", "no_noise", "bagging", "optimism", "peak",
             "how_many", "halves", "beat_coin", "tilt", "curves",
+            "outlier", "same_mse", "flip", "r_squared", "rmse_mae", "units",
         }  # fmt: skip
 
     @every_varied

@@ -17,6 +17,7 @@ from ui.bias_variance import bands as bands_of_error  # noqa: F401 - registers t
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
 from ui.model_learning import bands as model_learning  # noqa: F401 - registers the choices of all views
+from ui.regression_error import bands as of_regression  # noqa: F401 - registers the choices of all views
 from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
@@ -292,7 +293,12 @@ class TestLinks:
             assert (text.HERE.parent / "pages" / f"{path.removeprefix('/')}.py").is_file()
             # They have no rows of a sample: tables of their own, what is simulated, and what is listed.
             assert asked.get("sample", loaded.DEFAULT_SAMPLE) in SAMPLES
-            assert "sample" in asked or path in ("/significance", "/bias_variance", "/model_learning")
+            assert "sample" in asked or path in (
+                "/significance",
+                "/bias_variance",
+                "/model_learning",
+                "/regression_error",
+            )
             for key, value in asked.items():
                 if key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)

@@ -15,9 +15,10 @@ def test_the_example_has_five_lines_and_is_read_as_it_looks():
 
 
 def test_every_sample_has_its_page_on_the_path():
-    """Significance has questions in place of samples, bias and variance and model learning have views."""
+    """Significance has questions in place of samples, the others have views."""
     assert {sample.page for sample in SAMPLES.values()} == set(PAGES) - {
         "significance",
         "bias_variance",
         "model_learning",
+        "regression_error",
     }

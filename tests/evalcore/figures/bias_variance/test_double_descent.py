@@ -6,8 +6,8 @@ import pytest
 
 from evalcore.bias_variance import CurveProblem
 from evalcore.figures.bias_variance.double_descent import LOWEST, RATIO, DescentWords, descent_figure, place
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import Look
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of, values
 

@@ -10,8 +10,8 @@ import pytest
 from evalcore.bias_variance import CurveProblem
 from evalcore.figures.bias_variance import squared as f
 from evalcore.figures.bias_variance.colours import BIAS, VARIANCE
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.layout import Look
+from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.curves import CurveLaboratory
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view

@@ -2,9 +2,9 @@
 
 import pytest
 
-from evalcore.figures.bias_variance.numbers import written
 from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
 from evalcore.figures.layout import Look
+from evalcore.figures.parts.numbers import written
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of
 from tests.evalcore.views.bias_variance.test_table import view
 

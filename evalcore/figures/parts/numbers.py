@@ -1,4 +1,4 @@
-"""How parts of an error are written: from 1e-5 to 1e7, with as many digits as are known."""
+"""How an error is written: from 1e-5 to 1e7, with as many digits as are known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LARGE: Final = 5
 
 
 def written(value: float, error: float = 0.0) -> str:
-    """Return a part of an error as it is shown: three digits, two where its standard error is above a tenth of it.
+    """Return an error or a part of one: three digits, two where its standard error is above a tenth of it.
 
     >>> written(0.2244), written(0.0058), written(0.00002), written(19.63), written(19.63, 5.0), written(7.2e6, 6e6)
     ('0.224', '0.0058', '0.0000', '19.6', '20', '7.2×10⁶')

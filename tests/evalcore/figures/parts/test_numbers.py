@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from evalcore.figures.bias_variance.numbers import written
+from evalcore.figures.parts.numbers import written
 
 
 @pytest.mark.parametrize(

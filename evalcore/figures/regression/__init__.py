@@ -1,0 +1,1 @@
+"""Errors of predicted numbers: drawn against the truth, as squares, and where a model is used."""

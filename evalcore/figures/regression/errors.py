@@ -1,0 +1,297 @@
+"""Predicted against true numbers, residuals and their distribution, and the share of rows within a tolerance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.squares import outlines
+from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba
+from evalcore.support.arrays import FloatArray
+from evalcore.views.regression.errors import ErrorsView
+
+TOLERANCE: Final = "tolerance"
+# Presenter mode hides what is drawn in x3y3 while it is to be guessed.
+PLANE, COUNTS, SHARES, RESIDUALS = (axes_of(k) for k in range(1, 5))
+HEAD, PILL, BELOW = 20, 28, 44
+# So high is a figure that stacks its panels: its headings begin at the edge.
+NARROW: Final = 980
+_NAMED: Final = 4
+
+
+@dataclass(frozen=True)
+class ErrorsWords:
+    """Every word of the figure."""
+
+    plane: str = "{model}: {rows} rows"
+    squares: str = "{model}: each error as a square, their mean is the MSE"
+    residuals: str = "residuals: truth − prediction"
+    counts: str = "how often"
+    shares: str = "share of rows within ±d · ◇ median error, MAE, RMSE"
+    truth: str = "truth"
+    predicted: str = "prediction"
+    tolerance: str = "tolerance d"
+    row: str = "row {row}: truth {truth}, prediction {predicted}"
+    shown: str = "d = {d} · {share}"
+    said: str = "within ±{d}: {share} of the rows"
+    median: str = "median"
+    mae: str = "MAE"
+    rmse: str = "RMSE"
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand: the plane at the left, at the right residuals above the shares."""
+    if look.narrow:
+        panels = {
+            "plane": Panel(HEAD + 4, 330, 0.13, 0.99),
+            "shares": Panel(440, 610, 0.13, 0.97),
+            "residuals": Panel(706, 900, 0.13, 0.76),
+            "counts": Panel(706, 900, 0.78, 0.99),
+        }
+        return Places(NARROW, panels)
+    inner = look.height - 2 * MARGIN
+    middle = HEAD + 4 + round(0.42 * (inner - HEAD - 4 - 2 * BELOW - HEAD - PILL))
+    low = middle + BELOW + HEAD + PILL
+    panels = {
+        "plane": Panel(HEAD + 4, inner - BELOW, 0.05, 0.5),
+        "residuals": Panel(HEAD + 4, middle, 0.58, 0.86),
+        "counts": Panel(HEAD + 4, middle, 0.875, 0.995),
+        "shares": Panel(low, inner - BELOW, 0.58, 0.995),
+    }
+    return Places(look.height, panels)
+
+
+def errors_figure(
+    view: ErrorsView, active: int, *, words: ErrorsWords | None = None, look: Look | None = None
+) -> go.Figure:
+    """Draw one model's errors at a tolerance; a handle goes through all."""
+    words, look = words or ErrorsWords(), look or Look()
+    where = places(look)
+    still = [*_grounds(view), *_points(view, active, words), *_curves(view), *_marks(view, words)]
+    steps = [_step_traces(view, k) for k in range(len(view.tolerances))]
+    colours = _hues(view, len(_grounds(view)))
+    handle = Handle(
+        name=TOLERANCE,
+        panel="x3y3",
+        at=view.tolerances.tolist(),
+        values=[repr(d) for d in view.tolerances.tolist()],
+        shown=[_said(words.shown, view, k) for k in range(len(steps))],
+        said=[_said(words.said, view, k) for k in range(len(steps))],
+        label=words.tolerance,
+        active=active,
+        parts=[*moved([moving(step) for step in steps], len(still)), *colours],
+        stops=_stops(view),
+    )
+    layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
+    return live_figure([*still, *steps[active]], layout, [handle])
+
+
+def _stops(view: ErrorsView) -> list[int]:
+    """Return the steps at which another row comes within."""
+    new = np.flatnonzero(np.diff(view.ranks) > 0) + 1
+    return sorted({0, *new.tolist(), len(view.ranks) - 1})
+
+
+def _said(template: str, view: ErrorsView, k: int) -> str:
+    return template.format(d=written(view.tolerances[k]), share=f"{view.within[k]:.1%}")
+
+
+def _grounds(view: ErrorsView) -> list[Trace]:
+    """Return what lies below the points: where prediction and truth agree, the squares, the counts."""
+    ends = list(view.plane)
+    thin = {"color": RULE, "width": 1.5, "dash": "dash"}
+    across = [float(view.predicted.min()), float(view.predicted.max())]
+    still = [line(PLANE, ends, ends, line=thin), line(RESIDUALS, across, [0, 0], line=thin)]
+    if view.has_squares:
+        x, y = outlines(view.truth, view.predicted - view.truth, view.truth)
+        shade = rgba(_colour(view), 0.16)
+        outline = {"color": rgba(_colour(view), 0.6), "width": 1}
+        still.append(line(PLANE, x, y, fill="toself", fillcolor=shade, line=outline, cliponaxis=True))
+    return [*still, _counts(view)]
+
+
+def _counts(view: ErrorsView) -> Trace:
+    """Return the distribution of the residuals, upright beside them."""
+    edges, shares = np.repeat(view.edges, 2), np.concatenate([[0.0], np.repeat(view.shares, 2), [0.0]])
+    return line(
+        COUNTS,
+        _sent(shares),
+        _sent(edges),
+        fill="tozerox",
+        fillcolor=rgba(_colour(view), 0.3),
+        line={"width": 1, "color": _colour(view)},
+    )
+
+
+def _points(view: ErrorsView, active: int, words: ErrorsWords) -> list[Trace]:
+    """Return a point a row in the plane and among the residuals; its hue says whether it is within."""
+    named = [
+        words.row.format(row=row, truth=written(t), predicted=written(p))
+        for row, t, p in zip(view.row.tolist(), view.truth.tolist(), view.predicted.tolist(), strict=True)
+    ]
+    middle = -float(view.ranks[active]) + 0.5
+    marker = {
+        "size": 9 if view.n <= 60 else 6,
+        "color": (-view.rank).tolist(),
+        "colorscale": [[0, RULE], [0.5, RULE], [0.5, _colour(view)], [1, _colour(view)]],
+        "cmin": middle - view.n_ranks,
+        "cmax": middle + view.n_ranks,
+        "showscale": False,
+        "opacity": 1 if view.n <= 200 else 0.7,
+    }
+    base: Trace = {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "text", "hovertext": named}
+    base |= {"showlegend": False, "cliponaxis": False}
+    return [
+        {**base, **PLANE, "x": _sent(view.truth), "y": _sent(view.predicted)},
+        {**base, **RESIDUALS, "x": _sent(view.predicted), "y": _sent(view.residual)},
+    ]
+
+
+def _hues(view: ErrorsView, first: int) -> list[Part]:
+    """Return what each step changes of both planes of points: those within have the larger rank."""
+    middle = (0.5 - view.ranks).tolist()
+    return [{"trace": first + k, "rank": (-view.rank).tolist(), "middle": middle, "size": view.n_ranks} for k in (0, 1)]
+
+
+def _curves(view: ErrorsView) -> list[Trace]:
+    """Return the shares of every model, that of this one last and thick."""
+    found = []
+    for k, (name, (distance, share)) in enumerate(view.curves.items()):
+        colour, dash = MODELS[k % len(MODELS)]
+        width = 3 if name == view.model else 1.5
+        style = {"color": colour, "dash": dash, "width": width, "shape": "hv"}
+        drawn = line(SHARES, _sent(distance), _sent(share), line=style, cliponaxis=True)
+        found.append((name == view.model, {**drawn, "hoverinfo": "name", "name": plain(name)}))
+    return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
+
+
+def _marks(view: ErrorsView, words: ErrorsWords) -> list[Trace]:
+    """Return where the measures stand on the curve, and the names of the models."""
+    found = {words.median: view.errors.median_absolute_error, words.mae: view.errors.mae, words.rmse: view.errors.rmse}
+    at = list(found.values())
+    heights = np.asarray(view.curve.at(at)).tolist()
+    diamonds = {
+        **line(SHARES, _sent(np.array(at)), heights),
+        "mode": "markers",
+        "marker": {"size": 10, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
+        "hoverinfo": "text",
+        "hovertext": [f"{name} {written(value)}" for name, value in found.items()],
+    }
+    names = [coloured(plain(name), _colour(view, name)) for name in view.curves]
+    if len(names) < 2:
+        return [diamonds]
+    shown = names[:_NAMED]
+    heights = [0.12 + 0.14 * k for k in range(len(shown))][::-1]
+    at = [0.99 * float(view.tolerances[-1])] * len(shown)
+    return [diamonds, texts(SHARES, at, heights, shown, "middle left", textfont={"size": 13})]
+
+
+def _colour(view: ErrorsView, name: str | None = None) -> str:
+    """Return the colour of a model, of the one that is looked at where none is named."""
+    return MODELS[list(view.curves).index(name or view.model) % len(MODELS)][0]
+
+
+def _step_traces(view: ErrorsView, k: int) -> list[Trace]:
+    """Return what a tolerance moves: both bands, the lines beside the counts, the rule with its dot."""
+    d, reach = float(view.tolerances[k]), view.reach
+    low, high = view.plane
+    band = min(d, reach)
+    across = [float(view.predicted.min()), float(view.predicted.max())]
+    shade = {
+        "fill": "toself",
+        "fillcolor": rgba(_colour(view), 0.1),
+        "line": {"width": 1, "color": rgba(_colour(view), 0.5)},
+    }
+    rule = {"width": 2, "color": INK}
+    return [
+        line(PLANE, [low, high, high, low, low], [low - d, high - d, high + d, low + d, low - d], **shade)
+        | {"cliponaxis": True},
+        line(
+            RESIDUALS,
+            [across[0], across[1], across[1], across[0], across[0]],
+            [-band, -band, band, band, -band],
+            **shade,
+        ),
+        line(COUNTS, [0, 1], [band, band], line=rule | {"width": 1.5}) | {"cliponaxis": True},
+        line(COUNTS, [0, 1], [-band, -band], line=rule | {"width": 1.5}) | {"cliponaxis": True},
+        line(SHARES, [d, d], [0, 1], line=rule),
+        {
+            **line(SHARES, [d], [round(float(view.within[k]), 5)]),
+            "mode": "markers",
+            "marker": {"size": 11, "color": INK},
+        },
+    ]
+
+
+def _sent(values: FloatArray) -> list[float]:
+    """Return numbers as a figure sends them: they may be of any size."""
+    return [float(f"{value:.6g}") for value in np.asarray(values).tolist()]
+
+
+def _axes(where: Places, view: ErrorsView, words: ErrorsWords) -> dict[str, Any]:
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}, "nticks": 6, "automargin": False}
+    plane, reach = list(view.plane), [-view.reach, view.reach]
+    low, high = float(view.predicted.min()), float(view.predicted.max())
+    room = 0.04 * (high - low) or 1.0
+    square = {"constrain": "domain", "range": plane}
+    tall = {**base, "range": reach, "nticks": 5}
+    tolerance: dict[str, Any] = {
+        "ticks": "outside",
+        "ticklen": 10,
+        "tickcolor": "rgba(0,0,0,0)",
+        "range": [0, float(view.tolerances[-1])],
+    }
+    return {
+        **placed(
+            where,
+            "plane",
+            PLANE,
+            {**base, **square, **_title(words.truth), "constraintoward": "left"},
+            {**base, **square, **_title(words.predicted, 4), "scaleanchor": "x", "constraintoward": "top"},
+        ),
+        **placed(
+            where, "residuals", RESIDUALS, {**base, "range": [low - room, high + room], **_title(words.predicted)}, tall
+        ),
+        **placed(
+            where,
+            "counts",
+            COUNTS,
+            {**HIDDEN, "range": [0, float(view.shares.max()) * 1.05]},
+            {**tall, "showticklabels": False},
+        ),
+        **placed(
+            where,
+            "shares",
+            SHARES,
+            {**base, **tolerance, **_title(words.tolerance, 13)},
+            {**base, "range": [0, 1.02], "tickformat": ".0%", "nticks": 5},
+        ),
+    }
+
+
+def _title(text: str, standoff: int = 10) -> dict[str, Any]:
+    return {"title": {"text": text, "standoff": standoff, "font": {"size": 14}}}
+
+
+def _headings(view: ErrorsView, where: Places, words: ErrorsWords) -> list[dict[str, Any]]:
+    plane = words.squares if view.has_squares else words.plane
+    said = {
+        "plane": (plane.format(model=plain(view.model), rows=f"{view.n:,}"), 0),
+        "residuals": (words.residuals, 0),
+        "counts": (words.counts, 0),
+        "shares": (words.shares, PILL),
+    }
+    found = []
+    for name, (text, above) in said.items():
+        panel = where.panels[name]
+        # The distribution stands beside the residuals also where panels are stacked.
+        left = 0.0 if where.height >= NARROW and name != "counts" else panel.left
+        found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+    return found

@@ -1,0 +1,80 @@
+"""Errors of rows in tenths, from low to high predictions: how large they are, and whether too high or too low."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import Look, Panel, Places, base_layout
+from evalcore.figures.parts.marks import axes_of, line, placed
+from evalcore.figures.regression.numbers import written
+from evalcore.figures.style import GRID, METRIC, RULE, Trace, rgba
+from evalcore.regression import ErrorGroups
+
+GROUPS: Final = axes_of(1)
+HEIGHT: Final = 300
+_BIAS: Final = METRIC["f1"][0]
+_MAE: Final = METRIC["precision"][0]
+
+
+@dataclass(frozen=True)
+class GroupsWords:
+    """Every word of the figure."""
+
+    mae: str = "MAE"
+    bias: str = "mean prediction − mean truth"
+    prediction: str = "prediction"
+    said: str = "{low} to {high}, {n} rows: {name} {value}"
+
+
+def groups_figure(found: ErrorGroups, *, words: GroupsWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw the mean absolute error of each tenth as bars, and how far it is too high or too low on average."""
+    words, look = words or GroupsWords(), look or Look()
+    where = Places(HEIGHT, {"groups": Panel(34, HEIGHT - 74, 0.13 if look.narrow else 0.06, 0.99)})
+    edges = [float(found.low[0]), *found.high.tolist()]
+    bars = _bars(found, edges, words)
+    bias = {
+        **line(GROUPS, [(a + b) / 2 for a, b in pairwise(edges)], found.bias.tolist()),
+        "mode": "lines+markers",
+        "line": {"color": _BIAS, "width": 2},
+        "marker": {"size": 8, "color": _BIAS},
+        "name": words.bias,
+        "showlegend": True,
+        "hoverinfo": "text",
+        "hovertext": _said(found, found.bias.tolist(), words.bias, words),
+    }
+    ends = [edges[0], edges[-1]]
+    zero = line(GROUPS, ends, [0, 0], line={"color": RULE, "width": 1.5, "dash": "dash"})
+    base: dict[str, Any] = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    title = {"text": words.prediction, "standoff": 10, "font": {"size": 14}}
+    layout = {
+        **base_layout(where),
+        **placed(where, "groups", GROUPS, {**base, "title": title}, {**base, "nticks": 6}),
+        "legend": {"orientation": "h", "x": 0, "y": 1.12, "xanchor": "left", "yanchor": "bottom"},
+    }
+    return go.Figure(data=[bars, zero, bias], layout=layout)
+
+
+def _bars(found: ErrorGroups, edges: list[float], words: GroupsWords) -> Trace:
+    return {
+        "type": "bar",
+        "x": [(a + b) / 2 for a, b in pairwise(edges)],
+        "width": [b - a for a, b in pairwise(edges)],
+        "y": found.mae.tolist(),
+        "marker": {"color": rgba(_MAE, 0.35), "line": {"color": _MAE, "width": 1}},
+        "name": words.mae,
+        "hoverinfo": "text",
+        "hovertext": _said(found, found.mae.tolist(), words.mae, words),
+        **GROUPS,
+    }
+
+
+def _said(found: ErrorGroups, values: list[float], name: str, words: GroupsWords) -> list[str]:
+    ends = zip(found.low.tolist(), found.high.tolist(), found.n.tolist(), values, strict=True)
+    return [
+        words.said.format(low=written(low), high=written(high), n=f"{n:,}", name=name, value=written(value))
+        for low, high, n, value in ends
+    ]

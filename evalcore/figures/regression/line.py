@@ -1,0 +1,248 @@
+"""A line through a few points with its errors as squares or strokes, and the loss of every other line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.squares import Outline, outlines
+from evalcore.figures.style import GRID, INK, MODELS, Trace, rgba, signed
+from evalcore.views.regression.line import CELLS, INTERCEPTS, OUTLIERS, SLOPES, SQUARES, Line, LineView
+
+SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
+NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
+# Presenter mode hides the numbers of x2y2 and the map of losses while they are to be guessed.
+POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
+HEAD, BELOW, NARROW_PANEL = 22, 44, 300
+COLOUR: Final = MODELS[0][0]
+_TO: Final = 14.0  # as far as the plane of the points goes: a square at the right end has room
+_SHADES: Final = ((0.0, rgba(COLOUR, 0.75)), (1.0, rgba(COLOUR, 0.0)))
+
+
+@dataclass(frozen=True)
+class LineWords:
+    """Every word of the figure."""
+
+    points: dict[str, str] = field(
+        default_factory=lambda: {
+            "mse": "each square is a squared error",
+            "mae": "each stroke is an absolute error",
+            "huber": "each area is twice Huber's loss",
+        }
+    )
+    many: str = "{n} points, too many to draw each error"
+    surface: str = "loss of every line · ◇ least"
+    slope: str = "slope w"
+    intercept: str = "intercept b"
+    outlier: str = "y of the last point"
+    readout: str = "of this line"
+    names: dict[str, str] = field(
+        default_factory=lambda: {"mse": "MSE", "rmse": "RMSE", "mae": "MAE", "huber": "Huber, δ = 1", "r2": "R²"}
+    )
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand: points, losses and numbers side by side, below them the tracks."""
+    if look.narrow:
+        first = HEAD + NARROW_PANEL
+        panels = {
+            "points": Panel(HEAD, first, 0.09, 0.99),
+            "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.62),
+            "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.66, 0.99),
+        }
+        top = first + 2 * BELOW + HEAD + 220
+        panels |= track_panels(NAMES, top, narrow=True)
+        return Places(top + rows_pixels(len(NAMES), narrow=True) + 2 * MARGIN, panels)
+    inner = look.height - 2 * MARGIN
+    bottom = inner - rows_pixels(len(NAMES), narrow=False) - BELOW
+    panels = {
+        "points": Panel(HEAD, bottom, 0.04, 0.38),
+        "surface": Panel(HEAD, bottom, 0.46, 0.73),
+        "readout": Panel(HEAD, min(bottom, HEAD + 180), 0.79, 0.99),
+        **track_panels(NAMES, bottom + BELOW, narrow=False),
+    }
+    return Places(look.height, panels)
+
+
+def line_figure(view: LineView, *, words: LineWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw points and a line with its errors; handles move slope, intercept and the last point."""
+    words, look = words or LineWords(), look or Look()
+    where, tracks = places(look), _tracks(view, words)
+    heat = view.surface(view.outlier)
+    still = [_map(heat), *_names(words), _others(view), *(track_trace(track) for track in tracks)]
+    now = (view.slope, view.intercept, view.outlier)
+    handles = [track_handle(track, _parts(view, now, k, len(still))) for k, track in enumerate(tracks)]
+    layout = {
+        **base_layout(where),
+        **_axes(where, words),
+        **{key: value for track in tracks for key, value in track_axes(track, where).items()},
+        "annotations": _headings(view, where, words),
+    }
+    return live_figure([*still, *_moving(view, now)], layout, handles)
+
+
+def _parts(view: LineView, now: tuple[int, ...], k: int, first: int) -> list[Part]:
+    """Return what one of the handles moves; that of the last point repaints the losses, too."""
+    sizes = (len(SLOPES), len(INTERCEPTS), len(OUTLIERS))
+    every = [tuple(step if place == k else at for place, at in enumerate(now)) for step in range(sizes[k])]
+    parts = moved([moving(_moving(view, places)) for places in every], first)
+    if k < len(sizes) - 1:
+        return parts
+    return [*parts, heat_part(0, [view.surface(step) for step in range(sizes[k])], _SHADES)]
+
+
+def _map(heat: np.ndarray) -> Trace:
+    return {
+        "type": "heatmap",
+        "z": heat,
+        "x": np.linspace(SLOPES[0], SLOPES[-1], CELLS),
+        "y": np.linspace(INTERCEPTS[0], INTERCEPTS[-1], CELLS),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [list(one) for one in _SHADES],
+        "showscale": False,
+        "hoverinfo": "skip",
+        **SURFACE,
+    }
+
+
+def _names(words: LineWords) -> list[Trace]:
+    names = list(words.names.values())
+    heights = [len(names) - 1 - k for k in range(len(names))]
+    return [texts(READOUT, [0] * len(names), heights, names, "middle right", textfont={"size": 13})]
+
+
+def _others(view: LineView) -> Trace:
+    """Return the points that stay."""
+    return _dots(view.x[:-1].tolist(), view.y[:-1].tolist(), {"size": 9 if view.n <= 60 else 6, "color": INK})
+
+
+def _dots(x: list[float], y: list[float], marker: dict[str, Any]) -> Trace:
+    return {**line(POINTS, x, y), "mode": "markers", "marker": marker, "cliponaxis": True}
+
+
+def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
+    """Return what the handles move: errors, line, last point, the place of the line among all, and the numbers."""
+    slope, intercept, outlier = now
+    one = view.line(slope, intercept, outlier)
+    ends = [0.0, _TO]
+    heights = [float(f"{one.intercept + one.slope * x:.4g}") for x in ends]
+    last = {"size": 14, "symbol": "circle-open", "color": INK, "line": {"width": 3}}
+    best = view.best[outlier]
+    diamond = {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}}
+    return [
+        *_drawn_errors(view, one, outlier),
+        line(POINTS, ends, heights, line={"width": 3, "color": COLOUR}, cliponaxis=True),
+        _dots([float(view.x[-1])], [float(OUTLIERS[outlier])], last),
+        {
+            **line(SURFACE, [float(np.clip(best[0], SLOPES[0], SLOPES[-1]))], [_inside(best[1])]),
+            "mode": "markers",
+            "marker": diamond,
+        },
+        {
+            **line(SURFACE, [float(SLOPES[slope])], [float(INTERCEPTS[intercept])]),
+            "mode": "markers",
+            "marker": {"size": 12, "color": INK},
+        },
+        _numbers(one),
+    ]
+
+
+def _inside(intercept: float) -> float:
+    return float(np.clip(intercept, INTERCEPTS[0], INTERCEPTS[-1]))
+
+
+def _drawn_errors(view: LineView, one: Line, outlier: int) -> list[Trace]:
+    """Return each error as an area of the size of its loss, or as a stroke; of many points none."""
+    if view.n > SQUARES:
+        return []
+    y = view.y_at(outlier)
+    foot = one.intercept + one.slope * view.x
+    if view.loss == "mae":
+        x, up = _strokes(view.x, foot, y)
+        return [line(POINTS, x, up, line={"width": 4, "color": rgba(COLOUR, 0.6)}, cliponaxis=True)]
+    x, up = outlines(view.x, (y - foot).round(3), foot.round(3), view.drawn_widths(one, outlier).round(3))
+    edge = {"color": rgba(COLOUR, 0.7), "width": 1}
+    return [line(POINTS, x, up, fill="toself", fillcolor=rgba(COLOUR, 0.18), line=edge, cliponaxis=True)]
+
+
+def _strokes(x: np.ndarray, foot: np.ndarray, y: np.ndarray) -> Outline:
+    """Return a stroke from the line to each point, of three places, as lines with None between them are drawn."""
+    across: list[float | None] = []
+    up: list[float | None] = []
+    for place, low, high in zip(x.tolist(), foot.round(3).tolist(), y.tolist(), strict=True):
+        across += [None] * bool(across) + [place] * 3
+        up += [None] * bool(up) + [low, low, high]
+    return across, up
+
+
+def _numbers(one: Line) -> Trace:
+    found = [one.errors.mse, one.errors.rmse, one.errors.mae, one.huber, one.errors.r2]
+    heights = [len(found) - 1 - k for k in range(len(found))]
+    shown = [written(value) for value in found]
+    return texts(READOUT, [1] * len(found), heights, shown, "middle left", textfont={"size": 15, "weight": "bold"})
+
+
+def _tracks(view: LineView, words: LineWords) -> list[Track]:
+    rows = (
+        (SLOPE, words.slope, "w", SLOPES, view.slope, 1.0),
+        (INTERCEPT, words.intercept, "b", INTERCEPTS, view.intercept, 2.5),
+        (OUTLIER, words.outlier, "y", OUTLIERS, view.outlier, 3.0),
+    )
+    return [
+        Track(
+            name=name,
+            label=label,
+            axes=(f"x{k}", f"y{k}"),
+            at=steps.tolist(),
+            values=[repr(value) for value in steps.tolist()],
+            shown=[signed(f"{sign} = {value:g}").replace("= -", "= −") for value in steps.tolist()],
+            ticks={value: f"{value:g}".replace("-", "−") for value in steps.tolist() if value % every == 0},
+            active=active,
+        )
+        for k, (name, label, sign, steps, active, every) in enumerate(rows, start=4)
+    ]
+
+
+def _axes(where: Places, words: LineWords) -> dict[str, Any]:
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    square = {"constrain": "domain", "range": [0, _TO], "dtick": 2}
+    small = {"standoff": 8, "font": {"size": 14}}
+    slopes = {"range": [float(SLOPES[0]), float(SLOPES[-1])], "dtick": 1}
+    intercepts = {"range": [float(INTERCEPTS[0]), float(INTERCEPTS[-1])], "dtick": 2.5}
+    return {
+        **placed(
+            where,
+            "points",
+            POINTS,
+            {**base, **square, "title": {"text": "x", **small}, "constraintoward": "left"},
+            {**base, **square, "title": {"text": "y", **small}, "scaleanchor": "x", "constraintoward": "top"},
+        ),
+        **placed(
+            where,
+            "surface",
+            SURFACE,
+            {**base, **slopes, "showgrid": False, "title": {"text": words.slope, **small}},
+            {**base, **intercepts, "showgrid": False, "title": {"text": words.intercept, **small}},
+        ),
+        **placed(
+            where, "readout", READOUT, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [-0.5, len(words.names) - 0.5]}
+        ),
+    }
+
+
+def _headings(view: LineView, where: Places, words: LineWords) -> list[dict[str, Any]]:
+    points = words.points[view.loss] if view.n <= SQUARES else words.many.format(n=view.n)
+    found = []
+    for name, text in (("points", points), ("surface", words.surface), ("readout", words.readout)):
+        panel = where.panels[name]
+        found.append({**heading(text, panel.left, where.paper(panel.top - HEAD // 2)), "font": {"size": 13}})
+    return found

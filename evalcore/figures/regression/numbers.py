@@ -1,0 +1,17 @@
+"""How measures of regression are written: those of given rows are exact, so that no digit before the point is lost."""
+
+from __future__ import annotations
+
+from evalcore.figures.parts.numbers import written as _written
+from evalcore.figures.style import signed
+
+_WHOLE, _LARGE = 100.0, 1e5
+
+
+def written(value: float) -> str:
+    """Return a measure as it is shown: three digits at least, from 100 on whole numbers.
+
+    >>> written(2987.29), written(0.75), written(-702.7), written(7.2e6)
+    ('2,987', '0.750', '−703', '7.20×10⁶')
+    """
+    return signed(f"{value:,.0f}") if _WHOLE <= abs(value) < _LARGE else _written(value)

@@ -1,0 +1,176 @@
+"""Where a model is used: its error along x, the density of use, and the mean error under it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.regression.numbers import written
+from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
+from evalcore.support.arrays import FloatArray
+from evalcore.views.regression.use import TILTS, UseView
+
+TILT: Final = "tilt"
+# Presenter mode hides what is drawn in x3y3 while it is to be guessed.
+ERRORS, DENSITY, MEANS = axes_of(1), axes_of(5), axes_of(3)
+HEAD, PILL, BELOW = 20, 28, 44
+# So high is a figure that stacks its panels: its headings begin at the edge.
+NARROW: Final = 780
+_NAMED: Final = 6
+
+
+@dataclass(frozen=True)
+class UseWords:
+    """Every word of the figure."""
+
+    errors: str = "mean squared error along {x}, in tenths of the rows"
+    density: str = "density of use, relative to the rows"
+    means: str = "MSE under that density"
+    tilt: str = "tilt of the density: − to small {x}, + to large"
+    shown: str = "tilt {tilt} · best: {best}"
+    said: str = "tilt {tilt}: {values}"
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand: errors above the density, at the right the means."""
+    if look.narrow:
+        panels = {
+            "errors": Panel(HEAD + 4, 220, 0.13, 0.99),
+            "density": Panel(270, 360, 0.13, 0.99),
+            "means": Panel(480, 700, 0.13, 0.97),
+        }
+        return Places(NARROW, panels)
+    inner = look.height - 2 * MARGIN
+    middle = round(0.62 * (inner - BELOW))
+    panels = {
+        "errors": Panel(HEAD + 4, middle, 0.05, 0.47),
+        "density": Panel(middle + HEAD + 20, inner - BELOW, 0.05, 0.47),
+        "means": Panel(HEAD + PILL, inner - BELOW, 0.56, 0.995),
+    }
+    return Places(look.height, panels)
+
+
+def use_figure(view: UseView, active: int, *, words: UseWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw every model's error along x and under a density; a handle tilts the density."""
+    words, look = words or UseWords(), look or Look()
+    where = places(look)
+    still = _still(view)
+    steps = [_step(view, k) for k in range(len(TILTS))]
+    tilts = [signed(f"{tilt:+.2f}".replace("+0.00", "0")) for tilt in TILTS.tolist()]
+    handle = Handle(
+        name=TILT,
+        panel="x3y3",
+        at=TILTS.tolist(),
+        values=[repr(tilt) for tilt in TILTS.tolist()],
+        shown=[words.shown.format(tilt=tilt, best=str(view.best(k))[:24]) for k, tilt in enumerate(tilts)],
+        said=[words.said.format(tilt=tilt, values=_values(view, k)) for k, tilt in enumerate(tilts)],
+        label=words.tilt.format(x=view.x),
+        active=active,
+        parts=moved([moving(step) for step in steps], len(still)),
+        stops=list(range(len(TILTS))),
+    )
+    layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
+    return live_figure([*still, *steps[active]], layout, [handle])
+
+
+def _values(view: UseView, step: int) -> str:
+    return ", ".join(f"{name} {written(float(values[step]))}" for name, values in view.mse.items())
+
+
+def _style(k: int) -> dict[str, Any]:
+    colour, dash = MODELS[k % len(MODELS)]
+    return {"color": colour, "dash": dash, "width": 2.5}
+
+
+def _still(view: UseView) -> list[Trace]:
+    """Return each model's line along x and over the tilts, the names, and where the density is that of the rows."""
+    found = [line(DENSITY, list(view.ends), [1, 1], line={"color": RULE, "width": 1.5, "dash": "dash"})]
+    for k, (name, values) in enumerate(view.mse.items()):
+        shared = {"line": _style(k), "hoverinfo": "name+y", "name": plain(name)}
+        found.append(line(ERRORS, _sent(view.centres), _sent(view.by_group[name])) | shared)
+        found.append(line(MEANS, TILTS.tolist(), _sent(values)) | shared)
+    low, high = _limits(view)
+    names = [coloured(plain(name), MODELS[k % len(MODELS)][0]) for k, name in enumerate(view.mse)][:_NAMED]
+    heights = [high - (high - low) * (0.05 + 0.07 * k) for k in range(len(names))]
+    return [*found, texts(MEANS, [-0.97] * len(names), heights, names, "middle right", textfont={"size": 13})]
+
+
+def _step(view: UseView, k: int) -> list[Trace]:
+    """Return what a tilt moves: the density, the rule, and a dot on each line."""
+    x, density = view.density(k)
+    low, high = _limits(view)
+    tilt = float(TILTS[k])
+    colours = [MODELS[place % len(MODELS)][0] for place in range(len(view.mse))]
+    values = np.array([found[k] for found in view.mse.values()])
+    return [
+        line(
+            DENSITY,
+            _sent(x[[0, -1]]),
+            _sent(density[[0, -1]]),
+            fill="tozeroy",
+            fillcolor=rgba(RULE, 0.3),
+            line={"width": 2, "color": RULE},
+        ),
+        line(MEANS, [tilt, tilt], [low, high], line={"width": 2, "color": INK}),
+        {
+            **line(MEANS, [tilt] * len(values), _sent(values)),
+            "mode": "markers",
+            "marker": {"size": 11, "color": colours, "line": {"width": 1.5, "color": "white"}},
+        },
+    ]
+
+
+def _limits(view: UseView) -> tuple[float, float]:
+    """Return the least and the largest height of the lines over the tilts, with room for the names above."""
+    every = np.array(list(view.mse.values()))
+    low, high = float(every.min()), float(every.max())
+    room = (high - low) or high or 1.0
+    return max(0.0, low - 0.1 * room), high + room * (0.1 + 0.09 * min(len(view.mse), _NAMED))
+
+
+def _sent(values: FloatArray) -> list[float]:
+    return [float(f"{value:.6g}") for value in np.asarray(values).tolist()]
+
+
+def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}, "nticks": 6}
+    low, high = view.ends
+    room = 0.03 * (high - low) or 1.0
+    across = {**base, "range": [low - room, high + room]}
+    most = max(float(values.max()) for values in view.by_group.values()) * 1.05 or 1.0
+    tilts = {"range": [-1.03, 1.03], "tickvals": [-1, -0.5, 0, 0.5, 1], "ticktext": ["−1", "−0.5", "0", "0.5", "1"]}
+    grip = {"ticks": "outside", "ticklen": 10, "tickcolor": "rgba(0,0,0,0)"}
+    title = {"text": words.tilt.format(x=plain(view.x)), "standoff": 13, "font": {"size": 14}}
+    return {
+        **placed(where, "errors", ERRORS, {**across, "showticklabels": False}, {**base, "range": [0, most]}),
+        **placed(
+            where,
+            "density",
+            DENSITY,
+            {**across, "title": {"text": plain(view.x), "standoff": 10, "font": {"size": 14}}},
+            {**base, "range": [0, 2.05], "dtick": 1},
+        ),
+        **placed(
+            where, "means", MEANS, {**base, **tilts, **grip, "title": title}, {**base, "range": list(_limits(view))}
+        ),
+    }
+
+
+def _headings(view: UseView, where: Places, words: UseWords) -> list[dict[str, Any]]:
+    said = {
+        "errors": (words.errors.format(x=plain(view.x)), 0),
+        "density": (words.density, 0),
+        "means": (words.means, PILL),
+    }
+    found = []
+    for name, (text, above) in said.items():
+        panel = where.panels[name]
+        left = 0.0 if where.height >= NARROW else panel.left
+        found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
+    return found

@@ -1,0 +1,1 @@
+"""What the figures of regression show, step by step."""
