@@ -1,7 +1,8 @@
 """Evaluation methods: how wrong a learner will be on new rows, and how far off each way to estimate that is."""
 
+from evalcore.resampling.apart import compare_apart, leak_apart, worth_apart
 from evalcore.resampling.assignment import JUDGED, OUT, Assignment
-from evalcore.resampling.comparison import Comparison, compare, compare_steps
+from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set
 from evalcore.resampling.estimates import estimate_error, estimate_steps
 from evalcore.resampling.leaks import LEAKS, LeakHunt, leak_steps
 from evalcore.resampling.learners import LEARNERS, Learner, MajorityRule, Memoriser, learner
@@ -58,11 +59,14 @@ __all__ = [
     "as_rows",
     "bootstrap_out_fraction",
     "compare",
+    "compare_apart",
     "compare_steps",
     "distinct_splits",
+    "drawn_set",
     "estimate_error",
     "estimate_steps",
     "grid",
+    "leak_apart",
     "leak_steps",
     "learner",
     "nested",
@@ -76,4 +80,5 @@ __all__ = [
     "tuning_worth_steps",
     "validation_curve",
     "validation_steps",
+    "worth_apart",
 ]
