@@ -36,6 +36,7 @@ page = st.navigation(
             st.Page("pages/significance.py", title=_("Significance tests"), icon=":material/balance:"),
         ],
         _("Error"): [
+            st.Page("pages/evaluation_methods.py", title=_("Evaluation methods"), icon=":material/splitscreen:"),
             st.Page("pages/bias_variance.py", title=_("Bias and variance"), icon=":material/area_chart:"),
         ],
     }

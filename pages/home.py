@@ -7,6 +7,8 @@ import ui.bias_variance.exercises
 import ui.confusion_matrix.exercises
 import ui.costs.exercises
 import ui.curves.exercises
+import ui.evaluation_methods.controls
+import ui.evaluation_methods.exercises
 import ui.significance.exercises
 from ui.frame import header
 from ui.home import doors, opening
@@ -22,10 +24,12 @@ doors.show(
         "curves": ui.curves.exercises.EXERCISES,
         "costs": ui.costs.exercises.EXERCISES,
         "significance": ui.significance.exercises.EXERCISES,
+        "evaluation_methods": ui.evaluation_methods.exercises.EXERCISES,
         "bias_variance": ui.bias_variance.exercises.EXERCISES,
     },
     {
         "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
+        "evaluation_methods": doors.Steps(ui.evaluation_methods.controls.VIEW, ui.evaluation_methods.controls.VIEWS),
         "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
     },
 )

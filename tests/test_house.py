@@ -30,7 +30,7 @@ LEFT_TO_RIGHT = (
 RANK = {name: rank for rank, names in enumerate(LEFT_TO_RIGHT) for name in names}
 # The rooms of ui in the same order; behind them the topics, none of which knows another.
 ROOMS = ("shared", "session", "live", "exercises", "frame")
-TOPICS = ("home", "data", "confusion_matrix", "curves", "costs", "significance", "bias_variance")
+TOPICS = ("home", "data", "confusion_matrix", "curves", "costs", "significance", "evaluation_methods", "bias_variance")
 # What the figures of all topics share, in the same order; any other folder of evalcore.figures is a topic.
 FIGURES = ROOT / "evalcore" / "figures"
 SHARED_BY_FIGURES = ("style", "layout", "live", "parts")

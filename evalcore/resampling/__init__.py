@@ -21,7 +21,7 @@ from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
 from evalcore.resampling.settings import TUNABLE, Tunable, grid, tunable
-from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions
+from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions, tested_of
 from evalcore.resampling.tuning import ValidationCurve, validation_curve, validation_steps
 from evalcore.resampling.winners import WinnersWorth, threshold_worth, tuning_worth_steps
 
@@ -75,6 +75,7 @@ __all__ = [
     "real_rows",
     "rows_from_table",
     "simulated_out_fractions",
+    "tested_of",
     "threshold_worth",
     "tunable",
     "tuning_worth_steps",

@@ -285,9 +285,10 @@ MENU = {
     "ROC and P-R curves",
     "Costs",
     "Significance tests",
+    "Evaluation methods",
     "Bias and variance",
 }
-ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "area_chart"}
+ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance", "splitscreen", "area_chart"}
 
 
 @pytest.mark.parametrize(
@@ -299,6 +300,7 @@ ICONS = {"home", "upload_file", "grid_view", "show_chart", "payments", "balance"
         ("curves", "ROC and P-R curves"),
         ("costs", "Costs"),
         ("significance", "Significance tests"),
+        ("evaluation_methods", "Evaluation methods"),
         ("bias_variance", "Bias-variance simulation"),
     ],
 )
@@ -321,7 +323,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        if opened not in ("", "data", "significance", "bias_variance"):
+        if opened not in ("", "data", "significance", "evaluation_methods", "bias_variance"):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")
         assert seen["dialogs"] == []

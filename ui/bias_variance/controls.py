@@ -8,9 +8,10 @@ import streamlit as st
 
 from evalcore.views.bias_variance.curves import with_more
 from ui.session.choices import Choice, register
-from ui.shared import controls
+from ui.session.fields import kept, one_of, whole
 from ui.shared.text import N_, _
 
+__all__ = ["CHOICES", "POINTS", "SEED", "SETS", "VIEW", "VIEWS", "kept", "more", "one_of", "view", "whole"]
 VIEWS: Final = {
     "squared": N_("Squared loss"),
     "zero_one": N_("0-1 loss"),
@@ -30,45 +31,6 @@ MORE: Final = (1, 100)
 def view() -> str:
     """Ask which view is open."""
     return one_of(VIEW, VIEWS, _("View"), _("Which loss is taken apart."), width=150)
-
-
-def one_of(choice: Choice, names: dict[str, str], label: str, meaning: str, *, width: int) -> str:
-    """Ask for one of a few things in the row of the controls; its name is that of what is chosen."""
-    controls.seed(choice.key, choice.default)
-    chosen = st.selectbox(
-        label,
-        list(names),
-        format_func=lambda key: _(names[key]),
-        key=choice.key,
-        persist_state="session",
-        label_visibility="collapsed",
-        width=width,
-        help=meaning,
-    )
-    return str(chosen)
-
-
-def whole(choice: Choice, label: str, meaning: str, *, step: int = 1) -> int:
-    """Ask for a whole number."""
-    # An address holds a float.
-    st.session_state[choice.key] = kept(choice)
-    return int(
-        st.number_input(
-            label,
-            min_value=int(choice.low),
-            max_value=int(choice.high),
-            step=step,
-            key=choice.key,
-            persist_state="session",
-            help=meaning,
-        )
-    )
-
-
-def kept(choice: Choice) -> int:
-    """Return the whole number that is chosen."""
-    assert isinstance(choice.default, (int, float))
-    return int(st.session_state.get(choice.key, choice.default))
 
 
 def more() -> None:

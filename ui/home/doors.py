@@ -24,6 +24,7 @@ PAGES: Final = {
     "curves": N_("ROC and P-R curves"),
     "costs": N_("Costs"),
     "significance": N_("Significance tests"),
+    "evaluation_methods": N_("Evaluation methods"),
     "bias_variance": N_("Bias and variance"),
 }
 EXAMPLE: Final = "label,model_a,model_b\np,0.91,0.77\nn,0.20,0.35\np,0.64,0.58\nn,0.47,0.12"

@@ -8,6 +8,7 @@ from ui.bias_variance import exercises as bias_variance
 from ui.confusion_matrix import exercises as confusion_matrix
 from ui.costs import exercises as costs
 from ui.curves import exercises as curves
+from ui.evaluation_methods import exercises as evaluation_methods
 from ui.exercises.kinds import Exercise
 from ui.significance import exercises as significance
 
@@ -16,5 +17,6 @@ SETS: Final[dict[str, tuple[Exercise, ...]]] = {
     "curves": curves.EXERCISES,
     "costs": costs.EXERCISES,
     "significance": significance.EXERCISES,
+    "evaluation_methods": evaluation_methods.EXERCISES,
     "bias_variance": bias_variance.EXERCISES,
 }

@@ -665,7 +665,8 @@ class TestAgain:
         assert {SETS[name][i].key for name, i in VARIED} == {
             "rare_positives", "swap_classes", "blind_matrix", "count_pairs", "draw_roc", "guess_auc", "line_ends",
             "double_costs", "other_prevalence", "discordant", "numerators", "type_one_rate", "rows_needed", "pool",
-            "exact", "u_curve", "shrinks", "step_bias", "no_noise", "bagging", "optimism", "peak",
+            "exact", "loo_majority", "holdout_spread", "fits", "splits", "never_drawn",
+            "u_curve", "shrinks", "step_bias", "no_noise", "bagging", "optimism", "peak",
         }  # fmt: skip
 
     @every_varied

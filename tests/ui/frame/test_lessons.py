@@ -13,6 +13,8 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
+from ui.bias_variance import bands as of_simulation  # noqa: F401 - registers the choices of all views
+from ui.evaluation_methods import bands as of_methods  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
 from ui.session import choices, loaded
@@ -42,7 +44,7 @@ FALSE_FRIENDS = [
 
 
 # Pages whose lesson ends with misprints.
-WITH_MISPRINTS = {"bias_variance", "confusion_matrix", "curves", "significance"}
+WITH_MISPRINTS = {"bias_variance", "confusion_matrix", "curves", "evaluation_methods", "significance"}
 
 
 def read(lang, name):
@@ -288,7 +290,7 @@ class TestLinks:
             assert (text.HERE.parent / "pages" / f"{path.removeprefix('/')}.py").is_file()
             # Both have no rows of a sample: tables of their own, and what is simulated.
             assert asked.get("sample", loaded.DEFAULT_SAMPLE) in SAMPLES
-            assert "sample" in asked or path in ("/significance", "/bias_variance")
+            assert "sample" in asked or path in ("/significance", "/evaluation_methods", "/bias_variance")
             for key, value in asked.items():
                 if key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)

@@ -15,5 +15,6 @@ def test_the_example_has_five_lines_and_is_read_as_it_looks():
 
 
 def test_every_sample_has_its_page_on_the_path():
-    """Significance has questions in place of samples, bias and variance has views."""
-    assert {sample.page for sample in SAMPLES.values()} == set(PAGES) - {"significance", "bias_variance"}
+    """Significance has questions in place of samples; evaluation methods, and bias and variance, have views."""
+    others = {"significance", "evaluation_methods", "bias_variance"}
+    assert {sample.page for sample in SAMPLES.values()} == set(PAGES) - others

@@ -1,0 +1,11 @@
+"""The page of evaluation methods: hold-out, cross validation, bootstrap, tuning and leaks, against the true error.
+
+Modules
+-------
+bands
+    The views of the page, each with the function that returns its bands.
+controls, runs
+    Which view, and what several ask for; long runs in a process of their own, kept for the session.
+spread, spread_setting, spread_run, spread_words, spread_readings, spread_formulas
+    The view of the estimators: rounds on one data set, and every estimator over many.
+"""
