@@ -1,6 +1,6 @@
 """Evaluation methods: how wrong a learner will be on new rows, and how far off each way to estimate that is."""
 
-from evalcore.resampling.apart import compare_apart, leak_apart, worth_apart
+from evalcore.resampling.apart import Estimates, compare_apart, estimates_apart, leak_apart, worth_apart
 from evalcore.resampling.assignment import JUDGED, OUT, Assignment
 from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set
 from evalcore.resampling.estimates import estimate_error, estimate_steps
@@ -39,6 +39,7 @@ __all__ = [
     "Bootstrap",
     "Comparison",
     "ErrorEstimate",
+    "Estimates",
     "HoldOut",
     "KFold",
     "LeakHunt",
@@ -65,6 +66,7 @@ __all__ = [
     "drawn_set",
     "estimate_error",
     "estimate_steps",
+    "estimates_apart",
     "grid",
     "leak_apart",
     "leak_steps",

@@ -1,7 +1,12 @@
 """The page of evaluation methods: every view begins with what comes with the app; another setting is trained apart."""
 
+import json
+
+import numpy as np
+import pandas as pd
 import pytest
 
+from evalcore.resampling import apart, worker
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.evaluation_methods import runs, spread_run
 from ui.shared import navigation
@@ -13,6 +18,12 @@ PATIENCE = 120.0
 def patience(monkeypatch):
     """Wait for the learners: a page under test has no browser to ask again."""
     monkeypatch.setattr(runs, "PATIENCE", PATIENCE)
+
+
+@pytest.fixture
+def told_here(monkeypatch):
+    """Have learners trained in this process: another takes seconds to begin, and has its own tests."""
+    monkeypatch.setattr(apart, "answers_apart", lambda _module, asked: worker.answers(json.loads(json.dumps(asked))))
 
 
 def page(address=None, **chosen):
@@ -54,6 +65,7 @@ def test_bootstrap_tuning_and_leaks():
     assert at.session_state["ev_leak"] == "scaling"
 
 
+@pytest.mark.usefixtures("told_here")
 def test_another_setting_is_trained_apart_and_what_cannot_be_split_is_refused():
     few = {"ev_learner": "majority", "ev_n": "40", "ev_positive": "0.05", "ev_sets": "3", "ev_method": "loo"}
     at = page(few)
@@ -75,3 +87,20 @@ def test_a_run_is_stopped_and_goes_on(monkeypatch):
     at = well(at.button(key="answer_button").click().run())
     assert at.session_state["evaluation_spread_run"] is not run
     at.session_state["evaluation_spread_run"].stop()
+
+
+@pytest.mark.usefixtures("told_here")
+def test_real_data_a_file_and_a_bad_file():
+    quick = {"ev_view": "table", "ev_data": "iris", "ev_table_learner": "majority", "ev_table_k": "5"}
+    at = page(quick)
+    assert "Cross validation says **0.667** (training error 0.667); always the most frequent class: 0.667." in texts(at)
+    frame = pd.DataFrame({"person": np.arange(60) // 4, "x": np.arange(60.0), "kind": ["a", "b"] * 30})
+    at.file_uploader(key="ev_table_upload").set_value(("my.csv", frame.to_csv(index=False).encode(), "text/csv")).run()
+    assert "Cross validation says **0.500** (training error 0.500)" in texts(well(at))
+    at.file_uploader(key="ev_table_upload").set_value(("bad.csv", b"a,b\n1,2\n1,2\n", "text/csv")).run()
+    well(at)
+    assert any("y must hold at least two classes" in error.value for error in at.error)
+    assert "Cross validation says **0.500** (training error 0.500)" in texts(at)
+    box = next(one for one in at.selectbox if one.label == "Groups")
+    well(box.set_value("person").run())
+    assert "A bootstrap would tear groups apart, so none is drawn." in texts(at)
