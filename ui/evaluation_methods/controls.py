@@ -13,7 +13,7 @@ VIEWS: Final = {
     "bootstrap": N_("Bootstrap: 36.8 %"),
     "tuning": N_("Parameter tuning"),
     "leaks": N_("Leak hunt"),
-    "table": N_("Real data, or my table"),
+    "table": N_("Real data, my table"),
 }
 VIEW: Final = register(Choice("ev_view", default="spread", options=tuple(VIEWS), stays=True))
 SEED: Final = register(Choice("ev_seed", default=0, low=0, high=999_999, stays=True))
@@ -31,7 +31,7 @@ CHOICES: Final = (VIEW, SEED)
 
 def view() -> str:
     """Ask which view is open."""
-    return fields.one_of(VIEW, VIEWS, _("View"), _("What is looked at."), width=176)
+    return fields.one_of(VIEW, VIEWS, _("View"), _("What is looked at."), width=168)
 
 
 def seed() -> int:

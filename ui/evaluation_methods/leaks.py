@@ -123,7 +123,7 @@ def of() -> Bands:
 
 def _ask() -> Setting:
     leak = fields.one_of(LEAK, NAMES, _("Leak"), _("What is learned outside the folds."), width=250)
-    shown = _("n = {n}, {sets} data sets", n=fields.kept(ROWS), sets=fields.kept(SETS))
+    shown = _("n = {n}, R = {sets}", n=fields.kept(ROWS), sets=fields.kept(SETS))
     with st.popover(shown, icon=":material/edit:", key="ev_leak_numbers"):
         n = fields.whole(ROWS, _("rows n"), _("Rows of each data set."), step=10)
         n_sets = fields.whole(SETS, _("data sets R"), _("How many data sets are drawn."), step=20)

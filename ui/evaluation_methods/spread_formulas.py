@@ -6,11 +6,17 @@ import streamlit as st
 
 from evalcore.resampling import ErrorEstimate, distinct_splits, tested_of
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
+from ui.live import bridge
 from ui.shared import tex
 from ui.shared.text import _
 
 # Rounds whose errors are written one by one.
 _WRITTEN = 6
+
+
+def _show(line: str) -> None:
+    """Show a formula, on a narrow page in lines."""
+    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
 
 
 def show(view: RoundsView, at: int) -> None:
@@ -19,7 +25,7 @@ def show(view: RoundsView, at: int) -> None:
     if view.shown == "bootstrap":
         _bootstrap(step.found)
         return
-    st.latex(_mean(step.found))
+    _show(_mean(step.found))
     if view.shown == "holdout":
         _splits(view, step)
     elif view.shown == "kfold":
@@ -43,7 +49,7 @@ def _mean(found: ErrorEstimate) -> str:
 def _splits(view: RoundsView, step: RoundsStep) -> None:
     counts = view.rows.class_counts.tolist()
     ways = distinct_splits(counts, step.setting)
-    st.latex(
+    _show(
         rf"\text{{{_('stratified splits')}}} = \prod_c \binom{{m_c}}{{t_c}} = "
         + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
         + rf" = {tex.short(float(ways))}"
@@ -60,17 +66,17 @@ def _bootstrap(found: ErrorEstimate) -> None:
     if seen is None:
         return
     training, out = tex.number(seen.error), tex.number(found.out_of_bag)
-    st.latex(
+    _show(
         rf"\epsilon_{{.632}} = .368\,\epsilon_{{\text{{{_('training')}}}}} + .632\,\epsilon_{{oob}} "
         rf"= .368 \cdot {training} + .632 \cdot {out} = {tex.number(found.point632)}"
     )
-    st.latex(
+    _show(
         r"R = \frac{\epsilon_{oob}-\epsilon_{\text{tr}}}{\gamma-\epsilon_{\text{tr}}} "
         rf"= \frac{{{out}-{training}}}{{{tex.number(seen.no_information_rate)}-{training}}} "
         rf"= {tex.number(found.overfitting)}"
     )
     plus = tex.number(found.point632_plus)
-    st.latex(
+    _show(
         rf"w = \frac{{.632}}{{1-.368R}} = {tex.number(found.weight)},\qquad "
         rf"\epsilon_{{.632+}} = (1-w)\,\epsilon_{{\text{{tr}}}} + w\,\epsilon_{{oob}} = {plus}"
     )

@@ -33,7 +33,7 @@ def figure(shown: Shown) -> SpreadWords:
     """Return the words of the figure in the language of the session."""
     setting, value = SETTING.get(shown, SETTING["kfold"])
     return SpreadWords(
-        samples=_("{drawn} of {n} samples"),
+        samples=_("{drawn} of {n}"),
         trained=_("trained on"),
         judged=_("judged"),
         times=_("times judged: {low} to {high}"),

@@ -24,7 +24,7 @@ NAMES: Final = {
     "iris": N_("Iris"),
     "digits": N_("Handwritten digits"),
 }
-EXAMPLE: Final = register(Choice("ev_data", default="breast cancer", options=REAL, stays=True))
+EXAMPLE: Final = register(Choice("ev_data", default="wine", options=REAL, stays=True))
 MEGABYTES: Final = 20
 SECONDS: Final = 20.0
 _USED, _REFUSED, _TAKEN, _UPLOAD = "ev_table_used", "ev_table_refused", "ev_table_taken", "ev_table_upload"

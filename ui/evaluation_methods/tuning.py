@@ -100,7 +100,7 @@ def words(view: TuningView) -> TuningWords:
         nested=_("nested"),
         error=_("error"),
         parameter=_(PARAMETERS[view.plan.learner]),
-        said=_("{shown}: validation {validation}, training {training}, on fresh data {fresh}"),
+        said=_("validation {validation}, training {training}, on fresh data {fresh}"),
     )
 
 

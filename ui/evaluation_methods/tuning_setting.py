@@ -71,7 +71,7 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; grid and numbers stand in boxes that open."""
-    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("Which has a parameter to set."), width=190)
+    learner = fields.one_of(LEARNER, LEARNERS, _("Learner"), _("Which has a parameter to set."), width=172)
     with st.popover(_grid_shown(learner), icon=":material/grid_4x4:", key="ev_grid"):
         low = fields.share(LOW[learner], _("from"), _("The lowest setting."), step=STEP[learner].low)
         high = fields.share(HIGH[learner], _("to"), _("The highest setting."), step=STEP[learner].low)
@@ -92,7 +92,7 @@ def _grid_shown(learner: str) -> str:
 
 
 def _numbers_shown() -> str:
-    return _("n = {n}, {sets} data sets", n=fields.kept(ROWS), sets=fields.kept(SETS))
+    return _("n = {n}, R = {sets}", n=fields.kept(ROWS), sets=fields.kept(SETS))
 
 
 def take_setting(learner: str, text: str) -> None:

@@ -87,7 +87,7 @@ def axes(view: SpreadView, where: Places, words: SpreadWords) -> dict[str, Any]:
     rows = {**HIDDEN, "range": [-0.6, len(view.rows) - 0.4]}
     title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
     return {
-        **placed(where, "rows", ROWS, {**base, "range": [0, view.top], "nticks": 6, "title": title}, rows),
+        **placed(where, "rows", ROWS, {**base, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),
         **placed(where, "names", NAMES, {**HIDDEN, "range": [0, 1]}, rows),
         **placed(where, "numbers", NUMBERS, {**HIDDEN, "range": [0, 1]}, rows),
     }

@@ -84,7 +84,7 @@ def axes(view: RoundsView, where: Places, top: float, words: SpreadWords) -> dic
     return {
         **placed(where, "grid", CELLS, {**HIDDEN, "range": across}, {**HIDDEN, "range": [-0.5, 59.5]}),
         **placed(where, "times", TIMES, {**HIDDEN, "range": across}, {**HIDDEN, "range": [0, most * 1.1]}),
-        **placed(where, "errors", ERRORS, {**base, "range": [0, top], "nticks": 4, "title": title}, _upright()),
+        **placed(where, "errors", ERRORS, {**base, "range": [-0.02, top], "nticks": 4, "title": title}, _upright()),
         **placed(where, "times_said", axes_of(6), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
         **placed(where, "errors_said", axes_of(7), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
     }

@@ -143,10 +143,14 @@ def _said(step: RoundsStep, shown: str, words: SpreadWords) -> str:
     )
 
 
+def _samples(view: RoundsView, words: SpreadWords) -> str:
+    return words.samples.format(drawn=len(view.columns), n=f"{view.rows.n:,}")
+
+
 def _headings(found: SpreadView, view: RoundsView, where: Places, words: SpreadWords) -> list[dict[str, Any]]:
     of_cells = f"{coloured(words.trained, TRAINED)} · {coloured(words.judged, JUDGED)}"
     said = {
-        "grid": f"{words.samples.format(drawn=len(view.columns), n=f'{view.rows.n:,}')}: {of_cells}",
+        "grid": of_cells if len(view.columns) == view.rows.n else f"{_samples(view, words)}: {of_cells}",
         "errors": words.rounds,
         "names": words.spread.format(sets=f"{found.n_sets:,}", true=number(found.true_error)),
     }

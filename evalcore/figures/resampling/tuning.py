@@ -42,7 +42,7 @@ class TuningWords:
     error: str = "error"
     parameter: str = "shrinkage"
     wins: str = "wins"
-    said: str = "{shown}: validation {validation}, training {training}, on fresh data {fresh}"
+    said: str = "validation {validation}, training {training}, on fresh data {fresh}"
 
 
 def places(look: Look) -> Places:
@@ -96,7 +96,7 @@ def tuning_figure(
         at=list(view.settings),
         values=[repr(setting) for setting in view.settings],
         shown=shown,
-        said=[_said(view, k, words) for k in range(len(shown))],
+        said=[f"{one}: {_said(view, k, words)}" for k, one in enumerate(shown)],
         label=words.parameter,
         active=active,
         parts=moved([moving(step) for step in steps], len(still)),
@@ -166,7 +166,6 @@ def _step_traces(view: TuningView, k: int, top: float, words: TuningWords) -> li
 
 def _said(view: TuningView, k: int, words: TuningWords) -> str:
     return words.said.format(
-        shown=f"{words.parameter} {view.settings[k]:g}",
         validation=number(view.validation[k]),
         training=number(view.training[k]),
         fresh=number(view.true_errors[k]),

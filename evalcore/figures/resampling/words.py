@@ -23,7 +23,7 @@ NAMES: Mapping[Kind, str] = {
 class SpreadWords:
     """Of the rounds of a method and the estimators over many data sets."""
 
-    samples: str = "{drawn} of {n} samples"
+    samples: str = "{drawn} of {n}"
     trained: str = "trained on"
     judged: str = "judged"
     times: str = "times judged: {low} to {high}"
