@@ -123,10 +123,11 @@ def _formulas(view: DrawView, active: int) -> None:
     step = view.steps[active]
     m, never = tex.count(step.m), _("never drawn")
     line = (
-        rf"P(\text{{{never}}}) = \left(1-\frac{{1}}{{m}}\right)^m = \left(1-\frac{{1}}{{{m}}}\right)^{{{m}}} "
+        rf"(2.1)\quad P(\text{{{never}}}) = \left(1-\frac{{1}}{{m}}\right)^m "
+        rf"= \left(1-\frac{{1}}{{{m}}}\right)^{{{m}}} "
         rf"= {step.expected:.4f} \;\to\; \frac{{1}}{{e}} \approx 0.3679"
     )
-    st.latex((tex.stacked(line) if bridge.is_narrow() else line) + r" \tag{2.1}")
+    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
     st.caption(
         _(
             "Misprint in some notes: (1 − 1/m)^(1/m) would be {value} here and tend to 1: no row would ever be drawn.",

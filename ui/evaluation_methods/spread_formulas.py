@@ -38,11 +38,11 @@ def show(view: RoundsView, at: int) -> None:
 
 def _mean(found: ErrorEstimate) -> str:
     errors = [tex.number(value) for value in found.round_errors[:_WRITTEN]]
-    more = r" + \dots" if found.n_rounds > _WRITTEN else ""
+    more = r"+\dots" if found.n_rounds > _WRITTEN else ""
     total = tex.count(found.n_rounds)
     return (
         r"\hat\epsilon = \frac{1}{r}\sum_{i=1}^{r}\hat\epsilon_i "
-        rf"= \frac{{{' + '.join(errors)}{more}}}{{{total}}} = {tex.number(found.error)}"
+        rf"= \frac{{{'+'.join(errors)}{more}}}{{{total}}} = {tex.number(found.error)}"
     )
 
 

@@ -154,11 +154,13 @@ def _headings(found: SpreadView, view: RoundsView, where: Places, words: SpreadW
         "errors": words.rounds,
         "names": words.spread.format(sets=f"{found.n_sets:,}", true=number(found.true_error)),
     }
+    above = dict.fromkeys(said, HEAD // 2)
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both
         del said["errors"]
+        above["names"] += 18
     return [
         {
-            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2)),
+            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above[name])),
             "font": {"size": 13},
         }
         for name, text in said.items()

@@ -100,7 +100,9 @@ def draw_view(n_draws: int, seed: int) -> DrawView:
 def _step(m: int, n_draws: int, rng: np.random.Generator) -> DrawStep:
     times = np.bincount(rng.integers(m, size=m), minlength=m)
     shares = simulated_out_fractions(m, n_draws, rng=rng)
-    bars = np.bincount(np.round(shares * BINS).astype(np.int64), minlength=BINS + 1) / n_draws
+    # Rounding halves to even would give every other column more of the shares between two of them.
+    columns = np.floor(shares * BINS + 0.5 + 1e-9).astype(np.int64)
+    bars = np.bincount(columns, minlength=BINS + 1) / n_draws
     return DrawStep(
         m=m,
         expected=bootstrap_out_fraction(m),
