@@ -31,7 +31,7 @@ CHOICES: Final = (VIEW, SEED)
 
 def view() -> str:
     """Ask which view is open."""
-    return fields.one_of(VIEW, VIEWS, _("View"), _("What is looked at."), width=168)
+    return fields.one_of(VIEW, VIEWS, _("View"), _("What is looked at."), width=156)
 
 
 def seed() -> int:

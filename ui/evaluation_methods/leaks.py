@@ -140,6 +140,7 @@ def words() -> LeakWords:
         clean=_("without it"),
         true=_("true error"),
         error=_("error"),
+        sd=_("SD"),
         gap=_("true error − estimate"),
         names={leak: _(name) for leak, name in SHORT.items()},
     )

@@ -10,8 +10,8 @@ from ui.live import bridge
 from ui.shared import tex
 from ui.shared.text import _
 
-# Rounds whose errors are written one by one.
-_WRITTEN = 6
+# Rounds whose errors are written one by one, and on a narrow page.
+_WRITTEN, _FEW = 6, 3
 
 
 def _show(line: str) -> None:
@@ -37,8 +37,9 @@ def show(view: RoundsView, at: int) -> None:
 
 
 def _mean(found: ErrorEstimate) -> str:
-    errors = [tex.number(value) for value in found.round_errors[:_WRITTEN]]
-    more = r"+\dots" if found.n_rounds > _WRITTEN else ""
+    written = _FEW if bridge.is_narrow() else _WRITTEN
+    errors = [tex.number(value) for value in found.round_errors[:written]]
+    more = r"+\dots" if found.n_rounds > written else ""
     total = tex.count(found.n_rounds)
     return (
         r"\hat\epsilon = \frac{1}{r}\sum_{i=1}^{r}\hat\epsilon_i "

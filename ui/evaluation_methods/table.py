@@ -96,6 +96,7 @@ def words(view: EstimatesView) -> EstimatesWords:
             majority=number(view.majority),
         ),
         error=_("error"),
+        sd=_("SD"),
         names={said: _(name) for said, name in NAMES.items()},
     )
 

@@ -99,6 +99,7 @@ def words(view: TuningView) -> TuningWords:
         naive=_("own score"),
         nested=_("nested"),
         error=_("error"),
+        sd=_("SD"),
         parameter=_(PARAMETERS[view.plan.learner]),
         said=_("validation {validation}, training {training}, on fresh data {fresh}"),
     )

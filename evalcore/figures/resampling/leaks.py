@@ -32,6 +32,7 @@ class LeakWords:
     clean: str = "without it"
     true: str = "true error"
     error: str = "error"
+    sd: str = "SD"
     gap: str = "true error − estimate"
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -70,11 +71,13 @@ def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | 
         line(ALL.rows, [0, 0], [-0.6, n - 0.4], line={"width": 2, "color": INK}),
     ]
     for k, (name, row, colour) in enumerate(rows):
-        traces += row_traces(ONE, 2 - k, name, row, colour)
+        traces += row_traces(ONE, 2 - k, name, row, colour, sd=words.sd)
     for k, (leak, row) in enumerate(view.flattery.items()):
         is_this = leak == view.found.leak
         name = words.names.get(leak, leak)
-        traces += row_traces(ALL, n - 1 - k, f"<b>{name}</b>" if is_this else name, row, BIAS if is_this else DOTS)
+        traces += row_traces(
+            ALL, n - 1 - k, f"<b>{name}</b>" if is_this else name, row, BIAS if is_this else DOTS, sd=words.sd
+        )
     layout = {
         **base_layout(where["one"]),
         "showlegend": False,

@@ -26,13 +26,13 @@ class Planes:
     numbers: Axes
 
 
-def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str) -> list[Trace]:
+def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *, sd: str = "SD") -> list[Trace]:
     """Return a row: its dots, a bracket of its spread, its mean, and what is written beside it."""
     x = _seen(row.dots[:MOST])
     height = np.round(y + 0.1 + 0.3 * np.nan_to_num(row.offsets[:MOST]), 3).tolist()
     ends = [OUT_OF_SIGHT] * 2 if np.isnan(row.sd) else [round(row.mean - row.sd, 4), round(row.mean + row.sd, 4)]
     mean = _seen(np.array([row.mean]))
-    said = f"<b>{number(row.mean)}</b><br>SD {number(row.sd)}"
+    said = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
     return [
         {
             **line(planes.rows, x, height),

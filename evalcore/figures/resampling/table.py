@@ -26,6 +26,7 @@ class EstimatesWords:
 
     heading: str = "dots: rounds · diamond: estimate · dashed: always the most frequent class ({majority})"
     error: str = "error"
+    sd: str = "SD"
     names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -43,19 +44,27 @@ def estimates_figure(
     }
     where = Places(look.height, panels)
     seen = np.concatenate([np.append(one.row.dots, one.row.mean) for one in view.estimates])
-    top = min(1.02, max(float(np.nanmax(seen)), view.majority) + 0.03)
+    largest = float(np.nanmax(seen))
+    # Where nearly all is right, the worst rule would leave the estimates no room.
+    top = min(1.02, max(0.05, 1.15 * largest, view.majority + 0.03 if view.majority < 2 * largest else 0))
     traces = [
-        line(PLANES.rows, [round(view.majority, 4)] * 2, [-0.6, n - 0.4], line={"color": RULE, "dash": "dash"}),
+        line(
+            PLANES.rows,
+            [round(view.majority, 4)] * 2,
+            [-0.6, n - 0.4],
+            line={"color": RULE, "dash": "dash"},
+            cliponaxis=True,
+        ),
     ]
     for k, one in enumerate(view.estimates):
         colour = BIAS if one.said == "training" else CHOSEN
-        traces += row_traces(PLANES, n - 1 - k, words.names.get(one.said, one.said), one.row, colour)
+        traces += row_traces(PLANES, n - 1 - k, words.names.get(one.said, one.said), one.row, colour, sd=words.sd)
     text = "" if look.narrow else words.heading
     said = heading(text, left + 0.02, where.paper(HEAD // 2))
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **row_axes(PLANES, where, n, [0, top], words.error),
+        **row_axes(PLANES, where, n, [-0.02 * top, top], words.error),
         "annotations": [{**said, "font": {"size": 13}}],
     }
     return go.Figure(data=traces, layout=layout)

@@ -40,6 +40,7 @@ class TuningWords:
     naive: str = "own score"
     nested: str = "nested"
     error: str = "error"
+    sd: str = "SD"
     parameter: str = "shrinkage"
     wins: str = "wins"
     said: str = "validation {validation}, training {training}, on fresh data {fresh}"
@@ -135,7 +136,7 @@ def _rows(worth: WorthView, words: TuningWords) -> list[Trace]:
         *(
             trace
             for k, (name, row, colour) in enumerate(rows)
-            for trace in row_traces(PLANES, 2 - k, name, row, colour)
+            for trace in row_traces(PLANES, 2 - k, name, row, colour, sd=words.sd)
         ),
     ]
 

@@ -118,7 +118,7 @@ def spread_view(found: Comparison, plan: Plan) -> SpreadView:
         true_error=found.true_error,
         n_sets=len(found.errors),
         wanted=found.n_sets,
-        top=float(min(max(0.1, *shown) + 0.02, 1.02)),
+        top=float(min(max(0.1, 1.1 * found.true_error, *shown) + 0.02, 1.02)),
     )
 
 
