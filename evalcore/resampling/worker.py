@@ -14,11 +14,10 @@ from evalcore.resampling.leaks import leak_steps
 from evalcore.resampling.learners import Learner
 from evalcore.resampling.learners import learner as named
 from evalcore.resampling.methods import Bootstrap, HoldOut, KFold, LeaveOneOut, Method, TrainingError
-from evalcore.resampling.nesting import nested_steps
 from evalcore.resampling.preparation import Prepared
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.rows import Rows
-from evalcore.resampling.settings import Make, tunable
+from evalcore.resampling.settings import tunable
 from evalcore.resampling.winners import tuning_worth_steps
 from evalcore.support.arrays import frozen
 
@@ -77,22 +76,6 @@ def _winners(asked: Mapping[str, Any]) -> Iterator[Plain]:
         yield {"found": [float(one[-1]) for one in (found.naive, found.nested, found.fresh, found.chosen)]}
 
 
-def _tuned(asked: Mapping[str, Any]) -> Iterator[Plain]:
-    steps = nested_steps(
-        maker(asked["learner"], asked["preparation"]),
-        asked["settings"],
-        rows_of(asked),
-        outer=KFold(asked["outer"]),
-        inner=KFold(asked["k"]),
-        rng=_rng(asked),
-    )
-    for at, found in enumerate(steps):
-        curve = found.naive
-        whole = {"errors": curve.round_errors.tolist(), "training": curve.training_errors.tolist()}
-        now = {"chosen": found.chosen[-1], "error": float(found.round_errors[-1]), "fits": found.n_inner_fits}
-        yield now if at else {**now, **whole}
-
-
 def _estimated(asked: Mapping[str, Any]) -> Iterator[Plain]:
     learner = prepared(asked["learner"], asked["preparation"])
     rows, rng = rows_of(asked), _rng(asked)
@@ -115,12 +98,6 @@ def prepared(name: str, preparation: str | None) -> Learner:
     return named(name) if preparation is None else Prepared(named(name), preparation)
 
 
-def maker(name: str, preparation: str | None) -> Make:
-    """Return what makes a learner of each setting, with what is done to features before it, if anything."""
-    make = tunable(name).make
-    return make if preparation is None else lambda setting: Prepared(make(setting), preparation)
-
-
 def rows_parts(rows: Rows) -> Plain:
     """Return rows as a JSON object can hold them."""
     groups = None if rows.groups is None else rows.groups.tolist()
@@ -139,5 +116,5 @@ def rows_of(asked: Mapping[str, Any]) -> Rows:
 
 
 _TASKS: Final[Mapping[str, Callable[[Mapping[str, Any]], Iterator[Plain]]]] = MappingProxyType(
-    {"compare": _compared, "leak": _leaking, "worth": _winners, "tune": _tuned, "estimate": _estimated}
+    {"compare": _compared, "leak": _leaking, "worth": _winners, "estimate": _estimated}
 )

@@ -72,12 +72,9 @@ def test_the_worth_of_a_winner():
 
 
 @pytest.mark.usefixtures("told_here")
-def test_tuning_and_estimates_of_given_rows():
+def test_estimates_of_given_rows():
     rows = resampling.TwoNormals(features=2).draw(30, rng())
     asked = {**worker.rows_parts(rows), "preparation": "scaling", "seed": 3}
-    tuned = list(asked_apart("tune", learner="tree", settings=[1, 2], k=5, outer=3, **asked))
-    assert len(tuned) == 3
-    assert np.shape(tuned[0]["errors"]) == (2, 5)
     learner = resampling.Prepared(resampling.learner("3-nn"), "scaling")
     here = resampling.estimate_error(learner, rows.x, rows.y, method=resampling.KFold(3), rng=rng(3))
     method = worker.method_parts(resampling.KFold(3))
