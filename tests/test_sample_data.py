@@ -19,7 +19,7 @@ from sklearn.metrics import (
 
 from evalcore.predictions import guess_columns
 from evalcore.significance import friedman, laboratories_from_frame, nemenyi
-from sample_data import make_laboratory, make_zero_one
+from sample_data import make_estimates, make_laboratory, make_leaks, make_tuning, make_zero_one
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from sample_data.make_tables import TABLES, cross_validated_errors
 from ui.regression_error.data import EXAMPLES
@@ -71,16 +71,20 @@ def test_script_writes_every_file(tmp_path, monkeypatch):
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(WRITTEN)
 
 
+SIMULATED = {script.FILE.name for script in (make_estimates, make_laboratory, make_leaks, make_tuning)}
+
+
 def test_folder_holds_these_files_and_they_are_small():
     files = {path.name: path.stat().st_size for path in FOLDER.glob("*.csv")}
-    assert sorted(files) == sorted({*WRITTEN, *LEARNED, *TABLES, make_laboratory.FILE.name})
+    assert sorted(files) == sorted({*WRITTEN, *LEARNED, *TABLES, *SIMULATED})
     assert max(files.values()) <= 300_000
     assert sum(files.values()) < 1_500_000
     assert [path.name for path in FOLDER.glob("*.bin")] == [make_zero_one.FILE.name]
     assert make_zero_one.FILE.stat().st_size < 60_000
     assert "python -m sample_data.make_samples" in README
     assert "python -m sample_data.make_laboratory" in README
-    assert "python -m sample_data.make_zero_one" in README
+    for name in ("zero_one", "estimates", "tuning", "leaks"):
+        assert f"python -m sample_data.make_{name}" in README
 
 
 @pytest.mark.parametrize("name", sorted(WRITTEN | LEARNED))
@@ -371,3 +375,20 @@ def test_diabetes_has_the_errors_of_the_readme():
     (line,) = re.findall(r"^\| `diabetes.csv` \|.*$", README, flags=re.MULTILINE)
     for model in ("linear_regression", "random_forest", "nearest_neighbours"):
         assert f"{root_mean_squared_error(frame['progression'], frame[model]):.2f} {model.replace('_', ' ')}" in line
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("make", "file", "name"),
+    [
+        (make_estimates.estimates, make_estimates.FILE, "majority"),
+        (make_estimates.estimates, make_estimates.FILE, "lda"),
+        (make_tuning.winners, make_tuning.FILE, "tree"),
+        (make_leaks.leaking, make_leaks.FILE, "copies"),
+    ],
+)
+def test_what_evaluation_methods_begin_with_is_what_a_run_finds(make, file, name):
+    """The first data sets: those of few are the first of those of many."""
+    kept = pd.read_csv(file)
+    mine = kept[kept.iloc[:, 0] == name].iloc[:2, 1:]
+    np.testing.assert_allclose(make(name, 2).iloc[:, 1:], mine, rtol=1e-3, atol=1e-4)

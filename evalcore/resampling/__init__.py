@@ -1,7 +1,8 @@
 """Evaluation methods: how wrong a learner will be on new rows, and how far off each way to estimate that is."""
 
+from evalcore.resampling.apart import Estimates, compare_apart, estimates_apart, leak_apart, worth_apart
 from evalcore.resampling.assignment import JUDGED, OUT, Assignment
-from evalcore.resampling.comparison import Comparison, compare, compare_steps
+from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set
 from evalcore.resampling.estimates import estimate_error, estimate_steps
 from evalcore.resampling.leaks import LEAKS, LeakHunt, leak_steps
 from evalcore.resampling.learners import LEARNERS, Learner, MajorityRule, Memoriser, learner
@@ -20,7 +21,7 @@ from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
 from evalcore.resampling.settings import TUNABLE, Tunable, grid, tunable
-from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions
+from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions, tested_of
 from evalcore.resampling.tuning import ValidationCurve, validation_curve, validation_steps
 from evalcore.resampling.winners import WinnersWorth, threshold_worth, tuning_worth_steps
 
@@ -38,6 +39,7 @@ __all__ = [
     "Bootstrap",
     "Comparison",
     "ErrorEstimate",
+    "Estimates",
     "HoldOut",
     "KFold",
     "LeakHunt",
@@ -58,11 +60,15 @@ __all__ = [
     "as_rows",
     "bootstrap_out_fraction",
     "compare",
+    "compare_apart",
     "compare_steps",
     "distinct_splits",
+    "drawn_set",
     "estimate_error",
     "estimate_steps",
+    "estimates_apart",
     "grid",
+    "leak_apart",
     "leak_steps",
     "learner",
     "nested",
@@ -71,9 +77,11 @@ __all__ = [
     "real_rows",
     "rows_from_table",
     "simulated_out_fractions",
+    "tested_of",
     "threshold_worth",
     "tunable",
     "tuning_worth_steps",
     "validation_curve",
     "validation_steps",
+    "worth_apart",
 ]

@@ -186,6 +186,26 @@ def compare_steps(
     return _steps(problem, learner, tuple(methods), n=n, n_sets=n_sets, fits=fits, rng=rng)
 
 
+def drawn_set(problem: TwoNormals, *, n: int, at: int, rng: np.random.Generator) -> Rows:
+    """Which rows does one of the data sets of `compare` have?
+
+    Parameters
+    ----------
+    problem, n
+        As in `compare`.
+    at : int >= 0
+        Place of the data set.
+    rng : numpy.random.Generator
+        In the state `compare` is given it.
+
+    Returns
+    -------
+    Rows
+    """
+    data, _draws = rng.spawn(at + 1)[at].spawn(2)
+    return problem.draw(n, data)
+
+
 def _steps(
     problem: TwoNormals,
     learner: Learner,

@@ -101,4 +101,19 @@ def distinct_splits(class_counts: Sequence[int], test_share: float) -> int:
     counts = [whole_number(count, "class_counts", least=0) for count in class_counts]
     if not counts:
         raise InputError("class_counts must name at least one class; got none. Count the rows of each class.")
-    return math.prod(math.comb(count, round(count * tested)) for count in counts)
+    return math.prod(map(math.comb, counts, tested_of(counts, tested)))
+
+
+def tested_of(class_counts: Sequence[int], test_share: float) -> tuple[int, ...]:
+    """How many rows of each class does a stratified hold-out judge on?
+
+    Parameters
+    ----------
+    class_counts, test_share
+        As in `distinct_splits`.
+
+    Returns
+    -------
+    tuple of int
+    """
+    return tuple(round(count * test_share) for count in class_counts)

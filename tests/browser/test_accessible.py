@@ -73,6 +73,7 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
         "costs?sample=lecture-20",
         "significance?question=two",
         "significance?question=many",
+        "evaluation_methods?ev_method=kfold",
         "bias_variance?bv_polynomial=1",
         "bias_variance?bv_view=zero_one",
         "model_learning?ml_seen=3",

@@ -28,6 +28,7 @@ _CUT_OFF = """() => [...document.querySelectorAll('.katex-display')]
         # Few enough rows for every trapezoid to be written out.
         ("curves?sample=lecture-20", [20, 21]),
         ("costs?sample=rare-class&cost_fn=250&cost_fp=10", [23, 24, 25]),
+        ("evaluation_methods?ev_view=bootstrap", [1]),
         # Where predictions are negative, each stands in brackets.
         ("bias_variance?bv_polynomial=1&bv_x0=0.75", [37, 38, 39, 40, 41, 42]),
         ("bias_variance?bv_view=descent&bv_dd_ratio=1", [42]),

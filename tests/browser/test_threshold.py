@@ -287,6 +287,7 @@ MENU = {
     "Costs",
     "Significance tests",
     "Model learning",
+    "Evaluation methods",
     "Bias and variance",
     "Regression error",
 }
@@ -301,6 +302,7 @@ ICONS = {
     "account_tree",
     "area_chart",
     "scatter_plot",
+    "call_split",
 }
 
 
@@ -313,6 +315,7 @@ ICONS = {
         ("curves", "ROC and P-R curves"),
         ("costs", "Costs"),
         ("significance", "Significance tests"),
+        ("evaluation_methods", "Evaluation methods"),
         ("bias_variance", "Bias-variance simulation"),
         ("model_learning", "Model learning"),
         ("regression_error", "Regression error"),
@@ -337,7 +340,8 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        if opened not in ("", "data", "significance", "bias_variance", "model_learning", "regression_error"):
+        own = ("significance", "bias_variance", "model_learning", "regression_error", "evaluation_methods")
+        if opened not in ("", "data", *own):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")
         assert seen["dialogs"] == []

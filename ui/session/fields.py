@@ -1,8 +1,9 @@
-"""Fields for choices that have a place in the address: one of a few words, or a whole number."""
+"""Fields that ask for a choice in the row of the controls."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import streamlit as st
 
@@ -10,11 +11,13 @@ from ui.session.choices import Choice
 from ui.shared import controls
 from ui.shared.text import _
 
+Key = TypeVar("Key", bound=str)
 
-def one_of(choice: Choice, names: Mapping[str, str], label: str, meaning: str, *, width: int) -> str:
+
+def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, *, width: int) -> Key:
     """Ask for one of a few things in the row of the controls; its name is that of what is chosen."""
     controls.seed(choice.key, choice.default)
-    chosen = st.selectbox(
+    return st.selectbox(
         label,
         list(names),
         format_func=lambda key: _(names[key]),
@@ -24,7 +27,6 @@ def one_of(choice: Choice, names: Mapping[str, str], label: str, meaning: str, *
         width=width,
         help=meaning,
     )
-    return str(chosen)
 
 
 def whole(choice: Choice, label: str, meaning: str, *, step: int = 1) -> int:
@@ -44,7 +46,40 @@ def whole(choice: Choice, label: str, meaning: str, *, step: int = 1) -> int:
     )
 
 
+def share(choice: Choice, label: str, meaning: str, *, step: float = 0.05) -> float:
+    """Ask for a number that need not be whole."""
+    controls.seed(choice.key, choice.default)
+    return float(
+        st.number_input(
+            label,
+            min_value=float(choice.low),
+            max_value=float(choice.high),
+            step=step,
+            format="%.3g",
+            key=choice.key,
+            persist_state="session",
+            help=meaning,
+        )
+    )
+
+
+def flag(choice: Choice, label: str, meaning: str) -> bool:
+    """Ask whether something holds."""
+    controls.seed(choice.key, choice.default)
+    return st.toggle(label, key=choice.key, persist_state="session", help=meaning)
+
+
 def kept(choice: Choice) -> int:
     """Return the whole number that is chosen."""
+    return int(real(choice))
+
+
+def real(choice: Choice) -> float:
+    """Return the number that is chosen."""
     assert isinstance(choice.default, (int, float))
-    return int(st.session_state.get(choice.key, choice.default))
+    return float(st.session_state.get(choice.key, choice.default))
+
+
+def is_set(choice: Choice) -> bool:
+    """Return whether a flag is set."""
+    return bool(st.session_state.get(choice.key, choice.default))

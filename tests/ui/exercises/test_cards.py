@@ -671,6 +671,7 @@ class TestAgain:
             "exact", "u_curve", "shrinks", "step_bias", "no_noise", "bagging", "optimism", "peak",
             "how_many", "halves", "beat_coin", "tilt", "curves",
             "outlier", "same_mse", "flip", "r_squared", "rmse_mae", "units",
+            "loo_majority", "holdout_spread", "fits", "splits", "never_drawn",
         }  # fmt: skip
 
     @every_varied

@@ -14,6 +14,7 @@ from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
 from ui.bias_variance import bands as bands_of_error  # noqa: F401 - registers the choices of all views
+from ui.evaluation_methods import bands as of_methods  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
 from ui.model_learning import bands as model_learning  # noqa: F401 - registers the choices of all views
@@ -45,7 +46,14 @@ FALSE_FRIENDS = [
 
 
 # Pages whose lesson ends with misprints.
-WITH_MISPRINTS = {"bias_variance", "confusion_matrix", "curves", "model_learning", "significance"}
+WITH_MISPRINTS = {
+    "bias_variance",
+    "confusion_matrix",
+    "curves",
+    "evaluation_methods",
+    "model_learning",
+    "significance",
+}
 # Of the book; the others are about the second.
 CHAPTERS = {"model_learning": 1}
 
@@ -298,6 +306,7 @@ class TestLinks:
                 "/bias_variance",
                 "/model_learning",
                 "/regression_error",
+                "/evaluation_methods",
             )
             for key, value in asked.items():
                 if key not in ("sample", "lang"):

@@ -21,4 +21,5 @@ def test_every_sample_has_its_page_on_the_path():
         "bias_variance",
         "model_learning",
         "regression_error",
+        "evaluation_methods",
     }

@@ -1,0 +1,1 @@
+"""Figures of evaluation methods: rounds and estimators, bootstrap draws, tuning, leaks."""

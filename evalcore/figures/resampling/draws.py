@@ -1,0 +1,207 @@
+"""A bootstrap draw, the share it leaves out against m, and how that share varies from draw to draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
+from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
+from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE, TRAINED
+from evalcore.figures.resampling.stairs import stairs
+from evalcore.figures.style import GRID, INK, RULE, Trace, coloured, number
+from evalcore.support.arrays import FloatArray
+from evalcore.views.resampling.draws import BINS, DRAWN, LIMIT, DrawStep, DrawView
+
+SIZE: Final = "size"
+CELLS, CURVE, BARS, SAID = axes_of(1), axes_of(2), axes_of(3), axes_of(4)
+SIDE: Final = 10
+# A cell: not there, drawn once, twice, more often, never.
+GONE, ONCE, TWICE, OFTEN, NEVER = 0.0, 0.26, 0.52, 0.76, 1.0
+# Pixels of a heading, of the value above a panel, of what stands below an axis.
+HEAD, PILL, BELOW = 26, 28, 54
+TICKS: Final = (1, 10, 100, 1_000)
+
+
+@dataclass(frozen=True)
+class DrawWords:
+    """Every word of the figure."""
+
+    draw: str = "one draw of m from m"
+    drawn: str = "drawn"
+    never: str = "never drawn"
+    first: str = "the first {drawn} of {m}"
+    curve: str = "share never drawn: expected (1 − 1/m)<sup>m</sup>, and means of {draws} draws"
+    bars: str = "{draws} draws: share never drawn"
+    limit: str = "1/e = {value}"
+    m: str = "m"
+    out: str = "{out} of {m} never drawn: {share}"
+    expected: str = "expected {expected} · mean {mean}, from {low} to {high}"
+    shown: str = "m = {m}"
+
+
+def places(look: Look) -> Places:
+    """Return where the parts stand."""
+    if look.narrow:
+        panels = {
+            "draw": Panel(HEAD, 280, 0.1, 0.9),
+            "said": Panel(286, 330, 0.0, 1.0),
+            "curve": Panel(400, 560, 0.12, 0.98),
+            "bars": Panel(660, 780, 0.12, 0.98),
+        }
+        return Places(780 + BELOW + 2 * MARGIN, panels)
+    inner = look.height - 2 * MARGIN
+    middle = HEAD + PILL + round((inner - 2 * HEAD - PILL - 2 * BELOW) * 0.58)
+    panels = {
+        "draw": Panel(HEAD, inner - 52, 0.0, 0.36),
+        "said": Panel(inner - 46, inner, 0.0, 0.4),
+        "curve": Panel(HEAD + PILL, middle, 0.46, 0.99),
+        "bars": Panel(middle + BELOW + HEAD, inner - BELOW, 0.46, 0.99),
+    }
+    return Places(look.height, panels)
+
+
+def draw_figure(view: DrawView, active: int, *, words: DrawWords | None = None, look: Look | None = None) -> go.Figure:
+    """Draw what a bootstrap draw leaves out; a handle goes through the sizes."""
+    words, look = words or DrawWords(), look or Look()
+    where = places(look)
+    still = _still(view, active, words)
+    steps = [_step_traces(step, words) for step in view.steps]
+    layout = {
+        **base_layout(where),
+        "showlegend": False,
+        **_axes(where, words),
+        "annotations": _headings(view, where, words),
+    }
+    shown = [words.shown.format(m=f"{step.m:,}") for step in view.steps]
+    handle = Handle(
+        name=SIZE,
+        panel="x2y2",
+        at=[_place(step.m) for step in view.steps],
+        values=[str(step.m) for step in view.steps],
+        shown=shown,
+        said=[f"{one}: {_expected(step, words)}" for one, step in zip(shown, view.steps, strict=True)],
+        label=words.m,
+        active=active,
+        parts=[
+            heat_part(0, [_cells(step) for step in view.steps], SCALE),
+            *moved([moving(step) for step in steps], len(still)),
+        ],
+        stops=list(range(len(view.steps))),
+    )
+    return live_figure([*still, *steps[active]], layout, [handle])
+
+
+def _place(m: float) -> float:
+    return round(float(np.log10(m)), 4)
+
+
+def _cells(step: DrawStep) -> FloatArray:
+    """Return the cells of a draw, the last line first, as a map is drawn."""
+    values = np.full(DRAWN, GONE)
+    times = step.times
+    values[: len(times)] = np.select([times == 0, times == 1, times == 2], [NEVER, ONCE, TWICE], OFTEN)
+    return values.reshape(-1, SIDE)[::-1]
+
+
+def _still(view: DrawView, active: int, words: DrawWords) -> list[Trace]:
+    """Return what no handle moves: the draw, which a part of its own repaints, curve, limit and simulated means."""
+    heat = {
+        "type": "heatmap",
+        "z": _cells(view.steps[active]).tolist(),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [list(stop) for stop in SCALE],
+        "showscale": False,
+        "hoverinfo": "skip",
+        **CELLS,
+    }
+    at = [_place(step.m) for step in view.steps]
+    means = {
+        **line(CURVE, at, [round(step.mean, 4) for step in view.steps]),
+        "mode": "markers",
+        "marker": {"size": 7, "color": CHOSEN},
+        "hoverinfo": "text",
+        "hovertext": [f"m = {step.m:,}<br>{_expected(step, words)}" for step in view.steps],
+    }
+    limit = texts(
+        CURVE, [3], [0.34], [words.limit.format(value=number(LIMIT, 4))], "bottom left", textfont={"size": 13}
+    )
+    return [
+        heat,
+        line(CURVE, [0, 3], [LIMIT] * 2, line={"width": 1.5, "color": RULE, "dash": "dash"}),
+        line(CURVE, at, [round(step.expected, 4) for step in view.steps], line={"width": 2, "color": INK}),
+        means,
+        limit,
+        line(BARS, [LIMIT] * 2, [0, 1], line={"width": 1.5, "color": RULE, "dash": "dash"}, cliponaxis=True),
+    ]
+
+
+def _step_traces(step: DrawStep, words: DrawWords) -> list[Trace]:
+    """Return what a size moves: rule and dot of the curve, the histogram, and what is said below the draw."""
+    highest = float(step.bars.max())
+    bars = np.round(step.bars / highest, 3).tolist()
+    out = words.out.format(out=f"{step.n_out:,}", m=f"{step.m:,}", share=number(step.out))
+    return [
+        line(CURVE, [_place(step.m)] * 2, [-0.02, 0.42], line={"width": 2, "color": INK}),
+        {
+            **line(CURVE, [_place(step.m)], [round(step.expected, 4)]),
+            "mode": "markers",
+            "marker": {"size": 11, "color": INK, "line": {"width": 1.5, "color": "white"}},
+        },
+        stairs(BARS, [(one - 0.5) / BINS for one in range(BINS + 2)], bars, JUDGED),
+        line(BARS, [round(step.expected, 4)] * 2, [0, 1.05], line={"width": 2, "color": INK}),
+        texts(SAID, [0], [0.75], [out], "middle right", textfont={"size": 15, "weight": "bold"}),
+        texts(SAID, [0], [0.2], [_expected(step, words)], "middle right", textfont={"size": 13}),
+    ]
+
+
+def _expected(step: DrawStep, words: DrawWords) -> str:
+    return words.expected.format(
+        expected=number(step.expected, 4), mean=number(step.mean), low=number(step.low), high=number(step.high)
+    )
+
+
+def _axes(where: Places, words: DrawWords) -> dict[str, Any]:
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    across = {
+        **base,
+        "range": [-0.06, 3.06],
+        "tickvals": [_place(one) for one in TICKS],
+        "ticktext": [f"{one:,}" for one in TICKS],
+        "tickangle": 0,
+        "ticks": "outside",
+        "ticklen": 10,
+        "tickcolor": "rgba(0,0,0,0)",
+        "title": {"text": words.m, "standoff": 8, "font": {"size": 14}},
+    }
+    cells = {**HIDDEN, "range": [-0.5, SIDE - 0.5]}
+    lines = [-0.5, DRAWN // SIDE - 0.5]
+    shares = {**base, "range": [0, 1], "tickformat": ".0%", "nticks": 6}
+    return {
+        **placed(where, "draw", CELLS, cells, {**HIDDEN, "range": lines}),
+        **placed(where, "curve", CURVE, across, {**base, "range": [-0.02, 0.42], "nticks": 5, "tickformat": ".0%"}),
+        **placed(where, "bars", BARS, shares, {**HIDDEN, "range": [0, 1.1]}),
+        **placed(where, "said", SAID, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
+    }
+
+
+def _headings(view: DrawView, where: Places, words: DrawWords) -> list[dict[str, Any]]:
+    of_cells = f"{coloured(words.drawn, TRAINED)} · {coloured(words.never, JUDGED)}"
+    draws = f"{view.n_draws:,}"
+    said = {
+        "draw": (f"{words.draw}: {of_cells}", 0),
+        "curve": (words.curve.format(draws=draws), PILL),
+        "bars": (words.bars.format(draws=draws), 0),
+    }
+    return [
+        {
+            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2)),
+            "font": {"size": 13},
+        }
+        for name, (text, above) in said.items()
+    ]

@@ -1,0 +1,93 @@
+"""Every estimator over many data sets: a row of dots each, the true error through all, bias as an arrow, SD, fits."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from evalcore.figures.layout import HIDDEN, Places
+from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
+from evalcore.figures.resampling.words import SpreadWords
+from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
+from evalcore.views.resampling.plan import Kind
+from evalcore.views.resampling.spread import EstimatorStep, SpreadView
+
+ROWS, NAMES, NUMBERS = axes_of(4), axes_of(5), axes_of(8)
+# Of the height of a row: how far dots reach up and down, and where arrow and bracket stand.
+DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
+COLUMNS: Final = (0.36, 0.7, 1.0)
+
+
+def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, words: SpreadWords) -> list[Trace]:
+    """Return what no handle moves: the true error, the names of the columns, and every row but the one that moves."""
+    top = len(view.rows)
+    still = [
+        line(ROWS, [view.true_error] * 2, [-0.6, top - 0.4], line={"width": 2, "color": INK}),
+        texts(
+            NUMBERS,
+            list(COLUMNS),
+            [top - 0.4] * 3,
+            [words.bias, words.sd, words.fits],
+            "top left",
+            textfont={"size": 13},
+        ),
+    ]
+    for kind, steps in view.rows.items():
+        if kind != moving:
+            still += row_traces(view, kind, steps[at[kind]], words, is_chosen=False)
+    return still
+
+
+def row_traces(
+    view: SpreadView, kind: Kind, step: EstimatorStep, words: SpreadWords, *, is_chosen: bool
+) -> list[Trace]:
+    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name and its numbers."""
+    y = len(view.rows) - 1 - list(view.rows).index(kind)
+    low, high = (min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1))
+    ends = [round(value, 4) for value in (view.true_error, step.mean)]
+    weight = {"weight": "bold"} if is_chosen else {}
+    x = np.nan_to_num(np.round(np.minimum(step.dots, view.top), 4), nan=OUT_OF_SIGHT)
+    offsets = np.nan_to_num(step.offsets)
+    height = np.round(y + DOTS_AT + DOTS_REACH * offsets, 3)
+    numbers = [_signed(step.bias), number(step.sd), f"{step.fits:,}"]
+    return [
+        {
+            **line(ROWS, x.tolist(), height.tolist()),
+            "mode": "markers",
+            "marker": {"size": 5, "color": rgba(CHOSEN if is_chosen else DOTS, 0.6)},
+            "cliponaxis": True,
+        },
+        line(ROWS, [round(low, 4), round(high, 4)], [y + BRACKET_AT] * 2, line={"width": 3, "color": DOTS}),
+        line(ROWS, ends, [y + ARROW_AT] * 2, line={"width": 3, "color": BIAS}),
+        {
+            **line(ROWS, [ends[1]], [y + ARROW_AT]),
+            "mode": "markers",
+            "marker": {"size": 9, "color": BIAS, "symbol": "diamond"},
+        },
+        texts(NAMES, [1], [y], [name_of(kind, step, words)], "middle left", textfont={"size": 13, **weight}),
+        texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
+    ]
+
+
+def name_of(kind: Kind, step: EstimatorStep, words: SpreadWords) -> str:
+    """Return what an estimator is called, with its setting."""
+    share = f"{step.setting:.0%}" if kind == "holdout" else f"{step.setting:g}"
+    return words.names[kind].format(setting=share)
+
+
+def _signed(value: float) -> str:
+    return signed(f"{value:+.3f}")
+
+
+def axes(view: SpreadView, where: Places, words: SpreadWords) -> dict[str, Any]:
+    """Return the axes of the rows, of their names and of their numbers."""
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    rows = {**HIDDEN, "range": [-0.6, len(view.rows) - 0.4]}
+    title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
+    return {
+        **placed(where, "rows", ROWS, {**base, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),
+        **placed(where, "names", NAMES, {**HIDDEN, "range": [0, 1]}, rows),
+        **placed(where, "numbers", NUMBERS, {**HIDDEN, "range": [0, 1]}, rows),
+    }

@@ -1,0 +1,94 @@
+"""The rounds of a method on one data set: a grid of rounds and samples, how often each is judged, a dot a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from evalcore.figures.layout import HIDDEN, Places
+from evalcore.figures.live.motion import Part, heat_part
+from evalcore.figures.parts.marks import axes_of, line, placed, texts
+from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
+from evalcore.figures.resampling.stairs import stairs
+from evalcore.figures.resampling.words import SpreadWords
+from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.views.resampling.rounds import RoundsStep, RoundsView
+
+CELLS, TIMES, ERRORS = axes_of(1), axes_of(2), axes_of(3)
+
+
+def still_traces(view: RoundsView, active: int, top: float) -> list[Trace]:
+    """Return what no handle moves, the grid first, which a part of its own repaints; then class border and truth."""
+    heat = {
+        "type": "heatmap",
+        "z": view.steps[active].cells.tolist(),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [list(stop) for stop in SCALE],
+        "showscale": False,
+        "hoverinfo": "skip",
+        **CELLS,
+    }
+    border = [view.n_first - 0.5] * 2
+    true = min(view.true_error, top)
+    return [
+        heat,
+        line(CELLS, border, [-0.5, 59.5], line={"width": 2, "color": RULE}),
+        line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}),
+    ]
+
+
+def grid_part(view: RoundsView) -> Part:
+    """Return what the handle repaints of the grid, which is the first trace."""
+    return heat_part(0, [step.cells for step in view.steps], SCALE)
+
+
+def step_traces(view: RoundsView, step: RoundsStep, top: float, words: SpreadWords) -> list[Trace]:
+    """Return what a setting moves: how often each sample is judged, a dot a round, the estimate, and what is said."""
+    most = max(one.n_shown for one in view.steps)
+    missing = [OUT_OF_SIGHT] * (most - step.n_shown)
+    errors = np.nan_to_num(np.round(np.minimum(step.errors, top), 4), nan=OUT_OF_SIGHT).tolist() + missing
+    heights = (1 - (np.arange(step.n_shown) + 0.5) / step.n_shown).round(4).tolist() + missing
+    estimate = OUT_OF_SIGHT if np.isnan(step.found.error) else round(min(step.found.error, top), 4)
+    times = step.times_judged
+    said = words.times.format(low=int(times.min()), high=int(times.max()))
+    return [
+        {
+            **stairs(TIMES, [k - 0.5 for k in range(len(times) + 1)], times.tolist(), JUDGED),
+            "hoverinfo": "text",
+            "hovertemplate": words.times_hover + "<extra></extra>",
+        },
+        line(ERRORS, [estimate] * 2, [0, 1], line={"width": 2, "color": CHOSEN, "dash": "dash"}, cliponaxis=True),
+        {
+            **line(ERRORS, errors, heights),
+            "mode": "markers",
+            "marker": {"size": 8, "color": rgba(JUDGED, 0.85), "line": {"width": 1, "color": "white"}},
+            "cliponaxis": True,
+        },
+        texts(axes_of(6), [0], [0.5], [said], "middle right", textfont={"size": 13}),
+        texts(axes_of(7), [0], [0.25], [_estimate(step, words)], "middle right", textfont={"size": 13}),
+    ]
+
+
+def _estimate(step: RoundsStep, words: SpreadWords) -> str:
+    return words.estimate.format(value=number(step.found.error))
+
+
+def axes(view: RoundsView, where: Places, top: float, words: SpreadWords) -> dict[str, Any]:
+    """Return the axes of the grid, of what lies below it, and of the dots."""
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    across = [-0.5, len(view.columns) - 0.5]
+    most = max(int(step.times_judged.max()) for step in view.steps)
+    title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
+    return {
+        **placed(where, "grid", CELLS, {**HIDDEN, "range": across}, {**HIDDEN, "range": [-0.5, 59.5]}),
+        **placed(where, "times", TIMES, {**HIDDEN, "range": across}, {**HIDDEN, "range": [0, most * 1.1]}),
+        **placed(where, "errors", ERRORS, {**base, "range": [-0.02, top], "nticks": 4, "title": title}, _upright()),
+        **placed(where, "times_said", axes_of(6), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
+        **placed(where, "errors_said", axes_of(7), {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
+    }
+
+
+def _upright() -> dict[str, Any]:
+    return {**HIDDEN, "range": [0, 1]}

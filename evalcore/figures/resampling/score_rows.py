@@ -1,0 +1,69 @@
+"""Rows of dots against the error: a quantity each over many data sets, with its mean, its spread and its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from evalcore.figures.layout import HIDDEN, Places
+from evalcore.figures.parts.marks import Axes, line, placed, texts
+from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.support.arrays import FloatArray
+from evalcore.views.resampling.tuning import ScoreRow
+
+MOST = 100  # dots of a row; every number is of all
+
+
+@dataclass(frozen=True)
+class Planes:
+    """Where rows, their names and their numbers stand: a plane each, named like its panel."""
+
+    rows: Axes
+    names: Axes
+    numbers: Axes
+
+
+def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *, sd: str = "SD") -> list[Trace]:
+    """Return a row: its dots, a bracket of its spread, its mean, and what is written beside it."""
+    x = _seen(row.dots[:MOST])
+    height = np.round(y + 0.1 + 0.3 * np.nan_to_num(row.offsets[:MOST]), 3).tolist()
+    ends = [OUT_OF_SIGHT] * 2 if np.isnan(row.sd) else [round(row.mean - row.sd, 4), round(row.mean + row.sd, 4)]
+    mean = _seen(np.array([row.mean]))
+    said = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
+    return [
+        {
+            **line(planes.rows, x, height),
+            "mode": "markers",
+            "marker": {"size": 6, "color": rgba(colour, 0.55)},
+            "cliponaxis": True,
+        },
+        line(planes.rows, ends, [y - 0.32] * 2, line={"width": 3, "color": RULE}, cliponaxis=True),
+        {
+            **line(planes.rows, mean, [y - 0.32]),
+            "mode": "markers",
+            "marker": {"size": 11, "color": INK, "symbol": "diamond"},
+            "cliponaxis": True,
+        },
+        texts(planes.names, [1], [y], [name], "middle left", textfont={"size": 13}),
+        texts(planes.numbers, [0], [y], [said], "middle right", textfont={"size": 13}),
+    ]
+
+
+def _seen(values: FloatArray) -> list[float]:
+    found: list[float] = np.nan_to_num(np.round(values, 4), nan=OUT_OF_SIGHT).tolist()
+    return found
+
+
+def row_axes(planes: Planes, where: Places, n_rows: int, ends: Sequence[float], error: str) -> dict[str, Any]:
+    """Return the axes of the rows, of their names and of their numbers."""
+    base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
+    up = {**HIDDEN, "range": [-0.6, n_rows - 0.4]}
+    title = {"text": error, "standoff": 8, "font": {"size": 13}}
+    return {
+        **placed(where, "rows", planes.rows, {**base, "range": list(ends), "nticks": 6, "title": title}, up),
+        **placed(where, "names", planes.names, {**HIDDEN, "range": [0, 1]}, up),
+        **placed(where, "numbers", planes.numbers, {**HIDDEN, "range": [0, 1]}, up),
+    }

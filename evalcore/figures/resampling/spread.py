@@ -1,0 +1,167 @@
+"""Rounds of a method on one data set, and beside them every estimator over many data sets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.marks import moving
+from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
+from evalcore.figures.resampling import estimators, rounds
+from evalcore.figures.resampling.colours import JUDGED, TRAINED
+from evalcore.figures.resampling.words import SpreadWords
+from evalcore.figures.style import coloured, number
+from evalcore.views.resampling.plan import Kind
+from evalcore.views.resampling.rounds import RoundsStep, RoundsView, Shown
+from evalcore.views.resampling.spread import SpreadView
+
+SETTING: Final = "setting"
+TRACK: Final = ("x9", "y9")
+# The row of estimators that the method on the left belongs to.
+ROW_OF: Final[dict[Shown, Kind]] = {
+    "holdout": "holdout",
+    "kfold": "kfold",
+    "loo": "loo",
+    "bootstrap": "oob",
+    "training": "training",
+}
+# Pixels of a heading, of a line of text, of what stands below an axis, and of the counts below the grid.
+HEAD, SAID, BELOW, TIMES = 26, 20, 42, 34
+
+
+def places(look: Look, *, has_track: bool) -> Places:
+    """Return where the parts stand."""
+    if look.narrow:
+        return _stacked(has_track=has_track)
+    inner = look.height - 2 * MARGIN
+    end = inner - (ROW if has_track else 0)
+    bottom = end - SAID - TIMES - 6
+    panels = {
+        "grid": Panel(HEAD, bottom, 0.0, 0.22),
+        "times": Panel(bottom + 4, bottom + 4 + TIMES, 0.0, 0.22),
+        "times_said": Panel(end - SAID, end, 0.0, 0.22),
+        "errors": Panel(HEAD, bottom, 0.235, 0.39),
+        "errors_said": Panel(end - SAID, end, 0.235, 0.39),
+        "names": Panel(HEAD, inner - BELOW, 0.41, 0.53),
+        "rows": Panel(HEAD, inner - BELOW, 0.54, 0.82),
+        "numbers": Panel(HEAD, inner - BELOW, 0.82, 1.0),
+    }
+    track = {SETTING: Panel(end + 40, end + 54, 0.01, 0.38)} if has_track else {}
+    return Places(look.height, {**panels, **track})
+
+
+def _stacked(*, has_track: bool) -> Places:
+    panels = {
+        "grid": Panel(HEAD, 246, 0.0, 0.56),
+        "times": Panel(250, 284, 0.0, 0.56),
+        "times_said": Panel(286, 306, 0.0, 0.56),
+        "errors": Panel(HEAD, 246, 0.6, 0.98),
+        "errors_said": Panel(286, 306, 0.6, 0.98),
+    }
+    top = 316 + (ROW if has_track else 0)
+    track = track_panels([SETTING], 312, narrow=True) if has_track else {}
+    rows = {
+        "names": Panel(top + HEAD + 14, top + 434, 0.0, 0.3),
+        "rows": Panel(top + HEAD + 14, top + 434, 0.31, 0.64),
+        "numbers": Panel(top + HEAD + 14, top + 434, 0.62, 1.0),
+    }
+    return Places(top + 434 + BELOW + 2 * MARGIN, {**panels, **track, **rows})
+
+
+def spread_figure(
+    found: SpreadView,
+    view: RoundsView,
+    at: dict[Kind, int],
+    *,
+    words: SpreadWords | None = None,
+    look: Look | None = None,
+) -> go.Figure:
+    """Draw the rounds of a method and all estimators; where the method has settings, a handle goes through them.
+
+    `at` is the place of the present setting of each estimator.
+    """
+    words, look = words or SpreadWords(), look or Look()
+    kind = ROW_OF[view.shown]
+    active = at[kind]
+    top = _top(found, view)
+    where = places(look, has_track=len(view.steps) > 1)
+    still = [*rounds.still_traces(view, active, top), *estimators.still_traces(found, at, kind, words)]
+    steps = [
+        [
+            *rounds.step_traces(view, step, top, words),
+            *estimators.row_traces(found, kind, row, words, is_chosen=True),
+        ]
+        for step, row in zip(view.steps, found.rows[kind], strict=True)
+    ]
+    layout = {
+        **base_layout(where),
+        "showlegend": False,
+        **rounds.axes(view, where, top, words),
+        **estimators.axes(found, where, words),
+        "annotations": _headings(found, view, where, words),
+    }
+    if len(view.steps) == 1:
+        return go.Figure(data=[*still, *steps[0]], layout=layout)
+    track = _track(view, active, words)
+    parts = [rounds.grid_part(view), *moved([moving(step) for step in steps], len(still))]
+    said = [_said(step, shown, words) for step, shown in zip(view.steps, track.shown, strict=True)]
+    handle = replace(track_handle(track, parts), said=said)
+    layout |= track_axes(track, where)
+    return live_figure([*still, *steps[active], track_trace(track)], layout, [handle])
+
+
+def _top(found: SpreadView, view: RoundsView) -> float:
+    """Return where the axis of the rounds ends: one of a single row is wrong or right, which says little."""
+    return max(found.top, min(1.02, 1.05 * view.steps[-1].high)) if len(view.steps) == 1 else found.top
+
+
+def _track(view: RoundsView, active: int, words: SpreadWords) -> Track:
+    shown = [_setting(view, step) for step in view.steps]
+    return Track(
+        name=SETTING,
+        label=words.setting,
+        axes=TRACK,
+        at=[float(k) for k in range(len(view.steps))],
+        values=[repr(step.setting) for step in view.steps],
+        shown=[words.shown.format(setting=one) for one in shown],
+        ticks={float(k): one for k, one in enumerate(shown)},
+        active=active,
+    )
+
+
+def _setting(view: RoundsView, step: RoundsStep) -> str:
+    return f"{step.setting:.0%}" if view.shown == "holdout" else f"{step.setting:g}"
+
+
+def _said(step: RoundsStep, shown: str, words: SpreadWords) -> str:
+    return words.said.format(
+        shown=shown, low=number(step.low), high=number(step.high), estimate=number(step.found.error)
+    )
+
+
+def _samples(view: RoundsView, words: SpreadWords) -> str:
+    return words.samples.format(drawn=len(view.columns), n=f"{view.rows.n:,}")
+
+
+def _headings(found: SpreadView, view: RoundsView, where: Places, words: SpreadWords) -> list[dict[str, Any]]:
+    of_cells = f"{coloured(words.trained, TRAINED)} · {coloured(words.judged, JUDGED)}"
+    said = {
+        "grid": of_cells if len(view.columns) == view.rows.n else f"{_samples(view, words)}: {of_cells}",
+        "errors": words.rounds,
+        "names": words.spread.format(sets=f"{found.n_sets:,}", true=number(found.true_error)),
+    }
+    above = dict.fromkeys(said, HEAD // 2)
+    if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both
+        del said["errors"]
+        above["names"] += 18
+    return [
+        {
+            **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above[name])),
+            "font": {"size": 13},
+        }
+        for name, text in said.items()
+    ]

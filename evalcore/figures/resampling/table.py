@@ -1,0 +1,70 @@
+"""Estimates of rows of one's own: a row each, its rounds as dots, beside who always says the most frequent class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.parts.marks import axes_of, line
+from evalcore.figures.resampling.colours import BIAS, CHOSEN
+from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
+from evalcore.figures.style import RULE
+from evalcore.views.resampling.table import EstimatesView
+
+PLANES: Final = Planes(axes_of(1), axes_of(2), axes_of(3))
+HEAD, BELOW = 26, 46
+
+
+@dataclass(frozen=True)
+class EstimatesWords:
+    """Every word of the figure."""
+
+    heading: str = "dots: rounds · diamond: estimate · dashed: always the most frequent class ({majority})"
+    error: str = "error"
+    sd: str = "SD"
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+def estimates_figure(
+    view: EstimatesView, *, words: EstimatesWords | None = None, look: Look | None = None
+) -> go.Figure:
+    """Draw what each estimator says of the rows."""
+    words, look = words or EstimatesWords(), look or Look()
+    n, left = len(view.estimates), 0.3 if look.narrow else 0.16
+    bottom = look.height - 2 * MARGIN - BELOW
+    panels = {
+        "names": Panel(HEAD, bottom, 0.0, left),
+        "rows": Panel(HEAD, bottom, left + 0.02, 0.82),
+        "numbers": Panel(HEAD, bottom, 0.85, 1.0),
+    }
+    where = Places(look.height, panels)
+    seen = np.concatenate([np.append(one.row.dots, one.row.mean) for one in view.estimates])
+    largest = float(np.nanmax(seen))
+    # Where nearly all is right, the worst rule would leave the estimates no room.
+    top = min(1.02, max(0.05, 1.15 * largest, view.majority + 0.03 if view.majority < 2 * largest else 0))
+    traces = [
+        line(
+            PLANES.rows,
+            [round(view.majority, 4)] * 2,
+            [-0.6, n - 0.4],
+            line={"color": RULE, "dash": "dash"},
+            cliponaxis=True,
+        ),
+    ]
+    for k, one in enumerate(view.estimates):
+        colour = BIAS if one.said == "training" else CHOSEN
+        traces += row_traces(PLANES, n - 1 - k, words.names.get(one.said, one.said), one.row, colour, sd=words.sd)
+    text = "" if look.narrow else words.heading
+    said = heading(text, left + 0.02, where.paper(HEAD // 2))
+    layout = {
+        **base_layout(where),
+        "showlegend": False,
+        **row_axes(PLANES, where, n, [-0.02 * top, top], words.error),
+        "annotations": [{**said, "font": {"size": 13}}],
+    }
+    return go.Figure(data=traces, layout=layout)

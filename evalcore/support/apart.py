@@ -1,0 +1,113 @@
+"""Long work in a process of its own, so that whoever waits for it holds up nobody else: its answers come one by one.
+
+Question and answers are JSON, a line each: nothing that comes back can be more than plain values.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from evalcore.errors import InputError, Message
+
+_ROOT = Path(__file__).parents[2]
+_PROGRAM: Final = (
+    "import sys, importlib; sys.path.append(sys.argv[1]); from evalcore.support import apart; "
+    "sys.exit(apart.serve(importlib.import_module(sys.argv[2]).answers))"
+)
+# One thread for linear algebra: its matrices are small here, and other visitors want the rest of the machine.
+_FRUGAL: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+def answers_apart(module: str, asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what a function `answers(asked)` of a module yields, called in a process of its own.
+
+    Parameters
+    ----------
+    module : str
+        Dotted name, of a module of evalcore.
+    asked : mapping
+        Of plain values.
+
+    Yields
+    ------
+    dict
+        Plain values. The process begins with the first and ends with the last, or where no more are taken: closing or
+        forgetting this generator ends it.
+
+    Raises
+    ------
+    InputError
+        The one that ended `answers`; or if the process ended without one.
+    """
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    process = subprocess.Popen(
+        [sys.executable, "-I", "-c", _PROGRAM, str(_ROOT), module],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=none,
+        creationflags=_NO_CONSOLE,
+        env={**os.environ, **_FRUGAL},
+    )
+    try:
+        yield from _talk(process, asked)
+    finally:
+        process.kill()
+        for end in (process.stdout, process.stdin):
+            assert end is not None
+            with contextlib.suppress(OSError):  # it had not read all of it
+                end.close()
+        process.wait()
+
+
+def _talk(process: subprocess.Popen[bytes], asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with contextlib.suppress(OSError):  # the process has ended: that there is no answer says so
+        process.stdin.write(json.dumps(asked).encode() + b"\n")
+        process.stdin.flush()
+    for line in process.stdout:
+        answer = json.loads(line)
+        if "refused" in answer:
+            raise InputError.from_message(Message.from_parts(answer["refused"]))
+        if "ended" in answer:
+            return
+        yield answer
+    raise InputError(
+        "The learners must be trained to the end; the process that trains them ended before. Try again, with fewer "
+        "rows or fewer data sets."
+    )
+
+
+def serve(answers: Any) -> int:
+    """Take a question from stdin and write its answers to stdout: what the process does.
+
+    It ends when the other end of stdin closes: nobody waits for the answers any more, or the app has ended.
+    """
+    asked = json.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_end_when_unwanted, daemon=True).start()
+    try:
+        for answer in answers(asked):
+            _say(answer)
+        _say({"ended": True})
+    except InputError as refused:
+        _say({"refused": refused.message.parts()})
+    return 0
+
+
+def _end_when_unwanted() -> None:
+    os.read(0, 1)
+    os._exit(1)
+
+
+def _say(answer: Mapping[str, Any]) -> None:
+    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+    sys.stdout.buffer.flush()

@@ -1,0 +1,73 @@
+"""The leak hunt: what one lets one read, what the same done inside the folds says, and the truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+from evalcore.resampling import LEAKS, LeakHunt
+from evalcore.support.arrays import frozen
+from evalcore.views.resampling.tuning import ScoreRow, score_row
+
+USUAL_ROWS: Final = 60
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LeakView:
+    """What the figure shows of one leak, and how much each of them flatters."""
+
+    found: LeakHunt
+    leaking: ScoreRow
+    clean: ScoreRow
+    true: ScoreRow
+    flattery: dict[str, ScoreRow]
+
+    @property
+    def n_sets(self) -> int:
+        """Data sets done."""
+        return len(self.found.true)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether fewer data sets are done than were asked for."""
+        return self.n_sets < self.found.n_sets
+
+    @property
+    def gap(self) -> ScoreRow:
+        """How much lower than the true error the leaking estimate is."""
+        return score_row(self.found.true - self.found.leaking)
+
+    @property
+    def clean_gap(self) -> ScoreRow:
+        """The same of the estimate without the leak."""
+        return score_row(self.found.true - self.found.clean)
+
+
+def leak_view(found: LeakHunt, frame: pd.DataFrame) -> LeakView:
+    """Return what the figure shows of a leak; the others are those that come with the app."""
+    others = {leak: kept_leak(frame, leak, USUAL_ROWS, None) for leak in LEAKS}
+    runs = {leak: found if leak == found.leak else other for leak, other in others.items()}
+    return LeakView(
+        found=found,
+        leaking=score_row(found.leaking),
+        clean=score_row(found.clean),
+        true=score_row(found.true),
+        flattery={leak: score_row(run.true - run.leaking) for leak, run in runs.items() if run is not None},
+    )
+
+
+def kept_leak(frame: pd.DataFrame, leak: str, n: int, n_sets: int | None) -> LeakHunt | None:
+    """Return the first data sets of a leak from those that come with the app; None where they are not all there."""
+    mine = frame[frame["leak"] == leak].iloc[:n_sets]
+    if n != USUAL_ROWS or (n_sets is not None and len(mine) < n_sets):
+        return None
+    columns = {name: frozen(mine[name].to_numpy(dtype=np.float64)) for name in ("leaking", "clean", "true")}
+    return LeakHunt(leak=leak, **columns, n_sets=len(mine))
+
+
+def after(leak: str) -> str:
+    """Return the leak that comes next; after the last the first."""
+    return LEAKS[(LEAKS.index(leak) + 1) % len(LEAKS)]

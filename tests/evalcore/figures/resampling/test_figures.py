@@ -1,0 +1,96 @@
+"""The figures of evaluation methods: handles in order, what is drawn is the present step, and all of it is light."""
+
+from functools import cache
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from evalcore.figures.layout import Look
+from evalcore.figures.resampling.draws import SIZE, draw_figure
+from evalcore.figures.resampling.leaks import leak_figure
+from evalcore.figures.resampling.spread import SETTING, spread_figure
+from evalcore.figures.resampling.tuning import SETTING as TUNED
+from evalcore.figures.resampling.tuning import tuning_figure
+from evalcore.resampling import LEAKS, LeakHunt, WinnersWorth
+from evalcore.views.resampling.draws import draw_view
+from evalcore.views.resampling.leaks import leak_view
+from evalcore.views.resampling.plan import Plan
+from evalcore.views.resampling.rounds import rounds_view
+from evalcore.views.resampling.tuning import worth_view
+from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, sent, texts_of
+from tests.evalcore.views.resampling.test_views import QUICK, spread, tuned
+
+LOOKS = pytest.mark.parametrize("look", [Look(), Look(narrow=True), Look(height=300)], ids=repr)
+SHARES = np.array([0.1, 0.2, 0.3])
+
+
+@cache
+def viewed(shown, plan):
+    return rounds_view(plan, shown, at=0)
+
+
+def of_rounds(shown, plan=QUICK, look=None, k=1):
+    found, view = spread(plan), viewed(shown, plan)
+    at = {kind: min(k, len(steps) - 1) for kind, steps in found.rows.items()}
+    return spread_figure(found, view, at, look=look)
+
+
+def worth():
+    return worth_view(WinnersWorth(naive=SHARES, nested=SHARES + 0.1, fresh=SHARES + 0.2, chosen=SHARES, n_sets=3))
+
+
+def assert_present_step(figure, name):
+    handle, traces = handle_of(figure, name), sent(figure)["data"]
+    for place, change in at_step(figure, name, handle["active"]):
+        assert {key: traces[place][key] for key in change} == change
+
+
+@LOOKS
+@pytest.mark.parametrize("shown", ["holdout", "kfold", "loo", "bootstrap", "training"])
+def test_rounds_and_estimators(shown, look):
+    figure = of_rounds(shown, look=look)
+    sent(figure)
+    assert len(figure.to_json()) < 200_000
+    if shown in {"holdout", "kfold"}:
+        assert_in_order(figure, SETTING)
+        assert_present_step(figure, SETTING)
+    else:
+        assert "live" not in (figure.layout.meta or {})
+
+
+def test_the_usual_figure_is_light():
+    assert len(of_rounds("kfold", Plan(learner="majority")).to_json()) < 200_000
+
+
+def test_estimators_have_their_numbers():
+    said = texts_of(sent(of_rounds("kfold"))["data"])
+    assert {"leave-one-out", "3-fold", "hold-out 20%", "+0.500"} <= set(said)
+
+
+@LOOKS
+def test_draws(look):
+    view = draw_view(50, seed=0)
+    figure = draw_figure(view, view.nearest(10), look=look)
+    assert_in_order(figure, SIZE)
+    assert_present_step(figure, SIZE)
+    assert len(figure.to_json()) < 100_000
+    assert any("expected 0.3487" in text for text in texts_of(sent(figure)["data"]))
+
+
+@LOOKS
+def test_tuning(look):
+    view = tuned()
+    figure = tuning_figure(view, worth(), view.best, look=look)
+    assert_in_order(figure, TUNED)
+    assert_present_step(figure, TUNED)
+    assert "<b>0.400</b><br>SD 0.100" in texts_of(sent(figure)["data"])
+
+
+@LOOKS
+def test_leaks(look):
+    kept = pd.DataFrame({"leak": LEAKS, "leaking": 0.1, "clean": 0.4, "true": 0.5})
+    found = LeakHunt(leak="groups", leaking=SHARES, clean=SHARES + 0.3, true=SHARES + 0.3, n_sets=3)
+    said = texts_of(sent(leak_figure(leak_view(found, kept), look=look))["data"])
+    assert {"with the leak", "without it", "true error", "<b>groups</b>"} <= set(said)
+    assert "<b>0.300</b><br>SD 0.000" in said

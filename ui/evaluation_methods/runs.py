@@ -1,0 +1,102 @@
+"""Long runs of the page: each goes on in a process of its own, and what it found is kept for the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.support.runs import Run
+from ui.frame.page import Answer, Button
+from ui.session.job import Job
+from ui.shared.numbers import percent
+from ui.shared.text import _, say
+
+# Seconds in which a quick run is done, so that nothing but its figure appears.
+PATIENCE: Final = 1.0
+_MOST: Final = 12
+
+
+class Partial(Protocol):
+    """What is found so far, and how much of the whole that is."""
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+
+
+T = TypeVar("T", bound=Partial)
+Key = tuple[Hashable, ...]
+
+
+class LongRun(Run[T]):
+    """A run that is under way: which, and why it was refused, if it was."""
+
+    def __init__(self, key: Key, steps: Iterator[T]) -> None:
+        self.key = key
+        self.refusals: list[Message] = []
+        super().__init__(_safely(steps, self.refusals))
+
+
+def _safely(steps: Iterator[T], refusals: list[Message]) -> Iterator[T]:
+    """Yield the steps; a refusal ends them and is kept."""
+    try:
+        yield from steps
+    except InputError as refused:
+        refusals.append(refused.message)
+
+
+@dataclass(frozen=True)
+class Place(Generic[T]):
+    """Where runs of one kind, and what they found, are kept; by the name of that kind."""
+
+    name: str
+    job: Job[LongRun[Any]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Have the job tell this place what a run has found."""
+        object.__setattr__(self, "job", Job(self.name, self._take))
+
+    def _kept(self) -> dict[Key, T | Message | None]:
+        kept: dict[Key, T | Message | None] = st.session_state.setdefault(f"{self.name}_found", {})
+        return kept
+
+    def _take(self, run: LongRun[T]) -> None:
+        kept = self._kept()
+        kept[run.key] = run.refusals[0] if run.refusals else run.result
+        while len(kept) > _MOST:
+            del kept[next(iter(kept))]
+
+    def find(self, key: Key, steps: Callable[[], Iterator[T]]) -> T | Message | None:
+        """Return what a run finds, or has found until it was stopped; None while nothing is found, or nothing was."""
+        self.job.take_ended()
+        if key not in self._kept() and (self.job.run is None or self.job.run.key != key):
+            run = LongRun(key, steps())
+            self.job.begin(run)
+            run.wait(PATIENCE)
+            self.job.take_ended()
+        return self._kept().get(key)
+
+    def go_on(self, key: Key) -> None:
+        """Begin a run that was stopped once more."""
+        self._kept().pop(key, None)
+
+    def nothing_yet(self, key: Key) -> Answer:
+        """Say that a run is under way, or was stopped before it had found anything."""
+        if self.job.run is not None:
+            self.job.watch(_progress)
+            return Answer(_("Learners are being trained, in a process of their own …"))
+        return Answer(_("Stopped before the first data set was done."), Button(_("Go on"), self.go_on, (key,)))
+
+
+def refused(message: Message) -> Answer:
+    """Say why there is nothing to show."""
+    return Answer(say(message))
+
+
+def _progress(run: LongRun[Any]) -> tuple[float, str]:
+    done = 0.0 if run.result is None else run.result.progress
+    return done, _("{share} done", share=percent(done, 0))

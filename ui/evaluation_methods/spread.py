@@ -1,0 +1,76 @@
+"""The view of the estimators: what stands in its bands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.errors import InputError, Message
+from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
+from evalcore.views.resampling.plan import Kind
+from evalcore.views.resampling.rounds import RoundsView
+from evalcore.views.resampling.spread import SpreadView
+from ui.evaluation_methods import runs, spread_formulas, spread_readings, spread_run, spread_setting, spread_words
+from ui.evaluation_methods.spread_setting import Setting
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.live import bridge
+from ui.shared.text import _
+
+CHART = "evaluation_spread_chart"
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = spread_setting.ask()
+    try:
+        view, found = spread_run.rounds(asked), spread_run.spread(asked)
+    except InputError as refused:
+        message = refused.message
+        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+    if isinstance(found, Message):
+        return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
+    if found is None:
+        return Bands(of_loaded=False, answer=lambda _t: spread_run.PLACE.nothing_yet(asked.key))
+    at = {kind: found.nearest(kind, asked.of(kind)) for kind in found.rows}
+    return _bands(asked, view, found, at)
+
+
+def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Bands:
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view, found, at),
+        of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
+        answer=lambda _t: _answer(asked, view, found, at),
+        tabs=lambda _t: [
+            Tab("readings", partial(spread_readings.show, view, found, at)),
+            Tab("sure", partial(spread_readings.how_sure, view, found, at)),
+            Tab("formulas", partial(spread_formulas.show, view, at[ROW_OF[view.shown]])),
+        ],
+        handles={SETTING: partial(spread_setting.take_setting, asked.shown)},
+        export=lambda _t: _export(view, found, at),
+        table=lambda _t: Table(_("All estimators as CSV"), "estimators", found.to_frame),
+    )
+
+
+def _figure(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Figure:
+    words = spread_words.figure(view.shown)
+    figure = spread_figure(found, view, at, words=words, look=bridge.look())
+    return Figure(CHART, figure, spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]))
+
+
+def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Answer:
+    if found.is_partial:
+        said = _("Stopped after {done} of {total} data sets.", done=found.n_sets, total=found.wanted)
+        return Answer(said, Button(_("Go on"), spread_run.PLACE.go_on, (asked.key,)))
+    said = spread_words.answer(view, view.steps[at[ROW_OF[view.shown]]])
+    return Answer(said, Button(_("Another data set"), spread_setting.take_next, (asked,)))
+
+
+def _export(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Export:
+    words = spread_words.figure(view.shown)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="evaluation_methods",
+        title=_("Evaluation methods"),
+        caption=spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]),
+        draw=partial(spread_figure, found, view, at, words=words),
+    )

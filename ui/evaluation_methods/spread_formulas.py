@@ -1,0 +1,86 @@
+"""The formulas of evaluation methods with the numbers of the rounds in them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from evalcore.resampling import ErrorEstimate, distinct_splits, tested_of
+from evalcore.views.resampling.rounds import RoundsStep, RoundsView
+from ui.live import bridge
+from ui.shared import tex
+from ui.shared.text import _
+
+# Rounds whose errors are written one by one, and on a narrow page.
+_WRITTEN, _FEW = 6, 3
+
+
+def _show(line: str) -> None:
+    """Show a formula, on a narrow page in lines."""
+    st.latex(tex.stacked(line) if bridge.is_narrow() else line)
+
+
+def show(view: RoundsView, at: int) -> None:
+    """Show how the estimate is made of the rounds."""
+    step = view.steps[at]
+    if view.shown == "bootstrap":
+        _bootstrap(step.found)
+        return
+    _show(_mean(step.found))
+    if view.shown == "holdout":
+        _splits(view, step)
+    elif view.shown == "kfold":
+        st.caption(_("Each fold is judged once, so that all rows have a say; k times p learners are trained."))
+    elif view.shown == "loo":
+        st.caption(_("The folds of one row each: k = m. Nothing is drawn at random, and nothing can be stratified."))
+    else:
+        st.caption(_("The rows judged are those trained on: this is no estimate of the error on new rows."))
+
+
+def _mean(found: ErrorEstimate) -> str:
+    written = _FEW if bridge.is_narrow() else _WRITTEN
+    errors = [tex.number(value) for value in found.round_errors[:written]]
+    more = r"+\dots" if found.n_rounds > written else ""
+    total = tex.count(found.n_rounds)
+    return (
+        r"\hat\epsilon = \frac{1}{r}\sum_{i=1}^{r}\hat\epsilon_i "
+        rf"= \frac{{{'+'.join(errors)}{more}}}{{{total}}} = {tex.number(found.error)}"
+    )
+
+
+def _splits(view: RoundsView, step: RoundsStep) -> None:
+    counts = view.rows.class_counts.tolist()
+    ways = distinct_splits(counts, step.setting)
+    _show(
+        rf"\text{{{_('stratified splits')}}} = \prod_c \binom{{m_c}}{{t_c}} = "
+        + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
+        + rf" = {tex.short(float(ways))}"
+    )
+    st.caption(_("Exercise 2.1 asks it of 500 + 500 rows, 30 % held out: C(500, 350)² ≈ 3 · 10²⁶²."))
+
+
+def _binomial(n: int, tested: int) -> str:
+    return rf"\binom{{{n}}}{{{tested}}}"
+
+
+def _bootstrap(found: ErrorEstimate) -> None:
+    seen = found.on_training_rows
+    if seen is None:
+        return
+    training, out = tex.number(seen.error), tex.number(found.out_of_bag)
+    _show(
+        rf"\epsilon_{{.632}} = .368\,\epsilon_{{\text{{{_('training')}}}}} + .632\,\epsilon_{{oob}} "
+        rf"= .368 \cdot {training} + .632 \cdot {out} = {tex.number(found.point632)}"
+    )
+    _show(
+        r"R = \frac{\epsilon_{oob}-\epsilon_{\text{tr}}}{\gamma-\epsilon_{\text{tr}}} "
+        rf"= \frac{{{out}-{training}}}{{{tex.number(seen.no_information_rate)}-{training}}} "
+        rf"= {tex.number(found.overfitting)}"
+    )
+    plus = tex.number(found.point632_plus)
+    _show(
+        rf"w = \frac{{.632}}{{1-.368R}} = {tex.number(found.weight)},\qquad "
+        rf"\epsilon_{{.632+}} = (1-w)\,\epsilon_{{\text{{tr}}}} + w\,\epsilon_{{oob}} = {plus}"
+    )
+    st.caption(
+        _("γ is the error if predictions and classes were paired at random; R says how much is learned by heart.")
+    )

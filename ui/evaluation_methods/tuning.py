@@ -1,0 +1,148 @@
+"""The view of parameter tuning: what stands in its bands."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.resampling import WinnersWorth, worth_apart
+from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
+from ui.evaluation_methods import runs, tuning_readings, tuning_setting
+from ui.evaluation_methods.runs import Place
+from ui.evaluation_methods.tuning_setting import LEARNERS, PARAMETERS, Setting
+from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.live import bridge
+from ui.session import memory
+from ui.session.samples import FOLDER
+from ui.shared.numbers import count, number
+from ui.shared.text import _
+
+CHART: Final = "evaluation_tuning_chart"
+FILE: Final = FOLDER.joinpath("tuning.csv")
+PLACE: Final[Place[WinnersWorth]] = Place("evaluation_tuning")
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _file() -> pd.DataFrame:
+    """Read once for all visitors what comes with the app: it is nobody's data."""
+    return pd.read_csv(FILE)
+
+
+def of() -> Bands:
+    """Return the bands for what is set."""
+    asked = tuning_setting.ask()
+    try:
+        view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
+        found = _worth(asked)
+    except InputError as refused:
+        message = refused.message
+        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+    if isinstance(found, Message):
+        return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
+    if found is None:
+        return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key))
+    return _bands(asked, view, worth_view(found), view.nearest(asked.setting))
+
+
+def _worth(asked: Setting) -> WinnersWorth | Message | None:
+    kept, plan = kept_worth(_file(), asked.plan, asked.n_sets), asked.plan
+    if kept is not None:
+        return kept
+    return PLACE.find(
+        asked.key,
+        lambda: worth_apart(
+            plan.problem,
+            plan.learner,
+            plan.settings,
+            n=plan.n,
+            n_sets=asked.n_sets,
+            k=plan.k,
+            outer=OUTER,
+            seed=plan.seed,
+        ),
+    )
+
+
+def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> Bands:
+    return Bands(
+        of_loaded=False,
+        figure=lambda _t: _figure(view, worth, active),
+        of=("tuning", *asked.key, asked.at, worth.n_sets, active),
+        answer=lambda _t: _answer(asked, view, worth),
+        tabs=lambda _t: [
+            Tab("readings", partial(tuning_readings.show, view, worth)),
+            Tab("sure", partial(tuning_readings.how_sure, worth)),
+        ],
+        handles={SETTING: partial(tuning_setting.take_setting, asked.plan.learner)},
+        export=lambda _t: _export(view, worth, active),
+        table=lambda _t: Table(_("Settings as CSV"), "tuning", view.to_frame),
+    )
+
+
+def _figure(view: TuningView, worth: WorthView, active: int) -> Figure:
+    figure = tuning_figure(view, worth, active, words=words(view), look=bridge.look())
+    return Figure(CHART, figure, alt(view, worth))
+
+
+def words(view: TuningView) -> TuningWords:
+    """Return the words of the figure in the language of the session."""
+    return TuningWords(
+        validation=_("validation error"),
+        training=_("training error"),
+        fresh=_("on fresh data"),
+        worth=_("{sets} data sets: the winner's scores"),
+        naive=_("own score"),
+        nested=_("nested"),
+        error=_("error"),
+        sd=_("SD"),
+        parameter=_(PARAMETERS[view.plan.learner]),
+        said=_("validation {validation}, training {training}, on fresh data {fresh}"),
+    )
+
+
+def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
+    if worth.is_partial:
+        said = _("Stopped after {done} of {total} data sets.", done=worth.n_sets, total=worth.found.n_sets)
+        return Answer(said, Button(_("Go on"), PLACE.go_on, (asked.key,)))
+    said = _(
+        "Best of {settings} settings: own score **{naive}**, on fresh data **{fresh}** on average.",
+        settings=count(len(view.settings)),
+        naive=number(worth.naive.mean),
+        fresh=number(worth.fresh.mean),
+    )
+    return Answer(said, Button(_("Another data set"), tuning_setting.take_next, (asked,)))
+
+
+def alt(view: TuningView, worth: WorthView) -> str:
+    """Describe the figure."""
+    return _(
+        "Validation error, training error and error on fresh data of {settings} settings of {learner} on one data set: "
+        "{parameter} {best} wins with {score}, and is {fresh} on fresh data. Beside it, over {sets} data sets, the "
+        "winner's own score {naive}, the nested estimate {nested} and the error on fresh data {true}, on average.",
+        settings=count(len(view.settings)),
+        learner=_(LEARNERS[view.plan.learner]),
+        parameter=_(PARAMETERS[view.plan.learner]),
+        best=f"{view.settings[view.best]:g}",
+        score=number(view.found.naive_error),
+        fresh=number(view.true_of_best),
+        sets=count(worth.n_sets),
+        naive=number(worth.naive.mean),
+        nested=number(worth.nested.mean),
+        true=number(worth.fresh.mean),
+    )
+
+
+def _export(view: TuningView, worth: WorthView, active: int) -> Export:
+    said = words(view)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="tuning",
+        title=_("Parameter tuning"),
+        caption=alt(view, worth),
+        draw=lambda: tuning_figure(view, worth, active, words=said),
+    )
