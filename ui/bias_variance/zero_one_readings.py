@@ -121,8 +121,8 @@ def how_sure(view: ZeroOneView, active: int) -> None:
     st.markdown(
         _(
             "B is 0 or 1 at each point: where the sets are divided almost evenly, other sets could have another main "
-            "prediction. The bias² of Kohavi and Wolpert is inflated by variance / (T − 1) instead: without that it is "
-            "{bias}, and the variance {variance}.",
+            "prediction. The bias² of Kohavi and Wolpert is inflated by var/(T − 1) instead, var being the one in "
+            "the table, a mean over T: without that it is {bias}, and the unbiased variance {variance}.",
             bias=number(step.sums.bias2_corrected, 4),
             variance=number(step.sums.variance_corrected, 4),
         )
