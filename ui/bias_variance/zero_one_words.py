@@ -64,20 +64,20 @@ def answer(view: ZeroOneView, active: int) -> str:
 
 
 def _compared(view: ZeroOneView, active: int) -> str:
-    """Say the largest part, and on which side of this learner the best of its family stands."""
-    step, best = view.steps[active], view.steps[view.best].shown
+    """Say the largest part, and on which side of this learner the best of its family stands; the button names it."""
+    step = view.steps[active]
     part = _(DOMINANT[step.dominant], share=percent(step.share, 0), loss=number(step.parts.loss))
     if active < view.best:
-        return _("{part}: more flexible is better, best {best}.", part=part, best=best)
+        return _("{part}: more flexible is better.", part=part)
     if active > view.best:
-        return _("{part}: simpler is better, best {best}.", part=part, best=best)
+        return _("{part}: simpler is better.", part=part)
     return _("{part}: the best of its family.", part=part)
 
 
 def _helps(step: ZeroOneStep) -> str:
     if step.helped_share == 0:
         return _("Variance helps nowhere here.")
-    return _("Variance helps at {share} of the points.", share=percent(step.helped_share, 0))
+    return _("Variance helps at {share} of points.", share=percent(step.helped_share, 0))
 
 
 def alt(view: ZeroOneView, active: int, asked: Setting) -> str:
