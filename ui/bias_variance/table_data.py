@@ -68,8 +68,15 @@ def ask() -> LearnTable | Message:
         _ways_in()
         found = _chosen(_used())
     if refused is not None and not box.open:  # said once: in the box as long as that is seen
-        st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:", width="stretch")
+            st.button(_("Turn to it"), key="bv_table_turn_back", on_click=_turn_back, icon=":material/history:")
     return found
+
+
+def _turn_back() -> None:
+    """Turn from a refused file to the table before it: the message goes."""
+    st.session_state.pop(_REFUSED, None)
 
 
 def _used() -> Brought:
