@@ -6,11 +6,15 @@ from typing import Final
 
 import streamlit as st
 
+from evalcore.figures.layout import Look
 from evalcore.views.bias_variance.curves import with_more
+from ui.live import bridge
 from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.text import N_, _
 
+# Pixels of a line of notes below a figure.
+NOTES: Final = 28
 VIEWS: Final = {
     "squared": N_("Squared loss"),
     "zero_one": N_("0-1 loss"),
@@ -86,3 +90,8 @@ def more() -> None:
 
 def _draw_more(count: int) -> None:
     st.session_state[SETS.key] = with_more(kept(SETS), count, MOST_SETS)
+
+
+def look_above_notes() -> Look:
+    """Return how high a figure may be that has a line of notes below it, so that the tabs stay in sight at 720 px."""
+    return bridge.look().lower_by(NOTES)

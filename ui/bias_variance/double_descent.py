@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.figures.bias_variance.double_descent import RATIO, descent_figure
 from evalcore.figures.bias_variance.numbers import written
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
-from ui.bias_variance import double_descent_setting, double_descent_simulation, double_descent_words
+from ui.bias_variance import controls, double_descent_setting, double_descent_simulation, double_descent_words
 from ui.bias_variance.double_descent_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
@@ -50,7 +50,7 @@ def _nothing_yet(asked: Setting) -> Answer:
 
 
 def _figure(view: DescentView, asked: Setting) -> Figure:
-    figure = descent_figure(view, double_descent_words.figure(), look=bridge.look())
+    figure = descent_figure(view, double_descent_words.figure(), look=controls.look_above_notes())
     return Figure(CHART, figure, double_descent_words.alt(view, asked), notes=partial(_notes, view, asked))
 
 
