@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -98,11 +99,11 @@ class Simulation:
         share = float(standard_error(errors)) / float(errors.mean())
         if not share > LARGEST_SHARE:
             return ()
-        said = {"share": share, "median": self.median_error}
+        said = {"share": share, "median": self.median_error, "shown": f"{Decimal(f'{self.median_error:.2g}'):,f}"}
         return (
             Message(
                 "Few training sets carry the mean error: its standard error is {share:.0%} of it. The median over the "
-                "sets is {median:.2g}. Draw more sets, or read the median.",
+                "sets is {shown}. Draw more sets, or read the median.",
                 said,
             ),
         )

@@ -35,6 +35,14 @@ class Look:
         """Whether there is no room for a strip above other panels, as on a projector with everything enlarged."""
         return not self.narrow and self.height < LOW
 
+    def lower_by(self, pixels: int) -> Look:
+        """Return the look of a figure that leaves room below it; narrow and low ones stay as they are.
+
+        >>> Look().lower_by(28).height, Look(height=400).lower_by(28).height
+        (472, 400)
+        """
+        return self if self.narrow or self.is_low else Look(height=self.height - pixels)
+
 
 @dataclass(frozen=True)
 class Panel:

@@ -59,3 +59,17 @@ def test_chinese(monkeypatch):
 def test_the_warning_of_the_mean_reaches_the_page():
     at = open_page({"bv_view": "descent", "bv_design": "random", "bv_sets": "20", "bv_dd_n": "20", "bv_dd_ratio": "2"})
     assert any("Few training sets carry the mean error" in box.value for box in at.warning)
+
+
+def test_where_each_set_has_its_own_points_double_descent_can_be_stopped():
+    at = open_page({"bv_view": "descent", "bv_design": "random", "bv_dd_n": "60"})
+    run = at.session_state["double_descent_run"]
+    assert "The learners are being trained on every set …" in texts(at)
+    while run.result is None or not run.result.simulations:
+        run.wait(0.01)
+    at = well(at.button(key="stop_double_descent").click().run())
+    assert run.wait(120)
+    assert "Stopped after" in texts(at)
+    assert "of 31 learners." in texts(at)
+    at = well(at.button(key="answer_button").click().run())
+    at.session_state["double_descent_run"].stop()

@@ -57,6 +57,9 @@ def test_an_example_a_file_a_bad_file_and_another_target():
     upload(at, "bad.csv", b"a,b\n1,2\n3,4\n")
     assert any("The table must have at least 30 rows with a value" in error for error in errors(at))
     assert "'price' is learned from 3 features" in texts(at)
+    well(at.button(key="bv_table_turn_back").click().run())
+    assert errors(at) == []
+    assert "'price' is learned from 3 features" in texts(at)
 
     target = next(box for box in at.selectbox if box.label == "Target")
     well(target.set_value("name").run())

@@ -18,8 +18,8 @@ compare, squared_compare, zero_one_compare
     Families of learners at their best.
 derivation, optimism, tex
     The steps from (2.37) to (2.42) with the numbers of the simulation; what the training error lacks, guessed first.
-double_descent, double_descent_setting, double_descent_words
-    The view of double descent.
+double_descent, double_descent_setting, double_descent_simulation, double_descent_words
+    The view of double descent: its bands, what it asks for, its sweeps, its sentences.
 table, table_data, table_setting, table_sweep, table_words, table_readings
     The view of a table of one's own: its bands, the table and its target, what else is asked for, learners trained on
     bootstrap sets beside the page, its sentences, its tables.

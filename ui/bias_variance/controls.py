@@ -6,11 +6,15 @@ from typing import Final
 
 import streamlit as st
 
+from evalcore.figures.layout import Look
 from evalcore.views.bias_variance.curves import with_more
+from ui.live import bridge
 from ui.session.choices import Choice, register
 from ui.session.fields import kept, one_of
 from ui.shared.text import N_, _
 
+# Pixels of a line of notes below a figure.
+NOTES: Final = 28
 VIEWS: Final = {
     "squared": N_("Squared loss"),
     "zero_one": N_("0-1 loss"),
@@ -47,3 +51,8 @@ def more(sets: Choice, meaning: str) -> None:
 
 def _draw_more(sets: Choice, count: int) -> None:
     st.session_state[sets.key] = with_more(kept(sets), count, int(sets.high))
+
+
+def look_above_notes() -> Look:
+    """Return how high a figure may be that has a line of notes below it, so that the tabs stay in sight at 720 px."""
+    return bridge.look().lower_by(NOTES)

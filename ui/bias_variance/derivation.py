@@ -70,7 +70,8 @@ def _definitions(at: Derivation, simulation: Simulation) -> None:
     st.caption(
         _(
             "In brackets: the mean over the noise that was drawn. The mean of {sets} fits still varies a little, which "
-            "makes bias² too large by var/(T − 1) on average; without it bias² is {corrected}.",
+            "makes bias² too large by var/(T − 1) on average, var as in (2.38), a mean over T; that is s²/T with the "
+            "unbiased s², which divides by T − 1. Without it bias² is {corrected}.",
             sets=count(simulation.n_sets),
             corrected=number(at.bias2_corrected),
         )

@@ -87,15 +87,24 @@ def ask() -> Setting:
             help=_("Fixed: all sets have the same x and differ by their noise. Random: each set draws its own x."),
         )
         seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
+        if n_sets > used_sets(n_sets, str(design)):
+            st.caption(
+                _(
+                    "With random x each set needs a decomposition of its own: {most} sets are used.",
+                    most=MOST_RANDOM_SETS,
+                )
+            )
         features_seed = fields.whole(
-            FEATURES_SEED, _("seed of the features"), _("With another one other features are drawn: the peak stays.")
+            FEATURES_SEED,
+            _("seed of the features"),
+            _("With another one other features are drawn: the peak of the median stays near p = n."),
         )
     return Setting(
         shape=shape,
         sigma=sigma,
         design=str(design),
         n=n,
-        n_sets=min(n_sets, MOST_RANDOM_SETS) if design == "random" else n_sets,
+        n_sets=used_sets(n_sets, str(design)),
         seed=seed,
         features_seed=features_seed,
         floor=floor,
@@ -103,11 +112,17 @@ def ask() -> Setting:
     )
 
 
+def used_sets(n_sets: int, design: str) -> int:
+    """Return how many of the sets that are asked for are drawn."""
+    return min(n_sets, MOST_RANDOM_SETS) if design == "random" else n_sets
+
+
 def _shown() -> str:
+    design = str(st.session_state.get(setting.DESIGN.key, setting.DESIGN.default))
     return _(
         "n = {n}, T = {sets}, σ = {sigma}",
         n=fields.kept(POINTS),
-        sets=fields.kept(controls.SETS),
+        sets=used_sets(fields.kept(controls.SETS), design),
         sigma=f"{_kept(setting.SIGMA):.3g}",
     )
 

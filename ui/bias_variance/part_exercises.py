@@ -52,9 +52,10 @@ def shrinking(change: Change) -> Solution:
         smaller,
         Message(
             "Bias² goes from {bias2_before} to {bias2_after}, variance from {variance_before} to {variance_after}, "
-            "noise from {noise_before} to {noise_after}. More data lower variance, hardly bias; a more flexible "
-            "learner lowers bias and has more variance; with less noise in the targets the fits vary less, too, but "
-            "what the learner cannot follow it still cannot.",
+            "noise from {noise_before} to {noise_after}. For polynomials of one degree more data lower variance, "
+            "hardly bias; for a tree or a fixed number of neighbours they lower bias, too. A more flexible learner "
+            "lowers bias and has more variance; with less noise in the targets the fits vary less, too, but what the "
+            "learner cannot follow it still cannot.",
             values,
         ),
     )

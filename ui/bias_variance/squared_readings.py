@@ -30,8 +30,9 @@ def show(view: SquaredView, active: int) -> None:
     st.markdown(
         _(
             "Measured minus sum: **{difference}** ± {error} (Monte-Carlo standard error; only fresh noise is left in "
-            "it). The estimate of bias² is inflated by variance / T, since the mean of T = {sets} fits varies, too: "
-            "without that it is {corrected}, and the variance {variance}.",
+            "it). The mean of T = {sets} fits varies, too, which inflates the estimate of bias² by s²/T, that is "
+            "var/(T − 1), on average: without that it is {corrected}. Here var divides the squares by T, s² = "
+            "{variance}, the corrected variance, by T − 1.",
             difference=written(measured.difference, measured.difference_error),
             error=written(measured.difference_error),
             sets=count(view.n_sets),

@@ -10,10 +10,10 @@ from evalcore.bias_variance import NOISE_IS_IN_BIAS
 from evalcore.errors import Message
 from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
 from evalcore.views.bias_variance.table import TableView
-from ui.bias_variance import sweeping, table_readings, table_setting, table_sweep, table_words
+from ui.bias_variance import controls, sweeping, table_readings, table_setting, table_sweep, table_words
 from ui.bias_variance.table_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
-from ui.live import bridge, drawn
+from ui.live import drawn
 from ui.shared.text import _, say
 
 CHART = "bias_variance_table_chart"
@@ -41,7 +41,7 @@ def of() -> Bands:
 
 
 def _figure(view: TableView, active: int, asked: Setting) -> Figure:
-    figure = table_figure(view, active, words=table_words.figure(asked, view), look=bridge.look())
+    figure = table_figure(view, active, words=table_words.figure(asked, view), look=controls.look_above_notes())
     return Figure(CHART, figure, table_words.alt(view, active, asked), notes=partial(_notes, asked))
 
 

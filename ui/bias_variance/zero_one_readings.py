@@ -7,9 +7,9 @@ import math
 import pandas as pd
 import streamlit as st
 
-from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+from evalcore.views.bias_variance.zero_one import LEAST_HELP, ZeroOneStep, ZeroOneView
 from ui.shared import cards, tables
-from ui.shared.numbers import count, number
+from ui.shared.numbers import count, number, percent
 from ui.shared.text import _
 
 
@@ -121,10 +121,17 @@ def how_sure(view: ZeroOneView, active: int) -> None:
     st.markdown(
         _(
             "B is 0 or 1 at each point: where the sets are divided almost evenly, other sets could have another main "
-            "prediction. The bias² of Kohavi and Wolpert is inflated by variance / (T − 1) instead: without that it is "
-            "{bias}, and the variance {variance}.",
+            "prediction. The bias² of Kohavi and Wolpert is inflated by var/(T − 1) instead, var being the one in "
+            "the table, a mean over T: without that it is {bias}, and the unbiased variance {variance}.",
             bias=number(step.sums.bias2_corrected, 4),
             variance=number(step.sums.variance_corrected, 4),
+        )
+    )
+    st.markdown(
+        _(
+            "Variance is said to help at a point where the main prediction is wrong and at least {least} of the sets "
+            "differ from it.",
+            least=percent(LEAST_HELP, 0),
         )
     )
 

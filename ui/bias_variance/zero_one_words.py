@@ -18,10 +18,9 @@ COMPLEXITY: Final = {
     "radial svm": N_("γ: narrower kernel to the right"),
 }
 DOMINANT: Final[dict[Dominant, str]] = {
-    "bias": N_("Loss {loss} is mostly **bias** ({share}): a more flexible learner."),
-    "variance": N_("Loss {loss} is mostly **variance** ({share}): more data, or bagging."),
-    "noise": N_("Loss {loss} is mostly **noise** ({share}): no model lowers it."),
-    "none": N_("There is **no loss** to take apart."),
+    "bias": N_("Loss {loss}, mostly **bias** ({share})"),
+    "variance": N_("Loss {loss}, mostly **variance** ({share})"),
+    "noise": N_("Loss {loss}, mostly **noise** ({share})"),
 }
 
 
@@ -55,17 +54,30 @@ def figure(asked: Setting) -> ZeroOneWords:
 
 
 def answer(view: ZeroOneView, active: int) -> str:
-    """Say which part dominates, and whether variance helps here."""
+    """Say which part dominates, what of this family would lower the loss, and whether variance helps here."""
     step = view.steps[active]
-    first = _(DOMINANT[step.dominant], share=percent(step.share, 0), loss=number(step.parts.loss))
-    return f"{first} {_helps(step)}"
+    if step.dominant == "none":
+        return _("There is **no loss** to take apart.")
+    if step.is_noise_alone:
+        return _("Loss {loss} is all **noise**, which no model lowers.", loss=number(step.parts.loss))
+    return f"{_compared(view, active)} {_helps(step)}"
+
+
+def _compared(view: ZeroOneView, active: int) -> str:
+    """Say the largest part, and on which side of this learner the best of its family stands; the button names it."""
+    step = view.steps[active]
+    part = _(DOMINANT[step.dominant], share=percent(step.share, 0), loss=number(step.parts.loss))
+    if active < view.best:
+        return _("{part}: more flexible is better.", part=part)
+    if active > view.best:
+        return _("{part}: simpler is better.", part=part)
+    return _("{part}: the best of its family.", part=part)
 
 
 def _helps(step: ZeroOneStep) -> str:
-    parts = step.parts
-    if parts.variance_biased == 0:
+    if step.helped_share == 0:
         return _("Variance helps nowhere here.")
-    return _("Variance helps at {biased} of the points.", biased=percent(parts.bias, 0))
+    return _("Variance helps at {share} of points.", share=percent(step.helped_share, 0))
 
 
 def alt(view: ZeroOneView, active: int, asked: Setting) -> str:

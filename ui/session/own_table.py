@@ -84,6 +84,10 @@ class OwnTable:
         st.session_state.pop(self._refused, None)
 
     def show_refused(self) -> None:
-        """Show why the last file is not in use where that is not seen in the box it was dropped in."""
-        if (refused := self.refused()) is not None:
-            st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:")
+        """Show why the last file is not in use where the box it was dropped in is closed, until it is read."""
+        if (refused := self.refused()) is None:
+            return
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:", width="stretch")
+            turn_back = f"{self.key}_turn_back"
+            st.button(_("Turn to it"), key=turn_back, on_click=self.turn_away, icon=":material/history:")

@@ -94,6 +94,8 @@ class ZeroOneStep:
         Of the main prediction.
     biased, helped : Outline
         Where the main prediction is not the best label, and where of that variance helps.
+    helped_share : float
+        At how many of the points drawn variance helps, by the same rule: `LEAST_HELP`.
     """
 
     at: float
@@ -111,6 +113,12 @@ class ZeroOneStep:
     boundary: Outline
     biased: Outline
     helped: Outline
+    helped_share: float
+
+    @property
+    def is_noise_alone(self) -> bool:
+        """Whether bias and variance add nothing to the loss."""
+        return self.parts.loss > 0 and self.parts.bias + self.parts.variance_term <= 0
 
     @property
     def dominant(self) -> Dominant:
@@ -294,4 +302,5 @@ def _step(found: Simulation, family: Family, cells: Cells, truth: BoolArray) -> 
         boundary=contour(shares - 0.5),
         biased=rectangles(biased),
         helped=rectangles(helped),
+        helped_share=float((parts.is_biased & (parts.variance >= LEAST_HELP)).mean()),
     )

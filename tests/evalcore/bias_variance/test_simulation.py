@@ -1,5 +1,7 @@
 """Whole simulations: the golden table, exact sums, growth set by set, and what is said of rare draws."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
@@ -291,3 +293,11 @@ def test_each_task_has_its_loss():
     for asked in (curve.kohavi_wolpert, moons.squared, moons.same_target):
         with pytest.raises(InputError, match="The problem must be one of"):
             asked()
+
+
+def test_the_median_in_a_warning_is_a_plain_number():
+    errors = np.full((30, 4), 60.0)
+    errors[0] = 1e5
+    found = simulate(CurveProblem("flat"), Polynomial(0), n=4, n_sets=30, rng=np.random.default_rng(0))
+    (warning,) = replace(found, predictions=errors).warnings
+    assert "The median over the sets is 3,600." in str(warning)

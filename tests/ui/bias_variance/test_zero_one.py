@@ -8,6 +8,7 @@ from evalcore.bias_variance import PlaneProblem, Tree
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from sample_data import make_zero_one
+from tests.ui.session.sessions import Session
 from ui.bias_variance import controls, zero_one_readings, zero_one_simulation, zero_one_words
 from ui.bias_variance import zero_one_setting as setting
 from ui.bias_variance.zero_one_setting import COMPLEXITY, LEARNERS, PROBLEMS, Setting
@@ -34,21 +35,43 @@ def with_parts(view, **parts):
             0.3,
             0.1,
             0.1,
-            "Loss 0.500 is mostly **bias** (60%): a more flexible learner. Variance helps at 30% of the points.",
+            "Loss 0.500, mostly **bias** (60%): the best of its family. Variance helps at 20% of points.",
         ),
-        (0.1, 0.3, 0.1, "Loss 0.500 is mostly **variance** (60%): more data, or bagging. Variance helps at 10%"),
-        (0.1, 0.1, 0.3, "Loss 0.500 is mostly **noise** (60%): no model lowers it."),
+        (0.1, 0.3, 0.1, "Loss 0.500, mostly **variance** (60%): the best of its family. Variance helps at 20%"),
+        (0.1, 0.1, 0.3, "Loss 0.500, mostly **noise** (60%): the best of its family."),
+        (0.0, 0.0, 0.3, "Loss 0.300 is all **noise**, which no model lowers."),
         (0.0, 0.0, 0.0, "There is **no loss** to take apart."),
     ],
 )
 def test_the_answer_names_the_largest_part(view, bias, variance, noise, said):
     loss = bias + variance + noise
     made = with_parts(view, bias=bias, variance_term=variance, noise_term=noise, loss=loss)
+    made = replace(made, best=0, steps=(replace(made.steps[0], helped_share=0.2),))
     assert zero_one_words.answer(made, 0).startswith(said)
 
 
-def test_where_no_point_is_biased_variance_helps_nowhere(view):
-    made = with_parts(view, bias=0.0, variance_biased=0.0)
+def test_what_would_lower_the_loss_is_read_off_the_sweep(view):
+    three = replace(view, steps=(view.steps[0], view.steps[0], view.steps[0]))
+    rigid, best, flexible = (zero_one_words.answer(replace(three, best=1), k) for k in range(3))
+    assert ": more flexible is better." in rigid
+    assert ": the best of its family." in best
+    assert ": simpler is better." in flexible
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_answer_fits_one_line_beside_its_button(view, language):
+    """At 1280 px there are about 790 px for it: 9 for a letter of 20 px, 20 for a Chinese one."""
+    step = replace(view.steps[0], helped_share=0.14)
+    made = replace(view, best=0, steps=(step, step))
+    for active in (0, 1):
+        said = Session(lang=language).run(lambda active=active: zero_one_words.answer(made, active)).replace("*", "")
+        assert ("points" in said) == (language == "en")
+        assert sum(20 if ord(one) > 0x2E80 else 9 for one in said) < 800
+
+
+def test_where_hardly_a_set_differs_variance_helps_nowhere(view):
+    made = replace(view, best=0, steps=(replace(view.steps[0], helped_share=0.0),))
+    assert made.steps[0].parts.variance_biased > 0
     assert zero_one_words.answer(made, 0).endswith("Variance helps nowhere here.")
 
 

@@ -93,6 +93,25 @@ def test_regions(made):
     assert view.steps[0].parts.bias > view.steps[2].parts.bias
 
 
+def test_variance_helps_by_the_same_rule_at_the_points_and_in_the_picture(made):
+    view, sets = made
+    for step, depth in zip(view.steps, (1, 3, 10), strict=True):
+        predictions = train(Tree(depth), sets).predictions
+        share = predictions.mean(axis=0)
+        differ = np.minimum(share, 1 - share) >= LEAST_HELP
+        helped = ((share > 0.5) != sets.at_truth) & differ
+        assert step.helped_share == helped.mean()
+        assert step.helped_share <= step.parts.bias
+    assert view.steps[0].helped_share > 0
+
+
+def test_all_loss_may_be_noise(made):
+    step = made[0].steps[0]
+    assert not step.is_noise_alone
+    assert replace(step, parts=replace(step.parts, bias=0.0, variance_term=0.0)).is_noise_alone
+    assert not replace(step, parts=replace(step.parts, loss=0.0, bias=0.0, variance_term=0.0)).is_noise_alone
+
+
 def test_the_best_boundary_is_where_the_best_label_changes():
     view = zero_one_view(swept("boundary", 2)[-1], TREES)
     x = np.interp([v for v in view.best_boundary.x if v is not None], range(50), view.cells.across)
