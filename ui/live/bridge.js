@@ -37,33 +37,29 @@ function reportSize(parentElement, { below, narrow, step, height, page }, setSta
     const now = { narrow: wide < below, height: Math.floor(window.innerHeight / step) * step };
     // Until the server knows, another drawing of the page is to come.
     document.body.toggleAttribute('data-measured', now.narrow === narrow && now.height === height);
-    if ((now.narrow === said.narrow && now.height === said.height) || answer.isAwaited()) return;
+    if ((now.narrow === said.narrow && now.height === said.height) || rest.isAwaited()) return;
     Object.assign(said, now);
     setStateValue('size', { ...now, page });
   };
-  const answer = awaitAnswer(look), size = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
+  const rest = awaitRest(look), size = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
   size.observe(parentElement.host ?? parentElement);
   window.addEventListener('resize', look);
-  return () => { answer.stop(); size.disconnect(); window.removeEventListener('resize', look); };
+  return () => { rest.stop(); size.disconnect(); window.removeEventListener('resize', look); };
 }
 
-// Know whether the server is still to do what the visitor has asked for by a click or a key: a report would break that
-// off, and what a button asks for is asked for once. Call back when it is done.
-function awaitAnswer(callBack) {
+// Know whether the server is at work, or is about to be since the visitor has clicked or pressed a key; call back when it
+// is done. A report would break off the run, and what a button asks for is asked for once. It may also begin a run of a
+// part of the page before the parts within it have been sent, which Streamlit's client then has no place for.
+function awaitRest(callBack) {
   const app = document.querySelector('[data-testid="stApp"]');
-  let isAsked = false, begins = null;
+  let begins = null;
+  const isAwaited = () => begins !== null || app.getAttribute(SCRIPT_STATE) === 'running';
   // The server takes a moment until it says that it runs.
   const ask = () => {
-    isAsked = true;
     clearTimeout(begins);
-    begins = setTimeout(() => { begins = null; look(); }, KEYS_REST);
+    begins = setTimeout(() => { begins = null; callBack(); }, KEYS_REST);
   };
-  const look = () => {
-    if (begins || !isAsked || app.getAttribute(SCRIPT_STATE) === 'running') return;
-    isAsked = false;
-    callBack();
-  };
-  const observer = new MutationObserver(look), events = ['click', 'keydown'];
+  const observer = new MutationObserver(callBack), events = ['click', 'keydown'];
   observer.observe(app, { attributes: true, attributeFilter: [SCRIPT_STATE] });
   events.forEach(event => document.addEventListener(event, ask, true));
   const stop = () => {
@@ -71,7 +67,7 @@ function awaitAnswer(callBack) {
     observer.disconnect();
     events.forEach(event => document.removeEventListener(event, ask, true));
   };
-  return { isAwaited: () => isAsked, stop };
+  return { isAwaited, stop };
 }
 
 const SCRIPT_STATE = 'data-test-script-state';
