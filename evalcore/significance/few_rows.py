@@ -16,7 +16,8 @@ from evalcore.significance.contradictions import contradiction
 from evalcore.significance.exchange import exchange_pvalue
 from evalcore.support.arrays import BoolArray, FloatArray
 
-FEW_WRONG = 5
+# An area is near an end within so much of it, and with fewer rows than so many on its wrong side.
+NEAR, FEW_WRONG = 0.1, 5
 NEAR_AN_END = Message(
     "The rows are few for an area so near its end: DeLong's interval of the difference covers the true one less often "
     "than its level says."
@@ -95,7 +96,7 @@ class FewRows:
 def near_an_end(areas: tuple[float, float], sizes: tuple[int, int]) -> tuple[Message, ...]:
     """Say that an area is so near 0 or 1 that its placements show little of how much they vary."""
     least = min(min(area, 1 - area) for area in areas)
-    return (NEAR_AN_END,) if min(sizes) * least < FEW_WRONG else ()
+    return (NEAR_AN_END,) if least <= NEAR and min(sizes) * least < FEW_WRONG else ()
 
 
 def _ratio(part: float, whole: float) -> float:

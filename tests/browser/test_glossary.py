@@ -53,6 +53,7 @@ def test_the_help_of_a_number_leads_to_its_term_beside_the_page(page: Page, addr
 def test_a_presenter_goes_along_the_path_by_the_keys_of_a_remote_control(page: Page, address: str) -> None:
     page.goto(f"{address}/curves?sample=two-models&tab=compare&path=models&present=1")
     expect(page.locator(".st-key-path_next")).to_be_visible(timeout=WAIT)
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
     page.keyboard.press("PageDown")
     expect_address(page, sample="melon-20", t="0.6", path="misses", present="1")

@@ -502,8 +502,9 @@ class TestAmounts:
         rows = costs.amount_rows(self.ROWS.y, self.ROWS.score, self.ROWS.amount)
         setting = {"cost_fn": rows.mean, "cost_fp": 10.0}  # the prevalence is that of the rows, so it varies with them
         rng = np.random.default_rng(0)
-        sure = costs.bootstrap_best_threshold(rows, n_replicates=2_000, rng=rng, **setting)
-        assert f"interval {sure.low:.10g} to {sure.high:.10g}" in said
+        times = costs.enough_replicates(rows)
+        sure = costs.bootstrap_best_threshold(rows, n_replicates=times, rng=rng, **setting)
+        assert f"interval {sure.low:.3f} to {sure.high:.3f}" in said
         band = costs.envelope_band(rows, n_replicates=200, rng=np.random.default_rng(0))
         drawn = [t["y"] for t in planes(at)[1]["data"] if t.get("fill") == "toself"]
         assert np.append(band.low, band.high[::-1]) == pytest.approx(numbers(drawn[0]), abs=1e-6)

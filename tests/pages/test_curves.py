@@ -318,7 +318,7 @@ class TestEverySample:
         cells = [str(cell) for d in at.dataframe for cell in [*d.value.columns, *d.value.to_numpy().ravel()]]
         drawn = [str(t.get("name")) for t in main_figure(at)["data"]]
         english = {e.id for e in ENTRIES.values() if e.id != e.string}
-        assert not english & {str(text) for text in [*shown, *labels, *cells, *drawn]}
+        assert sorted(english & {str(text) for text in [*shown, *labels, *cells, *drawn]}) == []
         # What a table says of its numbers has no English sentence in it.
         assert not [cell for cell in cells if re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", cell)]
 
@@ -394,7 +394,9 @@ class TestModelsCompared:
             half = stats.norm.ppf(1 - 0.025 / len(pairs)) * error
             assert (low, high) == pytest.approx((difference - half, difference + half), abs=6e-4)
             for shown, wanted in ((row[3], p), (row[4], together)):
-                assert shown == (f"{wanted:.3f}" if wanted >= 0.001 else "< 0.001")
+                # Areas of .99 with few rows on the wrong side: what DeLong's interval then is, is said below.
+                mark = " ⚠" if key == "breast-cancer" else ""
+                assert shown == (f"{wanted:.3f}" if wanted >= 0.001 else "< 0.001") + mark
 
     def test_two_models_cross(self):
         at = open_page(sample="two-models")

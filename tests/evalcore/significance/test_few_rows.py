@@ -66,7 +66,9 @@ def test_the_interval_does_not_contradict_the_test_without_a_word():
     }
 
 
-@pytest.mark.parametrize(("n_pos", "area", "said"), [(10, 0.98, True), (400, 0.98, False), (30, 0.7, False)])
+@pytest.mark.parametrize(
+    ("n_pos", "area", "said"), [(10, 0.98, True), (400, 0.98, False), (30, 0.7, False), (10, 0.7, False)]
+)
 def test_an_area_near_its_end_is_warned_of(n_pos, area, said):
     assert bool(near_an_end((area, 0.7), (n_pos, 1_000))) == said
     truth, a, b = drawn(n_pos, 500, (4.0 if area > 0.9 else 0.7, 0.5), np.random.default_rng(0))
