@@ -261,6 +261,21 @@ class TestDrawing:
             assert not differences(mine, wanted)
             assert page.evaluate(STEP) == step
 
+    def test_stays_while_plotly_draws_the_step_another_handle_was_left_at(self, page: Page, folder: Path) -> None:
+        open_figure(page, folder, "costs in money")
+        handles = page.evaluate(f"liveSpec({CHART}).handles.map(one => one.name)")
+        (other,) = set(handles) - {motion.THRESHOLD}
+        page.evaluate(
+            f"""other => new Promise(done => {{ window.chart = {CHART};
+            const ask = (slider, step, release) => chart.dispatchEvent(new CustomEvent('live-ask',
+              {{ detail: {{ slider, step, release }} }}));
+            chart.addEventListener('live-released', () => requestAnimationFrame(done), {{ once: true }});
+            ask('threshold', 3, true); ask(other, 5, false); }})""",
+            other,
+        )
+        mine, wanted = page.evaluate("async other => [seen(chart), await drawnByPlotly(chart, other, 5)]", other)
+        assert not differences(mine, wanted)
+
     def test_of_another_shape_is_left_to_plotly(self, melon_page: Page) -> None:
         page = melon_page
         page.evaluate(

@@ -209,9 +209,14 @@ function handleOf(chart, spec) {
     carried = { at: other.at[step], shown: other.shown[step] };
     place();
   };
+  // Where Plotly draws another handle's step, it draws this one's as it last knew it.
+  const keep = ({ detail: { slider } }) => {
+    if (slider !== spec.name && !spec.unset) player.again(spec.active);
+  };
   const hiding = whenHidden(place);
   chart.addEventListener('live-ask', asked);
   chart.addEventListener('live-moved', carry);
+  chart.addEventListener('live-released', keep);
   chart.addEventListener('pointerdown', down, true);
   chart.addEventListener('pointermove', move, true);
   chart.addEventListener('pointerup', up, true);
@@ -238,6 +243,7 @@ function handleOf(chart, spec) {
       if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
       chart.removeEventListener('live-ask', asked);
       chart.removeEventListener('live-moved', carry);
+      chart.removeEventListener('live-released', keep);
       chart.removeEventListener('pointerdown', down, true);
       chart.removeEventListener('pointermove', move, true);
       chart.removeEventListener('pointerup', up, true);

@@ -32,8 +32,13 @@ function playerOf(chart, { parts: sent, active }) {
     if (fits) writers.forEach(write => write(step));
     else if (step !== known) settle(step);
   };
+  // Whatever was shown may have been drawn over.
+  const again = step => {
+    shown = null;
+    play(step);
+  };
   read();
-  return { play, settle, read, fits: () => fits };
+  return { play, again, settle, read, fits: () => fits };
 }
 
 // Return a part with its numbers, which `spelled` in motion.py has written in two letters each.
