@@ -73,8 +73,8 @@ def ask() -> Setting:
     with st.popover(_shown(), icon=":material/edit:", key="bv_dd_numbers"):
         n = fields.whole(POINTS, _("points n"), _("Points in each training set."), step=5)
         n_sets = fields.whole(controls.SETS, _("training sets T"), _("How many training sets are drawn."), step=10)
-        sigma = _number(setting.SIGMA, _("noise σ"), _("Standard deviation of the noise, in units of y."), step=0.05)
-        floor = _number(
+        sigma = fields.share(setting.SIGMA, _("noise σ"), _("Standard deviation of the noise, in units of y."))
+        floor = fields.share(
             FLOOR,
             _("ridge floor, log₁₀ λ"),
             _("The penalty all fits have. It keeps the peak finite; raise it, and the peak goes."),
@@ -108,7 +108,7 @@ def ask() -> Setting:
         seed=seed,
         features_seed=features_seed,
         floor=floor,
-        ratio=_kept(RATIO),
+        ratio=fields.real(RATIO),
     )
 
 
@@ -123,29 +123,8 @@ def _shown() -> str:
         "n = {n}, T = {sets}, σ = {sigma}",
         n=fields.kept(POINTS),
         sets=used_sets(fields.kept(controls.SETS), design),
-        sigma=f"{_kept(setting.SIGMA):.3g}",
+        sigma=f"{fields.real(setting.SIGMA):.3g}",
     )
-
-
-def _number(choice: Choice, label: str, meaning: str, *, step: float) -> float:
-    shared.seed(choice.key, choice.default)
-    return float(
-        st.number_input(
-            label,
-            min_value=float(choice.low),
-            max_value=float(choice.high),
-            step=step,
-            format="%.3g",
-            key=choice.key,
-            persist_state="session",
-            help=meaning,
-        )
-    )
-
-
-def _kept(choice: Choice) -> float:
-    assert isinstance(choice.default, (int, float))
-    return float(st.session_state.get(choice.key, choice.default))
 
 
 def take_ratio(text: str) -> None:

@@ -84,8 +84,8 @@ def ask() -> Setting:
         n=n,
         n_sets=n_sets,
         seed=seed,
-        complexity=_kept(COMPLEXITY[learner]),
-        x0=_kept(X0),
+        complexity=fields.real(COMPLEXITY[learner]),
+        x0=fields.real(X0),
     )
 
 
@@ -94,7 +94,7 @@ def _numbers_shown() -> str:
         "n = {n}, T = {sets}, σ = {sigma}",
         n=fields.kept(controls.POINTS),
         sets=fields.kept(controls.SETS),
-        sigma=f"{_kept(SIGMA):.3g}",
+        sigma=f"{fields.real(SIGMA):.3g}",
     )
 
 
@@ -120,10 +120,6 @@ def _numbers() -> tuple[float, int, int, str, int]:
     )
     seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
     return float(sigma), n, n_sets, str(design), seed
-
-
-def _kept(choice: Choice) -> float:
-    return float(st.session_state.get(choice.key, choice.default))
 
 
 def take_complexity(asked: Setting, text: str) -> None:

@@ -81,7 +81,7 @@ def ask() -> Setting:
         n=n,
         n_sets=n_sets,
         seed=seed,
-        complexity=_kept(COMPLEXITY[learner]),
+        complexity=fields.real(COMPLEXITY[learner]),
     )
 
 
@@ -90,7 +90,7 @@ def _numbers_shown() -> str:
         "n = {n}, T = {sets}, {flips} flips",
         n=fields.kept(POINTS),
         sets=fields.kept(SETS),
-        flips=f"{_kept(FLIPS):.0%}",
+        flips=f"{fields.real(FLIPS):.0%}",
     )
 
 
@@ -110,10 +110,6 @@ def _numbers() -> tuple[float, int, int, int]:
     )
     seed = fields.whole(controls.SEED, _("seed"), _("With the same seed the same sets are drawn."))
     return float(flips), n, n_sets, seed
-
-
-def _kept(choice: Choice) -> float:
-    return float(st.session_state.get(choice.key, choice.default))
 
 
 def take_complexity(asked: Setting, text: str) -> None:
