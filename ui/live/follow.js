@@ -97,8 +97,8 @@ function barOf(chart, spec) {
   const show = step => {
     range.value = step;
     sayValue(range, spec.said[step]);
-    value.textContent = spec.shown[step];
-    numbers.forEach((node, i) => { node.textContent = `${spec.summary[i][0]} ${spec.summary[i][1][step]}`; });
+    writeText(value, spec.shown[step]);
+    numbers.forEach((node, i) => writeText(node, `${spec.summary[i][0]} ${spec.summary[i][1][step]}`));
   };
   const ask = release => chart.dispatchEvent(new CustomEvent('live-ask', {
     detail: { slider: spec.name, step: Number(range.value), release },
