@@ -12,6 +12,7 @@ from evalcore.costs.area_intervals import (
     ChoiceAreaIntervals,
     brier_interval,
     choice_area_intervals,
+    fixed_area_interval,
 )
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_area, rate_driven_cost, score_driven_cost
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
@@ -109,6 +110,7 @@ __all__ = [
     "expected_cost_decision",
     "first_beyond",
     "fixed_area",
+    "fixed_area_interval",
     "h_measure",
     "label_cost",
     "label_cost_interval",

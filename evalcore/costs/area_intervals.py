@@ -120,6 +120,32 @@ def brier_interval(
     return AreaInterval(value, low, high, note=FEW if few else None)
 
 
+def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95) -> AreaInterval:
+    """Between which values does the area of one threshold, whatever the condition, lie?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    threshold : float
+        Score from which on a row is predicted positive.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    AreaInterval
+
+    Notes
+    -----
+    The area is (FPR + FNR) / 2: the cost of the threshold where both classes are equally frequent and both mistakes
+    cost 1 (`threshold_cost_interval`). *Undefined when* that is.
+    """
+    fixed = threshold_cost_interval(
+        counts, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
+    )
+    return AreaInterval(fixed.cost, fixed.low, fixed.high, fixed.reason, fixed.note)
+
+
 def choice_area_intervals(
     counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95
 ) -> ChoiceAreaIntervals:
@@ -139,10 +165,9 @@ def choice_area_intervals(
 
     Notes
     -----
-    The areas are normalised, so neither depends on the prevalence. Fixed: as the cost of a threshold where both classes
-    are equally frequent and both mistakes cost 1 (`threshold_cost_interval`). Score-driven: `brier_interval` with half
-    of the weight on either class. Rate-driven and at random are 7/12 - AUC / 2 and 3/4 - AUC / 2, with Newcombe's
-    interval of AUC. *Undefined when* their sources are.
+    The areas are normalised, so neither depends on the prevalence. Fixed: `fixed_area_interval`. Score-driven:
+    `brier_interval` with half of the weight on either class. Rate-driven and at random are 7/12 - AUC / 2 and 3/4 -
+    AUC / 2, with Newcombe's interval of AUC. *Undefined when* their sources are.
 
     Examples
     --------
@@ -152,7 +177,6 @@ def choice_area_intervals(
     '0.133 < 0.192 < 0.282'
     """
     level = confidence_level
-    fixed = threshold_cost_interval(counts, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=level)
     auc, why = roc_curve(counts).auc, one_class(counts) or (WEIGHTED if counts.weighted else None)
     why = why or (ALL_TIED if len(counts) == 2 else None)
     ends = None if why is not None else newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=level)
@@ -164,7 +188,7 @@ def choice_area_intervals(
         return AreaInterval(most - auc / 2, most - float(ends.high) / 2, most - float(ends.low) / 2)
 
     return ChoiceAreaIntervals(
-        AreaInterval(fixed.cost, fixed.low, fixed.high, fixed.reason, fixed.note),
+        fixed_area_interval(counts, threshold, confidence_level=level),
         brier_interval(counts, prevalence=0.5, confidence_level=level),
         of_auc(7 / 12),
         of_auc(3 / 4),

@@ -109,7 +109,7 @@ def calibrated(lead: BinaryView, setting: Setting) -> None:
 
 def _reliability(lead: BinaryView, bins: Calibration) -> None:
     """Show the reliability diagram and the parts of the Brier score."""
-    sure = costs.brier_interval(computed.counts(lead))
+    sure = computed.of_counts(lead, costs.brier_interval)
     names = {
         "model": lead.model,
         "x": _("mean score"),

@@ -61,6 +61,12 @@ def areas(counted: CountedRows) -> costs.ChoiceAreas:
     return memory.memo("areas", counted.key, make=lambda: costs.choice_areas(counted.counts, math.inf))
 
 
+def area_intervals(counted: CountedRows) -> costs.ChoiceAreaIntervals:
+    """Return the intervals of the areas; that of a fixed threshold depends on it and is not for use."""
+    table = counted.counts
+    return memory.memo("area intervals", counted.key, make=lambda: costs.choice_area_intervals(table, math.inf))
+
+
 def _view(counted: CountedRows, special: tuple[float, float]) -> ThresholdView:
     if counted.amounts is None:
         return computed.view(counted.binary, special)

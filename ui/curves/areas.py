@@ -9,13 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from evalcore import curves
-from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from ui.curves import figure
 from ui.curves.figure import REPLICATES
 from ui.curves.readings import equal_error_place
-from ui.session import computed, files
+from ui.session import computed, files, memory
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
@@ -55,13 +54,12 @@ class Area(NamedTuple):
 
 def show(rows: BinaryView) -> None:
     """Show the areas and special points of the chosen model, and offer them as CSV."""
-    counts = computed.counts(rows)
     drawn = _resampled(rows)
     found = [
-        *_of_auc(counts),
-        *_of_roc(counts, drawn),
-        *_of_precision_recall(counts, drawn),
-        _equal_error(counts, drawn),
+        *_of_auc(rows),
+        *_of_roc(rows, drawn),
+        *_of_precision_recall(rows, drawn),
+        _equal_error(rows, drawn),
     ]
     table = [(area.name, *area.written) for area in found]
     titles = [_("measure"), _("value"), _("95 % interval"), _("how")]
@@ -90,9 +88,9 @@ def _resampled(rows: BinaryView) -> curves.BootstrapCurves | None:
 
 def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     """Say below the table what is wrong with an interval, and why some numbers have none."""
-    counts = computed.counts(rows)
-    average = curves.average_precision_interval(counts)
-    for warning in (*curves.auc_interval_from_counts(counts).warnings, *average.notes):
+    auc = computed.of_counts(rows, curves.auc_interval_from_counts)
+    average = computed.of_counts(rows, curves.average_precision_interval)
+    for warning in (*auc.warnings, *average.notes):
         st.caption(say(warning))
     if drawn is not None:
         for word in drawn.notes:
@@ -103,16 +101,18 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
             "P-R areas, since one is as sure as average precision and the other is wrong."
         )
     )
-    note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, curves.roc_curve(counts).fpr.size)
+    roc = computed.of_counts(rows, curves.roc_curve)
+    note = curves.thinned_note(figure.drawn(rows, None).roc.x.size, roc.fpr.size)
     if note is not None:
         st.caption(say(note))
         st.caption(_("All numbers come from all points."))
 
 
-def _of_auc(counts: ThresholdCounts) -> list[Area]:
+def _of_auc(rows: BinaryView) -> list[Area]:
     """Return the AUC by each of its definitions, and by each of its intervals."""
-    roc, pairs, auc = curves.roc_curve(counts), curves.pair_order(counts), curves.auc_interval_from_counts(counts)
-    by_ranks = curves.auc_by_rank_sum(counts)
+    roc, pairs = computed.of_counts(rows, curves.roc_curve), computed.of_counts(rows, curves.pair_order)
+    auc = computed.of_counts(rows, curves.auc_interval_from_counts)
+    by_ranks = computed.of_counts(rows, curves.auc_by_rank_sum)
     return [
         Area("AUC", roc.auc, _("trapezoids, a tie being one of them (2.20)"), roc.reason),
         Area("AUC", pairs.auc, _pairs_said(pairs), roc.reason),
@@ -123,24 +123,26 @@ def _of_auc(counts: ThresholdCounts) -> list[Area]:
     ]
 
 
-def _of_roc(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> list[Area]:
+def _of_roc(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> list[Area]:
     """Return what else the ROC plane has areas of."""
-    roc, auc = curves.roc_curve(counts), curves.auc_interval_from_counts(counts)
-    hull, part = curves.roc_convex_hull(roc), curves.partial_auc(roc, MAX_FPR)
+    roc, auc = computed.of_counts(rows, curves.roc_curve), computed.of_counts(rows, curves.auc_interval_from_counts)
+    hull, part = figure.hull(rows), curves.partial_auc(roc, MAX_FPR)
     of_pairs = _("share of pairs in the wrong order, ties half (2.21)")
     corrected = _("partial area, McClish's correction: 0.5 is chance")
     found = None if drawn is None else drawn.partial_auc
     return [
-        Area("ℓ_rank", curves.rank_loss(counts), of_pairs, auc.reason, auc.of_rank_loss),
+        Area("ℓ_rank", computed.of_counts(rows, curves.rank_loss), of_pairs, auc.reason, auc.of_rank_loss),
         _bootstrapped(_("AUC, FPR ≤ {most}", most=MAX_FPR), part, corrected, roc.reason, found),
         Area(_("AUC of the hull"), hull.auc, _("best mixtures of thresholds"), hull.reason, NONE),
     ]
 
 
-def _of_precision_recall(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> list[Area]:
+def _of_precision_recall(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> list[Area]:
     """Return the areas below the P-R curve, and its break-even point."""
-    pr, curved = curves.precision_recall_curve(counts), curves.davis_goadrich(counts)
-    straight, boyd = curves.trapezoid_area(pr), curves.average_precision_interval(counts)
+    counts, pr = computed.counts(rows), computed.of_counts(rows, curves.precision_recall_curve)
+    curved = computed.of_counts(rows, curves.davis_goadrich)
+    straight = memory.memo("straight", rows.key, make=lambda: curves.trapezoid_area(pr))
+    boyd = computed.of_counts(rows, curves.average_precision_interval)
     place = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold, counts))
     average, even = (None, None) if drawn is None else (drawn.average_precision, drawn.break_even_point)
     ap, scale = pr.average_precision, _("steps; interval on the logit scale (Boyd, Eng and Page)")
@@ -153,8 +155,8 @@ def _of_precision_recall(counts: ThresholdCounts, drawn: curves.BootstrapCurves 
     ]
 
 
-def _equal_error(counts: ThresholdCounts, drawn: curves.BootstrapCurves | None) -> Area:
-    det = curves.det_curve(counts)
+def _equal_error(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> Area:
+    counts, det = computed.counts(rows), computed.of_counts(rows, curves.det_curve)
     found = None if drawn is None else drawn.equal_error_rate
     return _bootstrapped(_("equal error rate"), det.equal_error_rate, equal_error_place(det, counts), det.reason, found)
 

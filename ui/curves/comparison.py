@@ -88,4 +88,4 @@ def pvalue(p: float, warnings: tuple[Message, ...] = ()) -> str:
 
 
 def _roc(rows: BinaryView) -> curves.RocCurve:
-    return curves.roc_curve(computed.counts(rows))
+    return computed.of_counts(rows, curves.roc_curve)

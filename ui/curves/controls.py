@@ -176,7 +176,7 @@ def _ties(rows: BinaryView) -> None:
         ),
     )
     if ties != "together":
-        pairs = curves.pair_order(computed.counts(rows))
+        pairs = computed.of_counts(rows, curves.pair_order)
         other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
         st.caption(_("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc)))
 

@@ -48,8 +48,8 @@ def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
 
 def areas(rows: BinaryView) -> tuple[Area, Area]:
     """Return AUC with Newcombe's interval, and average precision with Boyd's."""
-    counts = computed.counts(rows)
-    auc, average = curves.auc_interval_from_counts(counts), curves.average_precision_interval(counts)
+    auc = computed.of_counts(rows, curves.auc_interval_from_counts)
+    average = computed.of_counts(rows, curves.average_precision_interval)
     return (
         Area(auc.auc, auc.newcombe_low, auc.newcombe_high),
         Area(average.average_precision, average.low, average.high),
@@ -100,13 +100,19 @@ def _bands(rows: BinaryView) -> list[Overlay]:
     ]
 
 
+def hull(rows: BinaryView) -> curves.RocHull:
+    """Return the best mixtures of thresholds."""
+    roc = computed.of_counts(rows, curves.roc_curve)
+    return memory.memo("hull", rows.key, make=lambda: curves.roc_convex_hull(roc))
+
+
 def _hull(rows: BinaryView) -> Overlay:
-    corners = curves.roc_convex_hull(curves.roc_curve(computed.counts(rows)))
+    corners = hull(rows)
     return Overlay("roc", corners.fpr, corners.tpr, _("convex hull"), dash="dash", legend=True)
 
 
 def _tie_line(rows: BinaryView, ties: Ties) -> Overlay:
-    fpr, tpr = curves.tie_line(curves.roc_curve(computed.counts(rows)), ties)
+    fpr, tpr = curves.tie_line(computed.of_counts(rows, curves.roc_curve), ties)
     kept = curves.thin(fpr, tpr)
     return Overlay("roc", fpr[kept], tpr[kept], _(TIES[ties]), colour=TIE_COLOUR, dash="solid", legend=True)
 

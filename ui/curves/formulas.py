@@ -20,7 +20,7 @@ A_LINE, A_NARROW_LINE = 6, 2
 def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
     """Show the rates and the area with the live numbers in them."""
     counts = computed.counts(rows)
-    pairs = curves.pair_order(counts)
+    pairs = computed.of_counts(rows, curves.pair_order)
     tp, fn, fp, tn = (tex.count(v) for v in (cm.tp, cm.fn, cm.fp, cm.tn))
     left, right = st.columns(2)
     _show(
@@ -40,9 +40,9 @@ def show(rows: BinaryView, cm: ConfusionMatrix) -> None:
         st.container(),
         r"(2.21)\quad \ell_{\mathrm{rank}} = \frac{n_{<}+\frac{1}{2}\,n_{=}}{m^+ m^-} = "
         rf"\frac{{{wrong}+\frac{{1}}{{2}}\cdot {tied}}}{{{m_pos}\cdot {m_neg}}} = "
-        + tex.number(curves.rank_loss(counts)),
+        + tex.number(computed.of_counts(rows, curves.rank_loss)),
     )
-    auc = tex.number(curves.roc_curve(counts).auc)
+    auc = tex.number(computed.auc(rows))
     _show(st.container(), rf"(2.22)\quad \mathrm{{AUC}} = 1 - \ell_{{\mathrm{{rank}}}} = {auc}")
     if len(counts) <= MOST_TRAPEZOIDS:
         st.latex(_trapezoids(counts))

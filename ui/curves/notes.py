@@ -18,13 +18,12 @@ from ui.shared.text import _, plain, say
 
 def show(rows: BinaryView, chosen: Options) -> None:
     """Say why something that was asked for is not drawn, what is wrong with it, and which areas have no interval."""
-    counts = computed.counts(rows)
     asked: list[Message | None] = []
     if chosen.bands:
         for band in figure.bands(rows):
             asked += [band.reason, *band.warnings]
     if chosen.hull:
-        asked.append(curves.roc_convex_hull(curves.roc_curve(counts)).reason)
+        asked.append(figure.hull(rows).reason)
     of_areas = _without_interval() if chosen.show == "roc_pr" else []
     for sentence in dict.fromkeys([*(say(m) for m in asked if m is not None), *of_areas]):
         st.caption(sentence)
@@ -39,8 +38,8 @@ def _without_interval() -> list[str]:
     scored = models.all_scored()
     why: dict[str, list[str]] = {}
     for one in scored:
-        of_one = computed.counts(one)
-        auc, average = curves.auc_interval_from_counts(of_one), curves.average_precision_interval(of_one)
+        auc = computed.of_counts(one, curves.auc_interval_from_counts)
+        average = computed.of_counts(one, curves.average_precision_interval)
         why_no_auc = auc.reason if math.isnan(auc.newcombe_low) else None
         for reason in dict.fromkeys(say(m) for m in (why_no_auc, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))

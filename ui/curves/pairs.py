@@ -41,7 +41,7 @@ def field(rows: BinaryView) -> None:
         _(
             "Each cell is a pair. Green: in the right order; pink: in the wrong one; a tie is half green, half grey. "
             "The ROC curve runs along the edge of the green, so the green is the area under it: AUC {auc}.",
-            auc=number(curves.pair_order(computed.counts(rows)).auc),
+            auc=number(computed.of_counts(rows, curves.pair_order).auc),
         )
     )
     if pairs.thinned:

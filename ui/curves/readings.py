@@ -28,7 +28,7 @@ def at_point(rows: BinaryView, cm: ConfusionMatrix, show: View) -> None:
             readings.card(by_name[name], dash=False)
     if show == "det":
         table = computed.counts(rows)
-        det = curves.det_curve(table)
+        det = computed.of_counts(rows, curves.det_curve)
         with columns[2]:
             cards.card(_("equal error rate"), number(det.equal_error_rate), equal_error_place(det, table))
 

@@ -135,12 +135,12 @@ def _best(best: BestOfModels) -> str:
 
 
 def _one(rows: BinaryView) -> str:
-    found = curves.auc_interval_from_counts(computed.counts(rows))
+    found = computed.of_counts(rows, curves.auc_interval_from_counts)
     if math.isnan(found.auc):
         return _(
             "{model}: AUC — {why}", model=plain(rows.model), why=say(found.reason) if found.reason is not None else ""
         )
-    right, of = pairs_in_order(computed.counts(rows))
+    right, of = computed.of_counts(rows, pairs_in_order)
     said = {
         "model": plain(rows.model),
         "n": f"{right:g}",

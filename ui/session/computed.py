@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
 from evalcore.curves import one_vs_rest_counts, roc_curve
@@ -13,6 +16,7 @@ from ui.session.memory import memo
 
 # The metrics whose best threshold is offered.
 CRITERIA = ("accuracy", "f1", "youden_j")
+T = TypeVar("T")
 
 
 def score(rows: BinaryView) -> Floats:
@@ -26,6 +30,11 @@ def counts(rows: BinaryView) -> ThresholdCounts:
     """Return the table of a score, sorted once a session; hard labels have none."""
     by_row = score(rows)
     return memo("counts", rows.key, make=lambda: threshold_counts(rows.y_true, by_row, sample_weight=rows.weight))
+
+
+def of_counts(rows: BinaryView, find: Callable[[ThresholdCounts], T]) -> T:
+    """Return what a function of evalcore finds in the table of a score: what no threshold changes is found once."""
+    return memo(f"{find.__module__}.{find.__qualname__}", rows.key, make=lambda: find(counts(rows)))
 
 
 def counts_by_class(model: str) -> dict[str, ThresholdCounts]:
