@@ -176,16 +176,25 @@ def test_arrows_of_presenter_mode_move_the_threshold_and_n_turns_to_the_next_row
     expect(page.locator(".steps-said")).to_contain_text("Step 2: row 2", timeout=WAIT)
 
 
+# Notes where nodes are put into the page or taken out of it.
+WATCH_NODES = """() => { window.replaced = [];
+  new MutationObserver(changes => changes.forEach(({ target }) => window.replaced.push(target.outerHTML.slice(0, 200))))
+    .observe(document.body, { childList: true, subtree: true }); }"""
+
+
 def test_the_number_field_follows_while_the_handle_is_held(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")
     expect_readings(page, table.at(0.5))
     field = control(page, "t")
     with holding_grip(page) as move:
+        page.evaluate(WATCH_NODES)
         for pixels in (150, -300):
             t = move(pixels)
             expect(field).to_have_value(f"{t:.10g}", timeout=WAIT)
             expect_address(page, t=None)
+        # A node that is replaced makes the browser look again at whatever a style with `:has()` could be about.
+        assert page.evaluate("window.replaced") == []
     expect_readings(page, table.at(t))
     expect_address(page, t=repr(t))
     expect(field).to_have_value(f"{t:.10g}")

@@ -12,7 +12,7 @@ from evalcore.metrics import BestThresholds, best_index
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import Floats, ThresholdView, threshold_view, with_steps
 from ui.session import loaded
-from ui.session.memory import memo
+from ui.session.memory import MOST, memo
 
 # The metrics whose best threshold is offered.
 CRITERIA = ("accuracy", "f1", "youden_j")
@@ -34,7 +34,7 @@ def counts(rows: BinaryView) -> ThresholdCounts:
 
 def of_counts(rows: BinaryView, find: Callable[[ThresholdCounts], T]) -> T:
     """Return what a function of evalcore finds in the table of a score: what no threshold changes is found once."""
-    return memo(f"{find.__module__}.{find.__qualname__}", rows.key, make=lambda: find(counts(rows)))
+    return memo("of counts", find.__qualname__, rows.key, make=lambda: find(counts(rows)), most=10 * MOST)
 
 
 def counts_by_class(model: str) -> dict[str, ThresholdCounts]:

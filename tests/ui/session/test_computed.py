@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from evalcore.counts import ThresholdCounts
 from tests.ui.session.sessions import MANY, Session, many_classes, two_classes
 from ui.session import computed, loaded
 from ui.session.loaded import LABELS
@@ -34,6 +35,20 @@ def test_scores_have_no_matrix():
 def test_auc():
     assert Session(loaded=two_classes()).run(lambda: computed.auc(loaded.binary())) == 1.0
     assert Session(loaded=two_classes(), positive="b").run(lambda: computed.auc(loaded.binary())) == 0.0
+
+
+def test_what_the_counts_say_is_found_once():
+    asked: list[ThresholdCounts] = []
+
+    def positives(counts: ThresholdCounts) -> float:
+        asked.append(counts)
+        return counts.n_pos
+
+    session = Session(loaded=two_classes())
+    assert [session.run(lambda: computed.of_counts(loaded.binary(), positives)) for _ in range(3)] == [3.0] * 3
+    assert len(asked) == 1
+    other = Session(loaded=two_classes(), positive="b")
+    assert other.run(lambda: computed.of_counts(loaded.binary(), positives)) == 2.0
 
 
 @pytest.mark.parametrize(("model", "column"), [("p", None), ("m" + LABELS, "m")])
