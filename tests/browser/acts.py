@@ -32,7 +32,6 @@ def upload(page: Page, file: Path) -> None:
 
     Where a run begins just when the browser has asked where to send a file, Streamlit 1.67 loses its answer.
     """
-    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
     with page.expect_file_chooser(timeout=WAIT) as chooser:
         page.locator('[data-testid="stFileUploader"] button').last.click(timeout=WAIT)

@@ -128,7 +128,8 @@ def expect_places(page: Page, read: Callable[[], list[float]], wanted: list[floa
 
 
 def expect_rest(page: Page) -> None:
-    """Wait until no script runs: what it still shows moves the page."""
+    """Wait until no script runs and none is to come: the page is drawn anew once the server knows how large it is."""
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     app = page.locator('[data-testid="stApp"]')
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=WAIT)
 
