@@ -1,10 +1,19 @@
 """The view of 0-1 loss on its page: at once, with another learner, and a long run that is stopped and begun again."""
 
+import pytest
+
+from evalcore.views.bias_variance import apart
+from tests.evalcore.here import answers_here
 from tests.pages.significance_page import not_translated, opened, texts, well
 from ui.bias_variance import zero_one_simulation
 
 PATIENCE = 60
 QUICK = {"bv_view": "zero_one", "bv01_n": "20", "bv01_sets": "4"}
+
+
+@pytest.fixture(autouse=True)
+def told_here(monkeypatch):
+    monkeypatch.setattr(apart, "answers_apart", answers_here)
 
 
 def open_page(address=None):

@@ -9,8 +9,8 @@ import streamlit as st
 from evalcore.bias_variance import PlaneProblem, Sweep
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.kept import unpacked
+from evalcore.views.bias_variance.laboratories import ZeroOneLaboratory
 from evalcore.views.bias_variance.zero_one import ZeroOneView, zero_one_view
-from evalcore.views.bias_variance.zero_one_laboratory import ZeroOneLaboratory
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.bias_variance.zero_one_setting import BEGIN, Setting
 from ui.session import memory
@@ -21,7 +21,7 @@ _MOST: Final = 6
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
 FILE: Final = FOLDER.joinpath("zero_one_trees.bin")
-SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one", lambda found: len(found.simulations))
+SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one")
 
 
 def laboratory(asked: Setting) -> ZeroOneLaboratory:
@@ -51,7 +51,8 @@ def _at_the_beginning() -> tuple[Sweep, ZeroOneView]:
 
 def sweep(asked: Setting) -> Sweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
-    place, wanted = laboratory(asked), Wanted(asked.drawn, asked.n_sets, len(asked.family.make(asked.n)))
+    place = laboratory(asked)
+    wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
     return SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
 
 
