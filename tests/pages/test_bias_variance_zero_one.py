@@ -30,7 +30,8 @@ def test_the_view_is_there_at_once_and_adds_up():
     assert "Variance helps" in said
     assert "Does bagging help everywhere?" in said
     assert "measured minus sum of the parts" in said
-    sums, learners, families = tables(at)
+    sums, learners, four, families = tables(at)
+    assert four["learner"].tolist() == ["stump", "tree of depth 3", "full tree"]  # 20 points have no 25 neighbours
     assert families["family"].tolist()[0] == "Tree"
     assert "V = 1-\\frac{" in said
     assert len(sums) == 4

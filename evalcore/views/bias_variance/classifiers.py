@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from evalcore.bias_variance import Learner, NearestNeighbours, family
+from evalcore.bias_variance import Learner, NearestNeighbours, Tree, family
 from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _FEW: Final = 10  # numbers of neighbours
@@ -80,4 +80,20 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             seconds=_each(0.09),
         ),
     }
+)
+
+
+# Learners of different families beside each other, from rigid to flexible, and one of another kind.
+FOUR_LEARNERS: Final[tuple[Learner, ...]] = (Tree(1), Tree(3), Tree(None), NearestNeighbours(25))
+FOUR: Final = Family(
+    name="four",
+    setting=lambda learner: float(FOUR_LEARNERS.index(learner)),
+    flexibility=float,
+    shown="{:g}",
+    usual=0,
+    low=0,
+    high=len(FOUR_LEARNERS) - 1,
+    ticks=(),
+    make=lambda n: tuple(one for one in FOUR_LEARNERS if not isinstance(one, NearestNeighbours) or one.k <= n),
+    seconds=lambda n, n_sets, _is_fixed: (4e-3 + 6e-5 * n) * n_sets,
 )

@@ -25,6 +25,7 @@ from evalcore.bias_variance import (
     sweep_steps,
 )
 from evalcore.bias_variance.problems import PLANE_POINTS
+from evalcore.bias_variance.spread import standard_error
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 from evalcore.views.bias_variance.families import Family
 from evalcore.views.bias_variance.outlines import Outline, contour, rectangles
@@ -82,6 +83,8 @@ class ZeroOneStep:
     drawn : DrawnLabelParts
         What is reported of the same predictions against one drawn label a point.
     measured : Measured
+    draw_error : float
+        Standard error of the loss over draws of points and sets: by so much the loss with another seed is another.
     training_error : float
     main_loss : float
         Expected loss of the main prediction itself, which is left where variance is taken away, as bagging does: loss
@@ -105,6 +108,7 @@ class ZeroOneStep:
     sums: KohaviWolpertMean
     drawn: DrawnLabelParts
     measured: Measured
+    draw_error: float
     training_error: float
     main_loss: float
     falls: float
@@ -294,6 +298,7 @@ def _step(found: Simulation, family: Family, cells: Cells, truth: BoolArray) -> 
         sums=judged.kohavi_wolpert().mean,
         drawn=drawn_label_parts(judged.predictions, judged.sets.fresh[0]),
         measured=judged.measured,
+        draw_error=math.hypot(float(standard_error(parts.loss)), parts.mean.loss_error),
         training_error=judged.training_error,
         main_loss=float(main_loss.mean()),
         falls=float(np.where(parts.is_biased, 0.0, parts.loss - main_loss).mean()),
