@@ -41,13 +41,9 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
     {
         "tree": replace(FAMILIES["tree"], usual=1),
         "forest": replace(FAMILIES["forest"], usual=1),
-        "neighbours": Family(
-            name="neighbours",
-            setting=lambda learner: float(learner.k),
-            flexibility=lambda k: -math.log10(k),
-            shown="k = {:g}",
+        "neighbours": replace(
+            FAMILIES["neighbours"],
             usual=25,
-            low=1,
             high=201,
             ticks=(201, 101, 51, 25, 11, 5, 3, 1),
             make=_neighbours,
