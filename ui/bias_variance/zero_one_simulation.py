@@ -22,7 +22,7 @@ _MOST: Final = 6
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
 # What was trained beforehand, by family.
-FILES: Final = {"tree": FOLDER / "zero_one_trees.bin", FOUR.name: FOLDER / "zero_one_four.bin"}
+FILES: Final = {"tree": FOLDER.joinpath("zero_one_trees.bin"), FOUR.name: FOLDER.joinpath("zero_one_four.bin")}
 SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one")
 
 
