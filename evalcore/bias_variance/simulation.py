@@ -165,14 +165,15 @@ class Simulation:
         drawn = draw_sets(self.sets.problem, n=self.sets.n, n_sets=n_sets, rng=rng, at=self.sets.at)
         return self.joined(train(self.learner, drawn))
 
-    def joined(self, more: Simulation) -> Simulation:
-        """Return what the learner makes of these sets and then of those, which are of the same problem and points."""
-        return replace(
-            self,
-            sets=self.sets.joined(more.sets),
-            predictions=frozen(np.concatenate([self.predictions, more.predictions])),
-            fitted=frozen(np.concatenate([self.fitted, more.fitted])),
-        )
+    def joined(self, more: Simulation, sets: TrainingSets | None = None) -> Simulation:
+        """Return what the learner makes of these sets and then of those, which are of the same problem and points.
+
+        `sets` are all of them, where they are there already.
+        """
+        predictions = frozen(np.concatenate([self.predictions, more.predictions]))
+        is_same = self.fitted is self.predictions and more.fitted is more.predictions
+        fitted = predictions if is_same else frozen(np.concatenate([self.fitted, more.fitted]))
+        return replace(self, sets=sets or self.sets.joined(more.sets), predictions=predictions, fitted=fitted)
 
 
 def _losses(predictions: CountArray, targets: CountArray) -> FloatArray:

@@ -49,13 +49,36 @@ class Sweep:
         return (len(self.simulations) + self.share) / self.n_learners
 
     @property
+    def sets(self) -> TrainingSets:
+        """The training sets, once a learner is done."""
+        return self.simulations[0].sets
+
+    @property
+    def n_done(self) -> int:
+        """How many learners are done."""
+        return len(self.simulations)
+
+    @property
     def best(self) -> int:
         """Place of the learner with the least error so far; of equal ones the most rigid."""
         return int(np.argmin([found.set_errors.mean() for found in self.simulations]))
 
     def first(self, n_sets: int) -> Sweep:
         """Return the same with the first sets only, as if no others had been drawn."""
+        if n_sets == self.sets.n_sets:
+            return self
         return replace(self, simulations=tuple(one.first(n_sets) for one in self.simulations))
+
+    def after(self, before: Sweep, known: Sweep | None = None) -> Sweep:
+        """Return what the learners make of the sets of another sweep and then of these, as many as are done.
+
+        `known` is that of the learners that were done before, if any was.
+        """
+        joined = () if known is None else known.simulations
+        for more in self.simulations[len(joined) :]:
+            first = before.simulations[len(joined)]
+            joined += (first.joined(more, joined[0].sets if joined else None),)
+        return replace(self, simulations=joined)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a learner: its parts and their sum, measured, median and training error, standard errors.

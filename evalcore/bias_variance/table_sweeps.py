@@ -94,6 +94,11 @@ class TableSweep:
         return (len(self.parts) + self.share) / self.n_learners
 
     @property
+    def n_done(self) -> int:
+        """How many learners are done."""
+        return len(self.parts)
+
+    @property
     def best(self) -> int:
         """Place of the learner with the least error so far; of equal ones the most rigid."""
         return int(np.argmin([one.error.mean() for one in self.parts]))

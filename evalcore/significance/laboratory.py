@@ -100,6 +100,10 @@ class LaboratoryResult:
             for count in self.undefined.tolist()
         )
 
+    def joined(self, more: FloatArray) -> LaboratoryResult:
+        """Return the same with the p-values of further replicates, (10, replicates)."""
+        return replace(self, pvalues=frozen(np.concatenate([self.pvalues, more], axis=1)))
+
     def at(self, alpha: float) -> LaboratoryResult:
         """Return the same replicates judged at another level.
 
@@ -224,6 +228,12 @@ def laboratory_steps(
     LaboratoryResult
         Of all replicates so far.
     """
+    begun, total = nothing_yet(learner, n=n, alpha=alpha), whole_number(n_replicates, "n_replicates", least=1)
+    return _steps(begun, total, rng)
+
+
+def nothing_yet(learner: Learner, *, n: int, alpha: float = 0.05) -> LaboratoryResult:
+    """Return the result before the first replicate."""
     option(learner, "learner", PREDICT)
     if not isinstance(n, Integral) or not ROWS[0] <= n <= ROWS[1]:
         raise InputError(
@@ -232,19 +242,15 @@ def laboratory_steps(
             high=ROWS[1],
             value=shown(n),
         )
-    total = whole_number(n_replicates, "n_replicates", least=1)
     check_alpha(alpha)
-    return _steps(
-        LaboratoryResult(learner=learner, n=int(n), pvalues=np.empty((len(TESTS), 0)), alpha=alpha), total, rng
-    )
+    return LaboratoryResult(learner=learner, n=int(n), pvalues=np.empty((len(TESTS), 0)), alpha=alpha)
 
 
 def _steps(found: LaboratoryResult, total: int, rng: np.random.Generator) -> Iterator[LaboratoryResult]:
     """Yield the result with more and more replicates."""
     for first in range(0, total, STEP):
         drawn = [replicate(found.learner, found.n, rng) for _ in range(min(STEP, total - first))]
-        more = pvalues(Outcome(*map(np.concatenate, zip(*drawn, strict=True))))
-        found = replace(found, pvalues=frozen(np.concatenate([found.pvalues, more], axis=1)))
+        found = found.joined(pvalues(Outcome(*map(np.concatenate, zip(*drawn, strict=True)))))
         yield found
 
 

@@ -1,10 +1,11 @@
 """Long work in a process of its own, so that whoever waits for it holds up nobody else: its answers come one by one.
 
-Question and answers are JSON, a line each: nothing that comes back can be more than plain values.
+Question and answers are JSON, a line each: nothing that comes back can be more than plain values and arrays of them.
 """
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
 import os
@@ -14,6 +15,8 @@ import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
+
+import numpy as np
 
 from evalcore.errors import InputError, Message
 
@@ -25,6 +28,8 @@ _PROGRAM: Final = (
 # One thread for linear algebra: its matrices are small here, and other visitors want the rest of the machine.
 _FRUGAL: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+_AT_ONCE: Final = 1 << 20  # bytes that are read at once: answers may hold arrays of some megabytes
+_ARRAY: Final = "__array__"
 
 
 def answers_apart(module: str, asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -35,13 +40,13 @@ def answers_apart(module: str, asked: Mapping[str, Any]) -> Iterator[dict[str, A
     module : str
         Dotted name, of a module of evalcore.
     asked : mapping
-        Of plain values.
+        Of plain values and arrays of them.
 
     Yields
     ------
     dict
-        Plain values. The process begins with the first and ends with the last, or where no more are taken: closing or
-        forgetting this generator ends it.
+        The same; what is in an array is the same bit for bit. The process begins with the first and ends with the
+        last, or where no more are taken: closing or forgetting this generator ends it.
 
     Raises
     ------
@@ -54,6 +59,7 @@ def answers_apart(module: str, asked: Mapping[str, Any]) -> Iterator[dict[str, A
         stdin=pipe,
         stdout=pipe,
         stderr=none,
+        bufsize=_AT_ONCE,
         creationflags=_NO_CONSOLE,
         env={**os.environ, **_FRUGAL},
     )
@@ -72,10 +78,10 @@ def _talk(process: subprocess.Popen[bytes], asked: Mapping[str, Any]) -> Iterato
     assert process.stdin is not None
     assert process.stdout is not None
     with contextlib.suppress(OSError):  # the process has ended: that there is no answer says so
-        process.stdin.write(json.dumps(asked).encode() + b"\n")
+        process.stdin.write(written(asked))
         process.stdin.flush()
     for line in process.stdout:
-        answer = json.loads(line)
+        answer = read(line)
         if "refused" in answer:
             raise InputError.from_message(Message.from_parts(answer["refused"]))
         if "ended" in answer:
@@ -92,7 +98,7 @@ def serve(answers: Any) -> int:
 
     It ends when the other end of stdin closes: nobody waits for the answers any more, or the app has ended.
     """
-    asked = json.loads(sys.stdin.buffer.readline())
+    asked = read(sys.stdin.buffer.readline())
     threading.Thread(target=_end_when_unwanted, daemon=True).start()
     try:
         for answer in answers(asked):
@@ -109,5 +115,37 @@ def _end_when_unwanted() -> None:
 
 
 def _say(answer: Mapping[str, Any]) -> None:
-    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+    sys.stdout.buffer.write(written(answer))
     sys.stdout.buffer.flush()
+
+
+def written(said: Mapping[str, Any]) -> bytes:
+    """Return a question or an answer as a line.
+
+    >>> written({"sets": 2, "y": np.array([True, False])})
+    b'{"sets": 2, "y": {"__array__": ["bool", [2], "AQA="]}}\\n'
+    """
+    return json.dumps(said, default=_array_parts).encode() + b"\n"
+
+
+def read(line: bytes) -> dict[str, Any]:
+    """Return what a line says; its arrays are read-only.
+
+    >>> read(b'{"sets": 2, "y": {"__array__": ["bool", [2], "AQA="]}}')
+    {'sets': 2, 'y': array([ True, False])}
+    """
+    said: dict[str, Any] = json.loads(line, object_hook=_array_of)
+    return said
+
+
+def _array_parts(value: object) -> dict[str, Any]:
+    if not isinstance(value, np.ndarray):
+        raise TypeError(f"{type(value).__name__} is neither a plain value nor an array")
+    return {_ARRAY: [value.dtype.name, value.shape, base64.b64encode(value.tobytes()).decode()]}
+
+
+def _array_of(found: dict[str, Any]) -> Any:
+    if _ARRAY not in found:
+        return found
+    kind, shape, data = found[_ARRAY]
+    return np.frombuffer(base64.b64decode(data), kind).reshape(shape)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Final, Generic, TypeVar
+
+from evalcore.errors import InputError, Message
 
 T = TypeVar("T")
 AT_A_TIME: Final = 1  # runs over all sessions; the others wait
@@ -20,7 +22,7 @@ class Run(Generic[T]):
     ----------
     steps : iterator
         Yields what is found so far, more with each step; the last is the whole. It is asked for nothing before it is
-        its turn.
+        its turn, and closed where no more is wanted.
     """
 
     def __init__(self, steps: Iterator[T]) -> None:
@@ -43,6 +45,11 @@ class Run(Generic[T]):
         """Whether all steps were made."""
         return self._work.is_whole
 
+    @property
+    def refusal(self) -> Message | None:
+        """Why the steps ended, where an `InputError` ended them."""
+        return self._work.refusal
+
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the run has ended, at most `timeout` seconds, and tell whether it has."""
         return self._work.ended.wait(timeout)
@@ -50,6 +57,10 @@ class Run(Generic[T]):
     def stop(self) -> None:
         """End the run after the step that is being made."""
         self._work.stop()
+
+    def only_while(self, is_wanted: Callable[[], bool]) -> None:
+        """End the run after a step, or while it waits its turn, once this says that nobody wants it any more."""
+        self._work.is_wanted = is_wanted
 
 
 class _Work(Generic[T]):
@@ -60,6 +71,8 @@ class _Work(Generic[T]):
         self.found: T | None = None
         self.ended, self.stopped = threading.Event(), threading.Event()
         self.is_waiting, self.is_whole = True, False
+        self.refusal: Message | None = None
+        self.is_wanted: Callable[[], bool] = lambda: True
 
     def stop(self) -> None:
         """Have the thread end after the step it makes now, or at once where it waits its turn."""
@@ -69,22 +82,32 @@ class _Work(Generic[T]):
         """Wait for this run's turn, then go on until all is done or it is stopped."""
         try:
             while not _turns.acquire(timeout=_LOOK):
-                if self.stopped.is_set():
+                if self._is_over():
                     return
             try:
                 self._go_on()
             finally:
                 _turns.release()
+        except InputError as refused:
+            self.refusal = refused.message
         finally:
             self.is_waiting = False
             self.ended.set()
 
+    def _is_over(self) -> bool:
+        return self.stopped.is_set() or not self.is_wanted()
+
     def _go_on(self) -> None:
         self.is_waiting = False
-        if self.stopped.is_set():
+        if self._is_over():
             return
-        for found in self.steps:
-            self.found = found
-            if self.stopped.is_set():
-                return
-        self.is_whole = True
+        try:
+            for found in self.steps:
+                self.found = found
+                if self._is_over():
+                    return
+            self.is_whole = True
+        finally:
+            # Now, not when it is forgotten: behind the steps there may be a process.
+            if isinstance(self.steps, Generator):
+                self.steps.close()

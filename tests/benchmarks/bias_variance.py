@@ -21,8 +21,8 @@ from sklearn.preprocessing import PolynomialFeatures
 from evalcore.bias_variance import CurveProblem, PlaneProblem
 from evalcore.bias_variance.learners import Learner, NearestNeighbours, Polynomial, Ridge
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
-from evalcore.views.bias_variance.curves import CurveLaboratory
 from evalcore.views.bias_variance.families import FAMILIES
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.zero_one import zero_one_sweep
 from tests.benchmarks.machine import describe
 

@@ -32,9 +32,9 @@ from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
-from evalcore.views.bias_variance.curves import CurveLaboratory
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.families import FAMILIES
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view

@@ -6,10 +6,17 @@ import json
 import pytest
 
 from evalcore.support.runs import Run
+from evalcore.views.bias_variance import apart
+from tests.evalcore.here import answers_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.bias_variance import simulation
 
 PATIENCE = 120
+
+
+@pytest.fixture(autouse=True)
+def told_here(monkeypatch):
+    monkeypatch.setattr(apart, "answers_apart", answers_here)
 
 
 def open_page(address=None, **chosen):

@@ -4,11 +4,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from evalcore.views.bias_variance import apart
+from tests.evalcore.here import answers_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.bias_variance import table_sweep
 
 ADDRESS = {"bv_view": "table", "bv_table_learner": "linear", "bv_table_sets": "5"}
 UPLOAD = "bv_table_upload"
+
+
+@pytest.fixture(autouse=True)
+def told_here(monkeypatch):
+    monkeypatch.setattr(apart, "answers_apart", answers_here)
 
 
 @pytest.fixture(autouse=True)

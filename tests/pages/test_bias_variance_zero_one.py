@@ -1,10 +1,19 @@
 """The view of 0-1 loss on its page: at once, with another learner, and a long run that is stopped and begun again."""
 
+import pytest
+
+from evalcore.views.bias_variance import apart
+from tests.evalcore.here import answers_here
 from tests.pages.significance_page import not_translated, opened, texts, well
 from ui.bias_variance import zero_one_simulation
 
 PATIENCE = 60
 QUICK = {"bv_view": "zero_one", "bv01_n": "20", "bv01_sets": "4"}
+
+
+@pytest.fixture(autouse=True)
+def told_here(monkeypatch):
+    monkeypatch.setattr(apart, "answers_apart", answers_here)
 
 
 def open_page(address=None):
@@ -21,7 +30,8 @@ def test_the_view_is_there_at_once_and_adds_up():
     assert "Variance helps" in said
     assert "Does bagging help everywhere?" in said
     assert "measured minus sum of the parts" in said
-    sums, learners, families = tables(at)
+    sums, learners, four, families = tables(at)
+    assert four["learner"].tolist() == ["stump", "tree of depth 3", "full tree"]  # 20 points have no 25 neighbours
     assert families["family"].tolist()[0] == "Tree"
     assert "V = 1-\\frac{" in said
     assert len(sums) == 4

@@ -1,8 +1,17 @@
 """The laboratory of tests: the run that comes with the page, a run of one's own, stopped and to its end."""
 
+import pytest
+
+from evalcore.significance import laboratory_run
+from tests.evalcore.here import answers_here
 from tests.pages.significance_page import not_translated, opened, texts, well
 
 PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def told_here(monkeypatch):
+    monkeypatch.setattr(laboratory_run, "answers_apart", answers_here)
 
 
 def open_page(address=None, **chosen):

@@ -14,8 +14,8 @@ squared, squared_words, squared_readings
     The view of squared loss: its bands, its sentences, its tables.
 zero_one, zero_one_setting, zero_one_simulation, zero_one_words, zero_one_readings, zero_one_formulas
     The view of the 0-1 loss: its bands, what it asks for, its sweeps, its sentences, its tables, its formulas.
-compare, squared_compare, zero_one_compare
-    Families of learners at their best.
+compare, squared_compare, zero_one_compare, least
+    Families of learners at their best; the button that goes to the best one of a family.
 derivation, optimism, tex
     The steps from (2.37) to (2.42) with the numbers of the simulation; what the training error lacks, guessed first.
 double_descent, double_descent_setting, double_descent_simulation, double_descent_words

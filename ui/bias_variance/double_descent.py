@@ -27,26 +27,17 @@ def of() -> Bands:
     asked = double_descent_setting.ask()
     view = double_descent_simulation.view(asked)
     if view is None:
-        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet(asked))
+        return Bands(of_loaded=False, answer=lambda _t: double_descent_simulation.SWEEPS.nothing_yet())
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view, asked),
-        of=("double descent", *asked.drawn, asked.ratio, len(view.steps)),
+        of=("double descent", *asked.drawn, asked.ratio, view.n_sets, len(view.steps)),
         answer=lambda _t: _answer(view, asked),
         tabs=lambda _t: _tabs(view, asked),
         handles={RATIO: double_descent_setting.take_ratio},
         export=lambda _t: _export(view, asked),
         table=lambda _t: Table(_("Errors as CSV"), "double_descent", view.to_frame),
     )
-
-
-def _nothing_yet(asked: Setting) -> Answer:
-    """Say that learners are being trained, or were stopped before the first was done."""
-    if double_descent_simulation.JOB.run is not None:
-        double_descent_simulation.watch()
-        return Answer(_("The learners are being trained on every set …"))
-    go_on = Button(_("Go on"), double_descent_simulation.go_on, (asked,))
-    return Answer(_("Stopped before the first learner was done."), go_on)
 
 
 def _figure(view: DescentView, asked: Setting) -> Figure:
@@ -70,9 +61,9 @@ def _notes(view: DescentView, asked: Setting) -> None:
 
 
 def _answer(view: DescentView, asked: Setting) -> Answer:
-    if view.is_partial:
-        said = _("Stopped after {done} of {total} learners.", done=len(view.steps), total=view.n_learners)
-        return Answer(said, Button(_("Go on"), double_descent_simulation.go_on, (asked,)))
+    interrupted = double_descent_simulation.SWEEPS.interrupted(view, asked.n_sets)
+    if interrupted is not None:
+        return interrupted
     peak = view.peak
     return Answer(
         double_descent_words.answer(view),

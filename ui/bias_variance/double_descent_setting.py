@@ -52,17 +52,8 @@ class Setting:
 
     @property
     def drawn(self) -> tuple[object, ...]:
-        """All that tells what is learned from other settings, but for the step that is looked at."""
-        return (
-            self.shape,
-            self.sigma,
-            self.design,
-            self.n,
-            self.n_sets,
-            self.seed,
-            self.features_seed,
-            self.floor,
-        )
+        """What tells the training sets and what is learned from them from others, but for how many there are."""
+        return (self.shape, self.sigma, self.design, self.n, self.seed, self.features_seed, self.floor)
 
 
 def ask() -> Setting:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from evalcore.views.bias_variance.curves import CurveLaboratory, CurveSweep
+from evalcore.views.bias_variance.curves import CurveSweep
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.squared import SquaredView, squared_view
 from ui.bias_variance.setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted
@@ -16,7 +17,7 @@ _MOST: Final = 6
 _SECONDS: Final = 1.0
 
 
-SWEEPS: Final[Sweeps[CurveSweep]] = Sweeps("bias_variance", lambda found: len(found.lines))
+SWEEPS: Final[Sweeps[CurveSweep]] = Sweeps("bias_variance")
 
 
 def laboratory(asked: Setting) -> CurveLaboratory:
@@ -31,7 +32,8 @@ def laboratory(asked: Setting) -> CurveLaboratory:
 
 def sweep(asked: Setting) -> CurveSweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
-    place, wanted = laboratory(asked), Wanted(asked.drawn, asked.n_sets, len(asked.family.make(asked.n)))
+    place = laboratory(asked)
+    wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
     return SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
 
 

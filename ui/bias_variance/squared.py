@@ -11,10 +11,10 @@ from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figur
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
-from ui.bias_variance import derivation, setting, simulation, squared_compare, squared_readings, squared_words
+from ui.bias_variance import derivation, least, setting, simulation, squared_compare, squared_readings, squared_words
 from ui.bias_variance.setting import Setting
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
-from ui.live import bridge, drawn
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.live import bridge
 from ui.shared.text import _, say
 
 CHART = "bias_variance_chart"
@@ -58,16 +58,7 @@ def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
     interrupted = simulation.SWEEPS.interrupted(view, asked.n_sets)
     if interrupted is not None:
         return interrupted
-    best = view.steps[view.best]
-    return Answer(
-        squared_words.answer(view, active),
-        Button(
-            _("Least error: {shown}", shown=best.shown),
-            _take,
-            (setting.COMPLEXITY[asked.learner].key, best.setting),
-            disabled=active == view.best,
-        ),
-    )
+    return Answer(squared_words.answer(view, active), least.button(view, active, setting.COMPLEXITY[asked.learner]))
 
 
 def _formulas(asked: Setting, active: int) -> None:
@@ -75,11 +66,6 @@ def _formulas(asked: Setting, active: int) -> None:
     found = simulation.sweep(asked)
     if found is not None:
         derivation.show(found.sweep.simulations[active], asked.x0)
-
-
-def _take(key: str, complexity: float) -> None:
-    st.session_state[key] = complexity
-    drawn.anew()
 
 
 def _tabs(view: SquaredView, active: int, asked: Setting) -> list[Tab]:

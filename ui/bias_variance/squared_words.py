@@ -6,7 +6,8 @@ from typing import Final
 
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.parts.numbers import written
-from evalcore.views.bias_variance.squared import Dominant, SquaredView
+from evalcore.views.bias_variance.members import Dominant
+from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance.setting import PROBLEMS, Setting
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import streamlit as st
 
+from evalcore.errors import Message
 from evalcore.support.runs import Run
 from ui.frame.page import Answer, Button
 from ui.session.job import Job
 from ui.shared.numbers import count
-from ui.shared.text import _
+from ui.shared.text import _, say
 
 
 class Found(Protocol):
@@ -21,6 +22,10 @@ class Found(Protocol):
     @property
     def progress(self) -> float:
         """How much is done, 0 to 1."""
+
+    @property
+    def n_done(self) -> int:
+        """How many learners are done."""
 
 
 T = TypeVar("T", bound=Found)
@@ -37,8 +42,8 @@ class Laboratory(Protocol[T_co]):
     def upto(self, n_sets: int) -> T_co:
         """Return what is found with so many sets."""
 
-    def steps(self, n_sets: int) -> Iterator[T_co]:
-        """Yield the same learner by learner."""
+    def steps_apart(self, n_sets: int) -> Iterator[T_co]:
+        """Yield the same learner by learner, trained in a process of their own."""
 
 
 class View(Protocol):
@@ -73,36 +78,36 @@ class Wanted:
 class SweepRun(Run[T]):
     """A sweep that is under way: which, and how many learners are done."""
 
-    def __init__(self, steps: Iterator[T], wanted: Wanted, learners: Callable[[T], int]) -> None:
-        self.wanted, self._learners = wanted, learners
+    def __init__(self, steps: Iterator[T], wanted: Wanted) -> None:
+        self.wanted = wanted
         super().__init__(steps)
 
     @property
     def done(self) -> int:
         """How many learners are done."""
-        return 0 if self.result is None else self._learners(self.result)
+        return 0 if self.result is None else self.result.n_done
 
 
 @dataclass(frozen=True, eq=False)
 class _Stopped(Generic[T]):
-    """What was found until a sweep was stopped."""
+    """What was found until a sweep was stopped, or refused."""
 
     wanted: Wanted
     found: T | None
+    refusal: Message | None
 
 
 class Sweeps(Generic[T]):
-    """The sweeps of one view of the page; `learners` counts those that are done in what is found."""
+    """The sweeps of one view of the page."""
 
-    def __init__(self, name: str, learners: Callable[[T], int]) -> None:
-        self._learners: Final = learners
+    def __init__(self, name: str) -> None:
         self._stopped: Final = f"{name}_stopped"
         self.job: Final[Job[SweepRun[T]]] = Job(name, self._take)
 
     def _take(self, run: SweepRun[T]) -> None:
         """Keep what a stopped run has found; a whole one has left it in its laboratory."""
         if not run.is_whole:
-            st.session_state[self._stopped] = _Stopped(run.wanted, run.result if run.done else None)
+            st.session_state[self._stopped] = _Stopped(run.wanted, run.result if run.done else None, run.refusal)
 
     def found(self, place: Laboratory[T], wanted: Wanted, *, is_long: bool) -> T | None:
         """Return what the learners make of the sets, or what was found when that was stopped.
@@ -122,7 +127,7 @@ class Sweeps(Generic[T]):
             return place.found or stopped.found
         if run is None:
             st.session_state.pop(self._stopped, None)
-            run = SweepRun(place.steps(wanted.n_sets), wanted, self._learners)
+            run = SweepRun(place.steps_apart(wanted.n_sets), wanted)
             self.job.begin(run)
         return place.found or (run.result if run.done else None)
 
@@ -132,37 +137,42 @@ class Sweeps(Generic[T]):
 
     def nothing_yet(self) -> Answer:
         """Say that learners are being trained, or were stopped before the first was done."""
-        return nothing_yet(self.job, Button(_("Go on"), self.go_on))
+        return nothing_yet(self.job, Button(_("Go on"), self.go_on), self._refusal)
 
     def interrupted(self, view: View, n_sets: int) -> Answer | None:
         """Say what is missing of so many sets, and show what is under way; None where the view speaks for itself."""
-        said = unfinished(self.job, view, Button(_("Go on"), self.go_on))
+        go_on = Button(_("Go on"), self.go_on)
+        said = unfinished(self.job, view, go_on, self._refusal)
         if said is None and self.job.run is None and view.n_sets < n_sets:
             sets = _(
                 "Stopped: {sets} of {wanted} training sets are shown.", sets=count(view.n_sets), wanted=count(n_sets)
             )
-            return Answer(sets, Button(_("Go on"), self.go_on))
+            return Answer(sets if self._refusal is None else say(self._refusal), go_on)
         return said
 
+    @property
+    def _refusal(self) -> Message | None:
+        stopped: _Stopped[T] | None = st.session_state.get(self._stopped)
+        return None if stopped is None else stopped.refusal
 
-def nothing_yet(job: Job[SweepRun[Any]], go_on: Button) -> Answer:
+
+def nothing_yet(job: Job[SweepRun[Any]], go_on: Button, refusal: Message | None = None) -> Answer:
     """Say that learners are being trained, or were stopped before the first was done."""
     if job.run is None:
-        return Answer(_("Stopped before the first learner was done."), go_on)
+        return Answer(_("Stopped before the first learner was done.") if refusal is None else say(refusal), go_on)
     _watch(job, 0)
     return _training()
 
 
-def unfinished(job: Job[SweepRun[Any]], view: View, go_on: Button) -> Answer | None:
+def unfinished(job: Job[SweepRun[Any]], view: View, go_on: Button, refusal: Message | None = None) -> Answer | None:
     """Say of a view that learners are missing, and show what is under way; None where no learner is missing."""
     if job.run is not None:
         _watch(job, len(view.steps) if view.is_partial else None)
         return _training() if view.is_partial else None
     if not view.is_partial:
         return None
-    return Answer(
-        _("Stopped after {done} of {total} learners.", done=count(len(view.steps)), total=view.n_learners), go_on
-    )
+    stopped = _("Stopped after {done} of {total} learners.", done=count(len(view.steps)), total=view.n_learners)
+    return Answer(stopped if refusal is None else say(refusal), go_on)
 
 
 def _training() -> Answer:

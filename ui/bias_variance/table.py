@@ -10,10 +10,9 @@ from evalcore.bias_variance import NOISE_IS_IN_BIAS
 from evalcore.errors import Message
 from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
 from evalcore.views.bias_variance.table import TableView
-from ui.bias_variance import controls, sweeping, table_readings, table_setting, table_sweep, table_words
+from ui.bias_variance import controls, least, sweeping, table_readings, table_setting, table_sweep, table_words
 from ui.bias_variance.table_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
-from ui.live import drawn
 from ui.shared.text import _, say
 
 CHART = "bias_variance_table_chart"
@@ -55,25 +54,11 @@ def _answer(view: TableView, active: int, asked: Setting) -> Answer:
     unfinished = sweeping.unfinished(table_sweep.JOB, view, _go_on(asked))
     if unfinished is not None:
         return unfinished
-    best = view.steps[view.best]
-    return Answer(
-        table_words.answer(view, active),
-        Button(
-            _("Least error: {shown}", shown=best.shown),
-            _take,
-            (table_setting.COMPLEXITY[asked.learner].key, best.setting),
-            disabled=active == view.best,
-        ),
-    )
+    return Answer(table_words.answer(view, active), least.button(view, active, table_setting.COMPLEXITY[asked.learner]))
 
 
 def _go_on(asked: Setting) -> Button:
     return Button(_("Go on"), table_sweep.go_on, (asked,))
-
-
-def _take(key: str, complexity: float) -> None:
-    st.session_state[key] = complexity
-    drawn.anew()
 
 
 def _tabs(view: TableView, active: int, asked: Setting) -> list[Tab]:

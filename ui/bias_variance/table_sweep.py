@@ -9,7 +9,9 @@ import numpy as np
 import streamlit as st
 
 from evalcore.bias_variance import TableSweep, bootstrap_sets, table_sweep_steps
+from evalcore.views.bias_variance.apart import table_sweep_apart
 from evalcore.views.bias_variance.table import TableView, table_view
+from evalcore.views.bias_variance.table_families import table_seconds
 from ui.bias_variance.sweeping import SweepRun, Wanted
 from ui.bias_variance.table_setting import Setting
 from ui.session.job import Job
@@ -54,7 +56,8 @@ def _run(asked: Setting) -> SweepRun[TableSweep]:
     sets = bootstrap_sets(asked.table, n_sets=asked.n_sets, rng=np.random.default_rng(asked.seed))
     learners = asked.family.make(sets.n)
     wanted = Wanted(asked.key, asked.n_sets, len(learners))
-    return SweepRun(table_sweep_steps(sets, learners), wanted, lambda found: len(found.parts))
+    is_quick = table_seconds(asked.learner, sets) < _PATIENCE
+    return SweepRun((table_sweep_steps if is_quick else table_sweep_apart)(sets, learners), wanted)
 
 
 def go_on(asked: Setting) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-import streamlit as st
-
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.views.bias_variance.zero_one import ZeroOneView
 from ui.bias_variance import (
+    least,
     zero_one_compare,
     zero_one_formulas,
     zero_one_readings,
@@ -17,8 +16,8 @@ from ui.bias_variance import (
     zero_one_words,
 )
 from ui.bias_variance.zero_one_setting import Setting
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
-from ui.live import bridge, drawn
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.live import bridge
 from ui.shared.text import _
 
 CHART = "zero_one_chart"
@@ -52,15 +51,8 @@ def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
     interrupted = zero_one_simulation.SWEEPS.interrupted(view, asked.n_sets)
     if interrupted is not None:
         return interrupted
-    best = view.steps[view.best]
     return Answer(
-        zero_one_words.answer(view, active),
-        Button(
-            _("Least error: {shown}", shown=best.shown),
-            _take,
-            (zero_one_setting.COMPLEXITY[asked.learner].key, best.setting),
-            disabled=active == view.best,
-        ),
+        zero_one_words.answer(view, active), least.button(view, active, zero_one_setting.COMPLEXITY[asked.learner])
     )
 
 
@@ -78,11 +70,6 @@ def _formulas(view: ZeroOneView, active: int, asked: Setting) -> None:
     found = zero_one_simulation.sweep(asked)
     if found is not None:
         zero_one_formulas.show(found.simulations[active], view.steps[active])
-
-
-def _take(key: str, complexity: float) -> None:
-    st.session_state[key] = complexity
-    drawn.anew()
 
 
 def _export(view: ZeroOneView, active: int, asked: Setting) -> Export:

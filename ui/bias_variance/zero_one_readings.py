@@ -17,6 +17,7 @@ def show(view: ZeroOneView, active: int) -> None:
     """Show the parts at the present learner, then four sums of which two are the loss, then every learner."""
     step = view.steps[active]
     _parts(step)
+    _other_draws(step)
     tables.show(sums(step), alt=_("Four ways to take the loss apart"))
     _reasons(step)
     st.markdown(_("**Every learner of the family**"))
@@ -41,6 +42,20 @@ def _parts(step: ZeroOneStep) -> None:
     for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
         with column:
             cards.card(title, number(value), below)
+
+
+def _other_draws(step: ZeroOneStep) -> None:
+    """Say why the loss measured, and the loss of another draw, are not quite the sum of the parts."""
+    st.caption(
+        _(
+            "The sum counts labels by their probabilities; measured, they were drawn, and by that chance it is off by "
+            "{difference} ± {difference_error}. Both hold for these points: with another seed, as in the lesson's "
+            "example, the loss is another by about ± {draw_error}.",
+            difference=number(step.measured.difference, 4),
+            difference_error=number(step.measured.difference_error, 4),
+            draw_error=number(step.draw_error),
+        )
+    )
 
 
 def sums(step: ZeroOneStep) -> pd.DataFrame:

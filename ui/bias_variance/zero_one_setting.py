@@ -8,7 +8,7 @@ from typing import Final, Literal, cast
 import streamlit as st
 
 from evalcore.bias_variance import PlaneProblem
-from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.classifiers import CLASSIFIERS, FOUR
 from evalcore.views.bias_variance.families import Family
 from ui.bias_variance import controls
 from ui.bias_variance.setting import LEARNERS as NAMES
@@ -58,8 +58,8 @@ class Setting:
 
     @property
     def family(self) -> Family:
-        """The learners."""
-        return CLASSIFIERS[self.learner]
+        """The learners, also the four of the comparison."""
+        return FOUR if self.learner == FOUR.name else CLASSIFIERS[self.learner]
 
     @property
     def drawn(self) -> tuple[str, float, str, int, int]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, cast
+from dataclasses import replace
+from typing import Final
 
 import streamlit as st
 
-from evalcore.bias_variance import PlaneProblem, Sweep
-from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.bias_variance import Sweep
+from evalcore.views.bias_variance.classifiers import FOUR
 from evalcore.views.bias_variance.kept import unpacked
+from evalcore.views.bias_variance.laboratories import ZeroOneLaboratory
 from evalcore.views.bias_variance.zero_one import ZeroOneView, zero_one_view
-from evalcore.views.bias_variance.zero_one_laboratory import ZeroOneLaboratory
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.bias_variance.zero_one_setting import BEGIN, Setting
 from ui.session import memory
@@ -20,8 +21,9 @@ from ui.session.samples import FOLDER
 _MOST: Final = 6
 # What is expected to take longer goes on beside the page, and can be stopped.
 _SECONDS: Final = 1.0
-FILE: Final = FOLDER.joinpath("zero_one_trees.bin")
-SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one", lambda found: len(found.simulations))
+# What was trained beforehand, by family.
+FILES: Final = {"tree": FOLDER.joinpath("zero_one_trees.bin"), FOUR.name: FOLDER.joinpath("zero_one_four.bin")}
+SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one")
 
 
 def laboratory(asked: Setting) -> ZeroOneLaboratory:
@@ -30,28 +32,32 @@ def laboratory(asked: Setting) -> ZeroOneLaboratory:
 
 
 def _laboratory(asked: Setting) -> ZeroOneLaboratory:
-    found = _at_the_beginning()[0] if _is_begun(asked) else None
+    found = _at_the_beginning(asked.learner)[0] if _is_begun(asked) else None
     return ZeroOneLaboratory(asked.problem, asked.family, n=asked.n, seed=asked.seed, found=found)
 
 
 def _is_begun(asked: Setting) -> bool:
-    """Whether the page begins with sets of this setting, be they more or fewer."""
-    shape, flips, learner, n, _n_sets, seed = BEGIN
-    return asked.drawn == (shape, flips, learner, n, seed)
+    """Whether the page begins with sets of this setting, be they more or fewer, and learners come with the app."""
+    return asked.learner in FILES and asked.drawn == _begun(asked.learner).drawn
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _at_the_beginning() -> tuple[Sweep, ZeroOneView]:
+def _begun(learner: str) -> Setting:
+    return replace(Setting(*BEGIN, complexity=1), learner=learner)
+
+
+@st.cache_resource(max_entries=len(FILES), show_spinner=False)
+def _at_the_beginning(learner: str) -> tuple[Sweep, ZeroOneView]:
     """Return what comes with the app, once for all visitors: nothing has to be trained for it."""
-    shape, flips, learner, n, n_sets, seed = BEGIN
-    family, problem = CLASSIFIERS[learner], PlaneProblem(cast("Literal['moons', 'boundary']", shape), flips)
-    found = unpacked(FILE.read_bytes(), problem, family, n=n, n_sets=n_sets, seed=seed)
-    return found, zero_one_view(found, family)
+    begun = _begun(learner)
+    data = FILES[learner].read_bytes()
+    found = unpacked(data, begun.problem, begun.family, n=begun.n, n_sets=begun.n_sets, seed=begun.seed)
+    return found, zero_one_view(found, begun.family)
 
 
 def sweep(asked: Setting) -> Sweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
-    place, wanted = laboratory(asked), Wanted(asked.drawn, asked.n_sets, len(asked.family.make(asked.n)))
+    place = laboratory(asked)
+    wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
     return SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
 
 
@@ -67,14 +73,22 @@ def known(asked: Setting) -> ZeroOneView | None:
     return None if _is_long(asked, place) else _viewed(asked, place.upto(asked.n_sets))
 
 
+def four(asked: Setting) -> ZeroOneView | None:
+    """Return the same of the four learners of the comparison, of fewer sets where all would take long."""
+    asked = replace(asked, learner=FOUR.name)
+    place = laboratory(asked)
+    found = place.found if _is_long(asked, place) else place.upto(asked.n_sets)
+    return None if found is None else _viewed(asked, found)
+
+
 def _is_long(asked: Setting, place: ZeroOneLaboratory) -> bool:
     return asked.family.seconds(asked.n, place.missing(asked.n_sets), False) > _SECONDS
 
 
 def _viewed(asked: Setting, found: Sweep) -> ZeroOneView:
     n_sets = found.simulations[0].n_sets
-    if _is_begun(asked) and n_sets == BEGIN[4]:
-        return _at_the_beginning()[1]
+    if _is_begun(asked) and n_sets == _begun(asked.learner).n_sets:
+        return _at_the_beginning(asked.learner)[1]
     return memory.memo(
         "zero-one view",
         *(*asked.drawn, n_sets, len(found.simulations)),

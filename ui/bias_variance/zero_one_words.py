@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
-from evalcore.views.bias_variance.squared import Dominant
+from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 from ui.bias_variance import squared_words
 from ui.bias_variance.zero_one_setting import LEARNERS, PROBLEMS, Setting

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 import streamlit as st
 
-from evalcore.errors import InputError, Message
+from evalcore.errors import Message
 from evalcore.support.runs import Run
 from ui.frame.page import Answer, Button
 from ui.session.job import Job
@@ -33,20 +33,11 @@ Key = tuple[Hashable, ...]
 
 
 class LongRun(Run[T]):
-    """A run that is under way: which, and why it was refused, if it was."""
+    """A run that is under way, and which."""
 
     def __init__(self, key: Key, steps: Iterator[T]) -> None:
         self.key = key
-        self.refusals: list[Message] = []
-        super().__init__(_safely(steps, self.refusals))
-
-
-def _safely(steps: Iterator[T], refusals: list[Message]) -> Iterator[T]:
-    """Yield the steps; a refusal ends them and is kept."""
-    try:
-        yield from steps
-    except InputError as refused:
-        refusals.append(refused.message)
+        super().__init__(steps)
 
 
 @dataclass(frozen=True)
@@ -66,7 +57,7 @@ class Place(Generic[T]):
 
     def _take(self, run: LongRun[T]) -> None:
         kept = self._kept()
-        kept[run.key] = run.refusals[0] if run.refusals else run.result
+        kept[run.key] = run.refusal or run.result
         while len(kept) > _MOST:
             del kept[next(iter(kept))]
 

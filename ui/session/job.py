@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import streamlit as st
 
 from evalcore.support.runs import Run
+from ui.session import presence
 from ui.shared.text import _
 
 _LOOK = "400ms"
@@ -37,8 +38,9 @@ class Job(Generic[R]):
         return found
 
     def begin(self, run: R) -> None:
-        """Keep a run that was just started; an earlier one is stopped."""
+        """Keep a run that was just started; an earlier one is stopped. It ends soon after its visitor has left."""
         self.cancel()
+        run.only_while(presence.of_this_session().lasts)
         st.session_state[self._key] = run
 
     def cancel(self) -> None:

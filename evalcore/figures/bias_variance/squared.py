@@ -7,8 +7,9 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance import fits, flexibility, probe, squares
+from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
 from evalcore.figures.bias_variance.words import SquaredWords
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
 from evalcore.figures.parts.numbers import written
@@ -19,9 +20,9 @@ from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 
 COMPLEXITY: Final = "complexity"
 X0: Final = "x0"
-# Pixels of a heading, of the value above a panel, and of the numbers below it with the grip.
-HEAD, PILL, BELOW = 20, 28, 38
-TOP = HEAD + PILL
+# Pixels of the numbers below a panel with the grip, and of what stands above the first.
+BELOW: Final = 38
+TOP: Final = HEAD + PILL
 
 
 def places(look: Look) -> Places:
@@ -134,26 +135,12 @@ def _headings(view: SquaredView, where: Places, words: SquaredWords, look: Look)
         "sweep": (words.sweep, PILL),
         **({} if look.is_low else {"bar": (words.bar, -2)}),
     }
-    found = []
-    for name, (text, above) in said.items():
-        panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
-    return found
+    return headings(where, said)
 
 
 def _complexity(view: SquaredView, words: SquaredWords, active: int, parts: list[Part]) -> Handle:
-    return Handle(
-        name=COMPLEXITY,
-        panel="x3y3",
-        at=[step.at for step in view.steps],
-        values=[repr(step.at) for step in view.steps],
-        shown=[step.shown for step in view.steps],
-        said=[_said(step, words) for step in view.steps],
-        label=words.complexity,
-        active=active,
-        parts=parts,
-        stops=list(range(len(view.steps))),
-    )
+    said = [_said(step, words) for step in view.steps]
+    return through(view, COMPLEXITY, "x3y3", active, label=words.complexity, said=said, parts=parts)
 
 
 def _said(step: SquaredStep, words: SquaredWords) -> str:

@@ -8,8 +8,9 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance.colours import BIAS, LINES, VARIANCE
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
-from evalcore.figures.live.motion import Handle, live_figure, moved
+from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import GRID, INK, RULE, Trace
@@ -17,8 +18,6 @@ from evalcore.views.bias_variance.table import Name, TableStep, TableView
 
 COMPLEXITY: Final = "complexity"
 SWEEP, COLUMNS, READOUT = axes_of(1), axes_of(2), axes_of(3)
-# Pixels of a heading, and of the value above a panel.
-HEAD, PILL = 20, 28
 _WIDE: Final = 0.36  # half of a column
 _OF: Final[dict[Name, str]] = {"bias_and_noise": "bias", "variance": "variance", "error": "error"}
 _COLOURS: Final[dict[Name, str]] = {
@@ -73,18 +72,8 @@ def table_figure(
     still = [*_lines(view, words), _best(view), *_names(view, words)]
     steps = [_step_traces(view, step) for step in view.steps]
     layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
-    handle = Handle(
-        name=COMPLEXITY,
-        panel="xy",
-        at=[step.at for step in view.steps],
-        values=[repr(step.at) for step in view.steps],
-        shown=[step.shown for step in view.steps],
-        said=[_said(step, words) for step in view.steps],
-        label=words.complexity,
-        active=active,
-        parts=moved([moving(step) for step in steps], len(still)),
-        stops=list(range(len(view.steps))),
-    )
+    said, parts = [_said(step, words) for step in view.steps], moved([moving(step) for step in steps], len(still))
+    handle = through(view, COMPLEXITY, "xy", active, label=words.complexity, said=said, parts=parts)
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
@@ -209,15 +198,8 @@ def _axes(where: Places, view: TableView, words: TableWords) -> dict[str, Any]:
 
 
 def _headings(view: TableView, where: Places, words: TableWords) -> list[dict[str, Any]]:
-    said = {
-        "sweep": words.sweep.format(rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}"),
-        "columns": words.columns,
-    }
-    found = []
-    for name, text in said.items():
-        panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - PILL - HEAD // 2)), "font": {"size": 13}})
-    return found
+    sweep = words.sweep.format(rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}")
+    return headings(where, {"sweep": (sweep, PILL), "columns": (words.columns, PILL)})
 
 
 def _said(step: TableStep, words: TableWords) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance import zero_one_map, zero_one_sums
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
+from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
 from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
 from evalcore.figures.style import coloured, number
@@ -18,8 +20,8 @@ from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 FLEXIBILITY: Final = "flexibility"
 # Parts in their order, each in its colour.
 SUM: Final = "{noise} + {bias} + {variance}"
-# Pixels of a heading, of the value above a panel, of the numbers and the name below one, and of the legend.
-HEAD, PILL, BELOW, LEGEND = 20, 28, 56, 62
+# Pixels of the numbers and the name below a panel, and of the legend.
+BELOW, LEGEND = 56, 62
 
 
 def places(look: Look) -> Places:
@@ -79,14 +81,14 @@ def zero_one_figure(
 def _headings(view: ZeroOneView, where: Places, words: ZeroOneWords, look: Look) -> list[dict[str, Any]]:
     """Return what stands above the panels; on a narrow page the scale of shares has a line of its own."""
     said = {
-        "plane": (words.plane.format(sets=view.n_sets), 62 if look.narrow else PILL + HEAD // 2),
+        "plane": (words.plane.format(sets=view.n_sets), 52 if look.narrow else PILL),
         "domingos": (
             SUM.format(
                 noise=coloured(words.noise_term, NOISE),
                 bias=coloured(words.bias, BIAS),
                 variance=coloured(words.variance_term, VARIANCE),
             ),
-            PILL + HEAD // 2,
+            PILL,
         ),
         "sums": (
             SUM.format(
@@ -94,32 +96,20 @@ def _headings(view: ZeroOneView, where: Places, words: ZeroOneWords, look: Look)
                 bias=coloured(words.bias2, BIAS),
                 variance=coloured(words.variance, VARIANCE),
             ),
-            PILL + HEAD // 2,
+            PILL,
         ),
     }
-    found = []
-    for name, (text, above) in said.items():
-        panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - above)), "font": {"size": 13}})
-    return found
+    return headings(where, said)
 
 
 def _handle(view: ZeroOneView, words: ZeroOneWords, active: int, parts: list[Part]) -> Handle:
-    return Handle(
-        name=FLEXIBILITY,
-        panel="x2y2",
-        at=[step.at for step in view.steps],
+    said = [_said(step, words) for step in view.steps]
+    handle = through(view, FLEXIBILITY, "x2y2", active, label=words.complexity, said=said, parts=parts)
+    losses, biases = zip(*((number(step.parts.loss), number(step.parts.bias)) for step in view.steps), strict=True)
+    return replace(
+        handle,
         values=[repr(step.setting) for step in view.steps],
-        shown=[step.shown for step in view.steps],
-        said=[_said(step, words) for step in view.steps],
-        label=words.complexity,
-        active=active,
-        parts=parts,
-        stops=list(range(len(view.steps))),
-        summary=[
-            (words.loss, [number(step.parts.loss) for step in view.steps]),
-            (words.bias, [number(step.parts.bias) for step in view.steps]),
-        ],
+        summary=[(words.loss, list(losses)), (words.bias, list(biases))],
     )
 
 

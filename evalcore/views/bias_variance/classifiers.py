@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from evalcore.bias_variance import Learner, NearestNeighbours, family
+from evalcore.bias_variance import Learner, NearestNeighbours, Tree, family
 from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _FEW: Final = 10  # numbers of neighbours
@@ -41,13 +41,9 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
     {
         "tree": replace(FAMILIES["tree"], usual=1),
         "forest": replace(FAMILIES["forest"], usual=1),
-        "neighbours": Family(
-            name="neighbours",
-            setting=lambda learner: float(learner.k),
-            flexibility=lambda k: -math.log10(k),
-            shown="k = {:g}",
+        "neighbours": replace(
+            FAMILIES["neighbours"],
             usual=25,
-            low=1,
             high=201,
             ticks=(201, 101, 51, 25, 11, 5, 3, 1),
             make=_neighbours,
@@ -80,4 +76,20 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
             seconds=_each(0.09),
         ),
     }
+)
+
+
+# Learners of different families beside each other, from rigid to flexible, and one of another kind.
+FOUR_LEARNERS: Final[tuple[Learner, ...]] = (Tree(1), Tree(3), Tree(None), NearestNeighbours(25))
+FOUR: Final = Family(
+    name="four",
+    setting=lambda learner: float(FOUR_LEARNERS.index(learner)),
+    flexibility=float,
+    shown="{:g}",
+    usual=0,
+    low=0,
+    high=len(FOUR_LEARNERS) - 1,
+    ticks=(),
+    make=lambda n: tuple(one for one in FOUR_LEARNERS if not isinstance(one, NearestNeighbours) or one.k <= n),
+    seconds=lambda n, n_sets, _is_fixed: (4e-3 + 6e-5 * n) * n_sets,
 )

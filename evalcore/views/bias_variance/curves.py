@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evalcore.bias_variance import Learner, Problem, Simulation, Sweep, TrainingSets, draw_sets
+from evalcore.bias_variance import Learner, Simulation, Sweep, TrainingSets
 from evalcore.bias_variance.simulation import sets_a_step
 from evalcore.support.arrays import FloatArray, frozen
 
@@ -45,8 +44,13 @@ class CurveSweep:
 
     @property
     def sets(self) -> TrainingSets:
-        """The training sets."""
-        return self.sweep.simulations[0].sets
+        """The training sets, once a learner is done."""
+        return self.sweep.sets
+
+    @property
+    def n_done(self) -> int:
+        """How many learners are done."""
+        return self.sweep.n_done
 
     def first(self, n_sets: int) -> CurveSweep:
         """Return the same with the first sets only, as if no others had been drawn."""
@@ -54,72 +58,46 @@ class CurveSweep:
             return self
         return CurveSweep(sweep=self.sweep.first(n_sets), lines=tuple(one[:n_sets] for one in self.lines))
 
+    def after(self, before: CurveSweep, known: CurveSweep | None = None) -> CurveSweep:
+        """Return the same of the sets of another sweep and then of these; see `Sweep.after`."""
+        lines = () if known is None else known.lines
+        for more in self.lines[len(lines) :]:
+            lines += (frozen(np.concatenate([before.lines[len(lines)], more])),)
+        return CurveSweep(sweep=self.sweep.after(before.sweep, None if known is None else known.sweep), lines=lines)
 
-class CurveLaboratory:
-    """Training sets of one problem, drawn as they are asked for, and learners trained on each of them once.
+    def at_share(self, share: float) -> CurveSweep:
+        """Return the same when so much of the next learner is done."""
+        return replace(self, sweep=replace(self.sweep, share=share))
+
+    def and_one(self, found: Simulation, line: NDArray[np.float32]) -> CurveSweep:
+        """Return the same with the next learner done."""
+        sweep = replace(self.sweep, simulations=(*self.sweep.simulations, found), share=0.0)
+        return CurveSweep(sweep=sweep, lines=(*self.lines, line))
+
+
+def curve_steps(sets: TrainingSets, learners: Sequence[Learner]) -> Iterator[CurveSweep]:
+    """Yield what learners predict along the curve, learner by learner, and every few sets of a slow one.
 
     Parameters
     ----------
-    problem : Problem
-        Of one feature, from 0 to 1.
+    sets : TrainingSets
+        Of a problem of one feature, from 0 to 1.
     learners : sequence of Learner
         From rigid to flexible.
-    n : int >= 2
-    seed : int
+
+    Yields
+    ------
+    CurveSweep
+        Of all learners so far.
     """
-
-    def __init__(self, problem: Problem, learners: Sequence[Learner], *, n: int, seed: int) -> None:
-        self._problem, self._learners, self._n = problem, tuple(learners), n
-        self._rng = np.random.default_rng(seed)
-        self._found: CurveSweep | None = None
-
-    @property
-    def found(self) -> CurveSweep | None:
-        """What is found with all sets drawn so far; None before the first."""
-        return self._found
-
-    def missing(self, n_sets: int) -> int:
-        """How many sets have to be drawn and learned from so that there are so many."""
-        return max(0, n_sets - (0 if self._found is None else self._found.sets.n_sets))
-
-    def upto(self, n_sets: int) -> CurveSweep:
-        """Return what is found with so many sets; only those that are new are drawn and learned from."""
-        *_parts, found = self.steps(n_sets)
-        return found
-
-    def steps(self, n_sets: int) -> Iterator[CurveSweep]:
-        """Yield what `upto` has found so far, learner by learner, and every few sets of a slow one.
-
-        Take no more of it to stop; what is stopped leaves the laboratory as it was.
-        """
-        if self._found is not None and not self.missing(n_sets):
-            yield self._found.first(n_sets)
-            return
-        before, rng = self._found, deepcopy(self._rng)
-        known = 0 if before is None else before.sets.n_sets
-        at = None if before is None else before.sets.at
-        new = draw_sets(self._problem, n=self._n, n_sets=n_sets - known, rng=rng, at=at)
-        sets = new if before is None else before.sets.joined(new)
-        found = CurveSweep(sweep=Sweep(simulations=(), n_learners=len(self._learners)), lines=())
-        for k, learner in enumerate(self._learners):
-            for trained, line in _training(learner, new):
-                if trained.n_sets < new.n_sets:
-                    yield replace(found, sweep=replace(found.sweep, share=trained.n_sets / new.n_sets))
-                    continue
-                whole = trained if before is None else _joined(before.sweep.simulations[k], trained, sets)
-                along = line if before is None else frozen(np.concatenate([before.lines[k], line]))
-                simulations = (*found.sweep.simulations, whole)
-                found = CurveSweep(sweep=replace(found.sweep, simulations=simulations), lines=(*found.lines, along))
-                if len(simulations) == len(self._learners):
-                    self._found, self._rng = found, rng
+    found = CurveSweep(sweep=Sweep(simulations=(), n_learners=len(learners)), lines=())
+    for learner in learners:
+        for trained, line in _training(learner, sets):
+            if trained.n_sets < sets.n_sets:
+                yield found.at_share(trained.n_sets / sets.n_sets)
+            else:
+                found = found.and_one(trained, line)
                 yield found
-
-
-def _joined(before: Simulation, more: Simulation, sets: TrainingSets) -> Simulation:
-    judged = frozen(np.concatenate([before.predictions, more.predictions]))
-    is_same = before.fitted is before.predictions
-    fitted = judged if is_same else frozen(np.concatenate([before.fitted, more.fitted]))
-    return replace(before, sets=sets, predictions=judged, fitted=fitted)
 
 
 def _training(learner: Learner, sets: TrainingSets) -> Iterator[tuple[Simulation, NDArray[np.float32]]]:
@@ -129,7 +107,7 @@ def _training(learner: Learner, sets: TrainingSets) -> Iterator[tuple[Simulation
     yield found, line
     while found.n_sets < sets.n_sets:
         more, line_of_more = _trained(learner, sets.some(found.n_sets, found.n_sets + size))
-        found = _joined(found, more, sets.some(0, found.n_sets + size))
+        found = found.joined(more, sets.some(0, found.n_sets + size))
         line = frozen(np.concatenate([line, line_of_more]))
         yield found, line
 

@@ -89,20 +89,24 @@ def double_descent_steps(
     Learners are judged between the points of the design: at those trained on there is no peak.
     """
     sets = draw_sets(problem, n=n, n_sets=n_sets, rng=np.random.default_rng(seed), at=judged_at(n))
-    learners = [
-        RandomFeatures(count, penalty=penalty, frequency=n / 2, seed=features_seed) for count in feature_counts(n)
-    ]
-    yield from sweep_steps(sets, learners)
+    yield from sweep_steps(sets, descent_learners(n, penalty=penalty, seed=features_seed))
+
+
+def descent_learners(n: int, *, penalty: float, seed: int) -> list[RandomFeatures]:
+    """Return the learners of the sweep, from few features to many."""
+    return [RandomFeatures(count, penalty=penalty, frequency=n / 2, seed=seed) for count in feature_counts(n)]
 
 
 def double_descent_seconds(n: int, n_sets: int, is_fixed: bool) -> float:
     """About how long does the sweep take, as on two shared cores?
 
-    Where all sets have the same x there is one decomposition for all of them, else one for each.
+    Where all sets have the same x there is one decomposition for all of them, else one for each. No sets take no time.
 
     >>> double_descent_seconds(25, 200, True), double_descent_seconds(60, 200, False)
     (0.13, 14.4)
     """
+    if n_sets == 0:
+        return 0.0
     return round(0.1 + 6e-6 * n * n_sets if is_fixed else 2e-5 * n**2 * n_sets, 6)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -23,9 +23,9 @@ from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.curves import EVERY, CurveSweep, grid
 from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.members import Dominant, FamilyView, Member
 from evalcore.views.bias_variance.probe import Probe
 
-Dominant = Literal["bias", "variance", "noise", "none"]
 MOST_FITS: Final = 50
 # Numbers of all faint fits at all steps together, so that a figure stays within about 200 kB.
 MOST_NUMBERS: Final = 28_000
@@ -33,14 +33,13 @@ MOST_POINTS: Final = 60
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SquaredStep:
+class SquaredStep(Member):
     """What is shown of one learner.
 
     Parameters
     ----------
-    at, setting : float
-        Where it stands on the axis of flexibility, and the number that says how complex it is.
-    shown : str
+    at, setting, shown
+        See `Member`.
     fits : (fits, 41) float64
         The last sets drawn; the sample is the last of them.
     mean, spread : (121,) float64
@@ -63,9 +62,6 @@ class SquaredStep:
         What has to be said of the mean error.
     """
 
-    at: float
-    setting: float
-    shown: str
     fits: FloatArray
     mean: FloatArray
     spread: FloatArray
@@ -94,15 +90,6 @@ class SquaredStep:
         return self.same.fresh_error - self.same.training_error
 
     @property
-    def dominant(self) -> Dominant:
-        """Which part of the error is the largest; of equal ones the one that can be lowered.
-
-        Bias squared without what a few sets add to it, else two sets would call variance bias.
-        """
-        largest = max(self._parts, key=lambda name: self._parts[name])
-        return largest if self._parts[largest] > 0 else "none"
-
-    @property
     def rest(self) -> Dominant:
         """Which of bias and variance is the larger one: what of the error can be lowered."""
         parts = self._parts
@@ -111,55 +98,39 @@ class SquaredStep:
         return "bias" if parts["bias"] >= parts["variance"] else "variance"
 
     @property
-    def share(self) -> float:
-        """How much of the error the largest part is, nan where there is no error."""
-        error = self.parts.mean.error
-        return max(self._parts.values()) / error if error > 0 else math.nan
-
-    @property
     def _parts(self) -> dict[Dominant, float]:
+        # Bias squared without what a few sets add to it, else two sets would call variance bias.
         mean = self.parts.mean
         return {"bias": max(mean.bias2_corrected, 0.0), "variance": mean.variance_corrected, "noise": mean.noise}
 
+    @property
+    def _error(self) -> float:
+        return self.parts.mean.error
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SquaredView:
+class SquaredView(FamilyView[SquaredStep]):
     """What the figure shows of a family, learner by learner.
 
     Parameters
     ----------
-    steps : tuple of SquaredStep
-    best : int
-        Place of the learner with the least error.
+    family, steps, best, n_sets, n, n_learners
+        See `FamilyView`.
     truth : (121,) float64
     points : (points,) float64
         Where the parts are drawn.
     sample_x, sample_y : (n,) float64
         The last training set.
     sigma : float
-    n_sets, n : int
     is_fixed : bool
-    n_learners : int
-        How many there are to be.
     """
 
-    family: Family
-    steps: tuple[SquaredStep, ...]
-    best: int
     truth: FloatArray
     points: FloatArray
     sample_x: FloatArray
     sample_y: FloatArray
     sigma: float
-    n_sets: int
-    n: int
     is_fixed: bool
-    n_learners: int
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether learners are missing, since the sweep was stopped."""
-        return len(self.steps) < self.n_learners
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a learner: its number, the parts with standard errors, and what is measured."""
@@ -185,11 +156,6 @@ class SquaredView:
     def probe_at(self, x0: float) -> int:
         """Return the place of the one of `probes` closest to an x."""
         return int(np.argmin([abs(x - x0) for x in self.probes]))
-
-    def nearest(self, setting: float) -> int:
-        """Return the place of the learner whose number is closest to this one, on the axis."""
-        wanted = self.family.flexibility(setting)
-        return int(np.argmin([abs(step.at - wanted) for step in self.steps]))
 
 
 def squared_view(found: CurveSweep, family: Family) -> SquaredView:

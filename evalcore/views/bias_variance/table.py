@@ -10,6 +10,7 @@ import pandas as pd
 
 from evalcore.bias_variance import Part, TableParts, TableSweep
 from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.members import FamilyView
 
 Name = Literal["bias_and_noise", "variance", "variance_unbiased", "variance_biased", "error"]
 Dominant = Literal["bias_and_noise", "variance", "none"]
@@ -54,37 +55,23 @@ class TableStep:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TableView:
+class TableView(FamilyView[TableStep]):
     """What the figure shows of a family on a table, learner by learner.
 
     Parameters
     ----------
-    family : Family
+    family, steps, best, n_sets, n, n_learners
+        See `FamilyView`; points are rows.
     found : TableSweep
-    steps : tuple of TableStep
-        As many as are done.
-    best : int
-        Place of the learner with the least error.
-    n_learners, n_sets, n, n_held_out : int
-        Learners there are to be, sets, rows in each, rows held out.
+    n_held_out : int
+        Rows held out.
     is_squared : bool
         Whether the loss is the squared one; else the 0-1 loss.
     """
 
-    family: Family
     found: TableSweep
-    steps: tuple[TableStep, ...]
-    best: int
-    n_learners: int
-    n_sets: int
-    n: int
     n_held_out: int
     is_squared: bool
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether learners are missing."""
-        return len(self.steps) < self.n_learners
 
     @property
     def parts(self) -> tuple[Name, ...]:
@@ -121,11 +108,6 @@ class TableView:
     def to_frame(self) -> pd.DataFrame:
         """Return a row a learner: the mean of each part over the rows held out, with its 95 % interval."""
         return self.found.to_frame()
-
-    def nearest(self, setting: float) -> int:
-        """Return the place of the learner whose number is closest to this one, on the axis."""
-        wanted = self.family.flexibility(setting)
-        return int(np.argmin([abs(step.at - wanted) for step in self.steps]))
 
 
 def table_view(found: TableSweep, family: Family) -> TableView:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
-from evalcore.bias_variance import Forest, Learner, NearestNeighbours, Ridge, Tree
+from evalcore.bias_variance import BootstrapSets, Forest, Learner, NearestNeighbours, Ridge
 from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _TREES: Final = 20  # of a forest: more of them take long, and change little here
@@ -27,54 +28,48 @@ def _neighbours(n: int) -> tuple[Learner, ...]:
 
 
 def _unknown(_n: int, _n_sets: int, _is_fixed: bool) -> float:
-    """Return that nobody knows how long these take: it depends on the table."""
+    """Return that nobody knows how long these take: it depends on the table, see `table_seconds`."""
     return math.inf
+
+
+def table_seconds(name: str, sets: BootstrapSets) -> float:
+    """About how long do all learners of a family take on bootstrap sets, as on two shared cores?
+
+    Parameters
+    ----------
+    name : one of `TABLE_FAMILIES`
+    sets : BootstrapSets
+    """
+    rows, features = sets.x.shape
+    n, held_out = sets.n, rows - sets.n
+    a_set: dict[str, float] = {
+        "tree": 6e-3 + 4e-6 * n * features,
+        "forest": 0.2 + 4e-6 * n * features,
+        "neighbours": 1e-3 + 2e-7 * n * held_out,
+        "linear": 2e-3 + 2.2e-7 * n * features * features,
+    }
+    return sets.n_sets * a_set[name]
 
 
 TABLE_FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
     {
-        "tree": Family(
-            name="tree",
-            setting=lambda learner: float(learner.depth),
-            flexibility=float,
-            shown="d = {:g}",
-            usual=3,
-            low=1,
-            high=10,
-            ticks=tuple(range(1, 11)),
-            make=lambda _n: tuple(Tree(depth) for depth in range(1, 11)),
-            seconds=_unknown,
-        ),
-        "forest": Family(
-            name="forest",
-            setting=lambda learner: float(learner.depth),
-            flexibility=float,
-            shown="d = {:g}",
-            usual=3,
-            low=1,
-            high=10,
+        "tree": replace(FAMILIES["tree"], seconds=_unknown),
+        "forest": replace(
+            FAMILIES["forest"],
             ticks=_DEPTHS,
             make=lambda _n: tuple(Forest(depth, trees=_TREES) for depth in _DEPTHS),
             seconds=_unknown,
         ),
-        "neighbours": Family(
-            name="neighbours",
-            setting=lambda learner: float(learner.k),
-            flexibility=lambda k: -math.log10(k),
-            shown="k = {:g}",
-            usual=5,
-            low=1,
+        "neighbours": replace(
+            FAMILIES["neighbours"],
             high=700,
-            ticks=(500, 200, 100, 50, 20, 10, 5, 2, 1),
+            ticks=(500, *FAMILIES["neighbours"].ticks),
             make=_neighbours,
             seconds=_unknown,
         ),
-        "linear": Family(
+        "linear": replace(
+            FAMILIES["ridge"],
             name="linear",
-            setting=lambda learner: round(math.log10(learner.penalty), 6),
-            flexibility=lambda power: -power,
-            shown="λ = {}",
-            label=FAMILIES["ridge"].label,
             usual=1,
             low=-2,
             high=4,

@@ -25,10 +25,11 @@ from evalcore.bias_variance import (
     sweep_steps,
 )
 from evalcore.bias_variance.problems import PLANE_POINTS
+from evalcore.bias_variance.spread import standard_error
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.members import Dominant, FamilyView, Member
 from evalcore.views.bias_variance.outlines import Outline, contour, rectangles
-from evalcore.views.bias_variance.squared import Dominant
 
 # Share of the sets that has to differ from the main prediction before variance is said to help at a biased point.
 LEAST_HELP: Final = 0.05
@@ -69,19 +70,20 @@ CELLS: Final = MappingProxyType(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ZeroOneStep:
+class ZeroOneStep(Member):
     """What is shown of one learner.
 
     Parameters
     ----------
-    at, setting : float
-        Where it stands on the axis of flexibility, and the number that says how complex it is.
-    shown : str
+    at, setting, shown
+        See `Member`.
     parts : ZeroOneMean
     sums : KohaviWolpertMean
     drawn : DrawnLabelParts
         What is reported of the same predictions against one drawn label a point.
     measured : Measured
+    draw_error : float
+        Standard error of the loss over draws of points and sets: by so much the loss with another seed is another.
     training_error : float
     main_loss : float
         Expected loss of the main prediction itself, which is left where variance is taken away, as bagging does: loss
@@ -98,13 +100,11 @@ class ZeroOneStep:
         At how many of the points drawn variance helps, by the same rule: `LEAST_HELP`.
     """
 
-    at: float
-    setting: float
-    shown: str
     parts: ZeroOneMean
     sums: KohaviWolpertMean
     drawn: DrawnLabelParts
     measured: Measured
+    draw_error: float
     training_error: float
     main_loss: float
     falls: float
@@ -121,31 +121,24 @@ class ZeroOneStep:
         return self.parts.loss > 0 and self.parts.bias + self.parts.variance_term <= 0
 
     @property
-    def dominant(self) -> Dominant:
-        """Which part of the loss is the largest; of equal ones the one that can be lowered."""
-        largest = max(self._terms, key=lambda name: self._terms[name])
-        return largest if self._terms[largest] > 0 else "none"
-
-    @property
-    def share(self) -> float:
-        """How much of the loss the largest part is, nan where there is no loss."""
-        return max(self._terms.values()) / self.parts.loss if self.parts.loss > 0 else math.nan
-
-    @property
-    def _terms(self) -> dict[Dominant, float]:
+    def _parts(self) -> dict[Dominant, float]:
         parts = self.parts
         return {"bias": parts.bias, "variance": parts.variance_term, "noise": parts.noise_term}
 
+    @property
+    def _error(self) -> float:
+        return self.parts.loss
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ZeroOneView:
+class ZeroOneView(FamilyView[ZeroOneStep]):
     """What the figure shows of a family, learner by learner.
 
     Parameters
     ----------
-    steps : tuple of ZeroOneStep
-    best : int
-        Place of the learner with the least loss.
+    family, steps, best, n_sets, n, n_learners
+        See `FamilyView`.
+    problem : PlaneProblem
     cells : Cells
     truth : (rows, columns) bool
         The best label in each cell.
@@ -153,37 +146,18 @@ class ZeroOneView:
     sample : (n, 2) float64
         The first training set, counted in cells.
     sample_labels : (n,) bool
-    n_sets, n : int
-    n_learners : int
-        How many there are to be.
     """
 
-    family: Family
     problem: PlaneProblem
-    steps: tuple[ZeroOneStep, ...]
-    best: int
     cells: Cells
     truth: BoolArray
     best_boundary: Outline
     sample: FloatArray
     sample_labels: BoolArray
-    n_sets: int
-    n: int
-    n_learners: int
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether learners are missing, since the sweep was stopped."""
-        return len(self.steps) < self.n_learners
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a learner: its number, and its loss taken apart in three ways."""
         return pd.DataFrame([_row(step) for step in self.steps])
-
-    def nearest(self, setting: float) -> int:
-        """Return the place of the learner whose number is closest to this one, on the axis."""
-        wanted = self.family.flexibility(setting)
-        return int(np.argmin([abs(step.at - wanted) for step in self.steps]))
 
 
 def zero_one_sweep(problem: PlaneProblem, family: Family, *, n: int, n_sets: int, seed: int) -> Iterator[Sweep]:
@@ -294,6 +268,7 @@ def _step(found: Simulation, family: Family, cells: Cells, truth: BoolArray) -> 
         sums=judged.kohavi_wolpert().mean,
         drawn=drawn_label_parts(judged.predictions, judged.sets.fresh[0]),
         measured=judged.measured,
+        draw_error=math.hypot(float(standard_error(parts.loss)), parts.mean.loss_error),
         training_error=judged.training_error,
         main_loss=float(main_loss.mean()),
         falls=float(np.where(parts.is_biased, 0.0, parts.loss - main_loss).mean()),

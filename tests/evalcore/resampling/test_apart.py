@@ -3,14 +3,13 @@
 That there is a process is tested once, and in tests/evalcore/support/test_apart.py.
 """
 
-import json
-
 import numpy as np
 import pytest
 
 from evalcore import resampling
 from evalcore.resampling import apart, worker
 from evalcore.resampling.apart import asked_apart
+from tests.evalcore.here import answers_here
 
 METHODS = (resampling.HoldOut(0.4), resampling.KFold(3, stratified=False), resampling.Bootstrap(2, ".632+"))
 
@@ -21,14 +20,7 @@ def rng(seed=0):
 
 @pytest.fixture
 def told_here(monkeypatch):
-    """Have the worker answer in this process, in the words of JSON."""
-
-    def answers(module, asked):
-        assert module == worker.__name__
-        for answer in worker.answers(json.loads(json.dumps(asked))):
-            yield json.loads(json.dumps(answer))
-
-    monkeypatch.setattr(apart, "answers_apart", answers)
+    monkeypatch.setattr(apart, "answers_apart", answers_here)
 
 
 @pytest.mark.parametrize("method", [*METHODS, resampling.TrainingError(), resampling.LeaveOneOut(grouped=True)])

@@ -4,10 +4,16 @@ import numpy as np
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.significance import run_laboratory
+from evalcore.significance import laboratory_run, run_laboratory
 from evalcore.significance.laboratory_run import LaboratoryRun
+from tests.evalcore.here import answers_here
 
 PATIENCE = 60
+
+
+@pytest.fixture(autouse=True)
+def told_here(monkeypatch):
+    monkeypatch.setattr(laboratory_run, "answers_apart", answers_here)
 
 
 def run_of(n_replicates, *, seed=0):

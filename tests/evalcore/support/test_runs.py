@@ -4,6 +4,7 @@ import gc
 import itertools
 import threading
 
+from evalcore.errors import InputError
 from evalcore.support.runs import Run
 
 PATIENCE = 60
@@ -55,3 +56,41 @@ def test_a_forgotten_run_ends():
     work = Run(itertools.count())._work
     gc.collect()
     assert work.ended.wait(PATIENCE)
+
+
+def test_a_run_that_nobody_wants_ends():
+    run = Run(itertools.count(1))
+    first_of(run)
+    waiting = Run(iter([1]))
+    waiting.only_while(lambda: False)
+    assert waiting.wait(PATIENCE)
+    assert waiting.result is None
+    run.only_while(lambda: False)
+    assert run.wait(PATIENCE)
+    assert not run.is_whole
+
+
+def test_steps_are_closed_where_no_more_is_wanted():
+    closed = threading.Event()
+
+    def steps():
+        try:
+            yield from itertools.count(1)
+        finally:
+            closed.set()
+
+    run = Run(steps())
+    first_of(run)
+    run.stop()
+    assert run.wait(PATIENCE)
+    assert closed.is_set()
+
+
+def test_a_refusal_ends_a_run_and_is_kept():
+    def steps():
+        yield 1
+        raise InputError("Rows must be many; got {rows}. Bring more.", rows=1)
+
+    run = Run(steps())
+    assert run.wait(PATIENCE)
+    assert (run.result, run.is_whole, str(run.refusal)) == (1, False, "Rows must be many; got 1. Bring more.")

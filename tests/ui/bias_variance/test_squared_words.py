@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from evalcore.bias_variance import CurveProblem
-from evalcore.views.bias_variance.curves import CurveLaboratory
 from evalcore.views.bias_variance.families import FAMILIES
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.squared import squared_view
 from tests.ui.session.sessions import Session
 from ui.bias_variance import setting, squared_words

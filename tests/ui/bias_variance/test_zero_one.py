@@ -9,7 +9,7 @@ from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from sample_data import make_zero_one
 from tests.ui.session.sessions import Session
-from ui.bias_variance import controls, zero_one_readings, zero_one_simulation, zero_one_words
+from ui.bias_variance import controls, zero_one_compare, zero_one_readings, zero_one_simulation, zero_one_words
 from ui.bias_variance import zero_one_setting as setting
 from ui.bias_variance.zero_one_setting import COMPLEXITY, LEARNERS, PROBLEMS, Setting
 
@@ -100,7 +100,8 @@ def test_what_the_page_begins_with_comes_with_the_app():
     chosen = (setting.PROBLEM, setting.FLIPS, setting.LEARNER, setting.POINTS, setting.SETS, controls.SEED)
     assert tuple(choice.default for choice in chosen) == setting.BEGIN
     assert setting.BEGIN[3:] == (make_zero_one.N, make_zero_one.N_SETS, make_zero_one.SEED)
-    assert zero_one_simulation.FILE == make_zero_one.FILE
+    made = {path: family.name for path, family in make_zero_one.FAMILIES.items()}
+    assert {path: name for name, path in zero_one_simulation.FILES.items()} == made
 
 
 def test_every_learner_and_problem_has_its_words():
@@ -108,3 +109,30 @@ def test_every_learner_and_problem_has_its_words():
     assert [PlaneProblem(shape).shape for shape in PROBLEMS] == list(PROBLEMS)
     assert ASKED.problem == PlaneProblem("boundary", 0.1)
     assert ASKED.family is CLASSIFIERS["tree"]
+
+
+def test_four_learners_stand_beside_each_other_at_once(monkeypatch):
+    monkeypatch.setattr(zero_one_simulation, "_SECONDS", 0.0)  # nothing is trained
+    begun = Setting(*setting.BEGIN, complexity=1)
+    session = Session()
+    view = session.run(lambda: zero_one_simulation.four(begun))
+    assert (len(view.steps), view.n_sets) == (len(zero_one_compare.FOUR_NAMES), 100)
+    frame = session.run(lambda: zero_one_compare._four(view.steps))
+    assert frame["learner"].tolist() == ["stump", "tree of depth 3", "full tree", "25-NN"]
+    # The same numbers as in the view of trees, and bias and variance of the golden table in its order.
+    trees = session.run(lambda: zero_one_simulation.known(begun))
+    assert [vars(step.parts) for step in view.steps[:2]] == [vars(trees.steps[place].parts) for place in (0, 2)]
+    losses, biases, variances = zip(
+        *((one.parts.loss, one.parts.bias, one.parts.variance_term) for one in view.steps), strict=True
+    )
+    assert sorted(range(4), key=losses.__getitem__) == [3, 1, 2, 0]
+    assert biases[0] > biases[3] > biases[1] > biases[2]
+    assert variances[2] > variances[1] > max(variances[0], variances[3])
+    # More sets take long: those there are stay.
+    assert session.run(lambda: zero_one_simulation.four(replace(begun, n_sets=200))).n_sets == 100
+    assert session.run(lambda: zero_one_simulation.four(replace(begun, n=50))) is None
+
+
+def test_with_few_points_there_are_no_25_neighbours():
+    asked = replace(ASKED, learner="four", n=10, n_sets=2)
+    assert Session().run(lambda: len(zero_one_simulation.four(asked).steps)) == 3

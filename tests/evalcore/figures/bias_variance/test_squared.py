@@ -12,7 +12,7 @@ from evalcore.figures.bias_variance import squared as f
 from evalcore.figures.bias_variance.colours import BIAS, VARIANCE
 from evalcore.figures.layout import Look
 from evalcore.figures.parts.numbers import written
-from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of

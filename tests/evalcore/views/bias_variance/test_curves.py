@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from evalcore.bias_variance import CurveProblem, draw_sets, sweep
-from evalcore.views.bias_variance.curves import CurveLaboratory, grid, with_more
+from evalcore.views.bias_variance.curves import grid, with_more
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.squared import squared_view
 from tests.evalcore.views.bias_variance.small import FAMILIES
 

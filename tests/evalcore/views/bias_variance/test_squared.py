@@ -8,7 +8,7 @@ import pytest
 
 from evalcore.bias_variance import CurveProblem, Polynomial, decompose_squared, simulate
 from evalcore.views.bias_variance import squared as s
-from evalcore.views.bias_variance.curves import CurveLaboratory
+from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import LEAST, scales
 from tests.evalcore.views.bias_variance.small import FAMILIES
 

@@ -1,15 +1,18 @@
-"""More sets of two classes: those there are stay, and nothing is trained twice."""
+"""More sets: those there are stay, and nothing is trained twice."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from evalcore.bias_variance import PlaneProblem, Tree
+from evalcore.bias_variance import CurveProblem, PlaneProblem, Polynomial, Tree
+from evalcore.views.bias_variance import apart
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
+from evalcore.views.bias_variance.double_descent import double_descent_steps
 from evalcore.views.bias_variance.kept import packed, unpacked
+from evalcore.views.bias_variance.laboratories import CurveLaboratory, DescentLaboratory, ZeroOneLaboratory
 from evalcore.views.bias_variance.zero_one import zero_one_sweep
-from evalcore.views.bias_variance.zero_one_laboratory import ZeroOneLaboratory
+from tests.evalcore.here import answers_here
 
 TREES = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(4)))
 PROBLEM, N, SEED = PlaneProblem("boundary"), 20, 7
@@ -17,6 +20,14 @@ PROBLEM, N, SEED = PlaneProblem("boundary"), 20, 7
 
 def laboratory(found=None):
     return ZeroOneLaboratory(PROBLEM, TREES, n=N, seed=SEED, found=found)
+
+
+def curves():
+    return CurveLaboratory(CurveProblem(), [Polynomial(1), Tree(2)], n=N, seed=SEED)
+
+
+def simulations(found):
+    return getattr(found, "sweep", found)
 
 
 def at_once(n_sets):
@@ -68,3 +79,20 @@ def test_what_is_stopped_leaves_it_as_it_was():
     assert part.simulations[0].n_sets == 5
     assert place.found is before
     assert_same(place.upto(5), at_once(5))
+
+
+def test_more_sets_learned_from_elsewhere_are_the_same(monkeypatch):
+    monkeypatch.setattr(apart, "answers_apart", answers_here)
+    for place, other in ((laboratory(), laboratory()), (curves(), curves())):
+        place.upto(3)
+        assert [one.n_done for one in place.steps_apart(5)] == [1, 2]
+        other.upto(3)
+        assert_same(simulations(place.upto(5)), simulations(other.upto(5)))
+
+
+def test_random_features_are_those_of_the_sweep():
+    settings = {"penalty": 1e-6, "features_seed": 1}
+    *_, at_once = double_descent_steps(CurveProblem(), n=10, n_sets=4, seed=3, **settings)
+    place = DescentLaboratory(CurveProblem(), n=10, seed=3, **settings)
+    assert_same(place.upto(4), at_once)
+    assert place.missing(6) == 2

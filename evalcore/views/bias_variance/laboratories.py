@@ -1,0 +1,158 @@
+"""Training sets drawn as they are asked for, and learners trained on each of them once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from evalcore.bias_variance import Learner, PlaneProblem, Problem, Sweep, TrainingSets, draw_sets, sweep_steps
+from evalcore.support.arrays import FloatArray
+from evalcore.views.bias_variance.apart import curves_apart, sweep_apart
+from evalcore.views.bias_variance.curves import CurveSweep, curve_steps
+from evalcore.views.bias_variance.double_descent import descent_learners, judged_at
+from evalcore.views.bias_variance.families import Family
+from evalcore.views.bias_variance.zero_one import judged_points
+
+T = TypeVar("T", Sweep, CurveSweep)
+_Steps = Callable[[TrainingSets, Sequence[Learner]], Iterator[T]]
+
+
+class Laboratory(Generic[T]):
+    """Sets of one problem and size; with more of them those there are stay, with what was learned from them.
+
+    Parameters
+    ----------
+    problem : Problem
+    learners : sequence of Learner
+        From rigid to flexible.
+    n : int >= 2
+        Points in each set.
+    rng : numpy.random.Generator
+        The draws come set by set.
+    here, apart : callable
+        What trains the learners on sets, step by step: in this process, and in one of its own.
+    at : (points, features), optional
+        Where learners are judged, as in `draw_sets`.
+    found : Sweep or CurveSweep, optional
+        What is known of the first sets, which `rng` has drawn.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        learners: Sequence[Learner],
+        *,
+        n: int,
+        rng: np.random.Generator,
+        here: _Steps[T],
+        apart: _Steps[T],
+        at: FloatArray | None = None,
+        found: T | None = None,
+    ) -> None:
+        self._problem, self._learners, self._n = problem, tuple(learners), n
+        self._rng, self._at = rng, at
+        self._found: T | None = found
+        self._here: _Steps[T] = here
+        self._apart: _Steps[T] = apart
+
+    @property
+    def found(self) -> T | None:
+        """What is found with all sets drawn so far; None before the first."""
+        return self._found
+
+    @property
+    def n_learners(self) -> int:
+        """How many learners there are."""
+        return len(self._learners)
+
+    def missing(self, n_sets: int) -> int:
+        """How many sets have to be drawn and learned from so that there are so many."""
+        return max(0, n_sets - (0 if self._found is None else self._found.sets.n_sets))
+
+    def upto(self, n_sets: int) -> T:
+        """Return what is found with so many sets; only those that are new are drawn and learned from."""
+        *_parts, found = self.steps(n_sets)
+        return found
+
+    def steps(self, n_sets: int) -> Iterator[T]:
+        """Yield what `upto` has found so far, learner by learner, and every few sets of a slow one.
+
+        Take no more of it to stop; what is stopped leaves the laboratory as it was.
+        """
+        return self._steps(n_sets, self._here)
+
+    def steps_apart(self, n_sets: int) -> Iterator[T]:
+        """Yield the same, bit for bit, with the learners trained in a process of their own."""
+        return self._steps(n_sets, self._apart)
+
+    def _steps(self, n_sets: int, trained: _Steps[T]) -> Iterator[T]:
+        missing, before, rng = self.missing(n_sets), self._found, deepcopy(self._rng)
+        if before is not None and not missing:
+            yield before.first(n_sets)
+            return
+        at = self._at if before is None else before.sets.at
+        new = draw_sets(self._problem, n=self._n, n_sets=missing, rng=rng, at=at)
+        found: T | None = None
+        for of_new in trained(new, self._learners):
+            found = of_new if before is None else of_new.after(before, found)
+            if found.n_done == self.n_learners:
+                self._found, self._rng = found, rng
+            yield found
+
+
+class CurveLaboratory(Laboratory[CurveSweep]):
+    """Learners of numbers along a curve.
+
+    Parameters
+    ----------
+    problem : Problem
+        Of one feature, from 0 to 1.
+    learners : sequence of Learner
+        From rigid to flexible.
+    n : int >= 2
+    seed : int
+    """
+
+    def __init__(self, problem: Problem, learners: Sequence[Learner], *, n: int, seed: int) -> None:
+        super().__init__(problem, learners, n=n, rng=np.random.default_rng(seed), here=curve_steps, apart=curves_apart)
+
+
+class ZeroOneLaboratory(Laboratory[Sweep]):
+    """Classifiers in the plane.
+
+    Parameters
+    ----------
+    problem : PlaneProblem
+    family : Family
+    n : int >= 2
+        Points in each set.
+    seed : int
+    found : Sweep, optional
+        What is known of the first sets of this seed, as from `unpacked`.
+    """
+
+    def __init__(self, problem: PlaneProblem, family: Family, *, n: int, seed: int, found: Sweep | None = None) -> None:
+        rng = np.random.default_rng(seed)
+        at = judged_points(problem, n, rng)
+        if found is not None:
+            # The generator then stands where the next set begins.
+            draw_sets(problem, n=n, n_sets=found.sets.n_sets, rng=rng, at=at)
+        super().__init__(problem, family.make(n), n=n, rng=rng, here=sweep_steps, apart=sweep_apart, at=at, found=found)
+
+
+class DescentLaboratory(Laboratory[Sweep]):
+    """Random features, from far fewer of them than points to far more; see `double_descent_steps`."""
+
+    def __init__(self, problem: Problem, *, n: int, seed: int, penalty: float, features_seed: int) -> None:
+        super().__init__(
+            problem,
+            descent_learners(n, penalty=penalty, seed=features_seed),
+            n=n,
+            rng=np.random.default_rng(seed),
+            here=sweep_steps,
+            apart=sweep_apart,
+            at=judged_at(n),
+        )
