@@ -18,7 +18,7 @@ from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls, examples, formulas, lattice_readings, space
 from ui.model_learning.space import Setting
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
 from ui.shared.text import _, say
@@ -36,7 +36,7 @@ def of() -> Bands:
     if isinstance(asked, Message):
         return nothing_drawn(asked)
     examples.ask(asked)
-    seen = int(controls.kept(SEEN_SO_FAR))
+    seen = fields.kept(SEEN_SO_FAR)
     view = memory.memo(
         "lattice", *asked.key, seen, make=lambda: lattice_view(asked.space, asked.examples, seen=seen), most=6
     )

@@ -13,7 +13,7 @@ from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, next
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables, tex
 from ui.shared.numbers import number, percent, price
@@ -35,14 +35,14 @@ CLOSER: Final = {
 
 def of() -> Bands:
     """Return the bands for what is set."""
-    swings = controls.one_of(
+    swings = fields.one_of(
         SWINGS,
         {key: _("{n} swings of B", n=key) for key in SWINGS.options},
         _("Swings"),
         _("How often B swings between two points."),
-        width=150,
+        width=controls.width(150),
     )
-    seed = int(controls.kept(SEED))
+    seed = fields.kept(SEED)
     st.button(
         _("Other points"),
         key="ml_other_points",
@@ -50,7 +50,7 @@ def of() -> Bands:
         on_click=controls.put,
         args=(SEED.key, next_seed(seed)),
     )
-    wiggle, truth = controls.kept(FAR), controls.kept(SHARE)
+    wiggle, truth = fields.real(FAR), fields.real(SHARE)
     key = (wiggle, truth, int(swings), seed)
     view = memory.memo(
         "occam",

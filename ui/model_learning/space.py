@@ -26,7 +26,7 @@ from evalcore.hypotheses import (
 from evalcore.hypotheses.spaces import Text
 from evalcore.views.hypotheses.lattice import MOST_DRAWN, is_drawn
 from ui.model_learning import controls
-from ui.session import address
+from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
 from ui.shared.numbers import count as counted
 from ui.shared.text import N_, _, plain, say
@@ -68,7 +68,7 @@ class Setting:
 def ask() -> Setting | Message:
     """Ask for the space; a message says why none can be shown, or that it can only be counted."""
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
-    name = controls.one_of(SPACE, SPACES, _("Attributes"), meaning, width=164, changed=_forget)
+    name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), changed=_forget)
     text = _own() if name == "own" else ""
     try:
         space = typed_space(text) if name == "own" else GIVEN[name][0]

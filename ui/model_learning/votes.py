@@ -18,7 +18,7 @@ from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls, examples, formulas, lattice, space
 from ui.model_learning.space import Setting
-from ui.session import address, memory, screen
+from ui.session import address, fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import tables
@@ -43,7 +43,7 @@ def of() -> Bands:
     if isinstance(asked, Message):
         return lattice.nothing_drawn(asked)
     examples.ask(asked)
-    new, seen = _new(asked), int(controls.kept(KNOWN))
+    new, seen = _new(asked), fields.kept(KNOWN)
     view = memory.memo(
         "votes", *asked.key, new, seen, make=lambda: votes_view(asked.space, asked.examples, new, seen=seen), most=6
     )
@@ -77,7 +77,7 @@ def _new(asked: Setting) -> Instance:
         key=NEW.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=controls.PRESENTED if screen.is_on(screen.PRESENT) else 210,
+        width=controls.width(210),
         help=_("The instance every learner is asked about."),
     )
     address.write_choice(NEW, default=usual)
