@@ -12,20 +12,18 @@ from evalcore.figures.hypotheses.examples import (
     BLANK,
     SAID,
     SEEN,
-    cover,
+    SeenWords,
+    Stepwise,
     line_pixels,
-    list_axes,
     list_traces,
-    pointer,
-    seen_handle,
     seen_panel,
-    seen_track,
+    seen_traces,
+    stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
-from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
-from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
+from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
 from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
 
@@ -48,16 +46,13 @@ REMAINING: Final = MODELS[0][0]
 GONE: Final = rgba(RULE, 0.35)
 
 
-@dataclass(frozen=True)
-class LatticeWords:
+@dataclass(frozen=True, kw_only=True)
+class LatticeWords(SeenWords):
     """Every word of the figure; a page passes translated ones."""
 
-    examples: str = "Examples, in their order"
     lattice: str = "General above, specific below"
     count: str = "{remaining} of {all} hypotheses remain"
     steps: str = "−{struck} → {remaining}"
-    seen: str = "examples seen"
-    shown: str = "{seen} seen"
     said: str = "{seen} examples seen: {remaining} of {all} hypotheses remain"
     remains: str = "remains"
     struck: str = "struck out by example {number}"
@@ -70,24 +65,20 @@ def lattice_figure(
     """Draw examples and lattice; the handle says how many examples have been seen."""
     words, look = words or LatticeWords(), look or Look()
     where = _places(view, look)
-    examples = view.found.examples
-    still = [*_nodes(view, names, words, look), *list_traces(examples, names)]
-    steps = [_moving(view, k, names, words, look) for k in range(len(view.steps))]
+    drawn = Stepwise(
+        still=[*_nodes(view, names, words, look), *list_traces(view.found.examples, names)],
+        steps=[_moving(view, k, names, words, look) for k in range(len(view.steps))],
+        said=_said(view, words),
+        active=view.active,
+    )
     layout: dict[str, Any] = {
-        **base_layout(where),
         "showlegend": True,
         "legend": _legend(where),
         **_axes(view, where),
-        **list_axes(where, len(examples)),
         **headline_axes(where, "count", COUNT),
         "annotations": _headings(where, words),
     }
-    if not examples:
-        return go.Figure(data=[*still, *steps[0]], layout=layout)
-    shown = [words.shown.format(seen=k) for k in range(len(view.steps))]
-    track = seen_track(len(examples), view.active, words.seen, shown)
-    handle = seen_handle(track, moved(steps, len(still)), _said(view, words))
-    return live_figure([*still, *steps[view.active], track_trace(track)], layout | track_axes(track, where), [handle])
+    return stepwise_figure(drawn, layout, where, words)
 
 
 def _said(view: LatticeView, words: LatticeWords) -> list[str]:
@@ -188,8 +179,7 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, l
             if named
             else []
         ),
-        cover(k, len(view.found.examples)),
-        pointer(k),
+        *seen_traces(k, len(view.found.examples)),
         _numbers(view, k, words),
         _count(view, k, words),
     ]

@@ -11,20 +11,19 @@ from evalcore.figures.hypotheses.examples import (
     BLANK,
     LINE,
     SEEN,
-    cover,
+    SeenWords,
+    Stepwise,
     line_pixels,
-    list_axes,
     list_traces,
-    pointer,
-    seen_handle,
     seen_panel,
-    seen_track,
+    seen_traces,
+    stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
-from evalcore.figures.live.motion import heat_part, live_figure, moved
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
+from evalcore.figures.live.motion import heat_part
 from evalcore.figures.parts.marks import axes_of, placed, texts
-from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
+from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
 
@@ -38,11 +37,10 @@ NAME, HYPOTHESES = 26, 34
 SCALE: Final = ((0.0, rgba(NEGATIVE, 0.75)), (0.5, rgba(RULE, 0.04)), (1.0, rgba(POSITIVE, 0.75)))
 
 
-@dataclass(frozen=True)
-class VotesWords:
+@dataclass(frozen=True, kw_only=True)
+class VotesWords(SeenWords):
     """Every word of the figure; a page passes translated ones. `biases` are the learners, in their order."""
 
-    examples: str = "Examples, in their order"
     map: str = "Share of the remaining hypotheses that say yes"
     answers: str = "What each bias says of: {instance}"
     biases: tuple[str, ...] = ()
@@ -50,8 +48,6 @@ class VotesWords:
     no: str = "no"
     open: str = "undecided"
     here: str = "%{text}<br>%{z:.0%} of the remaining say yes"
-    seen: str = "examples seen"
-    shown: str = "{seen} seen"
     said: str = "{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide"
 
 
@@ -59,23 +55,20 @@ def votes_figure(view: VotesView, names: SpaceNames, words: VotesWords, *, look:
     """Draw examples, the map of votes and the answers; the handle says how many examples have been seen."""
     look = look or Look()
     where = _places(view, look)
-    examples = view.found.examples
-    still = [_map(view, names, words), *_marks(view), *list_traces(examples, names), *_learners(view, words)]
-    steps = [_moving(view, k, names, words) for k in range(len(view.steps))]
-    layout: dict[str, Any] = {
-        **base_layout(where),
+    examples = list_traces(view.found.examples, names)
+    drawn = Stepwise(
+        still=[_map(view, names, words), *_marks(view), *examples, *_learners(view, words)],
+        steps=[_moving(view, k, names, words) for k in range(len(view.steps))],
+        said=[_said(k, step, words) for k, step in enumerate(view.steps)],
+        active=view.active,
+        repainted=[heat_part(0, [step.shares for step in view.steps], SCALE)],
+    )
+    layout = {
         "showlegend": False,
         **_axes(view, names, where),
-        **list_axes(where, len(examples)),
         "annotations": _headings(view, names, where, words),
     }
-    if not examples:
-        return go.Figure(data=[*still, *steps[0]], layout=layout)
-    shown = [words.shown.format(seen=k) for k in range(len(view.steps))]
-    track = seen_track(len(examples), view.active, words.seen, shown)
-    parts = [heat_part(0, [step.shares for step in view.steps], SCALE), *moved(steps, len(still))]
-    handle = seen_handle(track, parts, [_said(k, step, words) for k, step in enumerate(view.steps)])
-    return live_figure([*still, *steps[view.active], track_trace(track)], layout | track_axes(track, where), [handle])
+    return stepwise_figure(drawn, layout, where, words)
 
 
 def _said(seen: int, step: VotesStep, words: VotesWords) -> str:
@@ -182,7 +175,6 @@ def _learners(view: VotesView, words: VotesWords) -> list[Trace]:
 def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> list[Trace]:
     """Return what follows the handle: the vote in each cell, examples in it, answers, and the list of examples."""
     step = view.steps[k]
-    examples = view.found.examples
     votes = [_written(vote) for vote in step.votes]
     rows, columns = ([place[side] for place in view.places] for side in (0, 1))
     numbers = [texts(MAP, columns, rows, votes, "middle center", textfont={"size": 13})]
@@ -192,8 +184,7 @@ def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> li
         *(_answers(step, positive) for positive in (True, False, None)),
         _texts(view, [_answer(one.positive, words) for one in step.answers], 0.16, 0.99, "middle left"),
         _texts(view, _preferred(view, step, names), -0.2, 0.07, "middle right"),
-        cover(k, len(examples)),
-        pointer(k),
+        *seen_traces(k, len(view.found.examples)),
     ]
 
 
