@@ -23,7 +23,14 @@ from evalcore.hypotheses.no_free_lunch import (
 from evalcore.hypotheses.occam import OccamCurves, occam_curves
 from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
 from evalcore.hypotheses.targets import all_targets, mixed_prior
-from evalcore.hypotheses.typed import examples_text, instance_text, typed_examples, typed_instance, typed_space
+from evalcore.hypotheses.typed import (
+    examples_text,
+    instance_text,
+    next_label,
+    typed_examples,
+    typed_instance,
+    typed_space,
+)
 from evalcore.hypotheses.version_space import (
     Boundaries,
     Example,
@@ -65,6 +72,7 @@ __all__ = [
     "majority",
     "mixed_prior",
     "nearest",
+    "next_label",
     "no_free_lunch",
     "occam_curves",
     "opposite_of_nearest",

@@ -117,12 +117,44 @@ def typed_examples(space: Space, text: str) -> tuple[tuple[Instance, bool], ...]
     tuple of (instance, positive)
     """
     parts = text.split("-") if text else []
-    if len(parts) > MOST_EXAMPLES:
-        raise InputError(
-            "There must be at most {most} examples; got {count}. Remove some.", most=MOST_EXAMPLES, count=len(parts)
-        )
+    _check_examples(len(parts))
     labels = [_label(part) for part in parts]
     return tuple((typed_instance(space, part[:-1]), label) for part, label in zip(parts, labels, strict=True))
+
+
+def next_label(examples: Sequence[tuple[Instance, bool]], instance: Instance) -> tuple[tuple[Instance, bool], ...]:
+    """Which examples are there once an instance has its next label: positive, then negative, then none?
+
+    Parameters
+    ----------
+    examples : sequence of (instance, positive)
+    instance : tuple of int
+        One that stands there more than once goes by its last label, and leaves altogether.
+
+    Returns
+    -------
+    tuple of (instance, positive)
+        In their order; a new one stands last.
+
+    Examples
+    --------
+    >>> next_label((), (0, 1)), next_label([((0, 1), True)], (0, 1)), next_label([((0, 1), False)], (0, 1))
+    ((((0, 1), True),), (((0, 1), False),), ())
+    """
+    labels = [positive for one, positive in examples if one == instance]
+    if not labels:
+        _check_examples(len(examples) + 1)
+        return (*examples, (instance, True))
+    if labels[-1]:
+        return tuple((one, positive and one != instance) for one, positive in examples)
+    return tuple((one, positive) for one, positive in examples if one != instance)
+
+
+def _check_examples(number: int) -> None:
+    if number > MOST_EXAMPLES:
+        raise InputError(
+            "There must be at most {most} examples; got {count}. Remove some.", most=MOST_EXAMPLES, count=number
+        )
 
 
 def _label(text: str) -> bool:

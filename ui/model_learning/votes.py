@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.figures.hypotheses.votes import SEEN, VotesWords, votes_figure
+from evalcore.figures.hypotheses.votes import CELL, SEEN, VotesWords, votes_figure
 from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
@@ -54,6 +54,7 @@ def of() -> Bands:
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(controls.take, KNOWN)},
+        picks={CELL: partial(examples.label, asked, KNOWN)},
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Votes as CSV"), "votes", view.to_frame),
     )
@@ -122,8 +123,9 @@ def _figure(view: VotesView) -> Figure:
 def _notes() -> None:
     st.caption(
         _(
-            "All of them agree with every example seen: training error tells none from another. Blue and orange is "
-            "what is said, a filled dot a positive example; no example decides which bias is right."
+            "Click a cell to label it: positive, negative, none again; by keyboard, under Examples. All biases agree "
+            "with every example seen: training error tells none from another. Blue and orange is what is said, a "
+            "filled dot a positive example."
         )
     )
 

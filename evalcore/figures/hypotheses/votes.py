@@ -27,7 +27,10 @@ from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
 
-__all__ = ["SEEN", "VotesWords", "votes_figure"]
+__all__ = ["CELL", "SEEN", "VotesWords", "votes_figure"]
+
+# What a cell of the map that is clicked says of itself, before the number of its instance.
+CELL: Final = "cell"
 
 MAP, ANSWERS = axes_of(1), axes_of(3)
 HEAD, ANSWER, TICKS = 34, 44, 24
@@ -134,8 +137,9 @@ def _axes(view: VotesView, names: SpaceNames, where: Places) -> dict[str, Any]:
 def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
     rows, columns = view.now.shares.shape
     text = [[""] * columns for _ in range(rows)]
-    for one, (row, column) in zip(view.found.space.instances, view.places, strict=True):
-        text[row][column] = plain(names.instance(one), 60)
+    numbers = [[[0]] * columns for _ in range(rows)]
+    for number, (one, (row, column)) in enumerate(zip(view.found.space.instances, view.places, strict=True)):
+        text[row][column], numbers[row][column] = plain(names.instance(one), 60), [number]
     return {
         "type": "heatmap",
         "z": view.now.shares.round(2).tolist(),
@@ -144,6 +148,8 @@ def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
         "colorscale": [list(stop) for stop in SCALE],
         "showscale": False,
         "text": text,
+        "customdata": numbers,
+        "meta": CELL,
         "hovertemplate": words.here + "<extra></extra>",
         **MAP,
     }
