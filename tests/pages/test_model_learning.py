@@ -66,6 +66,18 @@ def test_attributes_and_examples_of_ones_own():
     assert "Attributes must be numbers of values from 1 to 26" in texts(at)
 
 
+def test_without_the_star_a_positive_example_says_nothing_of_others():
+    at = open_page({"ml_wildcard": "0", "ml_seen": "1"})
+    assert "Example 1 strikes out 27: **1 of 28** hypotheses remain." in texts(at)
+    assert r"3\cdot 3\cdot 3 + 1 = 28" in texts(at)
+    at = well(at.button(key="answer_button").click().run())
+    assert "without the star each is true of one instance at most" in texts(at)
+    assert address(at) == {"ml_wildcard": "0", "ml_seen": "2"}
+    at = well(at.toggle(key="ml_wildcard").set_value(True).run())
+    assert "**4 of 65** hypotheses remain" in texts(at)
+    assert address(at) == {"ml_seen": "2"}
+
+
 @pytest.mark.parametrize("view", ["bias", "occam", "lunch"])
 def test_chinese(view):
     said = texts(open_page({"lang": "zh", "ml_view": view}))

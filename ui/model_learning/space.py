@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import streamlit as st
@@ -42,7 +42,8 @@ OWN: Final = register(Choice("ml_own", default="3, 2, 2", is_name=True, stays=Tr
 # As an address says them; their defaults are those of the space, and `NONE` says that there are none.
 EXAMPLES: Final = register(Choice("ml_examples", is_name=True, stays=True))
 NONE: Final = "none"
-CHOICES: Final = (SPACE, OWN)
+WILDCARD: Final = register(Choice("ml_wildcard", default=True, is_flag=True, stays=True))
+CHOICES: Final = (SPACE, OWN, WILDCARD)
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,9 @@ class Setting:
     examples: tuple[tuple[Instance, bool], ...]
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> tuple[Hashable, ...]:
         """What tells this setting from others."""
-        return self.name, self.text, examples_text(self.examples)
+        return self.name, self.text, examples_text(self.examples), self.space.wildcard
 
     @property
     def new(self) -> Instance:
@@ -70,29 +71,34 @@ def ask() -> Setting | Message:
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
     name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), changed=_forget)
     text = _own() if name == "own" else ""
+    fields.flag(WILDCARD, _("∗ any value"), _("Whether a hypothesis may leave an attribute open."))
     try:
-        space = typed_space(text) if name == "own" else GIVEN[name][0]
+        space = _chosen()
     except InputError as error:
         return error.message
     if not is_drawn(space):
         return Message(
             "There are {total} hypotheses: too many to draw, more than {most}.",
-            {"total": counted(count(space.shape)), "most": counted(MOST_DRAWN)},
+            {"total": counted(count(space.shape, wildcard=space.wildcard)), "most": counted(MOST_DRAWN)},
         )
     examples = _examples(name, space)
     address.write_choice(EXAMPLES, default=usual(name))
     return Setting(name, text, space, examples)
 
 
-def shape() -> tuple[int, ...] | None:
-    """Return the numbers of values of the space that is chosen, None where it cannot be read."""
-    name = st.session_state.get(SPACE.key, SPACE.default)
-    if name in GIVEN:
-        return GIVEN[name][0].shape
+def counted_space() -> Space | None:
+    """Return the space that is chosen, which may be too large to be drawn; None where it cannot be read."""
     try:
-        return typed_space(str(st.session_state.get(OWN.key, OWN.default))).shape
+        return _chosen()
     except InputError:
         return None
+
+
+def _chosen() -> Space:
+    """Return the space that is chosen, with or without the wildcard."""
+    name, typed = st.session_state.get(SPACE.key, SPACE.default), str(st.session_state.get(OWN.key, OWN.default))
+    chosen = GIVEN[name][0] if name in GIVEN else typed_space(typed)
+    return chosen if fields.is_set(WILDCARD) else replace(chosen, wildcard=False)
 
 
 def usual(name: str) -> str:

@@ -78,7 +78,7 @@ def _new(asked: Setting) -> Instance:
         key=NEW.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=controls.width(210),
+        width=controls.width(190),
         help=_("The instance every learner is asked about."),
     )
     address.write_choice(NEW, default=usual)
@@ -176,7 +176,7 @@ def _alt(view: VotesView) -> str:
 def _tabs(view: VotesView, asked: Setting) -> list[Tab]:
     return [
         Tab("readings", partial(_readings, view)),
-        Tab("formulas", partial(formulas.show_count, asked.space.shape)),
+        Tab("formulas", partial(formulas.show_count, asked.space)),
     ]
 
 

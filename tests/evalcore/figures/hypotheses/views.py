@@ -1,5 +1,6 @@
 """What the figures of model learning are drawn of."""
 
+from dataclasses import replace
 from functools import cache
 
 from evalcore.figures.hypotheses.names import SpaceNames
@@ -20,6 +21,11 @@ LARGE_NAMES = SpaceNames(tuple("1234"), (tuple("abcd"),) * 4)
 @cache
 def lattice(seen=4, examples=MELON_EXAMPLES):
     return lattice_view(MELONS, examples, seen=seen)
+
+
+@cache
+def lattice_of_cells(seen=1):
+    return lattice_view(replace(MELONS, wildcard=False), MELON_EXAMPLES, seen=seen)
 
 
 @cache
