@@ -20,7 +20,7 @@ from evalcore.hypotheses.no_free_lunch import (
     opposite_of_nearest,
     rule,
 )
-from evalcore.hypotheses.occam import OccamCurves, occam_curves
+from evalcore.hypotheses.occam import OccamCurves, occam_curves, typed_points
 from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
 from evalcore.hypotheses.targets import all_targets, mixed_prior
 from evalcore.hypotheses.typed import (
@@ -79,6 +79,7 @@ __all__ = [
     "rule",
     "typed_examples",
     "typed_instance",
+    "typed_points",
     "typed_space",
     "version_space",
 ]

@@ -118,6 +118,18 @@ def test_the_razor_may_cut_the_wrong_way():
     assert handles(at) == {"wiggle": "0.8", "truth": "1.0"}
 
 
+def test_points_of_a_link_and_points_that_cannot_be():
+    at = open_page({"ml_view": "occam", "ml_xy": "0_1_2_3_4_-1"})
+    assert "through the same 3 points" in at.get("plotly_chart")[0].proto.alt
+    assert address(at) == {"ml_view": "occam", "ml_xy": "0_1_2_3_4_-1"}
+    at = well(at.button(key="ml_points_reset").click().run())
+    assert "through the same 6 points" in at.get("plotly_chart")[0].proto.alt
+    assert address(at) == {"ml_view": "occam"}
+    at = open_page({"ml_view": "occam", "ml_xy": "0_1_0_3"})
+    assert [one.value for one in at.toast if "at least 0.1 apart in x; got 0 and 0" in one.value]
+    assert address(at) == {"ml_view": "occam"}
+
+
 def test_a_tilted_prior_has_a_winner():
     at = open_page({"ml_view": "lunch"})
     assert "Over all 8 targets both sums are **8/3**" in texts(at)

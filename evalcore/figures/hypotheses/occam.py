@@ -20,6 +20,8 @@ PLANE, BARS = axes_of(1), axes_of(3)
 TRACKS: Final = {WIGGLE: ("x6", "y6"), TRUTH: ("x7", "y7")}
 HEAD, TICKS, NARROW_PLANE, NARROW_BARS = 34, 30, 260, 190
 A, B = MODELS[0], MODELS[1]
+# Room beside the outer points, of the width of all.
+BESIDE = 0.02
 # From here on a roughness has no decimals.
 MANY = 100
 # Pixels a bar is thick.
@@ -111,8 +113,9 @@ def _tracks(view: OccamView, words: OccamWords) -> dict[str, Track]:
 def _axes(view: OccamView, where: Places) -> dict[str, Any]:
     low, high = view.span()
     pad = 0.06 * (high - low)
+    beside = BESIDE * float(view.grid[-1] - view.grid[0])
     base = {"gridcolor": GRID, "zeroline": False}
-    x = {**base, "range": [float(view.grid[0]) - 0.1, float(view.grid[-1]) + 0.1], "nticks": 7}
+    x = {**base, "range": [float(view.grid[0]) - beside, float(view.grid[-1]) + beside], "nticks": 7}
     hidden = {**HIDDEN, "range": [-0.9, 5.6]}
     return {
         **placed(where, "plane", PLANE, x, {**base, "range": [low - pad, high + pad], "nticks": 6}),
@@ -120,8 +123,8 @@ def _axes(view: OccamView, where: Places) -> dict[str, Any]:
     }
 
 
-def _rounded(values: FloatArray) -> list[float]:
-    found: list[float] = values.round(3).tolist()
+def _rounded(values: FloatArray, digits: int = 3) -> list[float]:
+    found: list[float] = values.round(digits).tolist()
     return found
 
 
@@ -161,8 +164,8 @@ def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords) -> list
         ),
     ]
     return [
-        line(PLANE, grid, _rounded(b), line=_style(B)),
-        line(PLANE, grid, _rounded(at), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
+        line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
+        line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
         *(
             line(BARS, [0.06, round(end, 4)], [up - 0.45] * 2, line={"color": colour, "width": THICK / 2})
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)

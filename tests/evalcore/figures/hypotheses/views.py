@@ -40,7 +40,7 @@ def votes(seen=4, examples=MELON_EXAMPLES):
 
 @cache
 def occam(wiggle=0.8, truth=0.25, swings=2):
-    return occam_view(wiggle=wiggle, truth=truth, swings=swings, seed=0)
+    return occam_view(wiggle=wiggle, truth=truth, swings=swings)
 
 
 @cache
