@@ -22,6 +22,7 @@ from evalcore.hypotheses.no_free_lunch import (
 )
 from evalcore.hypotheses.occam import OccamCurves, occam_curves, typed_points
 from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
+from evalcore.hypotheses.tables import space_text, table_of_examples
 from evalcore.hypotheses.targets import all_targets, mixed_prior
 from evalcore.hypotheses.typed import (
     examples_text,
@@ -77,6 +78,8 @@ __all__ = [
     "occam_curves",
     "opposite_of_nearest",
     "rule",
+    "space_text",
+    "table_of_examples",
     "typed_examples",
     "typed_instance",
     "typed_points",

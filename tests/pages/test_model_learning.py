@@ -66,6 +66,21 @@ def test_attributes_and_examples_of_ones_own():
     assert "Attributes must be numbers of values from 1 to 26" in texts(at)
 
 
+def test_a_table_of_examples_is_pasted():
+    at = open_page({"ml_seen": "2"})
+    at.text_area(key="ml_table_pasted").set_value("root,sound,good\ncurled,dull,yes\nstiff,dull,perhaps")
+    at = well(at.button(key="ml_table_paste").click().run())
+    said = "pasted text: The last column, 'good', must hold yes or no, or 1 or 0; got 'perhaps' in data row 2."
+    assert [one.value for one in at.error if one.value.startswith(said)]
+    assert address(at) == {"ml_seen": "2"}
+    at.text_area(key="ml_table_pasted").set_value("root,sound,good\ncurled,dull,yes\nstiff,dull,no")
+    at = well(at.button(key="ml_table_paste").click().run())
+    assert not at.error
+    own = {"ml_space": "own", "ml_own": "root: curled, stiff; sound: dull", "ml_examples": "aa1-ba0"}
+    assert address(at) == own
+    assert "all **7** hypotheses remain" in texts(at)
+
+
 def test_without_the_star_a_positive_example_says_nothing_of_others():
     at = open_page({"ml_wildcard": "0", "ml_seen": "1"})
     assert "Example 1 strikes out 27: **1 of 28** hypotheses remain." in texts(at)

@@ -20,6 +20,8 @@ from evalcore.hypotheses import (
     Space,
     count,
     examples_text,
+    space_text,
+    table_of_examples,
     typed_examples,
     typed_space,
 )
@@ -28,6 +30,7 @@ from evalcore.views.hypotheses.lattice import MOST_DRAWN, is_drawn
 from ui.model_learning import controls
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
+from ui.session.own_table import Brought, OwnTable
 from ui.shared.numbers import count as counted
 from ui.shared.text import N_, _, plain, say
 
@@ -42,6 +45,7 @@ OWN: Final = register(Choice("ml_own", default="3, 2, 2", is_name=True, stays=Tr
 # As an address says them; their defaults are those of the space, and `NONE` says that there are none.
 EXAMPLES: Final = register(Choice("ml_examples", is_name=True, stays=True))
 NONE: Final = "none"
+TABLE: Final = OwnTable("ml_table")
 WILDCARD: Final = register(Choice("ml_wildcard", default=True, is_flag=True, stays=True))
 CHOICES: Final = (SPACE, OWN, WILDCARD)
 
@@ -68,6 +72,8 @@ class Setting:
 
 def ask() -> Setting | Message:
     """Ask for the space; a message says why none can be shown, or that it can only be counted."""
+    # Before its widgets: a table brings attributes of its own.
+    TABLE.take(_use)
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
     name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), changed=_forget)
     text = _own() if name == "own" else ""
@@ -124,6 +130,14 @@ def _own() -> str:
             help=_("Numbers of values, such as 3, 2, 2; or root: curled, stiff; sound: dull, crisp."),
         )
     )
+
+
+def _use(table: Brought) -> None:
+    """Learn from the examples of a table, over the attributes it has."""
+    found, examples = table_of_examples(table.frame)
+    _forget()
+    state = st.session_state
+    state[SPACE.key], state[OWN.key], state[EXAMPLES.key] = "own", space_text(found), examples_text(examples)
 
 
 def _forget() -> None:
