@@ -67,12 +67,12 @@ def test_attributes_and_examples_of_ones_own():
 
 
 def test_a_table_of_examples_is_pasted():
-    at = open_page({"ml_seen": "2"})
+    at = open_page({"ml_space": "own", "ml_seen": "2"})
     at.text_area(key="ml_table_pasted").set_value("root,sound,good\ncurled,dull,yes\nstiff,dull,perhaps")
     at = well(at.button(key="ml_table_paste").click().run())
     said = "pasted text: The last column, 'good', must hold yes or no, or 1 or 0; got 'perhaps' in data row 2."
     assert [one.value for one in at.error if one.value.startswith(said)]
-    assert address(at) == {"ml_seen": "2"}
+    assert address(at) == {"ml_space": "own", "ml_seen": "2"}
     at.text_area(key="ml_table_pasted").set_value("root,sound,good\ncurled,dull,yes\nstiff,dull,no")
     at = well(at.button(key="ml_table_paste").click().run())
     assert not at.error

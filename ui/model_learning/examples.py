@@ -20,7 +20,6 @@ from ui.shared.text import N_, _, say
 
 # Why the last click was not followed, until it is said.
 _REFUSED: Final = "ml_label_refused"
-PASTED: Final = "root,sound,good\ncurled,dull,yes\nstiff,crisp,no"
 LABELS: Final = {True: N_("positive"), False: N_("negative")}
 
 
@@ -29,9 +28,7 @@ def ask(setting: Setting) -> None:
     names = space.in_words(setting.space)
     if (refused := st.session_state.pop(_REFUSED, None)) is not None:
         st.toast(say(refused), icon=":material/error:")
-    label = _("Examples: {n}", n=len(setting.examples))
-    box = st.popover(label, icon=":material/edit:", key="ml_examples_box", on_change="rerun")
-    with box:
+    with st.popover(_("Examples: {n}", n=len(setting.examples)), icon=":material/edit:", key="ml_examples_box"):
         for place, (number, (instance, positive)) in enumerate(enumerate(setting.examples, start=1)):
             _row(setting, place, number, names.instance(instance), positive=positive)
         if len(setting.examples) < MOST_EXAMPLES:
@@ -44,24 +41,6 @@ def ask(setting: Setting) -> None:
                 on_click=controls.put,
                 args=(space.EXAMPLES.key, space.usual(setting.name)),
             )
-        _table()
-    if not box.open:
-        space.TABLE.show_refused()
-
-
-def _table() -> None:
-    """Take a table of examples, whatever its attributes are."""
-    st.caption(
-        _(
-            "A table of your own: a column for each attribute, the last one says yes or no; at most {n} rows. The link "
-            "of the page repeats it.",
-            n=MOST_EXAMPLES,
-        )
-    )
-    if (refused := space.TABLE.refused()) is not None:
-        st.error(refused, icon=":material/error:")
-    space.TABLE.box(PASTED)
-    space.TABLE.field(_("A row an example; its last column says yes or no."))
 
 
 def _row(setting: Setting, place: int, number: int, said: str, *, positive: bool) -> None:

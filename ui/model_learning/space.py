@@ -27,10 +27,10 @@ from evalcore.hypotheses import (
 )
 from evalcore.hypotheses.spaces import Text
 from evalcore.views.hypotheses.lattice import MOST_DRAWN, is_drawn
-from ui.model_learning import controls
+from ui.model_learning import controls, own
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
-from ui.session.own_table import Brought, OwnTable
+from ui.session.own_table import Brought
 from ui.shared.numbers import count as counted
 from ui.shared.text import N_, _, plain, say
 
@@ -41,13 +41,11 @@ SPACES: Final = {
 }
 GIVEN: Final = {"melons": (MELONS, MELON_EXAMPLES), "fewer": (FEWER_MELONS, FEWER_EXAMPLES)}
 SPACE: Final = register(Choice("ml_space", default="melons", options=tuple(SPACES), stays=True))
-OWN: Final = register(Choice("ml_own", default="3, 2, 2", is_name=True, stays=True))
 # As an address says them; their defaults are those of the space, and `NONE` says that there are none.
 EXAMPLES: Final = register(Choice("ml_examples", is_name=True, stays=True))
 NONE: Final = "none"
-TABLE: Final = OwnTable("ml_table")
 WILDCARD: Final = register(Choice("ml_wildcard", default=True, is_flag=True, stays=True))
-CHOICES: Final = (SPACE, OWN, WILDCARD)
+CHOICES: Final = (SPACE, own.TYPED, WILDCARD)
 
 
 @dataclass(frozen=True)
@@ -73,10 +71,11 @@ class Setting:
 def ask() -> Setting | Message:
     """Ask for the space; a message says why none can be shown, or that it can only be counted."""
     # Before its widgets: a table brings attributes of its own.
-    TABLE.take(_use)
+    own.TABLE.take(_use)
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
     name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), changed=_forget)
-    text = _own() if name == "own" else ""
+    if name == "own":
+        own.ask(_forget)
     fields.flag(WILDCARD, _("∗ any value"), _("Whether a hypothesis may leave an attribute open."))
     try:
         space = _chosen()
@@ -89,7 +88,7 @@ def ask() -> Setting | Message:
         )
     examples = _examples(name, space)
     address.write_choice(EXAMPLES, default=usual(name))
-    return Setting(name, text, space, examples)
+    return Setting(name, own.text() if name == "own" else "", space, examples)
 
 
 def counted_space() -> Space | None:
@@ -102,8 +101,8 @@ def counted_space() -> Space | None:
 
 def _chosen() -> Space:
     """Return the space that is chosen, with or without the wildcard."""
-    name, typed = st.session_state.get(SPACE.key, SPACE.default), str(st.session_state.get(OWN.key, OWN.default))
-    chosen = GIVEN[name][0] if name in GIVEN else typed_space(typed)
+    name = st.session_state.get(SPACE.key, SPACE.default)
+    chosen = GIVEN[name][0] if name in GIVEN else typed_space(own.text())
     return chosen if fields.is_set(WILDCARD) else replace(chosen, wildcard=False)
 
 
@@ -117,27 +116,12 @@ def keep(examples: tuple[tuple[Instance, bool], ...]) -> None:
     controls.put(EXAMPLES.key, examples_text(examples) or NONE)
 
 
-def _own() -> str:
-    st.session_state[OWN.key] = st.session_state.get(OWN.key, OWN.default)
-    return str(
-        st.text_input(
-            _("My attributes"),
-            key=OWN.key,
-            persist_state="session",
-            label_visibility="collapsed",
-            width=230,
-            on_change=_forget,
-            help=_("Numbers of values, such as 3, 2, 2; or root: curled, stiff; sound: dull, crisp."),
-        )
-    )
-
-
 def _use(table: Brought) -> None:
     """Learn from the examples of a table, over the attributes it has."""
     found, examples = table_of_examples(table.frame)
     _forget()
     state = st.session_state
-    state[SPACE.key], state[OWN.key], state[EXAMPLES.key] = "own", space_text(found), examples_text(examples)
+    state[SPACE.key], state[own.TYPED.key], state[EXAMPLES.key] = "own", space_text(found), examples_text(examples)
 
 
 def _forget() -> None:
