@@ -75,7 +75,7 @@ def show_lunch(view: LunchView) -> None:
     )
     _show(
         r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
-        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_fraction(found.total)}"
+        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_fraction(found.total)} \approx {tex.number(float(found.total))}"
     )
     for name, key in (("A", view.a), ("B", view.b)):
         terms = tex.long_sum(
@@ -83,6 +83,11 @@ def show_lunch(view: LunchView) -> None:
             a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE,
         )
         st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
+    st.caption(
+        _("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
+    )
+    mean = rf"{_fraction(view.mean_given)} \approx {tex.number(float(view.mean_given))}"
+    _show(rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {mean}")
     st.caption(
         _(
             "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
