@@ -113,12 +113,16 @@ def test_examples_of_a_link_and_back():
 
 def test_biases_answer_differently():
     at = open_page({"ml_view": "bias"})
-    assert "**green, curled, dull**: 2 biases say yes, 3 say no, 2 do not decide" in texts(at)
+    assert "**green, curled, dull**: 3 biases say yes, 3 say no, 2 do not decide" in texts(at)
     assert "not good" in cells(at)
     assert address(at) == {"ml_view": "bias"}
+    at = well(at.button(key="answer_button").click().run())
+    at = well(at.button(key="answer_button").click().run())
+    assert "**green, curled, dull**: 2 biases say yes, 4 say no, 2 do not decide" in texts(at)
+    assert address(at) == {"ml_view": "bias", "ml_draw": "2"}
     at = well(at.selectbox(key="ml_new").set_value("aaa").run())
     assert "**green, curled, muffled** is one of the examples" in texts(at)
-    assert address(at) == {"ml_view": "bias", "ml_new": "aaa"}
+    assert address(at) == {"ml_view": "bias", "ml_draw": "2", "ml_new": "aaa"}
 
 
 def test_the_razor_may_cut_the_wrong_way():

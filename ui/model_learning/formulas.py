@@ -75,7 +75,7 @@ def show_lunch(view: LunchView) -> None:
     )
     _show(
         r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
-        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_fraction(found.total)} \approx {tex.number(float(found.total))}"
+        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_in_decimals(found.total)}"
     )
     for name, key in (("A", view.a), ("B", view.b)):
         terms = tex.long_sum(
@@ -86,8 +86,9 @@ def show_lunch(view: LunchView) -> None:
     st.caption(
         _("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
     )
-    mean = rf"{_fraction(view.mean_given)} \approx {tex.number(float(view.mean_given))}"
-    _show(rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {mean}")
+    _show(
+        rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {_in_decimals(view.mean_given)}"
+    )
     st.caption(
         _(
             "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
@@ -102,6 +103,11 @@ def _fraction(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
     return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+
+
+def _in_decimals(value: Fraction) -> str:
+    """Return a fraction, and what it is about as a decimal number where it is not whole."""
+    return _fraction(value) if value.denominator == 1 else rf"{_fraction(value)} \approx {tex.number(float(value))}"
 
 
 def _book() -> None:

@@ -13,7 +13,7 @@ from evalcore.figures.hypotheses.votes import CELL, SEEN, VotesWords, votes_figu
 from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
-from evalcore.views.hypotheses.votes import Asked, VotesView, votes_view
+from evalcore.views.hypotheses.votes import Asked, VotesView, next_draw, votes_view
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls, examples, formulas, lattice, space
@@ -28,12 +28,14 @@ CHART = "votes_chart"
 # As many as there are: the answers are of interest once all have been seen.
 KNOWN: Final = register(Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True))
 NEW: Final = register(Choice("ml_new", is_name=True, stays=True))
-CHOICES: Final = (KNOWN,)
+DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True))
+CHOICES: Final = (KNOWN, DRAW)
 BIASES: Final = {
+    "most_general": N_("as general as possible"),
     "most_specific": N_("as specific as possible"),
     "majority": N_("majority of what remains"),
     "nearest": N_("the nearest example"),
-    "random": N_("one of them, at random"),
+    "random": N_("one of them, drawn"),
 }
 
 
@@ -43,14 +45,20 @@ def of() -> Bands:
     if isinstance(asked, Message):
         return lattice.nothing_drawn(asked)
     examples.ask(asked)
-    new, seen = _new(asked), fields.kept(KNOWN)
+    new, seen, draw = _new(asked), fields.kept(KNOWN), fields.kept(DRAW)
     view = memory.memo(
-        "votes", *asked.key, new, seen, make=lambda: votes_view(asked.space, asked.examples, new, seen=seen), most=6
+        "votes",
+        *asked.key,
+        new,
+        seen,
+        draw,
+        make=lambda: votes_view(asked.space, asked.examples, new, seen=seen, draw=draw),
+        most=6,
     )
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view),
-        of=("votes", *asked.key, new, view.active),
+        of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(controls.take, KNOWN)},
@@ -131,15 +139,10 @@ def _notes() -> None:
 
 
 def _answer(view: VotesView) -> Answer:
-    return Answer(
-        _sentence(view),
-        Button(
-            _("All examples"),
-            controls.put,
-            (KNOWN.key, len(view.found.examples)),
-            disabled=view.active == len(view.found.examples),
-        ),
-    )
+    if view.active < len(view.found.examples):
+        return Answer(_sentence(view), Button(_("All examples"), controls.put, (KNOWN.key, len(view.found.examples))))
+    button = Button(_("Draw again"), controls.put, (DRAW.key, next_draw(fields.kept(DRAW))))
+    return Answer(_sentence(view), button)
 
 
 def _sentence(view: VotesView) -> str:

@@ -251,6 +251,6 @@ def _preferred(view: VotesView, step: VotesStep, names: SpaceNames) -> list[str]
 
 def _asked(learner: Asked, step: VotesStep, k: int, names: SpaceNames) -> str:
     found = step.answers[k]
-    if learner.bias in {"most_specific", "most_general"} and found.preferred:
+    if learner.bias in {"most_specific", "most_general", "random"} and found.preferred:
         return plain(names.hypotheses(found.preferred), HYPOTHESES)
     return BLANK if found.share is None else str(found.share)

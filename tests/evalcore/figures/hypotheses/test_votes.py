@@ -8,7 +8,7 @@ from evalcore.figures.live.motion import FIRST_LETTER, LEVELS
 from tests.evalcore.figures.hypotheses.views import NAMES, votes
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
-WORDS = VotesWords(biases=tuple("abcdefg"))
+WORDS = VotesWords(biases=tuple("abcdefgh"))
 LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 
 
