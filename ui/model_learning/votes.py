@@ -141,7 +141,7 @@ def _notes() -> None:
 def _answer(view: VotesView) -> Answer:
     if view.active < len(view.found.examples):
         return Answer(_sentence(view), Button(_("All examples"), controls.put, (KNOWN.key, len(view.found.examples))))
-    button = Button(_("Draw again"), controls.put, (DRAW.key, next_draw(fields.kept(DRAW))))
+    button = Button(_("Draw another"), controls.put, (DRAW.key, next_draw(fields.kept(DRAW))))
     return Answer(_sentence(view), button)
 
 

@@ -37,6 +37,8 @@ HEAD, ANSWER, TICKS = 34, 44, 24
 # A map of more cells has no numbers in them.
 MOST_NUMBERS = 64
 NAME, HYPOTHESES = 26, 34
+# Of the width of the answers: where the mark of one stands, and where its words begin.
+MARK, SAID = 0.04, 0.085
 SCALE: Final = ((0.0, rgba(NEGATIVE, 0.75)), (0.5, rgba(RULE, 0.04)), (1.0, rgba(POSITIVE, 0.75)))
 
 
@@ -175,7 +177,7 @@ def _marks(view: VotesView) -> list[Trace]:
 def _learners(view: VotesView, words: VotesWords) -> list[Trace]:
     up = [0.16 - k for k in range(len(view.asked))]
     said = [plain(name, NAME) for name in words.biases]
-    return [texts(ANSWERS, [0.07] * len(up), up, said, "middle right", textfont={"size": 14, "weight": "bold"})]
+    return [texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont={"size": 14, "weight": "bold"})]
 
 
 def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> list[Trace]:
@@ -189,7 +191,7 @@ def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> li
         _known(view, k),
         *(_answers(step, positive) for positive in (True, False, None)),
         _texts(view, [_answer(one.positive, words) for one in step.answers], 0.16, 0.99, "middle left"),
-        _texts(view, _preferred(view, step, names), -0.2, 0.07, "middle right"),
+        _texts(view, _preferred(view, step, names), -0.2, SAID, "middle right"),
         *seen_traces(k, len(view.found.examples)),
     ]
 
@@ -225,7 +227,7 @@ def _answers(step: VotesStep, positive: bool | None) -> Trace:
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": [0.03] * len(up),
+        "x": [MARK] * len(up),
         "y": up,
         "marker": {"size": 16, "color": colour, "line": {"width": 0}},
         "hoverinfo": "skip",
