@@ -18,7 +18,7 @@ from evalcore.support.options import share, whole_number
 # What may be typed: so many points, so far from 0, and in x so far apart.
 FEWEST_POINTS, MOST_POINTS = 2, 12
 MOST_NUMBERS = 2 * MOST_POINTS
-FARTHEST, LEAST_APART = 10.0, 0.1
+FARTHEST, LEAST_APART = 10.0, 0.5
 STEPS = 40  # of the drawing between two swings of the rougher curve
 
 

@@ -33,7 +33,7 @@ def test_melons_strike_out_hypotheses_while_the_handle_is_held(page: Page, addre
 
 
 def expect_answers_hide(page: Page) -> None:
-    """What is to be guessed is neither seen nor read out; the rest of the figure is. Key h has its test in test_frame."""
+    """What is to be guessed is neither seen nor read out; the rest of the figure is. Key h: test_frame."""
     plot, ends = page.locator(PLOT).first, page.locator(".st-key-lattice_ends p")
     expect(plot.get_by_text("4 of 65 hypotheses remain")).to_be_visible(timeout=WAIT)
     expect(ends).to_be_visible()

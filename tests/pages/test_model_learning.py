@@ -145,7 +145,7 @@ def test_points_of_a_link_and_points_that_cannot_be():
     assert "through the same 6 points" in at.get("plotly_chart")[0].proto.alt
     assert address(at) == {"ml_view": "occam"}
     at = open_page({"ml_view": "occam", "ml_xy": "0_1_0_3"})
-    assert [one.value for one in at.toast if "at least 0.1 apart in x; got 0 and 0" in one.value]
+    assert [one.value for one in at.toast if "at least 0.5 apart in x; got 0 and 0" in one.value]
     assert address(at) == {"ml_view": "occam"}
 
 

@@ -75,8 +75,8 @@ NOT_IN_REACH = "of a point must be a number from -10 to 10; got"
         ([(0, 0), (float("nan"), 1)], f"x {NOT_IN_REACH} — (row 2). Correct the cell."),
         ([(0, 0), (1, -10.5)], f"y {NOT_IN_REACH} -10.5 (row 2). Correct the cell."),
         ([(0, 0), (float("inf"), 1)], f"x {NOT_IN_REACH} inf (row 2). Correct the cell."),
-        ([(1, 0), (0, 0), (1, 2)], "Points must be at least 0.1 apart in x; got 1 and 1. Move one of them."),
-        ([(1, 0), (1.05, 0)], "Points must be at least 0.1 apart in x; got 1 and 1.05. Move one of them."),
+        ([(1, 0), (0, 0), (1, 2)], "Points must be at least 0.5 apart in x; got 1 and 1. Move one of them."),
+        ([(1, 0), (1.45, 0)], "Points must be at least 0.5 apart in x; got 1 and 1.45. Move one of them."),
     ],
 )
 def test_what_is_no_table_of_points(rows, sentence):

@@ -21,9 +21,9 @@ def test_all_curves_go_through_all_points(swings, seed):
 
 
 def test_points_of_a_reader_are_drawn_finely_enough():
-    found = view(points=((-10, -10), (-9.9, 10), (10, 0)))
+    found = view(points=((-10, -10), (-9.5, 10), (10, 0)))
     low, high = found.span()
-    assert (found.x.tolist(), found.y.tolist()) == ([-10, -9.9, 10], [-10, 10, 0])
+    assert (found.x.tolist(), found.y.tolist()) == ([-10, -9.5, 10], [-10, 10, 0])
     assert 10**-found.digits < (high - low) / 600
     assert view().digits == 3
 
