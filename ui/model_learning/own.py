@@ -21,9 +21,7 @@ PASTED: Final = "root,sound,good\ncurled,dull,yes\nstiff,crisp,no"
 
 def ask(changed: Callable[[], None]) -> None:
     """Show what may be typed, pasted or dropped, in a box that opens."""
-    box = st.popover(
-        _("Attributes: {shape}", shape=_shape()), icon=":material/table:", key="ml_own_box", on_change="rerun"
-    )
+    box = st.popover(_shape(), icon=":material/table:", key="ml_own_box", on_change="rerun")
     with box:
         _typed(changed)
         _table()
