@@ -20,10 +20,18 @@ from evalcore.hypotheses.no_free_lunch import (
     opposite_of_nearest,
     rule,
 )
-from evalcore.hypotheses.occam import OccamCurves, occam_curves
+from evalcore.hypotheses.occam import OccamCurves, occam_curves, typed_points
 from evalcore.hypotheses.spaces import ANY, EMPTY, Attribute, Hypothesis, Instance, Space, count
+from evalcore.hypotheses.tables import space_text, table_of_examples
 from evalcore.hypotheses.targets import all_targets, mixed_prior
-from evalcore.hypotheses.typed import examples_text, instance_text, typed_examples, typed_instance, typed_space
+from evalcore.hypotheses.typed import (
+    examples_text,
+    instance_text,
+    next_label,
+    typed_examples,
+    typed_instance,
+    typed_space,
+)
 from evalcore.hypotheses.version_space import (
     Boundaries,
     Example,
@@ -65,12 +73,16 @@ __all__ = [
     "majority",
     "mixed_prior",
     "nearest",
+    "next_label",
     "no_free_lunch",
     "occam_curves",
     "opposite_of_nearest",
     "rule",
+    "space_text",
+    "table_of_examples",
     "typed_examples",
     "typed_instance",
+    "typed_points",
     "typed_space",
     "version_space",
 ]

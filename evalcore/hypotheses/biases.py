@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, get_args
 
+import numpy as np
+
 from evalcore.errors import InputError, Message
 from evalcore.hypotheses.spaces import ANY, Hypothesis
 from evalcore.hypotheses.version_space import VersionSpace
@@ -46,7 +48,14 @@ class Answer:
     reason: Message | None
 
 
-def answer(found: VersionSpace, instance: Sequence[int], bias: Bias, *, prefer: Sequence[int] = ()) -> Answer:
+def answer(
+    found: VersionSpace,
+    instance: Sequence[int],
+    bias: Bias,
+    *,
+    prefer: Sequence[int] = (),
+    rng: np.random.Generator | None = None,
+) -> Answer:
     """What does a learner with this inductive bias say of a new instance?
 
     Parameters
@@ -60,6 +69,8 @@ def answer(found: VersionSpace, instance: Sequence[int], bias: Bias, *, prefer: 
     prefer : sequence of int, optional
         Attributes, most trusted first: of several hypotheses at one end, those count that name a value of the first
         attribute, and of these those that name one of the second, as long as there are any.
+    rng : numpy.random.Generator, optional
+        Draws the hypothesis that "random" asks. Without it the answer is open, and `share` is the chance of a yes.
 
     Returns
     -------
@@ -84,6 +95,8 @@ def answer(found: VersionSpace, instance: Sequence[int], bias: Bias, *, prefer: 
     asked = _preferred(found, bias, _trusted(found, prefer))
     if not asked:
         return Answer(bias=bias, positive=None, share=None, preferred=(), reason=found.reason)
+    if bias == "random" and rng is not None:
+        asked = (asked[int(rng.integers(len(asked)))],)
     share = Fraction(sum(one.covers(seen) for one in asked), len(asked))
     positive: bool | None
     if bias == "majority":

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,6 +15,10 @@ from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, shown
 from evalcore.support.options import share, whole_number
 
+# What may be typed: so many points, so far from 0, and in x so far apart.
+FEWEST_POINTS, MOST_POINTS = 2, 12
+MOST_NUMBERS = 2 * MOST_POINTS
+FARTHEST, LEAST_APART = 10.0, 0.5
 STEPS = 40  # of the drawing between two swings of the rougher curve
 
 
@@ -112,6 +118,66 @@ def occam_curves(x: ArrayLike, y: ArrayLike, *, wiggle: float, swings: int = 2) 
         wiggle=float(wiggle),
         swings=times,
     )
+
+
+def typed_points(rows: Sequence[tuple[float | None, float | None]]) -> tuple[tuple[float, float], ...]:
+    """Which points does a table name, that two curves can be drawn through?
+
+    Parameters
+    ----------
+    rows : sequence of (x, y)
+        In any order; a row without any number is left out.
+
+    Returns
+    -------
+    tuple of (x, y)
+        From left to right.
+
+    Examples
+    --------
+    >>> typed_points([(1, 2), (None, None), (0, 1)])
+    ((0.0, 1.0), (1.0, 2.0))
+    """
+    found = [
+        (_coordinate("x", x, row), _coordinate("y", y, row))
+        for row, (x, y) in enumerate(rows, start=1)
+        if not (_lacks(x) and _lacks(y))
+    ]
+    if not FEWEST_POINTS <= len(found) <= MOST_POINTS:
+        raise InputError(
+            "There must be from {least} to {most} points; got {count}. Add or remove some.",
+            least=FEWEST_POINTS,
+            most=MOST_POINTS,
+            count=len(found),
+        )
+    ordered = tuple(sorted(found))
+    for (left, _y), (right, _z) in pairwise(ordered):
+        if right - left < LEAST_APART - 1e-9:
+            raise InputError(
+                "Points must be at least {least} apart in x; got {left} and {right}. Move one of them.",
+                least=LEAST_APART,
+                left=f"{left:g}",
+                right=f"{right:g}",
+            )
+    return ordered
+
+
+def _lacks(value: float | None) -> bool:
+    return value is None or math.isnan(value)
+
+
+def _coordinate(name: str, value: float | None, row: int) -> float:
+    """Return a coordinate of a point, or the sentence that says why it does not fit."""
+    if value is None or not abs(value) <= FARTHEST:
+        raise InputError(
+            "{name} of a point must be a number from {low} to {high}; got {value} (row {row}). Correct the cell.",
+            name=name,
+            low=f"{-FARTHEST:g}",
+            high=f"{FARTHEST:g}",
+            value="—" if value is None or _lacks(value) else f"{value:g}",
+            row=row,
+        )
+    return float(value)
 
 
 def _points(x: ArrayLike, y: ArrayLike) -> tuple[FloatArray, FloatArray]:

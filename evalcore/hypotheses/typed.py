@@ -39,14 +39,14 @@ def typed_space(text: str) -> Space:
     if not _NAMED.search(text):
         return Space.of_shape(_sizes(text))
     attributes = tuple(_attribute(part) for part in _PARTS.split(text) if part.strip())
-    _check_count(len(attributes))
+    check_attributes(len(attributes))
     return Space(attributes)
 
 
 def _sizes(text: str) -> list[int]:
     """Return numbers of values."""
     parts = [part for part in re.split(r"[,，、;；x×\s]+", text.strip()) if part]
-    _check_count(len(parts))
+    check_attributes(len(parts))
     if not all(part.isdecimal() and 1 <= int(part) <= MOST_VALUES for part in parts):
         raise InputError(
             "Attributes must be numbers of values from 1 to {most}, or names with their values; got '{value}'. "
@@ -57,7 +57,8 @@ def _sizes(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _check_count(attributes: int) -> None:
+def check_attributes(attributes: int) -> None:
+    """Refuse no attribute, and more than an address has room for."""
     if not 1 <= attributes <= MOST_ATTRIBUTES:
         raise InputError(
             "A hypothesis space must have from 1 to {most} attributes; got {count}. Add or remove some.",
@@ -117,12 +118,45 @@ def typed_examples(space: Space, text: str) -> tuple[tuple[Instance, bool], ...]
     tuple of (instance, positive)
     """
     parts = text.split("-") if text else []
-    if len(parts) > MOST_EXAMPLES:
-        raise InputError(
-            "There must be at most {most} examples; got {count}. Remove some.", most=MOST_EXAMPLES, count=len(parts)
-        )
+    check_examples(len(parts))
     labels = [_label(part) for part in parts]
     return tuple((typed_instance(space, part[:-1]), label) for part, label in zip(parts, labels, strict=True))
+
+
+def next_label(examples: Sequence[tuple[Instance, bool]], instance: Instance) -> tuple[tuple[Instance, bool], ...]:
+    """Which examples are there once an instance has its next label: positive, then negative, then none?
+
+    Parameters
+    ----------
+    examples : sequence of (instance, positive)
+    instance : tuple of int
+        One that stands there more than once goes by its last label, and leaves altogether.
+
+    Returns
+    -------
+    tuple of (instance, positive)
+        In their order; a new one stands last.
+
+    Examples
+    --------
+    >>> next_label((), (0, 1)), next_label([((0, 1), True)], (0, 1)), next_label([((0, 1), False)], (0, 1))
+    ((((0, 1), True),), (((0, 1), False),), ())
+    """
+    labels = [positive for one, positive in examples if one == instance]
+    if not labels:
+        check_examples(len(examples) + 1)
+        return (*examples, (instance, True))
+    if labels[-1]:
+        return tuple((one, positive and one != instance) for one, positive in examples)
+    return tuple((one, positive) for one, positive in examples if one != instance)
+
+
+def check_examples(number: int) -> None:
+    """Refuse more examples than are shown one below the other."""
+    if number > MOST_EXAMPLES:
+        raise InputError(
+            "There must be at most {most} examples; got {count}. Remove some.", most=MOST_EXAMPLES, count=number
+        )
 
 
 def _label(text: str) -> bool:

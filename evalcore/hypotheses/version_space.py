@@ -13,6 +13,9 @@ from evalcore.hypotheses.spaces import ANY, EMPTY, Hypothesis, Instance, Space
 CONTRADICTION = Message(
     "No hypothesis of this space agrees with all examples: a label is wrong, or the concept is no conjunction."
 )
+WITHOUT_WILDCARD = Message(
+    "No hypothesis of this space agrees with all examples: without the star each is true of one instance at most."
+)
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,9 @@ class VersionSpace:
     @property
     def reason(self) -> Message | None:
         """Why nothing remains, or None."""
-        return None if self.remaining else CONTRADICTION
+        if self.remaining:
+            return None
+        return CONTRADICTION if self.space.wildcard else WITHOUT_WILDCARD
 
     @cached_property
     def boundaries(self) -> Boundaries:

@@ -29,11 +29,37 @@ def test_melons_strike_out_hypotheses_while_the_handle_is_held(page: Page, addre
     page.locator(".st-key-answer_button button").click()
     expect(answer).to_contain_text("4 of 65", timeout=WAIT)
     expect(pill(page, "seen")).to_have_text("2 seen", timeout=WAIT)
+    expect_answers_hide(page)
 
 
-def test_every_step_of_every_view_is_played_in_the_drawing(page: Page, address: str) -> None:
+def expect_answers_hide(page: Page) -> None:
+    """What is to be guessed is neither seen nor read out; the rest of the figure is. Key h: test_frame."""
+    plot, ends = page.locator(PLOT).first, page.locator(".st-key-lattice_ends p")
+    expect(plot.get_by_text("4 of 65 hypotheses remain")).to_be_visible(timeout=WAIT)
+    expect(ends).to_be_visible()
+    page.evaluate("document.body.dataset.hidden = 'true'")
+    expect(plot.get_by_text("4 of 65 hypotheses remain")).to_be_hidden()
+    expect(ends).to_be_hidden()
+    heard = plot.aria_snapshot()
+    assert "green, stiff, crisp" in heard
+    assert not [secret for secret in ("of 65", "(∗, curled, muffled)", "−57", "most general") if secret in heard]
+
+
+def expect_click_labels(page: Page) -> None:
+    """A click on pale, curled and muffled, the last cell of the first row, makes it the fifth example."""
+    cells = page.locator(f"{PLOT} .heatmaplayer image").bounding_box()
+    assert cells is not None
+    page.mouse.click(cells["x"] + 0.85 * cells["width"], cells["y"] + 0.05 * cells["height"])
+    expect_address(page, ml_examples="aaa1-baa1-acc0-bbb0-caa1")
+    expect(pill(page, "seen")).to_have_text("5 seen", timeout=WAIT)
+
+
+def test_every_step_of_every_view_is_played_in_the_drawing_and_a_click_labels_a_cell(page: Page, address: str) -> None:
     for view, handles in (("bias", ["seen"]), ("occam", ["wiggle", "truth"]), ("lunch", ["tilt"])):
         page.goto(f"{address}/model_learning?ml_view={view}")
         for name in handles:
             grip(page, name).wait_for(timeout=WAIT)
             expect(grip(page, name)).to_have_attribute("data-plays", "true", timeout=WAIT)
+        if view == "bias":
+            expect_rest(page)
+            expect_click_labels(page)

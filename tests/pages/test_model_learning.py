@@ -66,6 +66,33 @@ def test_attributes_and_examples_of_ones_own():
     assert "Attributes must be numbers of values from 1 to 26" in texts(at)
 
 
+def test_a_table_of_examples_is_pasted():
+    at = open_page({"ml_space": "own", "ml_seen": "2"})
+    at.text_area(key="ml_table_pasted").set_value("root,sound,good\ncurled,dull,yes\nstiff,dull,perhaps")
+    at = well(at.button(key="ml_table_paste").click().run())
+    said = "pasted text: The last column, 'good', must hold yes or no, or 1 or 0; got 'perhaps' in data row 2."
+    assert [one.value for one in at.error if one.value.startswith(said)]
+    assert address(at) == {"ml_space": "own", "ml_seen": "2"}
+    at.text_area(key="ml_table_pasted").set_value("root,sound,good\ncurled,dull,yes\nstiff,dull,no")
+    at = well(at.button(key="ml_table_paste").click().run())
+    assert not at.error
+    own = {"ml_space": "own", "ml_own": "root: curled, stiff; sound: dull", "ml_examples": "aa1-ba0"}
+    assert address(at) == own
+    assert "all **7** hypotheses remain" in texts(at)
+
+
+def test_without_the_star_a_positive_example_says_nothing_of_others():
+    at = open_page({"ml_wildcard": "0", "ml_seen": "1"})
+    assert "Example 1 strikes out 27: **1 of 28** hypotheses remain." in texts(at)
+    assert r"3\cdot 3\cdot 3 + 1 = 28" in texts(at)
+    at = well(at.button(key="answer_button").click().run())
+    assert "without the star each is true of one instance at most" in texts(at)
+    assert address(at) == {"ml_wildcard": "0", "ml_seen": "2"}
+    at = well(at.toggle(key="ml_wildcard").set_value(True).run())
+    assert "**4 of 65** hypotheses remain" in texts(at)
+    assert address(at) == {"ml_seen": "2"}
+
+
 @pytest.mark.parametrize("view", ["bias", "occam", "lunch"])
 def test_chinese(view):
     said = texts(open_page({"lang": "zh", "ml_view": view}))
@@ -86,12 +113,16 @@ def test_examples_of_a_link_and_back():
 
 def test_biases_answer_differently():
     at = open_page({"ml_view": "bias"})
-    assert "**green, curled, dull**: 2 biases say yes, 3 say no, 2 do not decide" in texts(at)
+    assert "**green, curled, dull**: 3 biases say yes, 3 say no, 2 do not decide" in texts(at)
     assert "not good" in cells(at)
     assert address(at) == {"ml_view": "bias"}
+    at = well(at.button(key="answer_button").click().run())
+    at = well(at.button(key="answer_button").click().run())
+    assert "**green, curled, dull**: 2 biases say yes, 4 say no, 2 do not decide" in texts(at)
+    assert address(at) == {"ml_view": "bias", "ml_draw": "2"}
     at = well(at.selectbox(key="ml_new").set_value("aaa").run())
     assert "**green, curled, muffled** is one of the examples" in texts(at)
-    assert address(at) == {"ml_view": "bias", "ml_new": "aaa"}
+    assert address(at) == {"ml_view": "bias", "ml_draw": "2", "ml_new": "aaa"}
 
 
 def test_the_razor_may_cut_the_wrong_way():
@@ -104,6 +135,18 @@ def test_the_razor_may_cut_the_wrong_way():
     assert figure(at)["data"][0]["y"] != before
     assert address(at) == {"ml_view": "occam", "ml_truth": "1", "ml_points": "1"}
     assert handles(at) == {"wiggle": "0.8", "truth": "1.0"}
+
+
+def test_points_of_a_link_and_points_that_cannot_be():
+    at = open_page({"ml_view": "occam", "ml_xy": "0_1_2_3_4_-1"})
+    assert "through the same 3 points" in at.get("plotly_chart")[0].proto.alt
+    assert address(at) == {"ml_view": "occam", "ml_xy": "0_1_2_3_4_-1"}
+    at = well(at.button(key="ml_points_reset").click().run())
+    assert "through the same 6 points" in at.get("plotly_chart")[0].proto.alt
+    assert address(at) == {"ml_view": "occam"}
+    at = open_page({"ml_view": "occam", "ml_xy": "0_1_0_3"})
+    assert [one.value for one in at.toast if "at least 0.5 apart in x; got 0 and 0" in one.value]
+    assert address(at) == {"ml_view": "occam"}
 
 
 def test_a_tilted_prior_has_a_winner():

@@ -110,7 +110,8 @@ class Bands:
 
     `of` is all the figure depends on besides threshold, language and size of the window: where it changes the figure is
     drawn anew, where it does not a handle let go leaves it alone. `options` is the body of the drawer beside the
-    figure. `handles` tells of those a figure has besides that of the threshold, see `threshold.listen`. `export` and
+    figure. `handles` tells of those a figure has besides that of the threshold, and `picks` of its points that can be
+    clicked besides those with a threshold, see `threshold.listen`. `export` and
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen.
@@ -122,6 +123,7 @@ class Bands:
     tabs: Callable[[At], Sequence[Tab]] = _no_tabs
     options: Body | None = None
     handles: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    picks: Mapping[str, threshold.Pick] = field(default_factory=dict)
     export: Callable[[At], Export] | None = None
     table: Callable[[At], Table] | None = None
     next_row: str | None = None
@@ -231,9 +233,9 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
             charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:
                 figure.within()
-            if page.threshold is not None or bands.handles:
+            if page.threshold is not None or bands.handles or bands.picks:
                 table = None if page.threshold is None else page.threshold.table
-                threshold.listen(figure.key, table, bands.handles)
+                threshold.listen(figure.key, table, bands.handles, bands.picks)
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None

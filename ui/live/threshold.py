@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import streamlit as st
 
@@ -23,6 +24,9 @@ from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, say
 
+# What is known of a point that was clicked, and who is told.
+Known: TypeAlias = Sequence[float | None]
+Pick: TypeAlias = Callable[[Known], None]
 CHOICE = choices.register(choices.Choice("t"))
 # Whether the field holds another number since the figure was drawn.
 _TYPED = "threshold_typed"
@@ -52,10 +56,15 @@ def _released(handle: str | None, step: str, others: Mapping[str, Callable[[str]
             others[handle](step)
 
 
-def _picked(meta: str, known: Sequence[float | None], counts: ThresholdCounts | None) -> None:
-    """Make the threshold of a clicked point the session's; where nothing is predicted positive it is infinite."""
+def _picked(meta: str, known: Known, counts: ThresholdCounts | None, others: Mapping[str, Pick]) -> None:
+    """Make the threshold of a clicked point the session's; where nothing is predicted positive it is infinite.
+
+    A point that has no threshold belongs to the page.
+    """
     if meta == _PICKED and counts is not None:
         take(none_positive(counts) if known[0] is None else known[0])
+    elif meta in others:
+        others[meta](known)
 
 
 def above_all(counts: ThresholdCounts) -> float:
@@ -134,14 +143,20 @@ def criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> Non
         _criteria(counts, best)
 
 
-def listen(chart_key: str, counts: ThresholdCounts | None, others: Mapping[str, Callable[[str], None]]) -> None:
+def listen(
+    chart_key: str,
+    counts: ThresholdCounts | None,
+    others: Mapping[str, Callable[[str], None]],
+    picks: Mapping[str, Pick] | None = None,
+) -> None:
     """Take over the threshold at which the handle of a chart is let go, and that of a point clicked.
 
     A figure may have further handles; `others` has for the name of each what is told the value of the step at which it
-    was let go. Without `counts` these are all it has.
+    was let go. Without `counts` these are all it has. `picks` has for the `meta` of further traces whose points can be
+    clicked what is told the customdata of the one that was.
     """
     bridge.listen(
         chart_key,
         released=lambda handle, step: _released(handle, step, others),
-        picked=lambda meta, known: _picked(meta, known, counts),
+        picked=lambda meta, known: _picked(meta, known, counts, picks or {}),
     )

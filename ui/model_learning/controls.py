@@ -1,16 +1,14 @@
-"""Which view is open, and how the page asks for one of a few things."""
+"""Which view is open, and what the fields and handles of all views share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 import streamlit as st
 
 from ui.live import drawn
-from ui.session import screen
+from ui.session import fields, screen
 from ui.session.choices import Choice, register
-from ui.shared import controls
 from ui.shared.text import N_, _
 
 VIEWS: Final = {
@@ -26,40 +24,13 @@ VIEW: Final = register(Choice("ml_view", default="space", options=tuple(VIEWS), 
 
 def view() -> str:
     """Ask which view is open."""
-    return one_of(VIEW, VIEWS, _("View"), _("What a learner chooses from, or what makes it choose."), width=150)
+    meaning = _("What a learner chooses from, or what makes it choose.")
+    return fields.one_of(VIEW, VIEWS, _("View"), meaning, width=width(150))
 
 
-def one_of(
-    choice: Choice,
-    names: Mapping[str, str],
-    label: str,
-    meaning: str,
-    *,
-    width: int,
-    changed: Callable[[], None] | None = None,
-) -> str:
-    """Ask for one of a few things in the row of the controls; its name is that of what is chosen."""
-    if st.session_state.get(choice.key) not in names:
-        st.session_state[choice.key] = choice.default if choice.default in names else next(iter(names))
-    controls.seed(choice.key, choice.default)
-    chosen = st.selectbox(
-        label,
-        list(names),
-        format_func=lambda key: _(names[key]),
-        key=choice.key,
-        persist_state="session",
-        label_visibility="collapsed",
-        width=min(width, PRESENTED) if screen.is_on(screen.PRESENT) else width,
-        help=meaning,
-        on_change=changed,
-    )
-    return str(chosen)
-
-
-def kept(choice: Choice) -> float:
-    """Return the number that is chosen."""
-    assert isinstance(choice.default, (int, float))
-    return float(st.session_state.get(choice.key, choice.default))
+def width(pixels: int) -> int:
+    """Return how wide a field of the row is, at most so many pixels."""
+    return min(pixels, PRESENTED) if screen.is_on(screen.PRESENT) else pixels
 
 
 def take(choice: Choice, text: str) -> None:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 import streamlit as st
 
+from evalcore.errors import InputError
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.hypotheses import Instance
+from evalcore.hypotheses import Instance, next_label
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from ui.model_learning import controls, space
 from ui.model_learning.space import Setting
-from ui.shared.text import N_, _
+from ui.session import fields
+from ui.session.choices import Choice
+from ui.shared.text import N_, _, say
 
+# Why the last click was not followed, until it is said.
+_REFUSED: Final = "ml_label_refused"
 LABELS: Final = {True: N_("positive"), False: N_("negative")}
 
 
 def ask(setting: Setting) -> None:
     """Show the examples in a box that opens."""
     names = space.in_words(setting.space)
+    if (refused := st.session_state.pop(_REFUSED, None)) is not None:
+        st.toast(say(refused), icon=":material/error:")
     with st.popover(_("Examples: {n}", n=len(setting.examples)), icon=":material/edit:", key="ml_examples_box"):
         for place, (number, (instance, positive)) in enumerate(enumerate(setting.examples, start=1)):
             _row(setting, place, number, names.instance(instance), positive=positive)
@@ -85,6 +93,26 @@ def _new(setting: Setting, names: SpaceNames) -> None:
                 key=f"ml_add_{positive}",
                 on_click=partial(_add, setting, chosen, positive=positive),
             )
+
+
+def label(setting: Setting, seen: Choice, known: Sequence[float | None]) -> None:
+    """Give a cell that was clicked its next label; where its example has not been seen yet, that is shown first.
+
+    `seen` is how many examples have been seen; `known` begins with the number of the instance.
+    """
+    number = None if known[0] is None else int(known[0])
+    if number is None or number >= len(setting.space.instances):
+        return
+    instance = setting.space.instances[number]
+    waiting = [one for one, _positive in setting.examples[fields.kept(seen) :]]
+    try:
+        examples = setting.examples if instance in waiting else next_label(setting.examples, instance)
+    except InputError as error:
+        st.session_state[_REFUSED] = error.message
+    else:
+        # What was labelled last is seen, with all before it.
+        st.session_state[seen.key] = seen.default
+        space.keep(examples)
 
 
 def _add(setting: Setting, instance: Instance, *, positive: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from evalcore.hypotheses import count
+from evalcore.hypotheses import Space, count
 from evalcore.views.hypotheses.lunch import LunchView
 from evalcore.views.hypotheses.sizes import conjunctions
 from ui.live import bridge
@@ -24,32 +24,44 @@ A_NARROW_PRODUCT: Final = 3
 MOST_WIDE: Final = 5
 
 
-def show_count(shape: Sequence[int]) -> None:
+def show_count(space: Space) -> None:
     """Show how many hypotheses there are over attributes with so many values."""
-    formula = rf"|\mathcal{{H}}| = \prod_i(v_i+1) + 1 = {_product(shape)} + 1 = {tex.count(count(shape))}"
+    shape, star = space.shape, "+1" if space.wildcard else ""
+    factor = "(v_i+1)" if space.wildcard else "v_i"
+    total = tex.count(count(shape, wildcard=space.wildcard))
+    formula = rf"|\mathcal{{H}}| = \prod_i{factor} + 1 = {_product(shape, star)} + 1 = {total}"
     st.latex(stacked(formula) if bridge.is_narrow() or len(shape) > MOST_WIDE else formula)
-    st.caption(
-        _(
-            "Each attribute has one of its values or the star, which any value fits; one more hypothesis, ∅, says "
-            "that nothing is positive. The book counts 4 × 4 × 4 + 1 = 65 for three attributes with three values "
-            "each (official erratum to page 5); for 3, 2 and 2 values it is 4 × 3 × 3 + 1 = 37."
-        )
-    )
+    st.caption(_with_star() if space.wildcard else _without_star())
     instances, labellings = conjunctions(shape)
     _show(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
     st.caption(
         _(
-            "Of all ways to label the instances, so few are conjunctions: that is a bias, too, and the strongest one. "
-            "Without it, no example would say anything about another instance."
+            "Of all ways to label the instances, so few are hypotheses here: that is a bias, too, and the strongest "
+            "one. Without it, no example would say anything about another instance."
         )
     )
     _book()
 
 
-def _product(shape: Sequence[int]) -> str:
+def _with_star() -> str:
+    return _(
+        "Each attribute has one of its values or the star, which any value fits; one more hypothesis, ∅, says "
+        "that nothing is positive. The book counts 4 × 4 × 4 + 1 = 65 for three attributes with three values "
+        "each (official erratum to page 5); for 3, 2 and 2 values it is 4 × 3 × 3 + 1 = 37."
+    )
+
+
+def _without_star() -> str:
+    return _(
+        "Without the star each attribute has one of its values: a hypothesis is true of one instance alone, and one "
+        "more, ∅, of none. No positive example says anything about another instance, and two of them strike out all."
+    )
+
+
+def _product(shape: Sequence[int], star: str) -> str:
     """Return the product over the attributes, so many on each line of an aligned formula."""
     line = A_NARROW_PRODUCT if bridge.is_narrow() else A_LINE
-    return tex.long_product([f"({size}+1)" for size in shape], a_line=line)
+    return tex.long_product([f"({size}{star})" if star else f"{size}" for size in shape], a_line=line)
 
 
 def show_lunch(view: LunchView) -> None:
@@ -63,7 +75,7 @@ def show_lunch(view: LunchView) -> None:
     )
     _show(
         r"(1.2)\quad \sum_f E_{ote} = 2^{|\mathcal{X}|-1}\sum_{x\in\mathcal{X}-X}P(x) = "
-        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_fraction(found.total)}"
+        rf"2^{{{cells}-1}}\cdot {_fraction(view.weight)} = {_in_decimals(found.total)}"
     )
     for name, key in (("A", view.a), ("B", view.b)):
         terms = tex.long_sum(
@@ -71,6 +83,12 @@ def show_lunch(view: LunchView) -> None:
             a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE,
         )
         st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
+    st.caption(
+        _("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
+    )
+    _show(
+        rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {_in_decimals(view.mean_given)}"
+    )
     st.caption(
         _(
             "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
@@ -85,6 +103,11 @@ def _fraction(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
     return rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+
+
+def _in_decimals(value: Fraction) -> str:
+    """Return a fraction, and what it is about as a decimal number where it is not whole."""
+    return _fraction(value) if value.denominator == 1 else rf"{_fraction(value)} \approx {tex.number(float(value))}"
 
 
 def _book() -> None:

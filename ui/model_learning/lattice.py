@@ -18,7 +18,7 @@ from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls, examples, formulas, lattice_readings, space
 from ui.model_learning.space import Setting
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
 from ui.shared.text import _, say
@@ -36,7 +36,7 @@ def of() -> Bands:
     if isinstance(asked, Message):
         return nothing_drawn(asked)
     examples.ask(asked)
-    seen = int(controls.kept(SEEN_SO_FAR))
+    seen = fields.kept(SEEN_SO_FAR)
     view = memory.memo(
         "lattice", *asked.key, seen, make=lambda: lattice_view(asked.space, asked.examples, seen=seen), most=6
     )
@@ -54,8 +54,8 @@ def of() -> Bands:
 
 def nothing_drawn(why: Message) -> Bands:
     """Return the bands of a space that is not drawn: why, and the count as far as there is one."""
-    shape = space.shape()
-    tabs = [] if shape is None else [Tab("formulas", partial(formulas.show_count, shape))]
+    found = space.counted_space()
+    tabs = [] if found is None else [Tab("formulas", partial(formulas.show_count, found))]
     return Bands(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
 
 
@@ -115,7 +115,9 @@ def _sentence(view: LatticeView) -> str:
 def _notes(view: LatticeView) -> None:
     """Say between which ends the version space lies."""
     if view.now.reason is None:
-        st.caption(ends(view))
+        # By its name the page hides them while one is to guess.
+        with st.container(key="lattice_ends"):
+            st.caption(ends(view))
 
 
 def ends(view: LatticeView) -> str:
@@ -146,7 +148,7 @@ def _alt(view: LatticeView) -> str:
 def _tabs(view: LatticeView, asked: Setting) -> list[Tab]:
     return [
         Tab("readings", partial(lattice_readings.show, view)),
-        Tab("formulas", partial(formulas.show_count, asked.space.shape)),
+        Tab("formulas", partial(formulas.show_count, asked.space)),
     ]
 
 

@@ -22,7 +22,7 @@ from evalcore.views.hypotheses.lunch import (
     training_sets,
 )
 from ui.model_learning import controls
-from ui.session import address
+from ui.session import address, fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import N_, _
@@ -69,8 +69,9 @@ class Setting:
 
 def ask() -> Setting:
     """Ask for everything in one row; P(x), the one function and a rule of one's own stand in a box that opens."""
-    a = controls.one_of(A, _numbered("A"), _("Learner A"), _("What it says of an unseen cell."), width=214)
-    b = controls.one_of(B, _numbered("B"), _("Learner B"), _("What it says of an unseen cell."), width=214)
+    width, meaning = controls.width(214), _("What it says of an unseen cell.")
+    a = fields.one_of(A, _numbered("A"), _("Learner A"), meaning, width=width)
+    b = fields.one_of(B, _numbered("B"), _("Learner B"), meaning, width=width)
     with st.popover(_shown(), icon=":material/edit:", key="ml_lunch_box"):
         cells, training = _cells()
         weights = tuple(_weight(number, choice) for number, choice in enumerate(WEIGHTS[:cells]))
@@ -83,7 +84,7 @@ def ask() -> Setting:
         a=a,
         b=b,
         rule=str(st.session_state.get(RULE.key, RULE.default)),
-        tilt=controls.kept(TILT),
+        tilt=fields.real(TILT),
         weights=weights,
         single=single,
     )
@@ -100,10 +101,10 @@ def _shown() -> str:
 def _cells() -> tuple[int, tuple[int, ...]]:
     """Ask how many cells there are, and which are seen."""
     sizes = {key: _("{n} cells", n=key) for key in CELLS.options}
-    cells = int(controls.one_of(CELLS, sizes, _("Cells"), _("How many different inputs there are."), width=190))
+    cells = int(fields.one_of(CELLS, sizes, _("Cells"), _("How many different inputs there are."), width=190))
     seen = {text: _cells_shown(text) for text in training_sets(cells)}
     meaning = _("The cells whose labels both learners see.")
-    return cells, cells_of(controls.one_of(TRAINING, seen, _("Seen"), meaning, width=190))
+    return cells, cells_of(fields.one_of(TRAINING, seen, _("Seen"), meaning, width=190))
 
 
 def _numbered(letter: str) -> dict[str, str]:

@@ -9,11 +9,11 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, OccamWords, occam_figure
-from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, next_seed, occam_view
+from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
-from ui.model_learning import controls
-from ui.session import memory
+from ui.model_learning import controls, occam_points
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables, tex
 from ui.shared.numbers import number, percent, price
@@ -24,8 +24,7 @@ CHART = "occam_chart"
 FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
 SHARE: Final = register(Choice("ml_truth", default=0.0, low=0, high=1, stays=True))
 SWINGS: Final = register(Choice("ml_swings", default="2", options=("1", "2", "3", "4"), stays=True))
-SEED: Final = register(Choice("ml_points", default=0, low=0, high=999, stays=True))
-CHOICES: Final = (FAR, SHARE, SWINGS, SEED)
+CHOICES: Final = (FAR, SHARE, SWINGS, *occam_points.CHOICES)
 CLOSER: Final = {
     "a": N_("**A** is closer to the truth"),
     "b": N_("**B** is closer to the truth"),
@@ -35,27 +34,20 @@ CLOSER: Final = {
 
 def of() -> Bands:
     """Return the bands for what is set."""
-    swings = controls.one_of(
+    swings = fields.one_of(
         SWINGS,
         {key: _("{n} swings of B", n=key) for key in SWINGS.options},
         _("Swings"),
         _("How often B swings between two points."),
-        width=150,
+        width=controls.width(150),
     )
-    seed = int(controls.kept(SEED))
-    st.button(
-        _("Other points"),
-        key="ml_other_points",
-        icon=":material/casino:",
-        on_click=controls.put,
-        args=(SEED.key, next_seed(seed)),
-    )
-    wiggle, truth = controls.kept(FAR), controls.kept(SHARE)
-    key = (wiggle, truth, int(swings), seed)
+    points = occam_points.ask()
+    wiggle, truth = fields.real(FAR), fields.real(SHARE)
+    key = (wiggle, truth, int(swings), points)
     view = memory.memo(
         "occam",
         *key,
-        make=lambda: occam_view(wiggle=wiggle, truth=truth, swings=int(swings), seed=seed),
+        make=lambda: occam_view(wiggle=wiggle, truth=truth, swings=int(swings), points=points),
         most=4,
     )
     return Bands(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
 from typing import Final
 
 import streamlit as st
@@ -20,14 +20,17 @@ from evalcore.hypotheses import (
     Space,
     count,
     examples_text,
+    space_text,
+    table_of_examples,
     typed_examples,
     typed_space,
 )
 from evalcore.hypotheses.spaces import Text
 from evalcore.views.hypotheses.lattice import MOST_DRAWN, is_drawn
-from ui.model_learning import controls
-from ui.session import address
+from ui.model_learning import controls, own
+from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
+from ui.session.own_table import Brought
 from ui.shared.numbers import count as counted
 from ui.shared.text import N_, _, plain, say
 
@@ -38,11 +41,11 @@ SPACES: Final = {
 }
 GIVEN: Final = {"melons": (MELONS, MELON_EXAMPLES), "fewer": (FEWER_MELONS, FEWER_EXAMPLES)}
 SPACE: Final = register(Choice("ml_space", default="melons", options=tuple(SPACES), stays=True))
-OWN: Final = register(Choice("ml_own", default="3, 2, 2", is_name=True, stays=True))
 # As an address says them; their defaults are those of the space, and `NONE` says that there are none.
 EXAMPLES: Final = register(Choice("ml_examples", is_name=True, stays=True))
 NONE: Final = "none"
-CHOICES: Final = (SPACE, OWN)
+WILDCARD: Final = register(Choice("ml_wildcard", default=True, is_flag=True, stays=True))
+CHOICES: Final = (SPACE, own.TYPED, WILDCARD)
 
 
 @dataclass(frozen=True)
@@ -55,9 +58,9 @@ class Setting:
     examples: tuple[tuple[Instance, bool], ...]
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> tuple[Hashable, ...]:
         """What tells this setting from others."""
-        return self.name, self.text, examples_text(self.examples)
+        return self.name, self.text, examples_text(self.examples), self.space.wildcard
 
     @property
     def new(self) -> Instance:
@@ -67,32 +70,40 @@ class Setting:
 
 def ask() -> Setting | Message:
     """Ask for the space; a message says why none can be shown, or that it can only be counted."""
+    # Before its widgets: a table brings attributes of its own.
+    own.TABLE.take(_use)
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
-    name = controls.one_of(SPACE, SPACES, _("Attributes"), meaning, width=164, changed=_forget)
-    text = _own() if name == "own" else ""
+    name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), changed=_forget)
+    if name == "own":
+        own.ask(_forget)
+    fields.flag(WILDCARD, _("∗ any value"), _("Whether a hypothesis may leave an attribute open."))
     try:
-        space = typed_space(text) if name == "own" else GIVEN[name][0]
+        space = _chosen()
     except InputError as error:
         return error.message
     if not is_drawn(space):
         return Message(
             "There are {total} hypotheses: too many to draw, more than {most}.",
-            {"total": counted(count(space.shape)), "most": counted(MOST_DRAWN)},
+            {"total": counted(count(space.shape, wildcard=space.wildcard)), "most": counted(MOST_DRAWN)},
         )
     examples = _examples(name, space)
     address.write_choice(EXAMPLES, default=usual(name))
-    return Setting(name, text, space, examples)
+    return Setting(name, own.text() if name == "own" else "", space, examples)
 
 
-def shape() -> tuple[int, ...] | None:
-    """Return the numbers of values of the space that is chosen, None where it cannot be read."""
-    name = st.session_state.get(SPACE.key, SPACE.default)
-    if name in GIVEN:
-        return GIVEN[name][0].shape
+def counted_space() -> Space | None:
+    """Return the space that is chosen, which may be too large to be drawn; None where it cannot be read."""
     try:
-        return typed_space(str(st.session_state.get(OWN.key, OWN.default))).shape
+        return _chosen()
     except InputError:
         return None
+
+
+def _chosen() -> Space:
+    """Return the space that is chosen, with or without the wildcard."""
+    name = st.session_state.get(SPACE.key, SPACE.default)
+    chosen = GIVEN[name][0] if name in GIVEN else typed_space(own.text())
+    return chosen if fields.is_set(WILDCARD) else replace(chosen, wildcard=False)
 
 
 def usual(name: str) -> str:
@@ -105,19 +116,12 @@ def keep(examples: tuple[tuple[Instance, bool], ...]) -> None:
     controls.put(EXAMPLES.key, examples_text(examples) or NONE)
 
 
-def _own() -> str:
-    st.session_state[OWN.key] = st.session_state.get(OWN.key, OWN.default)
-    return str(
-        st.text_input(
-            _("My attributes"),
-            key=OWN.key,
-            persist_state="session",
-            label_visibility="collapsed",
-            width=230,
-            on_change=_forget,
-            help=_("Numbers of values, such as 3, 2, 2; or root: curled, stiff; sound: dull, crisp."),
-        )
-    )
+def _use(table: Brought) -> None:
+    """Learn from the examples of a table, over the attributes it has."""
+    found, examples = table_of_examples(table.frame)
+    _forget()
+    state = st.session_state
+    state[SPACE.key], state[own.TYPED.key], state[EXAMPLES.key] = "own", space_text(found), examples_text(examples)
 
 
 def _forget() -> None:

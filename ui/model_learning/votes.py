@@ -9,16 +9,16 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.figures.hypotheses.votes import SEEN, VotesWords, votes_figure
+from evalcore.figures.hypotheses.votes import CELL, SEEN, VotesWords, votes_figure
 from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
-from evalcore.views.hypotheses.votes import Asked, VotesView, votes_view
+from evalcore.views.hypotheses.votes import Asked, VotesView, next_draw, votes_view
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.model_learning import controls, examples, formulas, lattice, space
 from ui.model_learning.space import Setting
-from ui.session import address, memory, screen
+from ui.session import address, fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import tables
@@ -28,12 +28,14 @@ CHART = "votes_chart"
 # As many as there are: the answers are of interest once all have been seen.
 KNOWN: Final = register(Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MOST_EXAMPLES, stays=True))
 NEW: Final = register(Choice("ml_new", is_name=True, stays=True))
-CHOICES: Final = (KNOWN,)
+DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True))
+CHOICES: Final = (KNOWN, DRAW)
 BIASES: Final = {
+    "most_general": N_("as general as possible"),
     "most_specific": N_("as specific as possible"),
     "majority": N_("majority of what remains"),
     "nearest": N_("the nearest example"),
-    "random": N_("one of them, at random"),
+    "random": N_("one of them, drawn"),
 }
 
 
@@ -43,17 +45,24 @@ def of() -> Bands:
     if isinstance(asked, Message):
         return lattice.nothing_drawn(asked)
     examples.ask(asked)
-    new, seen = _new(asked), int(controls.kept(KNOWN))
+    new, seen, draw = _new(asked), fields.kept(KNOWN), fields.kept(DRAW)
     view = memory.memo(
-        "votes", *asked.key, new, seen, make=lambda: votes_view(asked.space, asked.examples, new, seen=seen), most=6
+        "votes",
+        *asked.key,
+        new,
+        seen,
+        draw,
+        make=lambda: votes_view(asked.space, asked.examples, new, seen=seen, draw=draw),
+        most=6,
     )
     return Bands(
         of_loaded=False,
         figure=lambda _t: _figure(view),
-        of=("votes", *asked.key, new, view.active),
+        of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
         handles={SEEN: partial(controls.take, KNOWN)},
+        picks={CELL: partial(examples.label, asked, KNOWN)},
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Votes as CSV"), "votes", view.to_frame),
     )
@@ -77,7 +86,7 @@ def _new(asked: Setting) -> Instance:
         key=NEW.key,
         persist_state="session",
         label_visibility="collapsed",
-        width=controls.PRESENTED if screen.is_on(screen.PRESENT) else 210,
+        width=controls.width(190),
         help=_("The instance every learner is asked about."),
     )
     address.write_choice(NEW, default=usual)
@@ -122,22 +131,18 @@ def _figure(view: VotesView) -> Figure:
 def _notes() -> None:
     st.caption(
         _(
-            "All of them agree with every example seen: training error tells none from another. Blue and orange is "
-            "what is said, a filled dot a positive example; no example decides which bias is right."
+            "Click a cell to label it: positive, negative, none again; by keyboard, under Examples. All biases agree "
+            "with every example seen: training error tells none from another. Blue and orange is what is said, a "
+            "filled dot a positive example."
         )
     )
 
 
 def _answer(view: VotesView) -> Answer:
-    return Answer(
-        _sentence(view),
-        Button(
-            _("All examples"),
-            controls.put,
-            (KNOWN.key, len(view.found.examples)),
-            disabled=view.active == len(view.found.examples),
-        ),
-    )
+    if view.active < len(view.found.examples):
+        return Answer(_sentence(view), Button(_("All examples"), controls.put, (KNOWN.key, len(view.found.examples))))
+    button = Button(_("Draw another"), controls.put, (DRAW.key, next_draw(fields.kept(DRAW))))
+    return Answer(_sentence(view), button)
 
 
 def _sentence(view: VotesView) -> str:
@@ -174,7 +179,7 @@ def _alt(view: VotesView) -> str:
 def _tabs(view: VotesView, asked: Setting) -> list[Tab]:
     return [
         Tab("readings", partial(_readings, view)),
-        Tab("formulas", partial(formulas.show_count, asked.space.shape)),
+        Tab("formulas", partial(formulas.show_count, asked.space)),
     ]
 
 

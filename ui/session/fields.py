@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import streamlit as st
@@ -14,8 +14,21 @@ from ui.shared.text import _
 Key = TypeVar("Key", bound=str)
 
 
-def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, *, width: int) -> Key:
-    """Ask for one of a few things in the row of the controls; its name is that of what is chosen."""
+def one_of(
+    choice: Choice,
+    names: Mapping[Key, str],
+    label: str,
+    meaning: str,
+    *,
+    width: int,
+    changed: Callable[[], None] | None = None,
+) -> Key:
+    """Ask for one of a few things in the row of the controls; its name is that of what is chosen.
+
+    Where what was chosen is none of them any more, as a fourth of three, the default is, or else the first.
+    """
+    if st.session_state.get(choice.key) not in names:
+        st.session_state[choice.key] = choice.default if choice.default in names else next(iter(names))
     controls.seed(choice.key, choice.default)
     return st.selectbox(
         label,
@@ -26,6 +39,7 @@ def one_of(choice: Choice, names: Mapping[Key, str], label: str, meaning: str, *
         label_visibility="collapsed",
         width=width,
         help=meaning,
+        on_change=changed,
     )
 
 

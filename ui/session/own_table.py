@@ -1,4 +1,4 @@
-"""A file of a visitor's own for one page, beside what is loaded for all of them.
+"""A table of a visitor's own for one page, beside what is loaded for all of them: a file, or rows pasted.
 
 It is read apart and lives in the session only. One that cannot be used is refused with its sentence, and what was there
 before stays in use.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import BinaryIO, Final
 
 import pandas as pd
 import streamlit as st
@@ -19,6 +19,7 @@ from ui.shared.text import _, plain, say
 
 MEGABYTES: Final = 20
 SECONDS: Final = 20.0
+LONGEST_PASTED: Final = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +46,25 @@ class OwnTable:
         """The key of the field."""
         return f"{self.key}_upload"
 
+    @property
+    def pasted(self) -> str:
+        """The key of the box for pasted rows."""
+        return f"{self.key}_pasted"
+
+    def box(self, example: str) -> None:
+        """Show where a few rows are pasted."""
+        st.text_area(
+            _("Rows copied from a spreadsheet or a file, with a header"),
+            key=self.pasted,
+            height=98,
+            placeholder=example,
+            max_chars=LONGEST_PASTED,
+        )
+        st.button(_("Use these rows"), key=f"{self.key}_paste", on_click=self._ask)
+
+    def _ask(self) -> None:
+        st.session_state[f"{self.key}_asked"] = True
+
     def field(self, meaning: str) -> None:
         """Show where a file is dropped."""
         st.file_uploader(
@@ -55,24 +75,30 @@ class OwnTable:
         )
 
     def take(self, use: Callable[[Brought], None]) -> None:
-        """Read a file that has not been read yet, and use it; `use` may refuse it.
+        """Read what has been pasted, and a file that has not been read yet, and use it; `use` may refuse it.
 
         That happens in the run, since a callback may be broken off.
         """
-        state, taken = st.session_state, f"{self.key}_taken"
+        state, taken, asked = st.session_state, f"{self.key}_taken", f"{self.key}_asked"
+        if state.get(asked):
+            self._take(str(state.get(self.pasted) or "").encode(), _("pasted text"), use)
+            state.pop(asked, None)
         file = state.get(self.upload)
-        if file is None or file.file_id == state.get(taken):
-            return
+        if file is not None and file.file_id != state.get(taken):
+            self._take(file, file.name, use)
+            state[taken] = file.file_id
+
+    def _take(self, source: bytes | BinaryIO, name: str, use: Callable[[Brought], None]) -> None:
+        """Read a table in a process of its own and use it, or keep why it cannot be."""
         try:
             with st.spinner(_("Reading …")):
                 limits = replace(Limits.apart(), seconds=SECONDS)
-                content = start_reading(file, name=file.name, limits=limits).result()
-            use(Brought(content.frame, file.name, content.notes))
+                content = start_reading(source, name=name, limits=limits).result()
+            use(Brought(content.frame, name, content.notes))
         except InputError as error:
-            state[self._refused] = (error.message, file.name)
+            st.session_state[self._refused] = (error.message, name)
         else:
             self.turn_away()
-        state[taken] = file.file_id
 
     def refused(self) -> str | None:
         """Return why the last file is not in use."""

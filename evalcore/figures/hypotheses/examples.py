@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import plotly.graph_objects as go
+
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, Panel, Places
-from evalcore.figures.live.motion import Handle, Part
+from evalcore.figures.layout import HIDDEN, Panel, Places, base_layout
+from evalcore.figures.live.motion import Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, placed, texts
-from evalcore.figures.parts.tracks import Track, track_handle, track_panels
+from evalcore.figures.parts.tracks import Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, plain, rgba
 from evalcore.hypotheses import Example
 
@@ -51,7 +53,12 @@ def list_traces(examples: Sequence[Example], names: SpaceNames) -> list[Trace]:
     return [marks, values]
 
 
-def pointer(seen: int) -> Trace:
+def seen_traces(seen: int, examples: int) -> list[Trace]:
+    """Return what the handle moves in the list: a band over the examples seen, and a mark beside the last of them."""
+    return [_cover(seen, examples), _pointer(seen)]
+
+
+def _pointer(seen: int) -> Trace:
     """Return the mark beside the last example seen; none before the first."""
     return {
         "type": "scatter",
@@ -66,7 +73,7 @@ def pointer(seen: int) -> Trace:
     }
 
 
-def cover(seen: int, examples: int) -> Trace:
+def _cover(seen: int, examples: int) -> Trace:
     """Return the band over the examples that have been seen."""
     top, low = (0.5, 0.5 - seen) if examples else (0.5, 0.5)
     return {
@@ -93,7 +100,44 @@ def list_axes(where: Places, examples: int) -> dict[str, Any]:
     return found
 
 
-def seen_track(examples: int, active: int, label: str, shown: Sequence[str]) -> Track:
+@dataclass(frozen=True, kw_only=True)
+class SeenWords:
+    """The words of what has been seen, the same in each figure of examples."""
+
+    examples: str = "Examples, in their order"
+    seen: str = "examples seen"
+    shown: str = "{seen} seen"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stepwise:
+    """A figure that follows the examples: what stands still, what each number of examples seen shows, and says.
+
+    `repainted` moves with the handle besides: a map's shades.
+    """
+
+    still: Sequence[Trace]
+    steps: Sequence[Sequence[Trace]]
+    said: Sequence[str]
+    active: int
+    repainted: Sequence[Part] = ()
+
+
+def stepwise_figure(drawn: Stepwise, layout: dict[str, Any], where: Places, words: SeenWords) -> go.Figure:
+    """Draw what follows the examples; the handle says how many have been seen. Without any there is none."""
+    examples = len(drawn.steps) - 1
+    layout = {**base_layout(where), **list_axes(where, examples), **layout}
+    if not examples:
+        return go.Figure(data=[*drawn.still, *drawn.steps[0]], layout=layout)
+    shown = [words.shown.format(seen=k) for k in range(examples + 1)]
+    track = _seen_track(examples, drawn.active, words.seen, shown)
+    parts = [*drawn.repainted, *moved(drawn.steps, len(drawn.still))]
+    handle = replace(track_handle(track, parts), said=list(drawn.said))
+    data = [*drawn.still, *drawn.steps[drawn.active], track_trace(track)]
+    return live_figure(data, layout | track_axes(track, where), [handle])
+
+
+def _seen_track(examples: int, active: int, label: str, shown: Sequence[str]) -> Track:
     """Return the track of how many examples have been seen."""
     return Track(
         name=SEEN,
@@ -105,11 +149,6 @@ def seen_track(examples: int, active: int, label: str, shown: Sequence[str]) -> 
         ticks={float(k): str(k) for k in range(examples + 1)},
         active=active,
     )
-
-
-def seen_handle(track: Track, parts: Sequence[Part], said: Sequence[str]) -> Handle:
-    """Return the handle of the examples."""
-    return replace(track_handle(track, parts), said=list(said))
 
 
 def seen_panel(top: int, left: float, right: float) -> Panel:

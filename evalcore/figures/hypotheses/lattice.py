@@ -12,20 +12,18 @@ from evalcore.figures.hypotheses.examples import (
     BLANK,
     SAID,
     SEEN,
-    cover,
+    SeenWords,
+    Stepwise,
     line_pixels,
-    list_axes,
     list_traces,
-    pointer,
-    seen_handle,
     seen_panel,
-    seen_track,
+    seen_traces,
+    stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
-from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
-from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
+from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
 from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
 
@@ -44,20 +42,19 @@ LETTER, WIDE, NARROW_WIDE = 6.6, 840, 340
 LONGEST, MOST_NAMED = 30, 130
 # Where many remain only the ends are named; a name stands so much of a level above its mark.
 FEW, LIFT = 12, 0.15
+# So near an end of its row, in widths of the lattice, a name goes inwards; a mark has room beyond the end.
+EDGE, BEYOND = 0.1, 0.015
 REMAINING: Final = MODELS[0][0]
 GONE: Final = rgba(RULE, 0.35)
 
 
-@dataclass(frozen=True)
-class LatticeWords:
+@dataclass(frozen=True, kw_only=True)
+class LatticeWords(SeenWords):
     """Every word of the figure; a page passes translated ones."""
 
-    examples: str = "Examples, in their order"
     lattice: str = "General above, specific below"
     count: str = "{remaining} of {all} hypotheses remain"
     steps: str = "−{struck} → {remaining}"
-    seen: str = "examples seen"
-    shown: str = "{seen} seen"
     said: str = "{seen} examples seen: {remaining} of {all} hypotheses remain"
     remains: str = "remains"
     struck: str = "struck out by example {number}"
@@ -70,24 +67,20 @@ def lattice_figure(
     """Draw examples and lattice; the handle says how many examples have been seen."""
     words, look = words or LatticeWords(), look or Look()
     where = _places(view, look)
-    examples = view.found.examples
-    still = [*_nodes(view, names, words, look), *list_traces(examples, names)]
-    steps = [_moving(view, k, names, words, look) for k in range(len(view.steps))]
+    drawn = Stepwise(
+        still=[*_nodes(view, names, words, look), *list_traces(view.found.examples, names)],
+        steps=[_moving(view, k, names, words, look) for k in range(len(view.steps))],
+        said=_said(view, words),
+        active=view.active,
+    )
     layout: dict[str, Any] = {
-        **base_layout(where),
         "showlegend": True,
         "legend": _legend(where),
         **_axes(view, where),
-        **list_axes(where, len(examples)),
         **headline_axes(where, "count", COUNT),
         "annotations": _headings(where, words),
     }
-    if not examples:
-        return go.Figure(data=[*still, *steps[0]], layout=layout)
-    shown = [words.shown.format(seen=k) for k in range(len(view.steps))]
-    track = seen_track(len(examples), view.active, words.seen, shown)
-    handle = seen_handle(track, moved(steps, len(still)), _said(view, words))
-    return live_figure([*still, *steps[view.active], track_trace(track)], layout | track_axes(track, where), [handle])
+    return stepwise_figure(drawn, layout, where, words)
 
 
 def _said(view: LatticeView, words: LatticeWords) -> list[str]:
@@ -131,7 +124,7 @@ def _headings(where: Places, words: LatticeWords) -> list[dict[str, Any]]:
 
 def _axes(view: LatticeView, where: Places) -> dict[str, Any]:
     high = [-0.55, view.levels - 0.45]
-    return placed(where, "lattice", LATTICE, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": high})
+    return placed(where, "lattice", LATTICE, {**HIDDEN, "range": [-BEYOND, 1 + BEYOND]}, {**HIDDEN, "range": high})
 
 
 def _legend(where: Places) -> dict[str, Any]:
@@ -155,20 +148,23 @@ def _size(view: LatticeView, look: Look) -> float:
 
 
 def _nodes(view: LatticeView, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
-    """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them."""
+    """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them.
+
+    They are the first two traces of their plane: the page hides the others while one is to guess.
+    """
     said = [
         f"{plain(names.hypothesis(one), 80)}<br>"
         + (words.remains if place < 0 else words.struck.format(number=place + 1))
         for one, place in zip(view.found.space.hypotheses, view.found.struck_by, strict=True)
     ]
     x, y = _outline(view, view.lines)
-    lines = [line(LATTICE, x, y, line={"width": 1, "color": rgba(RULE, 0.25)})] if view.lines else []
+    lines = line(LATTICE, x, y, line={"width": 1, "color": rgba(RULE, 0.25)}, cliponaxis=True)
     nodes = {
         **_marks(view, range(len(view.x)), _size(view, look), GONE),
         "hoverinfo": "text",
         "hovertext": said,
     }
-    return [*lines, nodes]
+    return [lines, nodes]
 
 
 def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
@@ -184,12 +180,11 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, l
         {**_only(view, step.general, size + 8, INK, "triangle-up-open"), "name": general, "showlegend": True},
         {**_only(view, step.specific, size + 8, INK, "triangle-down-open"), "name": specific, "showlegend": True},
         *(
-            [texts(LATTICE, view.x, [y + LIFT for y in view.y], named, "top center", textfont={"size": 13})]
+            [texts(LATTICE, view.x, [y + LIFT for y in view.y], named, _sides(view), textfont={"size": 13})]
             if named
             else []
         ),
-        cover(k, len(view.found.examples)),
-        pointer(k),
+        *seen_traces(k, len(view.found.examples)),
         _numbers(view, k, words),
         _count(view, k, words),
     ]
@@ -236,12 +231,23 @@ def _named(view: LatticeView, step: LatticeStep, names: SpaceNames, look: Look) 
     for k in first:
         name = plain(names.hypothesis(view.found.space.hypotheses[k]), LONGEST)
         half = letters(name) * LETTER / wide / 2
-        left, right = view.x[k] - half, view.x[k] + half
+        middle = view.x[k] + half * _inwards(view.x[k])
+        left, right = middle - half, middle + half
         if left < -0.02 or right > 1.02 or any(y == view.y[k] and left < b and right > a for y, a, b in taken):
             continue
         taken.append((view.y[k], left, right))
         found[k] = name
     return found
+
+
+def _inwards(x: float) -> int:
+    """Return to which side a name goes: near an edge away from it, 1 at the left and -1 at the right."""
+    return int(x < EDGE) - int(x > 1 - EDGE)
+
+
+def _sides(view: LatticeView) -> list[str]:
+    side = {-1: "top left", 0: "top center", 1: "top right"}
+    return [side[_inwards(x)] for x in view.x]
 
 
 def _numbers(view: LatticeView, k: int, words: LatticeWords) -> Trace:

@@ -20,10 +20,12 @@ PLANE, BARS = axes_of(1), axes_of(3)
 TRACKS: Final = {WIGGLE: ("x6", "y6"), TRUTH: ("x7", "y7")}
 HEAD, TICKS, NARROW_PLANE, NARROW_BARS = 34, 30, 260, 190
 A, B = MODELS[0], MODELS[1]
+# Room beside the outer points, of the width of all.
+BESIDE = 0.02
 # From here on a roughness has no decimals.
 MANY = 100
-# Pixels a bar is thick.
-THICK = 20
+# Pixels a bar is thick, also where the rows are close to each other.
+THICK, LOW_THICK = 10, 5
 # The rows of the bars from above: training errors, then errors on new points, then roughness.
 ROWS: Final = (5.0, 4.0, 2.6, 1.6, 0.4, -0.4)
 
@@ -47,8 +49,9 @@ def occam_figure(view: OccamView, words: OccamWords | None = None, *, look: Look
     words, look = words or OccamWords(), look or Look()
     where = _places(look)
     still = [*_points(view), *_scale(view)]
-    by_wiggle = [_moving(view, k, view.truth, words) for k in range(len(WIGGLES))]
-    by_truth = [_moving(view, view.wiggle, k, words) for k in range(len(TRUTHS))]
+    thick = LOW_THICK if look.is_low else THICK
+    by_wiggle = [_moving(view, k, view.truth, words, thick) for k in range(len(WIGGLES))]
+    by_truth = [_moving(view, view.wiggle, k, words, thick) for k in range(len(TRUTHS))]
     tracks = _tracks(view, words)
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
@@ -111,8 +114,9 @@ def _tracks(view: OccamView, words: OccamWords) -> dict[str, Track]:
 def _axes(view: OccamView, where: Places) -> dict[str, Any]:
     low, high = view.span()
     pad = 0.06 * (high - low)
+    beside = BESIDE * float(view.grid[-1] - view.grid[0])
     base = {"gridcolor": GRID, "zeroline": False}
-    x = {**base, "range": [float(view.grid[0]) - 0.1, float(view.grid[-1]) + 0.1], "nticks": 7}
+    x = {**base, "range": [float(view.grid[0]) - beside, float(view.grid[-1]) + beside], "nticks": 7}
     hidden = {**HIDDEN, "range": [-0.9, 5.6]}
     return {
         **placed(where, "plane", PLANE, x, {**base, "range": [low - pad, high + pad], "nticks": 6}),
@@ -120,8 +124,8 @@ def _axes(view: OccamView, where: Places) -> dict[str, Any]:
     }
 
 
-def _rounded(values: FloatArray) -> list[float]:
-    found: list[float] = values.round(3).tolist()
+def _rounded(values: FloatArray, digits: int = 3) -> list[float]:
+    found: list[float] = values.round(digits).tolist()
     return found
 
 
@@ -145,7 +149,7 @@ def _style(model: tuple[str, str]) -> dict[str, Any]:
     return {"color": colour, "dash": dash, "width": 3, "simplify": False}
 
 
-def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords) -> list[Trace]:
+def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords, thick: int) -> list[Trace]:
     """Return what the handles move: B, the truth, the bars and their numbers."""
     _a, b, at = view.drawn(wiggle, truth)
     grid, curves = _rounded(view.grid), view.curves[wiggle]
@@ -161,10 +165,10 @@ def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords) -> list
         ),
     ]
     return [
-        line(PLANE, grid, _rounded(b), line=_style(B)),
-        line(PLANE, grid, _rounded(at), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
+        line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
+        line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
         *(
-            line(BARS, [0.06, round(end, 4)], [up - 0.45] * 2, line={"color": colour, "width": THICK / 2})
+            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": thick})
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
         ),
         texts(BARS, [0.07] * 6, list(ROWS), said, "middle right", textfont={"size": 14}),

@@ -11,38 +11,41 @@ from evalcore.figures.hypotheses.examples import (
     BLANK,
     LINE,
     SEEN,
-    cover,
+    SeenWords,
+    Stepwise,
     line_pixels,
-    list_axes,
     list_traces,
-    pointer,
-    seen_handle,
     seen_panel,
-    seen_track,
+    seen_traces,
+    stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
-from evalcore.figures.live.motion import heat_part, live_figure, moved
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
+from evalcore.figures.live.motion import heat_part
 from evalcore.figures.parts.marks import axes_of, placed, texts
-from evalcore.figures.parts.tracks import ROW, track_axes, track_trace
+from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
 
-__all__ = ["SEEN", "VotesWords", "votes_figure"]
+__all__ = ["CELL", "SEEN", "VotesWords", "votes_figure"]
+
+# What a cell of the map that is clicked says of itself, before the number of its instance.
+CELL: Final = "cell"
 
 MAP, ANSWERS = axes_of(1), axes_of(3)
 HEAD, ANSWER, TICKS = 34, 44, 24
 # A map of more cells has no numbers in them.
 MOST_NUMBERS = 64
 NAME, HYPOTHESES = 26, 34
+# Of the width of the answers: where the mark of one stands, and where its words begin.
+MARK, SAID = 0.04, 0.085
 SCALE: Final = ((0.0, rgba(NEGATIVE, 0.75)), (0.5, rgba(RULE, 0.04)), (1.0, rgba(POSITIVE, 0.75)))
 
 
-@dataclass(frozen=True)
-class VotesWords:
+@dataclass(frozen=True, kw_only=True)
+class VotesWords(SeenWords):
     """Every word of the figure; a page passes translated ones. `biases` are the learners, in their order."""
 
-    examples: str = "Examples, in their order"
     map: str = "Share of the remaining hypotheses that say yes"
     answers: str = "What each bias says of: {instance}"
     biases: tuple[str, ...] = ()
@@ -50,8 +53,6 @@ class VotesWords:
     no: str = "no"
     open: str = "undecided"
     here: str = "%{text}<br>%{z:.0%} of the remaining say yes"
-    seen: str = "examples seen"
-    shown: str = "{seen} seen"
     said: str = "{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide"
 
 
@@ -59,23 +60,20 @@ def votes_figure(view: VotesView, names: SpaceNames, words: VotesWords, *, look:
     """Draw examples, the map of votes and the answers; the handle says how many examples have been seen."""
     look = look or Look()
     where = _places(view, look)
-    examples = view.found.examples
-    still = [_map(view, names, words), *_marks(view), *list_traces(examples, names), *_learners(view, words)]
-    steps = [_moving(view, k, names, words) for k in range(len(view.steps))]
-    layout: dict[str, Any] = {
-        **base_layout(where),
+    examples = list_traces(view.found.examples, names)
+    drawn = Stepwise(
+        still=[_map(view, names, words), *_marks(view), *examples, *_learners(view, words)],
+        steps=[_moving(view, k, names, words) for k in range(len(view.steps))],
+        said=[_said(k, step, words) for k, step in enumerate(view.steps)],
+        active=view.active,
+        repainted=[heat_part(0, [step.shares for step in view.steps], SCALE)],
+    )
+    layout = {
         "showlegend": False,
         **_axes(view, names, where),
-        **list_axes(where, len(examples)),
         "annotations": _headings(view, names, where, words),
     }
-    if not examples:
-        return go.Figure(data=[*still, *steps[0]], layout=layout)
-    shown = [words.shown.format(seen=k) for k in range(len(view.steps))]
-    track = seen_track(len(examples), view.active, words.seen, shown)
-    parts = [heat_part(0, [step.shares for step in view.steps], SCALE), *moved(steps, len(still))]
-    handle = seen_handle(track, parts, [_said(k, step, words) for k, step in enumerate(view.steps)])
-    return live_figure([*still, *steps[view.active], track_trace(track)], layout | track_axes(track, where), [handle])
+    return stepwise_figure(drawn, layout, where, words)
 
 
 def _said(seen: int, step: VotesStep, words: VotesWords) -> str:
@@ -141,8 +139,9 @@ def _axes(view: VotesView, names: SpaceNames, where: Places) -> dict[str, Any]:
 def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
     rows, columns = view.now.shares.shape
     text = [[""] * columns for _ in range(rows)]
-    for one, (row, column) in zip(view.found.space.instances, view.places, strict=True):
-        text[row][column] = plain(names.instance(one), 60)
+    numbers = [[[0]] * columns for _ in range(rows)]
+    for number, (one, (row, column)) in enumerate(zip(view.found.space.instances, view.places, strict=True)):
+        text[row][column], numbers[row][column] = plain(names.instance(one), 60), [number]
     return {
         "type": "heatmap",
         "z": view.now.shares.round(2).tolist(),
@@ -151,6 +150,8 @@ def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
         "colorscale": [list(stop) for stop in SCALE],
         "showscale": False,
         "text": text,
+        "customdata": numbers,
+        "meta": CELL,
         "hovertemplate": words.here + "<extra></extra>",
         **MAP,
     }
@@ -176,13 +177,12 @@ def _marks(view: VotesView) -> list[Trace]:
 def _learners(view: VotesView, words: VotesWords) -> list[Trace]:
     up = [0.16 - k for k in range(len(view.asked))]
     said = [plain(name, NAME) for name in words.biases]
-    return [texts(ANSWERS, [0.07] * len(up), up, said, "middle right", textfont={"size": 14, "weight": "bold"})]
+    return [texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont={"size": 14, "weight": "bold"})]
 
 
 def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> list[Trace]:
     """Return what follows the handle: the vote in each cell, examples in it, answers, and the list of examples."""
     step = view.steps[k]
-    examples = view.found.examples
     votes = [_written(vote) for vote in step.votes]
     rows, columns = ([place[side] for place in view.places] for side in (0, 1))
     numbers = [texts(MAP, columns, rows, votes, "middle center", textfont={"size": 13})]
@@ -191,9 +191,8 @@ def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> li
         _known(view, k),
         *(_answers(step, positive) for positive in (True, False, None)),
         _texts(view, [_answer(one.positive, words) for one in step.answers], 0.16, 0.99, "middle left"),
-        _texts(view, _preferred(view, step, names), -0.2, 0.07, "middle right"),
-        cover(k, len(examples)),
-        pointer(k),
+        _texts(view, _preferred(view, step, names), -0.2, SAID, "middle right"),
+        *seen_traces(k, len(view.found.examples)),
     ]
 
 
@@ -228,7 +227,7 @@ def _answers(step: VotesStep, positive: bool | None) -> Trace:
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": [0.03] * len(up),
+        "x": [MARK] * len(up),
         "y": up,
         "marker": {"size": 16, "color": colour, "line": {"width": 0}},
         "hoverinfo": "skip",
@@ -254,6 +253,6 @@ def _preferred(view: VotesView, step: VotesStep, names: SpaceNames) -> list[str]
 
 def _asked(learner: Asked, step: VotesStep, k: int, names: SpaceNames) -> str:
     found = step.answers[k]
-    if learner.bias in {"most_specific", "most_general"} and found.preferred:
+    if learner.bias in {"most_specific", "most_general", "random"} and found.preferred:
         return plain(names.hypotheses(found.preferred), HYPOTHESES)
     return BLANK if found.share is None else str(found.share)

@@ -108,6 +108,11 @@ class LunchView:
         """P(x) of all unseen cells together."""
         return sum((self.found.density[cell] for cell in self.found.unseen), Fraction(0))
 
+    @property
+    def mean_given(self) -> Fraction:
+        """Mean error, under the even prior, over the targets that agree with any labels seen: of every learner."""
+        return self.weight / 2
+
     def histograms(self) -> tuple[tuple[Fraction, int, int], ...]:
         """Return for each error on how many targets A has it, and B."""
         of_a, of_b = (self.found.learners[name].histogram() for name in (self.a, self.b))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,8 @@ from evalcore.support.arrays import FloatArray, frozen
 
 # Of the first picture; other numbers draw others.
 POINTS: Final = ((0.0, 0.4), (1.0, 1.0), (2.0, 1.9), (3.0, 2.1), (4.0, 1.7), (5.0, 1.5))
+# The least and the greatest number drawn are at most so many steps apart.
+FINEST: Final = 10_000
 MOST_WIGGLE: Final = 1.5
 WIGGLES: Final = tuple(round(0.05 * k, 2) for k in range(31))
 TRUTHS: Final = tuple(round(0.05 * k, 2) for k in range(21))
@@ -78,13 +81,21 @@ class OccamView:
         low, high = min(last.a.min(), last.b.min()), max(last.a.max(), last.b.max())
         return float(low), float(high)
 
+    @property
+    def digits(self) -> int:
+        """Decimals of what is drawn: a step is less than half a pixel."""
+        low, high = self.span()
+        return int(np.log10(FINEST / (high - low)))
+
     def to_frame(self) -> pd.DataFrame:
         """Return a row a drawn x: both curves and the truth."""
         a, b, truth = self.drawn(self.wiggle, self.truth)
         return pd.DataFrame({"x": self.grid, "a": a, "b": b, "truth": truth})
 
 
-def occam_view(*, wiggle: float, truth: float, swings: int, seed: int) -> OccamView:
+def occam_view(
+    *, wiggle: float, truth: float, swings: int, points: Sequence[tuple[float, float]] = POINTS
+) -> OccamView:
     """What does the figure of Occam's razor show?
 
     Parameters
@@ -95,10 +106,10 @@ def occam_view(*, wiggle: float, truth: float, swings: int, seed: int) -> OccamV
         Where the truth lies between A and B; likewise.
     swings : int >= 1
         Swings of B between two points.
-    seed : int >= 0
-        0 for the points of the first picture, else other points are drawn.
+    points : sequence of (x, y), optional
+        As `drawn_points` and `typed_points` return them.
     """
-    x, y = _points(seed)
+    x, y = map(frozen, np.array(points, dtype=np.float64).T)
     curves = tuple(occam_curves(x, y, wiggle=one, swings=swings) for one in WIGGLES)
     return OccamView(
         x=x,
@@ -111,11 +122,12 @@ def occam_view(*, wiggle: float, truth: float, swings: int, seed: int) -> OccamV
     )
 
 
-def _points(seed: int) -> tuple[FloatArray, FloatArray]:
-    x, y = np.array(POINTS).T
-    if seed:
-        y = np.random.default_rng(seed).uniform(0.3, 2.4, size=len(x)).round(2)
-    return frozen(np.array(x)), frozen(np.array(y))
+def drawn_points(seed: int) -> tuple[tuple[float, float], ...]:
+    """Return the points of a picture by its number: 0 is the first one."""
+    if not seed:
+        return POINTS
+    up = np.random.default_rng(seed).uniform(0.3, 2.4, size=len(POINTS)).round(2)
+    return tuple((x, float(y)) for (x, _y), y in zip(POINTS, up, strict=True))
 
 
 def _nearest(steps: tuple[float, ...], value: float) -> int:

@@ -12,6 +12,9 @@ import pandas as pd
 from evalcore.hypotheses import Answer, Bias, Instance, Space, VersionSpace, answer, version_space
 from evalcore.support.arrays import FloatArray, frozen
 
+# Neighbouring draws are of streams of their own.
+STREAM = 3
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -114,13 +117,20 @@ def _number(vote: Fraction | None) -> float:
 
 
 def learners(space: Space) -> tuple[Asked, ...]:
-    """Return the learners that are asked: one for each attribute it may trust most, and one for each other bias."""
+    """Return the learners that are asked: one for each attribute it may trust most, and one for each bias."""
     trusting = (Asked("most_general", trusts=k) for k in range(len(space.shape)))
-    return (*trusting, Asked("most_specific"), Asked("majority"), Asked("nearest"), Asked("random"))
+    return (
+        *trusting,
+        Asked("most_general"),
+        Asked("most_specific"),
+        Asked("majority"),
+        Asked("nearest"),
+        Asked("random"),
+    )
 
 
 def votes_view(
-    space: Space, examples: Sequence[tuple[Sequence[int], bool]], instance: Sequence[int], *, seen: int
+    space: Space, examples: Sequence[tuple[Sequence[int], bool]], instance: Sequence[int], *, seen: int, draw: int = 0
 ) -> VotesView:
     """What do the remaining hypotheses and the biases say, after each number of examples?
 
@@ -132,6 +142,8 @@ def votes_view(
         The one that is asked about.
     seen : int >= 0
         More than there are examples counts as all.
+    draw : int >= 0, optional
+        Number of the draw by which the learner that prefers nothing takes one of the hypotheses that remain.
     """
     one = space.check(instance)
     columns = tuple(range(len(space.shape) // 2))
@@ -140,7 +152,7 @@ def votes_view(
     places = tuple((last - _number_of(space, each, rows), _number_of(space, each, columns)) for each in space.instances)
     asked = learners(space)
     known = list(examples)
-    steps = tuple(_step(version_space(space, known[:k]), one, places, asked) for k in range(len(known) + 1))
+    steps = tuple(_step(version_space(space, known[:k]), one, places, asked, draw) for k in range(len(known) + 1))
     return VotesView(
         found=version_space(space, known),
         instance=one,
@@ -162,13 +174,29 @@ def _number_of(space: Space, instance: Sequence[int], attributes: Sequence[int])
 
 
 def _step(
-    found: VersionSpace, instance: Instance, places: Sequence[tuple[int, int]], asked: Sequence[Asked]
+    found: VersionSpace, instance: Instance, places: Sequence[tuple[int, int]], asked: Sequence[Asked], draw: int
 ) -> VotesStep:
     votes = tuple(found.votes(one) for one in found.space.instances)
     shares = np.full((1 + max(row for row, _ in places), 1 + max(column for _, column in places)), 0.5)
     for (row, column), vote in zip(places, votes, strict=True):
         shares[row, column] = 0.5 if vote is None else float(vote)
     answers = tuple(
-        answer(found, instance, one.bias, prefer=() if one.trusts is None else (one.trusts,)) for one in asked
+        answer(
+            found,
+            instance,
+            one.bias,
+            prefer=() if one.trusts is None else (one.trusts,),
+            rng=np.random.default_rng((draw, STREAM)),
+        )
+        for one in asked
     )
     return VotesStep(remaining=len(found.remaining), votes=votes, shares=frozen(shares), answers=answers)
+
+
+def next_draw(draw: int) -> int:
+    """Return the number of the next draw.
+
+    >>> next_draw(0), next_draw(999)
+    (1, 0)
+    """
+    return (draw + 1) % 1000

@@ -1,7 +1,9 @@
 """Three hypotheses agree with the four melons; what is said of the fifth depends on the bias."""
 
+from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from evalcore.errors import InputError
@@ -75,6 +77,18 @@ def test_reasons():
     lost = version_space(space, [((0, 0), True), ((0, 0), False)])
     assert all(answer(lost, (0, 0), bias).positive is None for bias in BIASES)
     assert answer(lost, (0, 0), "random").reason == lost.reason
+
+
+def test_a_hypothesis_is_drawn_as_often_as_any_other():
+    rng, drawn = np.random.default_rng(5), Counter()
+    for _draw in range(600):
+        found = answer(MELON_SPACE, NEW_MELON, "random", rng=rng)
+        (one,) = found.preferred
+        assert (found.positive, found.reason) == (one.covers(NEW_MELON), None)
+        drawn[one] += 1
+    assert set(drawn) == set(MELON_SPACE.remaining)
+    # 200 of each are expected, with a standard deviation of 11.5.
+    assert all(150 < times < 250 for times in drawn.values())
 
 
 @pytest.mark.parametrize(

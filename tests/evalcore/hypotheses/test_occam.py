@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.interpolate import CubicSpline
 
 from evalcore.errors import InputError
-from evalcore.hypotheses import occam_curves
+from evalcore.hypotheses import occam_curves, typed_points
 
 X, Y = [4, 0, 1, 2.5], [1, 0, 2, 1.5]
 
@@ -55,6 +55,34 @@ def test_which_is_closer_to_new_points_depends_on_the_truth():
     assert errors[1][0] == errors[1][1]
     assert errors[2][1] == 0 < errors[2][0]
     assert errors[0][1] == pytest.approx(np.mean((found.b - found.a) ** 2), rel=0.2)
+
+
+def test_points_are_typed_in_any_order():
+    nan = float("nan")
+    assert typed_points([(3, 1), (nan, None), (-2.5, 10)]) == ((-2.5, 10.0), (3.0, 1.0))
+
+
+NOT_IN_REACH = "of a point must be a number from -10 to 10; got"
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ([], "There must be from 2 to 12 points; got 0. Add or remove some."),
+        ([(0, 0)], "There must be from 2 to 12 points; got 1. Add or remove some."),
+        ([(k / 2, 0) for k in range(13)], "There must be from 2 to 12 points; got 13. Add or remove some."),
+        ([(0, 0), (1, None)], f"y {NOT_IN_REACH} — (row 2). Correct the cell."),
+        ([(0, 0), (float("nan"), 1)], f"x {NOT_IN_REACH} — (row 2). Correct the cell."),
+        ([(0, 0), (1, -10.5)], f"y {NOT_IN_REACH} -10.5 (row 2). Correct the cell."),
+        ([(0, 0), (float("inf"), 1)], f"x {NOT_IN_REACH} inf (row 2). Correct the cell."),
+        ([(1, 0), (0, 0), (1, 2)], "Points must be at least 0.5 apart in x; got 1 and 1. Move one of them."),
+        ([(1, 0), (1.45, 0)], "Points must be at least 0.5 apart in x; got 1 and 1.45. Move one of them."),
+    ],
+)
+def test_what_is_no_table_of_points(rows, sentence):
+    with pytest.raises(InputError) as refused:
+        typed_points(rows)
+    assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize(

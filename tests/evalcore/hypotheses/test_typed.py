@@ -11,6 +11,7 @@ from evalcore.hypotheses import (
     Space,
     count,
     examples_text,
+    next_label,
     typed_examples,
     typed_instance,
     typed_space,
@@ -79,6 +80,24 @@ def test_what_names_no_examples(text, sentence):
     with pytest.raises(InputError) as refused:
         typed_examples(MELONS, text)
     assert sentence in str(refused.value)
+
+
+def test_a_label_goes_round():
+    new, others = (2, 2, 2), MELON_EXAMPLES
+    first = next_label(others, new)
+    assert first == (*others, (new, True))
+    second = next_label(first, new)
+    assert second == (*others, (new, False))
+    assert next_label(second, new) == others
+    # Labelled twice, it goes by the last label, and leaves altogether.
+    assert next_label([(new, True), *others, (new, False)], new) == others
+
+
+def test_no_more_labels_than_examples_may_be():
+    full = [((k % 3, k // 3 % 3, k // 9), True) for k in range(12)]
+    with pytest.raises(InputError, match=r"There must be at most 12 examples; got 13\."):
+        next_label(full, (2, 2, 2))
+    assert len(next_label(full, full[0][0])) == 12
 
 
 def test_the_smaller_table():

@@ -104,5 +104,9 @@ def test_no_example_and_no_hypothesis():
     assert str(lost.reason) == (
         "No hypothesis of this space agrees with all examples: a label is wrong, or the concept is no conjunction."
     )
+    cells = version_space(Space.of_shape([2, 2], wildcard=False), [((0, 0), True), ((1, 1), True)])
+    assert str(cells.reason) == (
+        "No hypothesis of this space agrees with all examples: without the star each is true of one instance at most."
+    )
     either = version_space(space, [((0, 0), True), ((1, 1), True), ((0, 1), False)])
     assert not either.remaining  # "equal values" is no conjunction

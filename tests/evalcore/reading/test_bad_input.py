@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from evalcore.errors import InputError
+from evalcore.hypotheses import table_of_examples
 from evalcore.predictions import from_frame, guess_columns
 from evalcore.reading import read_table
 
@@ -237,6 +238,54 @@ def test_missing_file(tmp_path):
     with pytest.raises(InputError) as caught:
         read_table(tmp_path / "none.csv")
     assert str(caught.value) == "The file must be readable; got 'No such file or directory'. Check its path."
+
+
+EXAMPLES = {
+    "one column": (
+        "good\nyes\n",
+        "A table of examples must have a column for each attribute, and a last one with yes or no; got 1 in all. Add "
+        "what is missing.",
+    ),
+    "13 examples": (
+        "root,good\n" + "stiff,no\n" * 13,
+        "There must be at most 12 examples; got 13. Remove some.",
+    ),
+    "13 attributes": (
+        ",".join("abcdefghijklmn") + "\n" + "1," * 13 + "1\n",
+        "A hypothesis space must have from 1 to 12 attributes; got 13. Add or remove some.",
+    ),
+    "an empty cell among examples": (
+        "root,sound,good\ncurled,dull,yes\nstiff,,no\n",
+        "Column 'sound' must have a value in every row; data row 2 has none. Fill the cell, or remove the row.",
+    ),
+    "no label": (
+        "root,good\ncurled,yes\nstiff,\n",
+        "Column 'good' must have a value in every row; data row 2 has none. Fill the cell, or remove the row.",
+    ),
+    "a label that is neither": (
+        "root,good\ncurled,yes\nstiff,perhaps\n",
+        "The last column, 'good', must hold yes or no, or 1 or 0; got 'perhaps' in data row 2. Correct the cell.",
+    ),
+    "the label is not the last": (
+        "good,root\nyes,curled\nno,stiff\n",
+        "The last column, 'root', must hold yes or no, or 1 or 0; got 'curled' in data row 1. Correct the cell.",
+    ),
+    "a value with a comma": (
+        'root,good\n"curled, a bit",yes\nstiff,no\n',
+        "Names and values must be written without , ; and :; got 'curled, a bit' (column 'root'). Write another word.",
+    ),
+    "a name with a colon": (
+        "root: how,good\ncurled,yes\n",
+        "Names and values must be written without , ; and :; got 'root: how' (column 'root: how'). Write another word.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), EXAMPLES.values(), ids=EXAMPLES)
+def test_table_of_examples(text, sentence):
+    with pytest.raises(InputError) as caught:
+        table_of_examples(read_table(text.encode()))
+    assert str(caught.value) == sentence
 
 
 BASE = {"y": ["p", "n", "p", "n"], "score": [0.9, 0.1, 0.8, 0.3]}

@@ -6,7 +6,7 @@ from evalcore.figures.hypotheses.examples import BLANK
 from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import OUT_OF_SIGHT
-from tests.evalcore.figures.hypotheses.views import LARGE_NAMES, NAMES, large_lattice, lattice
+from tests.evalcore.figures.hypotheses.views import LARGE_NAMES, NAMES, large_lattice, lattice, lattice_of_cells
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of, values
 
 LOOKS = [Look(), Look(narrow=True), Look(height=300)]
@@ -42,6 +42,23 @@ def test_each_example_strikes_out_what_the_view_says():
         assert seen_at(traces, "most general") == len(step.general)
         assert seen_at(traces, "most specific") == len(step.specific)
         assert f"{len(step.remaining)} of 65 hypotheses remain" in texts_of(traces)
+
+
+def test_what_is_guessed_comes_after_the_two_traces_of_the_whole_lattice():
+    """The style sheet hides the third and all later traces of the plane."""
+    for view, names in ((lattice(), NAMES), (large_lattice(), LARGE_NAMES)):
+        plane = [one for one in sent(lattice_figure(view, names))["data"] if one["xaxis"] == "x"]
+        assert [one.get("name") for one in plane[:4]] == [None, None, None, "remains"]
+        assert [one["mode"] for one in plane[:2]] == ["lines", "markers"]
+        assert len(plane[1]["x"]) == len(view.x)
+
+
+def test_a_name_at_the_end_of_its_row_goes_inwards():
+    traces = played(lattice_figure(lattice_of_cells(), NAMES), SEEN)[1]
+    (named,) = [one for one in traces if "(green, curled, muffled)" in (one.get("text") or [])]
+    place = named["text"].index("(green, curled, muffled)")
+    assert named["x"][place] == min(named["x"])
+    assert named["textposition"][place] == "top right"
 
 
 def test_names_stand_where_there_is_room_and_are_never_empty():

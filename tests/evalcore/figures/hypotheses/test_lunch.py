@@ -2,7 +2,7 @@
 
 import pytest
 
-from evalcore.figures.hypotheses.lunch import TILT, LunchWords, lunch_figure
+from evalcore.figures.hypotheses.lunch import TABLE, TILT, LunchWords, lunch_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import NEGATIVE, POSITIVE, number
 from evalcore.views.hypotheses.lunch import TILTS
@@ -32,6 +32,15 @@ def test_errors_follow_the_tilt():
         said = texts_of(traces)
         assert f"A errs {number(float(view.expected['nearest'][k]))}" in said
         assert f"B errs {number(float(view.expected['opposite'][k]))}" in said
+
+
+def test_what_is_guessed_stands_before_the_last_two_traces_of_the_table():
+    """The style sheet hides the four before the names and the bars of the prior: both errors, each with its sum."""
+    table = [one for one in sent(lunch_figure(lunch(), LunchWords()))["data"] if one["xaxis"] == TABLE["xaxis"]]
+    *_others, a, sum_a, b, sum_b, names, _prior = table
+    assert [one["text"] for one in (sum_a, sum_b)] == [["Σ 8/3"]] * 2
+    assert len(a["text"]) == len(b["text"]) == 8
+    assert "√ prior" in names["text"]
 
 
 def test_predictions_have_the_hue_of_the_decision():

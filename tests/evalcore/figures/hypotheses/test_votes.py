@@ -2,13 +2,13 @@
 
 import pytest
 
-from evalcore.figures.hypotheses.votes import SEEN, VotesWords, votes_figure
+from evalcore.figures.hypotheses.votes import CELL, SEEN, VotesWords, votes_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import FIRST_LETTER, LEVELS
 from tests.evalcore.figures.hypotheses.views import NAMES, votes
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, texts_of
 
-WORDS = VotesWords(biases=tuple("abcdefg"))
+WORDS = VotesWords(biases=tuple("abcdefgh"))
 LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 
 
@@ -32,6 +32,13 @@ def test_first_row_of_the_map_stands_above():
     assert figure.layout.yaxis.range[0] < figure.layout.yaxis.range[1]
     assert figure.layout.yaxis.ticktext[-1] == "curled, muffled"
     assert figure.layout.xaxis.ticktext == ("green", "black", "pale")
+
+
+def test_each_cell_knows_its_instance():
+    view = votes()
+    cells = next(one for one in sent(votes_figure(view, NAMES, WORDS))["data"] if one.get("meta") == CELL)
+    for number, (row, column) in enumerate(view.places):
+        assert cells["customdata"][row][column] == [number]
 
 
 def test_three_biases_three_answers():

@@ -1,5 +1,6 @@
 """What the figures of model learning are drawn of."""
 
+from dataclasses import replace
 from functools import cache
 
 from evalcore.figures.hypotheses.names import SpaceNames
@@ -23,6 +24,11 @@ def lattice(seen=4, examples=MELON_EXAMPLES):
 
 
 @cache
+def lattice_of_cells(seen=1):
+    return lattice_view(replace(MELONS, wildcard=False), MELON_EXAMPLES, seen=seen)
+
+
+@cache
 def large_lattice():
     return lattice_view(LARGE, [((0, 0, 0, k % 2), True) for k in range(12)], seen=1)
 
@@ -34,7 +40,7 @@ def votes(seen=4, examples=MELON_EXAMPLES):
 
 @cache
 def occam(wiggle=0.8, truth=0.25, swings=2):
-    return occam_view(wiggle=wiggle, truth=truth, swings=swings, seed=0)
+    return occam_view(wiggle=wiggle, truth=truth, swings=swings)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The lattice step by step: what each example strikes out, against a look at every hypothesis."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,6 +15,8 @@ CASES = [
     # Nothing agrees with both labels of one instance.
     (Space.of_shape([2, 3]), [((0, 0), True), ((0, 0), False)]),
     (MELONS, []),
+    (replace(MELONS, wildcard=False), MELON_EXAMPLES),
+    (replace(MELONS, wildcard=False), MELON_EXAMPLES[2:]),
 ]
 
 

@@ -37,6 +37,8 @@ def test_golden():
     assert found.winner is None
     assert found.advantage == 0
     assert found.weight == Fraction(2, 3)
+    means = {mean for one in found.found.learners.values() for mean in one.given.values()}
+    assert means == {found.mean_given} == {Fraction(1, 3)}
 
 
 @pytest.mark.parametrize("tilt", [0.0, 0.15, 0.5, 0.8, 1.0])

@@ -3,21 +3,29 @@
 import numpy as np
 import pytest
 
-from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES, occam_view
+from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES, drawn_points, occam_view
 
 
 def view(**asked):
-    return occam_view(**{"wiggle": 0.5, "truth": 0.0, "swings": 2, "seed": 0, **asked})
+    return occam_view(**{"wiggle": 0.5, "truth": 0.0, "swings": 2, **asked})
 
 
 @pytest.mark.parametrize("swings", [1, 2, 4])
 @pytest.mark.parametrize("seed", [0, 3])
 def test_all_curves_go_through_all_points(swings, seed):
-    found = view(swings=swings, seed=seed)
+    found = view(swings=swings, points=drawn_points(seed))
     at = np.searchsorted(found.grid, found.x)
     for wiggle in (0, 10, 30):
         for curve in found.drawn(wiggle, 7):
             assert curve[at] == pytest.approx(found.y, abs=1e-9)
+
+
+def test_points_of_a_reader_are_drawn_finely_enough():
+    found = view(points=((-10, -10), (-9.5, 10), (10, 0)))
+    low, high = found.span()
+    assert (found.x.tolist(), found.y.tolist()) == ([-10, -9.5, 10], [-10, 10, 0])
+    assert 10**-found.digits < (high - low) / 600
+    assert view().digits == 3
 
 
 def test_the_curve_that_is_the_truth_has_no_error():
@@ -50,5 +58,5 @@ def test_steps_and_span():
 
 
 def test_other_points():
-    assert not np.allclose(view(seed=1).y, view(seed=2).y)
+    assert not np.allclose(view(points=drawn_points(1)).y, view(points=drawn_points(2)).y)
     assert view().to_frame().shape[1] == 4

@@ -16,14 +16,21 @@ def test_the_new_melon():
         ("most_general", 0): None,
         ("most_general", 1): True,
         ("most_general", 2): False,
+        ("most_general", None): None,
         ("most_specific", None): False,
         ("majority", None): False,
         ("nearest", None): True,
-        ("random", None): None,
+        ("random", None): True,
     }
-    assert view.now.said == (2, 3, 2)
+    assert view.now.said == (3, 3, 2)
     assert view.votes_here == Fraction(1, 3)
     assert view.known is None
+
+
+def test_another_draw_may_say_another_thing():
+    said = [votes_view(MELONS, MELON_EXAMPLES, NEW_MELON, seen=4, draw=draw).now.answers[-1] for draw in range(8)]
+    assert {one.positive for one in said} == {True, False}
+    assert {one.preferred for one in said} == {(one,) for one in version_space(MELONS, MELON_EXAMPLES).remaining}
 
 
 @pytest.mark.parametrize("space", [MELONS, Space.of_shape([4]), Space.of_shape([2, 3, 4, 2])])
@@ -32,7 +39,7 @@ def test_each_instance_has_its_own_cell(space):
     shape = view.now.shares.shape
     assert sorted(view.places) == [(row, column) for row in range(shape[0]) for column in range(shape[1])]
     assert sorted((*view.row_attributes, *view.column_attributes)) == list(range(len(space.shape)))
-    assert len(view.asked) == len(learners(space)) == len(space.shape) + 4
+    assert len(view.asked) == len(learners(space)) == len(space.shape) + 5
 
 
 def test_map_holds_the_votes_of_each_step():
