@@ -4,7 +4,7 @@ import gc
 import itertools
 import threading
 
-from evalcore.support.runs import Run
+from evalcore.support.runs import Run, has_grown
 
 PATIENCE = 60
 
@@ -55,3 +55,7 @@ def test_a_forgotten_run_ends():
     work = Run(itertools.count())._work
     gc.collect()
     assert work.ended.wait(PATIENCE)
+
+
+def test_a_tenth_more_is_worth_being_shown():
+    assert [has_grown(done, 0.5) for done in (0.5, 0.55, 0.6, 1)] == [False, False, True, True]
