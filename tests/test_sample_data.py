@@ -387,6 +387,7 @@ def test_diabetes_has_the_errors_of_the_readme():
         (make_estimates.estimates, make_estimates.FILE, "lda"),
         (make_tuning.winners, make_tuning.FILE, "tree"),
         (make_leaks.leaking, make_leaks.FILE, "copies"),
+        (make_leaks.combined, make_leaks.FILE, "pipeline 110"),
     ],
 )
 def test_what_evaluation_methods_begin_with_is_what_a_run_finds(make, file, name):

@@ -1,6 +1,6 @@
 """Evaluation methods: how wrong a learner will be on new rows, and how far off each way to estimate that is."""
 
-from evalcore.resampling.apart import Estimates, compare_apart, estimates_apart, leak_apart, worth_apart
+from evalcore.resampling.apart import Estimates, compare_apart, estimates_apart, leak_apart, pipeline_apart, worth_apart
 from evalcore.resampling.assignment import JUDGED, OUT, Assignment
 from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set
 from evalcore.resampling.estimates import estimate_error, estimate_steps
@@ -16,12 +16,14 @@ from evalcore.resampling.methods import (
     TrainingError,
 )
 from evalcore.resampling.nesting import Nested, nested, nested_steps
+from evalcore.resampling.pipelines import PIPELINES, Pipeline, PipelineHunt, pipeline_steps
 from evalcore.resampling.preparation import PREPARATIONS, Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
 from evalcore.resampling.settings import TUNABLE, Tunable, grid, tunable
 from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions, tested_of
+from evalcore.resampling.table_tuning import TunedTable, table_tuning_apart
 from evalcore.resampling.tuning import ValidationCurve, validation_curve, validation_steps
 from evalcore.resampling.winners import WinnersWorth, threshold_worth, tuning_worth_steps
 
@@ -32,6 +34,7 @@ __all__ = [
     "LEARNERS",
     "NOT_A_STANDARD_ERROR",
     "OUT",
+    "PIPELINES",
     "PREPARATIONS",
     "REAL",
     "TUNABLE",
@@ -50,10 +53,13 @@ __all__ = [
     "Method",
     "Nested",
     "OnTrainingRows",
+    "Pipeline",
+    "PipelineHunt",
     "Prepared",
     "Rows",
     "TrainingError",
     "Tunable",
+    "TunedTable",
     "TwoNormals",
     "ValidationCurve",
     "WinnersWorth",
@@ -73,10 +79,13 @@ __all__ = [
     "learner",
     "nested",
     "nested_steps",
+    "pipeline_apart",
+    "pipeline_steps",
     "prepared_outside",
     "real_rows",
     "rows_from_table",
     "simulated_out_fractions",
+    "table_tuning_apart",
     "tested_of",
     "threshold_worth",
     "tunable",

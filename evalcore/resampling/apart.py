@@ -12,6 +12,7 @@ from evalcore.resampling.assignment import Assignment
 from evalcore.resampling.comparison import Comparison
 from evalcore.resampling.leaks import LeakHunt
 from evalcore.resampling.methods import Method
+from evalcore.resampling.pipelines import PIPELINES, PipelineHunt
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import Rows
@@ -83,6 +84,28 @@ def leak_apart(leak: str, *, n: int, n_sets: int, seed: int) -> Iterator[LeakHun
         yield LeakHunt(leak=leak, leaking=leaking, clean=clean, true=true, n_sets=n_sets)
 
 
+def pipeline_apart(*, n: int, n_sets: int, seed: int) -> Iterator[PipelineHunt]:
+    """Yield what `pipeline_steps` finds; the process ends where no more is taken.
+
+    Parameters
+    ----------
+    n, n_sets
+        As in `pipeline_steps`.
+    seed : int
+        Of the generator.
+
+    Yields
+    ------
+    PipelineHunt
+        Of all data sets so far.
+    """
+    estimates, true = np.empty((n_sets, len(PIPELINES))), np.empty(n_sets)
+    for at, answer in enumerate(asked_apart("pipeline", n=n, n_sets=n_sets, seed=seed)):
+        estimates[at], true[at] = answer["estimates"], answer["true"]
+        done, known = frozen(estimates[: at + 1].view()), frozen(true[: at + 1].view())
+        yield PipelineHunt(estimates=done, true=known, n_sets=n_sets)
+
+
 def worth_apart(
     problem: TwoNormals,
     learner: str,
@@ -132,14 +155,14 @@ def worth_apart(
         yield WinnersWorth(naive=naive, nested=inside, fresh=fresh, chosen=chosen, n_sets=n_sets)
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Estimates:
     """What several methods say of the same rows, as far as their rounds are done.
 
     Parameters
     ----------
     methods : tuple of Method
-    answers : list of dict
+    answers : tuple of dict
         Of the worker, a round each, in the order of the methods.
     n_rounds : int
         Of all methods together.
@@ -148,7 +171,7 @@ class Estimates:
     """
 
     methods: tuple[Method, ...]
-    answers: list[dict[str, Any]]
+    answers: tuple[dict[str, Any], ...]
     n_rounds: int
     n: int
 
@@ -212,7 +235,6 @@ def estimates_apart(
         Here if a method cannot split these rows; on the way if the learner refuses them.
     """
     n_rounds = sum(method.assign(rows, np.random.default_rng(0)).n_rounds for method in methods)
-    found = Estimates(tuple(methods), [], n_rounds, rows.n)
     steps = asked_apart(
         "estimate",
         learner=learner,
@@ -221,10 +243,11 @@ def estimates_apart(
         seed=seed,
         **rows_parts(rows),
     )
-    return _gathered(found, steps)
+    return (Estimates(tuple(methods), answers, n_rounds, rows.n) for answers in _gathered(steps))
 
 
-def _gathered(found: Estimates, steps: Iterator[dict[str, Any]]) -> Iterator[Estimates]:
+def _gathered(steps: Iterator[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
+    answers: list[dict[str, Any]] = []
     for answer in steps:
-        found.answers.append(answer)
-        yield found
+        answers.append(answer)
+        yield tuple(answers)

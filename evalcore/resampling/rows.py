@@ -171,7 +171,7 @@ def rows_from_table(frame: pd.DataFrame, *, truth: str, group: str | None = None
     Raises
     ------
     InputError
-        If a column is missing, no feature is left, or no row, or only one class.
+        If a column is missing, no feature is left or none varies, or no row, or only one class.
     """
     for column in (truth, group):
         if column is not None and column not in frame.columns:
@@ -192,7 +192,15 @@ def rows_from_table(frame: pd.DataFrame, *, truth: str, group: str | None = None
         )
     texts = {column: str for column in columns if not is_number_typed(whole[column])}  # dates among them
     numbers = pd.get_dummies(whole[columns].astype(texts), dtype=np.float64).astype(np.float64)
+    for name in numbers.columns:
+        finite_numbers(numbers[name].to_numpy(), str(name))  # told by the name that the table has for it
     found = as_rows(numbers.to_numpy(), whole[truth].to_numpy(), None if group is None else whole[group].to_numpy())
+    if (numbers.nunique() < 2).all():
+        raise InputError(
+            "The table must have a feature that varies; each of its {features} holds one value only. Choose other "
+            "columns.",
+            features=len(columns),
+        )
     return Rows(
         x=found.x,
         y=found.y,

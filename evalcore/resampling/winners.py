@@ -172,10 +172,27 @@ def threshold_worth(
     for at in range(n_sets):
         rows = problem.draw(n, rng)
         scores[0, at], scores[3, at] = _best_f1(rows.y == 1, rows.x[:, 0])
-    found = norm.sf(scores[3] - separation) * prevalence  # positives found, as a share of all rows
-    called = found + norm.sf(scores[3]) * (1 - prevalence)
-    scores[2] = 2 * found / (called + prevalence)
+    scores[2] = fresh_f1(scores[3], separation=separation, prevalence=prevalence)
     return _so_far(scores, n_sets)
+
+
+def fresh_f1(threshold: FloatArray, *, separation: float, prevalence: float) -> FloatArray:
+    """Which F1 do thresholds have on infinitely many new rows?
+
+    Parameters
+    ----------
+    threshold : (k,) float64
+    separation, prevalence
+        As in `threshold_worth`.
+
+    Returns
+    -------
+    (k,) float64
+        0 to 1.
+    """
+    found = norm.sf(threshold - separation) * prevalence  # positives found, as a share of all rows
+    called = found + norm.sf(threshold) * (1 - prevalence)
+    return np.asarray(2 * found / (called + prevalence))
 
 
 def _best_f1(y_true: BoolArray, score: FloatArray) -> tuple[float, float]:

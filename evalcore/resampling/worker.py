@@ -11,9 +11,11 @@ import numpy as np
 from evalcore.resampling.comparison import compare_steps
 from evalcore.resampling.estimates import estimate_steps
 from evalcore.resampling.leaks import leak_steps
-from evalcore.resampling.learners import Learner
+from evalcore.resampling.learners import Learner, predicted
 from evalcore.resampling.learners import learner as named
 from evalcore.resampling.methods import Bootstrap, HoldOut, KFold, LeaveOneOut, Method, TrainingError
+from evalcore.resampling.nesting import nested_steps
+from evalcore.resampling.pipelines import pipeline_steps
 from evalcore.resampling.preparation import Prepared
 from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.rows import Rows
@@ -60,6 +62,11 @@ def _leaking(asked: Mapping[str, Any]) -> Iterator[Plain]:
         yield {"found": [float(one[-1]) for one in (found.leaking, found.clean, found.true)]}
 
 
+def _dealt(asked: Mapping[str, Any]) -> Iterator[Plain]:
+    for found in pipeline_steps(n=asked["n"], n_sets=asked["n_sets"], rng=_rng(asked)):
+        yield {"estimates": found.estimates[-1].tolist(), "true": float(found.true[-1])}
+
+
 def _winners(asked: Mapping[str, Any]) -> Iterator[Plain]:
     make, outer = tunable(asked["learner"]).make, KFold(asked["outer"]) if asked["outer"] else None
     steps = tuning_worth_steps(
@@ -77,7 +84,7 @@ def _winners(asked: Mapping[str, Any]) -> Iterator[Plain]:
 
 
 def _estimated(asked: Mapping[str, Any]) -> Iterator[Plain]:
-    learner = prepared(asked["learner"], asked["preparation"])
+    learner = prepared(named(asked["learner"]), asked["preparation"])
     rows, rng = rows_of(asked), _rng(asked)
     for at, parts in enumerate(asked["methods"]):
         for found in estimate_steps(learner, rows, method=method_of(parts), rng=rng):
@@ -93,9 +100,31 @@ def _estimated(asked: Mapping[str, Any]) -> Iterator[Plain]:
             }
 
 
-def prepared(name: str, preparation: str | None) -> Learner:
-    """Return the learner of this name, with what is done to features before it, if anything."""
-    return named(name) if preparation is None else Prepared(named(name), preparation)
+def _tuned(asked: Mapping[str, Any]) -> Iterator[Plain]:
+    rows, make = rows_of(asked), tunable(asked["learner"]).make
+    outer, inner = (KFold(asked[name], grouped=rows.groups is not None) for name in ("outer", "k"))
+    steps = nested_steps(
+        lambda setting: prepared(make(setting), asked["preparation"]),
+        asked["settings"],
+        rows,
+        outer=outer,
+        inner=inner,
+        rng=_rng(asked),
+    )
+    for found in steps:
+        yield {
+            "validation": found.naive.round_errors.tolist(),
+            "training": found.naive.training_errors.tolist(),
+            "chosen": found.chosen,
+            "outer_errors": found.round_errors.tolist(),
+            "refit": float((predicted(found.final, rows.x, rows.n) != rows.y).mean()),
+            "fits": found.n_fits,
+        }
+
+
+def prepared(learner: Learner, preparation: str | None) -> Learner:
+    """Return a learner with what is done to features before it, if anything."""
+    return learner if preparation is None else Prepared(learner, preparation)
 
 
 def rows_parts(rows: Rows) -> Plain:
@@ -116,5 +145,12 @@ def rows_of(asked: Mapping[str, Any]) -> Rows:
 
 
 _TASKS: Final[Mapping[str, Callable[[Mapping[str, Any]], Iterator[Plain]]]] = MappingProxyType(
-    {"compare": _compared, "leak": _leaking, "worth": _winners, "estimate": _estimated}
+    {
+        "compare": _compared,
+        "leak": _leaking,
+        "pipeline": _dealt,
+        "worth": _winners,
+        "estimate": _estimated,
+        "tune": _tuned,
+    }
 )

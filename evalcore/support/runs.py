@@ -11,8 +11,14 @@ from evalcore.errors import InputError, Message
 
 T = TypeVar("T")
 AT_A_TIME: Final = 1  # runs over all sessions; the others wait
+GROWN: Final = 0.1  # share of a run that has to be added before what it found is shown once more
 _LOOK: Final = 0.1  # seconds between looks at whether a waiting run was stopped
 _turns = threading.BoundedSemaphore(AT_A_TIME)
+
+
+def has_grown(progress: float, shown: float) -> bool:
+    """Is so much done beyond what is shown, both 0 to 1, that it is worth being shown?"""
+    return progress >= shown + GROWN
 
 
 class Run(Generic[T]):

@@ -65,6 +65,20 @@ def test_bootstrap_tuning_and_leaks():
     assert at.session_state["ev_leak"] == "scaling"
 
 
+def test_a_threshold_and_a_pipeline_of_one_s_own():
+    at = page({"ev_view": "tuning", "ev_tuned": "threshold"})
+    assert "chosen on the test set: reads **0.619** there, on fresh data **0.556**" in texts(at)
+    well(at.selectbox(key="ev_view").set_value("leaks").run())
+    well(at.selectbox(key="ev_leak").set_value("pipeline").run())
+    assert "As switched the error reads **0.034**; the truth is 0.426. Which switch" in texts(at)
+    at.toggle(key="ev_select_before").set_value(False)
+    well(at.toggle(key="ev_torn").set_value(False).run())
+    assert "As switched the error reads **0.457**; the truth is 0.426. It is no longer too good." in texts(at)
+    assert cells(at).count("all three") == cells(at).count("scaling") == 1
+    well(at.button(key="answer_button").click().run())
+    assert "selection + persons" in cells(at)
+
+
 @pytest.mark.usefixtures("told_here")
 def test_another_setting_is_trained_apart_and_what_cannot_be_split_is_refused():
     few = {"ev_learner": "majority", "ev_n": "40", "ev_positive": "0.05", "ev_sets": "3", "ev_method": "loo"}
@@ -75,11 +89,21 @@ def test_another_setting_is_trained_apart_and_what_cannot_be_split_is_refused():
     assert "Each class must have rows on both sides of a stratified hold-out" in texts(at)
 
 
+def test_what_was_drawn_stays_until_something_is_found(monkeypatch):
+    at = page({"ev_view": "leaks", "ev_leak": "scaling"})
+    monkeypatch.setattr(runs, "PATIENCE", 0.0)
+    well(at.number_input(key="ev_leak_sets").set_value(300).run())
+    assert "Learners are being trained" in texts(at)
+    assert len(at.get("plotly_chart")) == 1
+    at.session_state["evaluation_leaks_run"].stop()
+
+
 def test_a_run_is_stopped_and_goes_on(monkeypatch):
     monkeypatch.setattr(runs, "PATIENCE", 0.0)
     at = page({"ev_learner": "tree", "ev_n": "80", "ev_sets": "500"}, **{navigation.FRAMED: False})
     assert "Learners are being trained, in a process of their own" in texts(at)
     run = at.session_state["evaluation_spread_run"]
+    assert not at.get("plotly_chart")  # nothing was drawn before, and nothing is found
     at = well(at.button(key="stop_evaluation_spread").click().run())
     assert run.wait(PATIENCE)
     assert "Stopped" in texts(at)
@@ -91,7 +115,13 @@ def test_a_run_is_stopped_and_goes_on(monkeypatch):
 
 @pytest.mark.usefixtures("told_here")
 def test_real_data_a_file_and_a_bad_file():
-    quick = {"ev_view": "table", "ev_data": "iris", "ev_table_learner": "majority", "ev_table_k": "5"}
+    quick = {
+        "ev_lda_low": "0.9",
+        "ev_view": "table",
+        "ev_data": "iris",
+        "ev_table_learner": "majority",
+        "ev_table_k": "5",
+    }
     at = page(quick)
     assert "Cross validation says **0.667** (training error 0.667); always the most frequent class: 0.667." in texts(at)
     frame = pd.DataFrame({"person": np.arange(60) // 4, "x": np.arange(60.0), "kind": ["a", "b"] * 30})
@@ -101,6 +131,12 @@ def test_real_data_a_file_and_a_bad_file():
     well(at)
     assert any("y must hold at least two classes" in error.value for error in at.error)
     assert "Cross validation says **0.500** (training error 0.500)" in texts(at)
+    well(at.selectbox(key="ev_view").set_value("tuning").run())
+    well(at.selectbox(key="ev_tuning_data").set_value("table").run())
+    assert "Best of 2 settings: shrinkage" in texts(at)
+    assert "trained once more on all 60 rows" in texts(at)
+    assert "there are no fresh rows: all of these had a say in the choice" in texts(at)
+    well(at.selectbox(key="ev_view").set_value("table").run())
     box = next(one for one in at.selectbox if one.label == "Groups")
     well(box.set_value("person").run())
     assert "A bootstrap would tear groups apart, so none is drawn." in texts(at)

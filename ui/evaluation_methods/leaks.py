@@ -13,7 +13,7 @@ from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import LeakWords, leak_figure
 from evalcore.resampling import LEAKS, LeakHunt, leak_apart
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
-from ui.evaluation_methods import controls, runs
+from ui.evaluation_methods import controls, leak_pipeline, leak_words, runs
 from ui.evaluation_methods.runs import Place
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
@@ -27,7 +27,9 @@ from ui.shared.text import N_, _
 CHART: Final = "evaluation_leak_chart"
 FILE: Final = FOLDER.joinpath("leaks.csv")
 PLACE: Final[Place[LeakHunt]] = Place("evaluation_leaks")
+PIPELINE: Final = "pipeline"
 NAMES: Final = {
+    PIPELINE: N_("Find it: three steps to switch"),
     "selection": N_("Features chosen on all rows"),
     "scaling": N_("Scaled on all rows"),
     "groups": N_("Persons torn apart"),
@@ -69,10 +71,10 @@ PIPELINES: Final = {
         "nested."
     ),
 }
-LEAK: Final = register(Choice("ev_leak", default="selection", options=LEAKS, stays=True))
+LEAK: Final = register(Choice("ev_leak", default="selection", options=(PIPELINE, *LEAKS), stays=True))
 ROWS: Final = register(Choice("ev_leak_n", default=60, low=30, high=300, stays=True))
 SETS: Final = register(Choice("ev_leak_sets", default=60, low=2, high=300, stays=True))
-CHOICES: Final = (LEAK, ROWS, SETS)
+CHOICES: Final = (LEAK, ROWS, SETS, *leak_pipeline.CHOICES)
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,8 @@ def _file() -> pd.DataFrame:
 def of() -> Bands:
     """Return the bands for what is set."""
     asked = _ask()
+    if asked.leak == PIPELINE:
+        return leak_pipeline.of(_file(), asked.n, asked.n_sets, asked.seed)
     found: LeakHunt | Message | None = None
     if asked.seed == controls.SEED.default:
         found = kept_leak(_file(), asked.leak, asked.n, asked.n_sets)
@@ -108,7 +112,7 @@ def of() -> Bands:
         message = found
         return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
     if found is None:
-        return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key))
+        return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("leak",), waits=True)
     view = leak_view(found, _file())
     return Bands(
         of_loaded=False,
@@ -133,23 +137,13 @@ def _ask() -> Setting:
 
 def words() -> LeakWords:
     """Return the words of the figure in the language of the session."""
-    return LeakWords(
-        one=_("{sets} data sets, an estimate each"),
-        all=_("all leaks: how much lower than the true error"),
-        leaking=_("with the leak"),
-        clean=_("without it"),
-        true=_("true error"),
-        error=_("error"),
-        sd=_("SD"),
-        gap=_("true error − estimate"),
-        names={leak: _(name) for leak, name in SHORT.items()},
-    )
+    return leak_words.of_leaks({leak: _(name) for leak, name in SHORT.items()})
 
 
 def _answer(asked: Setting, view: LeakView) -> Answer:
     if view.is_partial:
         said = _("Stopped after {done} of {total} data sets.", done=view.n_sets, total=view.found.n_sets)
-        return Answer(said, Button(_("Go on"), PLACE.go_on, (asked.key,)))
+        return PLACE.so_far(asked.key, view.found, said)
     said = _(
         "With the leak the error reads **{leaking}**, without it **{clean}**; the truth is {true}.",
         leaking=number(view.leaking.mean),

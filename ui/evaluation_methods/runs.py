@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.support.runs import Run
+from evalcore.support.runs import Run, has_grown
 from ui.frame.page import Answer, Button
 from ui.session.job import Job
 from ui.shared.numbers import percent
@@ -62,14 +62,16 @@ class Place(Generic[T]):
             del kept[next(iter(kept))]
 
     def find(self, key: Key, steps: Callable[[], Iterator[T]]) -> T | Message | None:
-        """Return what a run finds, or has found until it was stopped; None while nothing is found, or nothing was."""
+        """Return what a run has found, so far or until it was stopped; None while nothing is found, or nothing was."""
         self.job.take_ended()
         if key not in self._kept() and (self.job.run is None or self.job.run.key != key):
             run = LongRun(key, steps())
             self.job.begin(run)
             run.wait(PATIENCE)
             self.job.take_ended()
-        return self._kept().get(key)
+        going = self.job.run
+        found: T | Message | None = self._kept().get(key) if going is None or going.key != key else going.result
+        return found
 
     def go_on(self, key: Key) -> None:
         """Begin a run that was stopped once more."""
@@ -78,9 +80,16 @@ class Place(Generic[T]):
     def nothing_yet(self, key: Key) -> Answer:
         """Say that a run is under way, or was stopped before it had found anything."""
         if self.job.run is not None:
-            self.job.watch(_progress)
+            self.job.watch(_progress, lambda run: run.result is not None)
             return Answer(_("Learners are being trained, in a process of their own …"))
         return Answer(_("Stopped before the first data set was done."), Button(_("Go on"), self.go_on, (key,)))
+
+    def so_far(self, key: Key, found: Partial, stopped: str) -> Answer:
+        """Say of a part that is shown that the run goes on, or was stopped."""
+        if self.job.run is None:
+            return Answer(stopped, Button(_("Go on"), self.go_on, (key,)))
+        self.job.watch(_progress, lambda run: has_grown(_share(run), found.progress))
+        return Answer(_("Drawn is what is found so far; learners are being trained, in a process of their own …"))
 
 
 def refused(message: Message) -> Answer:
@@ -89,5 +98,8 @@ def refused(message: Message) -> Answer:
 
 
 def _progress(run: LongRun[Any]) -> tuple[float, str]:
-    done = 0.0 if run.result is None else run.result.progress
-    return done, _("{share} done", share=percent(done, 0))
+    return _share(run), _("{share} done", share=percent(_share(run), 0))
+
+
+def _share(run: LongRun[Any]) -> float:
+    return 0.0 if run.result is None else float(run.result.progress)

@@ -29,7 +29,8 @@ def of() -> Bands:
     if isinstance(found, Message):
         return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
     if found is None:
-        return Bands(of_loaded=False, answer=lambda _t: spread_run.PLACE.nothing_yet(asked.key))
+        waiting = spread_run.PLACE.nothing_yet
+        return Bands(of_loaded=False, answer=lambda _t: waiting(asked.key), of=("evaluation spread",), waits=True)
     at = {kind: found.nearest(kind, asked.of(kind)) for kind in found.rows}
     return _bands(asked, view, found, at)
 
@@ -60,7 +61,7 @@ def _figure(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Figure:
 def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Answer:
     if found.is_partial:
         said = _("Stopped after {done} of {total} data sets.", done=found.n_sets, total=found.wanted)
-        return Answer(said, Button(_("Go on"), spread_run.PLACE.go_on, (asked.key,)))
+        return spread_run.PLACE.so_far(asked.key, found, said)
     said = spread_words.answer(view, view.steps[at[ROW_OF[view.shown]]])
     return Answer(said, Button(_("Another data set"), spread_setting.take_next, (asked,)))
 

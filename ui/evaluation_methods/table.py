@@ -16,7 +16,7 @@ from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, Said, 
 from ui.evaluation_methods import controls, runs, table_data
 from ui.evaluation_methods.runs import Key, Place
 from ui.evaluation_methods.table_data import Chosen
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import fields
 from ui.session.choices import Choice, register
@@ -71,17 +71,20 @@ def of() -> Bands:
     if isinstance(found, Message):
         return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
     if found is None:
-        return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key))
-    return _bands(estimates_view(found, chosen.rows), chosen, learner, key)
+        return Bands(
+            of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("evaluation table", *chosen.key), waits=True
+        )
+    return _bands(found, chosen, learner, key)
 
 
-def _bands(view: EstimatesView, chosen: Chosen, learner: str, key: Key) -> Bands:
+def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Bands:
+    view = estimates_view(found, chosen.rows)
     said = alt(view, chosen, learner)
     return Bands(
         of_loaded=False,
         figure=lambda _t: Figure(CHART, estimates_figure(view, words=words(view), look=bridge.look()), said),
-        of=("evaluation table", *key, len(view.estimates)),
-        answer=lambda _t: _answer(view, key),
+        of=("evaluation table", *key, len(found.answers)),
+        answer=lambda _t: _answer(view, found, key),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
         export=lambda _t: _export(view, said),
         table=lambda _t: Table(_("Estimates as CSV"), "estimates", view.to_frame),
@@ -101,9 +104,9 @@ def words(view: EstimatesView) -> EstimatesWords:
     )
 
 
-def _answer(view: EstimatesView, key: Key) -> Answer:
+def _answer(view: EstimatesView, found: Estimates, key: Key) -> Answer:
     if view.is_partial:
-        return Answer(_("Stopped before all rounds were done."), Button(_("Go on"), PLACE.go_on, (key,)))
+        return PLACE.so_far(key, found, _("Stopped before all rounds were done."))
     folds, training = view.of("kfold"), view.of("training")
     assert folds is not None
     assert training is not None

@@ -12,7 +12,7 @@ import streamlit as st
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
 from evalcore.resampling import REAL, Rows, real_rows, rows_from_table
-from evalcore.views.resampling.table import checked, guessed_class
+from evalcore.views.resampling.table import checked, guessed_class, usable
 from ui.session import memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
@@ -116,7 +116,7 @@ def _take_upload() -> None:
         with st.spinner(_("Reading …")):
             limits = replace(Limits.apart(), seconds=SECONDS)
             content = start_reading(file, name=file.name, limits=limits).result()
-        rows_from_table(content.frame, truth=guessed_class(content.frame))
+        usable(content.frame)
     except InputError as error:
         state[_REFUSED] = (error.message, file.name)
     else:

@@ -9,10 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import WinnersWorth, worth_apart
 from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
-from ui.evaluation_methods import runs, tuning_readings, tuning_setting
+from ui.evaluation_methods import runs, tuning_readings, tuning_setting, tuning_table, tuning_threshold, tuning_words
 from ui.evaluation_methods.runs import Place
 from ui.evaluation_methods.tuning_setting import LEARNERS, PARAMETERS, Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
@@ -35,7 +35,15 @@ def _file() -> pd.DataFrame:
 
 def of() -> Bands:
     """Return the bands for what is set."""
-    asked = tuning_setting.ask()
+    learner = tuning_setting.learner()
+    if learner == tuning_setting.THRESHOLD:
+        return tuning_threshold.of()
+    if tuning_setting.is_on_table():
+        return tuning_table.of(learner)
+    return _generated(tuning_setting.ask(learner))
+
+
+def _generated(asked: Setting) -> Bands:
     try:
         view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
         found = _worth(asked)
@@ -45,7 +53,7 @@ def of() -> Bands:
     if isinstance(found, Message):
         return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
     if found is None:
-        return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key))
+        return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("tuning",), waits=True)
     return _bands(asked, view, worth_view(found), view.nearest(asked.setting))
 
 
@@ -85,30 +93,15 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> B
 
 
 def _figure(view: TuningView, worth: WorthView, active: int) -> Figure:
-    figure = tuning_figure(view, worth, active, words=words(view), look=bridge.look())
+    words = tuning_words.of_settings(view.plan.learner)
+    figure = tuning_figure(view, worth.rows, active, words=words, look=bridge.look())
     return Figure(CHART, figure, alt(view, worth))
-
-
-def words(view: TuningView) -> TuningWords:
-    """Return the words of the figure in the language of the session."""
-    return TuningWords(
-        validation=_("validation error"),
-        training=_("training error"),
-        fresh=_("on fresh data"),
-        worth=_("{sets} data sets: the winner's scores"),
-        naive=_("own score"),
-        nested=_("nested"),
-        error=_("error"),
-        sd=_("SD"),
-        parameter=_(PARAMETERS[view.plan.learner]),
-        said=_("validation {validation}, training {training}, on fresh data {fresh}"),
-    )
 
 
 def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
     if worth.is_partial:
         said = _("Stopped after {done} of {total} data sets.", done=worth.n_sets, total=worth.found.n_sets)
-        return Answer(said, Button(_("Go on"), PLACE.go_on, (asked.key,)))
+        return PLACE.so_far(asked.key, worth.found, said)
     said = _(
         "Best of {settings} settings: own score **{naive}**, on fresh data **{fresh}** on average.",
         settings=count(len(view.settings)),
@@ -138,11 +131,11 @@ def alt(view: TuningView, worth: WorthView) -> str:
 
 
 def _export(view: TuningView, worth: WorthView, active: int) -> Export:
-    said = words(view)
+    said = tuning_words.of_settings(view.plan.learner)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="tuning",
         title=_("Parameter tuning"),
         caption=alt(view, worth),
-        draw=lambda: tuning_figure(view, worth, active, words=said),
+        draw=lambda: tuning_figure(view, worth.rows, active, words=said),
     )

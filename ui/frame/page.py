@@ -114,7 +114,7 @@ class Bands:
     clicked besides those with a threshold, see `threshold.listen`. `export` and
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
-    chosen.
+    chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -128,6 +128,7 @@ class Bands:
     table: Callable[[At], Table] | None = None
     next_row: str | None = None
     of_loaded: bool = True
+    waits: bool = False
 
 
 @dataclass(frozen=True)
@@ -217,6 +218,7 @@ def _show_answer(page: Page, bands: Bands, t: At) -> None:
 def _show_figure(page: Page, bands: Bands, t: At) -> None:
     """Show the figure, at its right what it can be asked for, and below it what is to be said of it."""
     if bands.figure is None:
+        _show_last(page, bands)
         return
     make = bands.figure
 
@@ -246,6 +248,15 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
                 bands.options()
     if figure.notes is not None:
         figure.notes()
+
+
+def _show_last(page: Page, bands: Bands) -> None:
+    """Show the figure before, dimmed, while there is nothing to be seen of the next."""
+    last: tuple[Figure, str] | None = drawn.last((page.topic, *bands.of)) if bands.waits else None
+    if last is not None:
+        figure, alt = last
+        with st.container(key="figure_before"):
+            charts.chart(figure.figure, key=figure.key, alt=alt)
 
 
 def _said(figure: Figure, t: At) -> str:

@@ -56,3 +56,9 @@ def figure(of: tuple[Hashable, ...], t: float | None, make: Callable[[int], T]) 
     st.session_state.pop(_ANEW, None)
     made: T = last.figure
     return made
+
+
+def last(kind: tuple[Hashable, ...]) -> Any:
+    """Return the figure that was drawn last, where what it is of begins with this; else None."""
+    found: _Drawn | None = st.session_state.get(_LAST)
+    return None if found is None or found.of[: len(kind)] != kind else found.figure

@@ -45,7 +45,9 @@ def row_traces(
 ) -> list[Trace]:
     """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name and its numbers."""
     y = len(view.rows) - 1 - list(view.rows).index(kind)
-    low, high = (min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1))
+    bracket = [min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1)]
+    if np.isnan(step.sd):  # of a single data set
+        bracket = [OUT_OF_SIGHT] * 2
     ends = [round(value, 4) for value in (view.true_error, step.mean)]
     weight = {"weight": "bold"} if is_chosen else {}
     x = np.nan_to_num(np.round(np.minimum(step.dots, view.top), 4), nan=OUT_OF_SIGHT)
@@ -59,7 +61,9 @@ def row_traces(
             "marker": {"size": 5, "color": rgba(CHOSEN if is_chosen else DOTS, 0.6)},
             "cliponaxis": True,
         },
-        line(ROWS, [round(low, 4), round(high, 4)], [y + BRACKET_AT] * 2, line={"width": 3, "color": DOTS}),
+        line(
+            ROWS, np.round(bracket, 4).tolist(), [y + BRACKET_AT] * 2, line={"width": 3, "color": DOTS}, cliponaxis=True
+        ),
         line(ROWS, ends, [y + ARROW_AT] * 2, line={"width": 3, "color": BIAS}),
         {
             **line(ROWS, [ends[1]], [y + ARROW_AT]),

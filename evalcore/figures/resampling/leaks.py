@@ -20,6 +20,8 @@ ONE: Final = Planes(axes_of(1), axes_of(2), axes_of(3))
 ALL: Final = Planes(axes_of(4), axes_of(5), axes_of(6))
 # Pixels of a heading, and of what stands below an axis.
 HEAD, BELOW = 26, 46
+# Rows there is room for at least, so that few of them are not taller than those beside them.
+FEWEST: Final = 4
 
 
 @dataclass(frozen=True)
@@ -40,21 +42,23 @@ class LeakWords:
 def places(look: Look) -> dict[str, Places]:
     """Return where the rows of the one leak stand, and those of all."""
     if look.narrow:
-        spans = {"one": (HEAD, 260, 0.0, 1.0), "all": (340, 640, 0.0, 1.0)}
+        # Letters do not shrink: the numbers need a quarter of the width.
+        spans = {"one": (HEAD, 260, 0.0, 1.0, 0.74), "all": (340, 640, 0.0, 1.0, 0.74)}
         height = 640 + BELOW + 2 * MARGIN
     else:
         bottom = look.height - 2 * MARGIN - BELOW
-        spans = {"one": (HEAD, bottom, 0.0, 0.52), "all": (HEAD, bottom, 0.54, 1.0)}
+        spans = {"one": (HEAD, bottom, 0.0, 0.52, 0.8), "all": (HEAD, bottom, 0.54, 1.0, 0.8)}
         height = look.height
     return {name: Places(height, _panels(*span)) for name, span in spans.items()}
 
 
-def _panels(top: int, bottom: int, left: float, right: float) -> dict[str, Panel]:
+def _panels(top: int, bottom: int, left: float, right: float, end: float) -> dict[str, Panel]:
+    """Return names, rows that end at this share of the width, and numbers."""
     wide = right - left
     return {
         "names": Panel(top, bottom, left, left + 0.24 * wide),
-        "rows": Panel(top, bottom, left + 0.26 * wide, left + 0.8 * wide),
-        "numbers": Panel(top, bottom, left + 0.83 * wide, right),
+        "rows": Panel(top, bottom, left + 0.26 * wide, left + end * wide),
+        "numbers": Panel(top, bottom, left + (end + 0.03) * wide, right),
     }
 
 
@@ -65,7 +69,8 @@ def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | 
     rows = ((words.leaking, view.leaking, BIAS), (words.clean, view.clean, CHOSEN), (words.true, view.true, DOTS))
     every = np.concatenate([row.dots for _name, row, _colour in rows])
     gaps = np.concatenate([row.dots for row in view.flattery.values()])
-    n = len(view.flattery)
+    n = max(len(view.flattery), FEWEST)
+    low, high = min(float(gaps.min()), 0) - 0.03, max(float(gaps.max()), 0) + 0.03
     traces = [
         line(ONE.rows, [round(view.true.mean, 4)] * 2, [-0.6, 2.6], line={"width": 2, "color": INK}),
         line(ALL.rows, [0, 0], [-0.6, n - 0.4], line={"width": 2, "color": INK}),
@@ -82,7 +87,7 @@ def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | 
         **base_layout(where["one"]),
         "showlegend": False,
         **row_axes(ONE, where["one"], 3, [max(0.0, float(every.min()) - 0.03), float(every.max()) + 0.03], words.error),
-        **row_axes(ALL, where["all"], n, [float(gaps.min()) - 0.03, float(gaps.max()) + 0.03], words.gap),
+        **row_axes(ALL, where["all"], n, [low, high], words.gap),
         "annotations": _headings(view, where, words),
     }
     return go.Figure(data=traces, layout=layout)

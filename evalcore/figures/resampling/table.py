@@ -35,12 +35,12 @@ def estimates_figure(
 ) -> go.Figure:
     """Draw what each estimator says of the rows."""
     words, look = words or EstimatesWords(), look or Look()
-    n, left = len(view.estimates), 0.3 if look.narrow else 0.16
+    n, left, right = len(view.estimates), 0.3 if look.narrow else 0.16, 0.74 if look.narrow else 0.82
     bottom = look.height - 2 * MARGIN - BELOW
     panels = {
         "names": Panel(HEAD, bottom, 0.0, left),
-        "rows": Panel(HEAD, bottom, left + 0.02, 0.82),
-        "numbers": Panel(HEAD, bottom, 0.85, 1.0),
+        "rows": Panel(HEAD, bottom, left + 0.02, right),
+        "numbers": Panel(HEAD, bottom, right + 0.03, 1.0),
     }
     where = Places(look.height, panels)
     seen = np.concatenate([np.append(one.row.dots, one.row.mean) for one in view.estimates])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 import plotly.graph_objects as go
@@ -13,12 +14,17 @@ from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS, JUDGED, TRAINED
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
-from evalcore.figures.style import GRID, INK, Trace, coloured, number
-from evalcore.views.resampling.tuning import TuningView, WorthView
+from evalcore.figures.style import GRID, INK, Trace, coloured, number, signed
+from evalcore.support.arrays import FloatArray
+from evalcore.views.resampling.tuning import ScoreRow
 
 SETTING: Final = "setting"
 CURVES, SAID = axes_of(1), axes_of(2)
 PLANES: Final = Planes(axes_of(3), axes_of(4), axes_of(5))
+ROWS: Final = {"naive": BIAS, "nested": CHOSEN, "fresh": DOTS}
+# How a line is drawn, as its name shows it.
+DASHES: Final = {"validation": "", "training": " (- -)", "fresh": " (···)"}
+COLOURS: Final = {"validation": JUDGED, "training": TRAINED, "fresh": INK}
 LINES: Final = {
     "validation": {"color": JUDGED, "dash": "solid", "width": 2.5},
     "training": {"color": TRAINED, "dash": "dash", "width": 2},
@@ -46,6 +52,26 @@ class TuningWords:
     said: str = "validation {validation}, training {training}, on fresh data {fresh}"
 
 
+class Settings(Protocol):
+    """What is known of every setting: its lines by name, which of them wins, and the largest value drawn."""
+
+    @property
+    def settings(self) -> tuple[float, ...]:
+        """All settings, ascending."""
+
+    @property
+    def lines(self) -> Mapping[str, FloatArray]:
+        """Some of "validation", "training" and "fresh", (settings,) each."""
+
+    @property
+    def best(self) -> int:
+        """Place of the winner."""
+
+    @property
+    def worst(self) -> float:
+        """Largest value of the lines."""
+
+
 def places(look: Look) -> Places:
     """Return where the parts stand."""
     if look.narrow:
@@ -69,28 +95,30 @@ def places(look: Look) -> Places:
 
 
 def tuning_figure(
-    view: TuningView,
-    worth: WorthView,
+    view: Settings,
+    scores: Mapping[str, ScoreRow],
     active: int,
     *,
     words: TuningWords | None = None,
     look: Look | None = None,
 ) -> go.Figure:
-    """Draw the errors of every setting, at one of them; a handle goes through all."""
+    """Draw the errors of every setting, at one of them, and scores of the winner; a handle goes through all settings.
+
+    `scores` are some of "naive", "nested" and "fresh", from above down.
+    """
     words, look = words or TuningWords(), look or Look()
     where = places(look)
     top = min(1.02, 1.1 * view.worst)
-    still = [*_curves(view, words), *_rows(worth, words)]
+    still = [*_curves(view, words), *_rows(scores, words)]
     steps = [_step_traces(view, k, top, words) for k in range(len(view.settings))]
-    ends = _ends(worth)
     layout = {
         **base_layout(where),
         "showlegend": False,
         **_axes(view, where, top, words),
-        **row_axes(PLANES, where, 3, ends, words.error),
-        "annotations": _headings(worth, where, words),
+        **row_axes(PLANES, where, len(scores), _ends(scores), words.error),
+        "annotations": _headings(view, scores, where, words),
     }
-    shown = [f"{words.parameter} {setting:g}" for setting in view.settings]
+    shown = [f"{words.parameter} {_written(setting)}" for setting in view.settings]
     handle = Handle(
         name=SETTING,
         panel="xy",
@@ -106,58 +134,54 @@ def tuning_figure(
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
-def _curves(view: TuningView, words: TuningWords) -> list[Trace]:
-    series = {"validation": view.validation, "training": view.training, "fresh": view.true_errors}
+def _curves(view: Settings, words: TuningWords) -> list[Trace]:
     named = vars(words)
     lines = [
         {
             **line(CURVES, view.settings, np.round(values, 4).tolist(), line=LINES[name]),
             "hoverinfo": "text",
             "hovertext": [
-                f"{named[name]} {number(v)}<br>{words.parameter} {s:g}"
+                f"{named[name]} {number(v)}<br>{words.parameter} {_written(s)}"
                 for s, v in zip(view.settings, values, strict=True)
             ],
         }
-        for name, values in series.items()
+        for name, values in view.lines.items()
     ]
     winner = {
-        **line(CURVES, [view.settings[view.best]], [round(float(view.validation[view.best]), 4)]),
+        **line(CURVES, [view.settings[view.best]], [round(float(view.lines["validation"][view.best]), 4)]),
         "mode": "markers",
         "marker": {"size": 14, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
     return [*lines, winner]
 
 
-def _rows(worth: WorthView, words: TuningWords) -> list[Trace]:
-    rows = ((words.naive, worth.naive, BIAS), (words.nested, worth.nested, CHOSEN), (words.fresh, worth.fresh, DOTS))
-    fresh = line(PLANES.rows, [round(worth.fresh.mean, 4)] * 2, [-0.6, 2.6], line={"width": 2, "color": INK})
-    return [
-        fresh,
-        *(
-            trace
-            for k, (name, row, colour) in enumerate(rows)
-            for trace in row_traces(PLANES, 2 - k, name, row, colour, sd=words.sd)
-        ),
-    ]
+def _rows(scores: Mapping[str, ScoreRow], words: TuningWords) -> list[Trace]:
+    top, named, traces = len(scores) - 1, vars(words), []
+    if "fresh" in scores:
+        true = [round(scores["fresh"].mean, 4)] * 2
+        traces.append(line(PLANES.rows, true, [-0.6, top + 0.6], line={"width": 2, "color": INK}))
+    for k, (name, row) in enumerate(scores.items()):
+        traces += row_traces(PLANES, top - k, named[name], row, ROWS[name], sd=words.sd)
+    return traces
 
 
-def _ends(worth: WorthView) -> list[float]:
-    every = np.concatenate([row.dots for row in (worth.naive, worth.nested, worth.fresh)])
-    return [max(0.0, float(np.nanmin(every)) - 0.03), min(1.02, float(np.nanmax(every)) + 0.03)]
+def _ends(scores: Mapping[str, ScoreRow]) -> list[float]:
+    every = np.concatenate([row.dots for row in scores.values()])
+    return [max(-0.02, float(np.nanmin(every)) - 0.03), min(1.02, float(np.nanmax(every)) + 0.03)]
 
 
-def _step_traces(view: TuningView, k: int, top: float, words: TuningWords) -> list[Trace]:
+def _step_traces(view: Settings, k: int, top: float, words: TuningWords) -> list[Trace]:
     """Return what a setting moves: the rule with its dots, and the numbers."""
     setting = view.settings[k]
-    values = [view.validation[k], view.training[k], view.true_errors[k]]
+    values = [line_[k] for line_ in view.lines.values()]
     return [
         line(CURVES, [setting] * 2, [0, round(top, 4)], line={"width": 2, "color": INK}),
         {
-            **line(CURVES, [setting] * 3, np.round(values, 4).tolist()),
+            **line(CURVES, [setting] * len(values), np.round(values, 4).tolist()),
             "mode": "markers",
             "marker": {
                 "size": 10,
-                "color": [style["color"] for style in LINES.values()],
+                "color": [COLOURS[name] for name in view.lines],
                 "line": {"width": 1.5, "color": "white"},
             },
         },
@@ -165,15 +189,15 @@ def _step_traces(view: TuningView, k: int, top: float, words: TuningWords) -> li
     ]
 
 
-def _said(view: TuningView, k: int, words: TuningWords) -> str:
-    return words.said.format(
-        validation=number(view.validation[k]),
-        training=number(view.training[k]),
-        fresh=number(view.true_errors[k]),
-    )
+def _written(setting: float) -> str:
+    return signed(f"{setting:.4g}")
 
 
-def _axes(view: TuningView, where: Places, top: float, words: TuningWords) -> dict[str, Any]:
+def _said(view: Settings, k: int, words: TuningWords) -> str:
+    return words.said.format(**{name: number(values[k]) for name, values in view.lines.items()})
+
+
+def _axes(view: Settings, where: Places, top: float, words: TuningWords) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.settings[0], view.settings[-1]
     room = 0.04 * (high - low) or 1.0
@@ -193,17 +217,18 @@ def _axes(view: TuningView, where: Places, top: float, words: TuningWords) -> di
     }
 
 
-def _headings(worth: WorthView, where: Places, words: TuningWords) -> list[dict[str, Any]]:
+def _headings(
+    view: Settings, scores: Mapping[str, ScoreRow], where: Places, words: TuningWords
+) -> list[dict[str, Any]]:
+    named = vars(words)
     of_lines = " · ".join(
-        (
-            coloured(words.validation, JUDGED),
-            coloured(f"{words.training} (- -)", TRAINED),
-            f"{words.fresh} (···)",
-        )
+        f"{words.fresh}{DASHES[name]}" if name == "fresh" else coloured(named[name] + DASHES[name], COLOURS[name])
+        for name in view.lines
     )
+    n = f"{len(scores['naive'].dots):,}"
     said = {
         "curves": (of_lines, PILL),
-        "names": (words.worth.format(sets=f"{worth.n_sets:,}"), 0),
+        "names": (words.worth.format(sets=n), 0),
     }
     return [
         {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import pandas as pd
 
-from evalcore.resampling import LEAKS, LeakHunt
+from evalcore.resampling import LEAKS, PIPELINES, LeakHunt, Pipeline, PipelineHunt
 from evalcore.support.arrays import frozen
 from evalcore.views.resampling.tuning import ScoreRow, score_row
 
@@ -49,7 +50,10 @@ class LeakView:
 def leak_view(found: LeakHunt, frame: pd.DataFrame) -> LeakView:
     """Return what the figure shows of a leak; the others are those that come with the app."""
     others = {leak: kept_leak(frame, leak, USUAL_ROWS, None) for leak in LEAKS}
-    runs = {leak: found if leak == found.leak else other for leak, other in others.items()}
+    return _view(found, {leak: found if leak == found.leak else other for leak, other in others.items()})
+
+
+def _view(found: LeakHunt, runs: Mapping[str, LeakHunt | None]) -> LeakView:
     return LeakView(
         found=found,
         leaking=score_row(found.leaking),
@@ -57,6 +61,21 @@ def leak_view(found: LeakHunt, frame: pd.DataFrame) -> LeakView:
         true=score_row(found.true),
         flattery={leak: score_row(run.true - run.leaking) for leak, run in runs.items() if run is not None},
     )
+
+
+def pipeline_view(hunt: PipelineHunt, pipeline: Pipeline, tried: Sequence[Pipeline]) -> LeakView:
+    """Return what the figure shows of one combination of steps, beside those that were tried before."""
+    return _view(hunt.of(pipeline), {one.name: hunt.of(one) for one in tried})
+
+
+def kept_pipelines(frame: pd.DataFrame, n: int, n_sets: int) -> PipelineHunt | None:
+    """Return the first data sets of all combinations from those that come with the app; None where some are missing."""
+    kept = [kept_leak(frame, pipeline.name, n, n_sets) for pipeline in PIPELINES]
+    found = [one for one in kept if one is not None]
+    if len(found) < len(PIPELINES):
+        return None
+    estimates = frozen(np.column_stack([one.leaking for one in found]))
+    return PipelineHunt(estimates=estimates, true=found[0].true, n_sets=found[0].n_sets)
 
 
 def kept_leak(frame: pd.DataFrame, leak: str, n: int, n_sets: int | None) -> LeakHunt | None:

@@ -78,6 +78,11 @@ class SpreadView:
         """Return the place of the setting closest to this one; of equally close ones the first."""
         return int(np.argmin([abs(step.setting - setting) for step in self.rows[kind]]))
 
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        return self.n_sets / self.wanted
+
     def to_frame(self) -> pd.DataFrame:
         """Return a row an estimator and setting."""
         named = ("setting", "mean", "bias", "bias_error", "sd", "rmse", "correlation", "fits")

@@ -19,6 +19,7 @@ from evalcore.resampling import (
     Method,
     Rows,
     TrainingError,
+    rows_from_table,
 )
 from evalcore.views.resampling.plan import REPEATED
 from evalcore.views.resampling.tuning import ScoreRow, score_row
@@ -45,9 +46,29 @@ def checked(rows: Rows) -> Rows:
 
 
 def guessed_class(frame: pd.DataFrame) -> str:
-    """Return the last column with few different values, else the last one."""
-    few = [str(name) for name in frame.columns if 2 <= frame[name].nunique() <= MOST_CLASSES]
+    """Return the last column with few different values, two rows or more of each on average; else the last one."""
+    most = min(MOST_CLASSES, len(frame) // 2)
+    few = [str(name) for name in frame.columns if 2 <= frame[name].nunique() <= most]
     return few[-1] if few else str(frame.columns[-1])
+
+
+def usable(frame: pd.DataFrame) -> Rows:
+    """Return the rows of a table as they are learned from at first, so that one of no use is refused.
+
+    Raises
+    ------
+    InputError
+        If nothing can be learned from it, no column can be the class, or there are too many rows.
+    """
+    rows = rows_from_table(frame, truth=guessed_class(frame))
+    if not any(2 <= frame[name].nunique() <= len(frame) / 2 for name in frame.columns):
+        raise InputError(
+            "The table must have a column of classes with two rows or more each; none of its {columns} columns is one, "
+            "in {rows} rows. Add such a column.",
+            columns=len(frame.columns),
+            rows=len(frame),
+        )
+    return checked(rows)
 
 
 def table_methods(rows: Rows, *, share: float, k: int, rounds: int) -> tuple[Method, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -85,6 +86,11 @@ class TuningView:
     def training(self) -> FloatArray:
         """Training error of each setting."""
         return np.asarray(self.found.naive.training_errors.mean(axis=1))
+
+    @property
+    def lines(self) -> Mapping[str, FloatArray]:
+        """What is drawn against the setting, (settings,) each."""
+        return {"validation": self.validation, "training": self.training, "fresh": self.true_errors}
 
     @property
     def best(self) -> int:
@@ -178,6 +184,11 @@ class WorthView:
     def is_partial(self) -> bool:
         """Whether fewer data sets are done than were asked for."""
         return self.n_sets < self.found.n_sets
+
+    @property
+    def rows(self) -> Mapping[str, ScoreRow]:
+        """The scores that are drawn, from above down."""
+        return {"naive": self.naive, "nested": self.nested, "fresh": self.fresh}
 
     @property
     def gap(self) -> ScoreRow:

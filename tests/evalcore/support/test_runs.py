@@ -5,7 +5,7 @@ import itertools
 import threading
 
 from evalcore.errors import InputError
-from evalcore.support.runs import Run
+from evalcore.support.runs import Run, has_grown
 
 PATIENCE = 60
 
@@ -94,3 +94,7 @@ def test_a_refusal_ends_a_run_and_is_kept():
     run = Run(steps())
     assert run.wait(PATIENCE)
     assert (run.result, run.is_whole, str(run.refusal)) == (1, False, "Rows must be many; got 1. Bring more.")
+
+
+def test_a_tenth_more_is_worth_being_shown():
+    assert [has_grown(done, 0.5) for done in (0.5, 0.55, 0.6, 1)] == [False, False, True, True]

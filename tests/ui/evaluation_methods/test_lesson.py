@@ -7,6 +7,7 @@ from evalcore.resampling import bootstrap_out_fraction
 from evalcore.views.resampling.kept import comparison
 from evalcore.views.resampling.plan import Plan
 from evalcore.views.resampling.spread import spread_view
+from evalcore.views.resampling.threshold_tuning import threshold_view
 from ui.evaluation_methods import exercises, leaks, spread_run, tuning
 from ui.shared import text
 
@@ -51,6 +52,11 @@ def test_spreads(lesson):
 def test_the_majority_rule(lesson):
     loo, folds = (step(kind, 10, "majority").mean for kind in ("loo", "kfold"))
     holds(paragraph(lesson, "ev_learner=majority"), f"{loo:.2f}", f"{folds:.2f}")
+
+
+def test_a_threshold(lesson):
+    view = threshold_view(n=100, n_sets=300, seed=0)
+    holds(paragraph(lesson, "ev_tuned=threshold"), f"{view.rows['naive'].mean:.3f}", f"{view.rows['fresh'].mean:.3f}")
 
 
 def test_bootstrap(lesson):

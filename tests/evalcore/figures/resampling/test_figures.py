@@ -81,7 +81,7 @@ def test_draws(look):
 @LOOKS
 def test_tuning(look):
     view = tuned()
-    figure = tuning_figure(view, worth(), view.best, look=look)
+    figure = tuning_figure(view, worth().rows, view.best, look=look)
     assert_in_order(figure, TUNED)
     assert_present_step(figure, TUNED)
     assert "<b>0.400</b><br>SD 0.100" in texts_of(sent(figure)["data"])
@@ -94,3 +94,15 @@ def test_leaks(look):
     said = texts_of(sent(leak_figure(leak_view(found, kept), look=look))["data"])
     assert {"with the leak", "without it", "true error", "<b>groups</b>"} <= set(said)
     assert "<b>0.300</b><br>SD 0.000" in said
+
+
+def test_one_data_set_has_no_spread():
+    """A run that has just begun is drawn: what is undefined of one data set is out of sight, and said as a dash."""
+    found, view = spread(QUICK, 1), viewed("kfold", QUICK)
+    figure = spread_figure(found, view, dict.fromkeys(found.rows, 0))
+    assert "—" in texts_of(sent(figure)["data"])
+    one = np.array([0.2])
+    worth_of_one = worth_view(WinnersWorth(naive=one, nested=one, fresh=one, chosen=one, n_sets=3))
+    sent(tuning_figure(tuned(), worth_of_one.rows, 0))
+    leak = LeakHunt(leak="groups", leaking=one, clean=one, true=one, n_sets=3)
+    sent(leak_figure(leak_view(leak, pd.DataFrame({"leak": LEAKS, "leaking": 0.1, "clean": 0.4, "true": 0.5}))))
