@@ -25,7 +25,7 @@ from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, froz
 
 FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled
 GRID_SIZE = 2_000
-CHUNK = 1 << 20  # counts drawn at a time
+CHUNK = 1 << 18  # counts drawn at a time: few enough to stay in the processor's cache
 BAND_PLACES = np.linspace(0, 1, 201)
 
 
@@ -233,12 +233,11 @@ def _samples(
 
 def _left_out(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Rows) -> FloatArray:
     """Return what a case costs among the rows left out, at a threshold for each sample; nan without a class."""
-    at, x = np.arange(len(place)), condition.x
+    x, misses, alarms = condition.x, of_pos.outside_in_all, of_neg.outside_upto(place)
     with np.errstate(invalid="ignore", divide="ignore"):
-        missed = (of_pos.outside[:, -1] - of_pos.outside[at, place]) / of_pos.left
-        alarms = of_neg.outside[at, place] / of_neg.left
-        shares = of_pos.outside[:, -1] / of_pos.left, of_neg.outside[:, -1] / of_neg.left
-    return condition.money(x * missed + (1 - x) * alarms, *shares)
+        missed, alarmed = (misses - of_pos.outside_upto(place)) / of_pos.left, alarms / of_neg.left
+        shares = misses / of_pos.left, of_neg.outside_in_all / of_neg.left
+    return condition.money(x * missed + (1 - x) * alarmed, *shares)
 
 
 def _preferred(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
