@@ -37,7 +37,7 @@ SMALL_SHARE = Message(
     "level says."
 )
 # A true share of 0.17 / n or 1 - 0.17 / n is covered with .84 (Brown, Cai and DasGupta 2001, Statistical Science 16).
-MANY = 20
+MANY = 10
 SINGLE_ROW = Message(
     "All rows but one agree; where the true share is even nearer to 0 or 1, the interval holds it less often than its "
     "level says."
@@ -112,7 +112,7 @@ def readings(
     Notes
     -----
     Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval, with a note where
-    fewer than five rows are all there are, and where of twenty or more all but one agree: of a true share nearer to 0
+    fewer than five rows are all there are, and where of ten or more all but one agree: of a true share nearer to 0
     or 1 it holds less often than it says. That of the larger class ends at 1 / classes, below which it cannot lie. F1
     (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of which TP is binomial if the sum is given: Wilson's
     interval of x is carried over. Youden's J and the balanced accuracy of two classes are a sum of two rates that do
@@ -165,7 +165,8 @@ def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level:
         return Reading(name, value, float(low), float(high), successes, trials, "wilson", _doubt(counts))
     if name == "f_beta":
         low, high = (2 * x / (1 + x) for x in wilson(cm.tp, cm.tp + cm.fp + cm.fn, confidence_level=confidence_level))
-        return Reading(name, value, float(low), float(high), method="wilson of f1")
+        few = _doubt((cm.tp, cm.tp + cm.fp + cm.fn))
+        return Reading(name, value, float(low), float(high), method="wilson of f1", reason=few)
     low, high = _of_both(cm, BOTH[name], value, confidence_level)
     few = _doubt((cm.tp, cm.tp + cm.fn), (cm.tn, cm.tn + cm.fp))
     return Reading(name, value, low, high, method="wilson of both", reason=few)

@@ -515,8 +515,12 @@ class TestReadings:
     @pytest.mark.parametrize(
         ("cells", "noted"),
         [
-            ((20, 0, 1, 30), {"recall", "npv", "accuracy", "error_rate", "fnr", "youden_j", "balanced_accuracy"}),
-            ((10, 0, 1, 8), set()),
+            (
+                (20, 0, 1, 30),
+                {"recall", "npv", "accuracy", "error_rate", "fnr", "f_beta", "youden_j", "balanced_accuracy"},
+            ),
+            ((7, 4, 1, 8), set()),
+            ((1, 4, 5, 40), {"f_beta"}),
             ((18, 2, 2, 18), set()),
         ],
     )
