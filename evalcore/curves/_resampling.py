@@ -13,7 +13,7 @@ from evalcore.intervals.percentiles import WEIGHTED
 FEW_OF_A_CLASS, FEW_SCORES = 100, 20
 FEW = Message(
     "With fewer than a hundred rows of a class, or fewer than twenty distinct scores, resampled intervals cover the "
-    "true value less often than their level says: in simulations 0.35 to 0.97 at 0.95."
+    "true value less often than their level says; with a handful of rows of a class hardly ever."
 )
 FEW_FOR_A_BAND = Message(
     "With fewer than a hundred rows of a class, or fewer than twenty distinct scores, the band holds the true curve "

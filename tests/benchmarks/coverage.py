@@ -17,6 +17,7 @@ is what is taken when none are given; 100 rows alone take a minute.
 from __future__ import annotations
 
 import itertools
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -148,7 +149,9 @@ def drawn_bands(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> 
     band = costs.envelope_band(counts, [HALF], **options)
     yield "envelope", float(band.low[0]), float(band.high[0]), bool(band.warnings)
     best = costs.bootstrap_best_threshold(counts, cost_fn=COST_FN, cost_fp=1, **options)
-    yield "best t", best.low, best.high, True
+    # At its lowest score a sample calls all rows positive, as the population does at a lower one.
+    low = -math.inf if best.low <= counts.threshold[-1] else best.low
+    yield "best t", low, best.high, True
     bins = calibration(counts)
     yield from (("bins", *ends, False) for ends in zip(bins.low - bins.score, bins.high - bins.score, strict=True))
 

@@ -23,7 +23,7 @@ def held_by(samples: Iterable[Iterable[Found]], true: Mapping[str, float]) -> He
     for found in samples:
         for name, low, high, noted in found:
             if not math.isnan(low):
-                slack = ROUNDING * max(1.0, abs(true[name]))
+                slack = ROUNDING * max(1.0, abs(true[name])) if math.isfinite(true[name]) else 0.0
                 held[name][noted].append(low - slack <= true[name] <= high + slack)
     return held
 
