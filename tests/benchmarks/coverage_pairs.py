@@ -78,7 +78,7 @@ def cost_differences(
         called = [score > shift(area) / 2 for score, area in zip(scores, areas, strict=True)]
         found = []
         for name, p in (("difference", None), ("at p .5", 0.5)):
-            one = costs.model_cost_difference(truth, *called, cost_fn=COST_FN, cost_fp=1, prevalence=p, rng=rng)
+            one = costs.model_cost_difference(truth, *called, cost_fn=COST_FN, cost_fp=1, prevalence=p)
             found.append((name, one.low, one.high, one.note is not None))
         yield found
 
