@@ -5,13 +5,14 @@ belong to them, continuous or of four levels. The truth is read off the populati
 Each entry is the share of nominal 95 % intervals that hold the truth: `.95` of those shown without a note, `(.95)` of
 those with one, each where there are at least a twentieth of the samples; a number without an interval is left out, as
 it is on the pages. `!` marks a quantity that covers less than .90, both in all and where no note stands beside it.
-Half as many samples of 10,000 rows. What is drawn again, and costs by the amounts of the rows, are made of a third of
-the samples, of a fifth from 10,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more.
+Half as many samples of 10,000 rows. What is drawn again, and costs by the amounts of the rows, are made of a sixth of
+the samples, of a tenth from 1,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more. No `!`
+stands where there are fewer than 25.
 
 Then labels of three classes, measures of regression, and two models on the same rows: how often two equally good ones
 are called different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of differences of
 AUC and of costs hold the truth. All of it takes about a quarter of an hour of one idle core at 300 repetitions, which
-is what is taken when none are given; 100 rows alone take a minute.
+is what is taken when none are given; 100 rows alone take two minutes.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ ROWS = (30, 100, 300, 1_000, 10_000)
 PREVALENCES = (0.01, 0.02, 0.1, 0.3)
 AREAS = (0.6, 0.8, 0.95, 0.98)
 COST_FN = 10.0
-MOST = 10_000  # rows
+MANY, MOST = 1_000, 10_000  # rows
 REPLICATES = 500
 SIGMA = 1.0  # of the logarithm of an amount
 READ = (
@@ -200,7 +201,7 @@ def coverage(
 
 def _samples(n: int, repetitions: int) -> tuple[int, int]:
     """Return how many samples there are of so many rows, and which of them are drawn again: every so many."""
-    return repetitions // 2 if n >= MOST else repetitions, 5 if n >= MOST else 3
+    return repetitions // 2 if n >= MOST else repetitions, 10 if n >= MANY else 6
 
 
 def print_two_classes(rows: tuple[int, ...], repetitions: int, rng: np.random.Generator) -> None:
