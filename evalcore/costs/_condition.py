@@ -63,6 +63,7 @@ def rates_at(counts: ThresholdCounts, index: ArrayLike) -> tuple[FloatArray, Flo
 
 def line_costs(counts: ThresholdCounts, x: float) -> Callable[[slice], FloatArray]:
     """Return a function that gives the normalised costs of some rows of the table at one P(+)cost."""
+    counts = counts.scaled
     n_pos = counts.tp[-1]
     of_fn, of_fp = x / np.float64(counts.n_pos), (1 - x) / np.float64(counts.n_neg)
 

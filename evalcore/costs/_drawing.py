@@ -14,23 +14,35 @@ from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import too_few
 from evalcore.intervals.percentiles import WEIGHTED
-from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 
 FEW_ROWS = 1_000  # sums of amounts of up to so many rows are drawn row by row
 DRAWN_AT_ONCE = 1 << 20
+ROWS_A_GROUP = 10
 
 
 class Drawn(NamedTuple):
-    """Samples of one class at some rows of the table, cumulative: shape (samples, rows).
+    """Samples of one class at some rows of the table.
 
-    `inside` counts the rows drawn, as often as they were; `outside` those that were not drawn at all, where several
-    rows share a place as many as are to be expected. `left` is how many rows those are, (samples,),
-    whatever they count.
+    `inside` counts the rows drawn, as often as they were, cumulative: shape (samples, rows). `outside` those that were
+    not drawn at all, where several rows share a place as many as are to be expected: not cumulative, and only at the
+    `places` where the class has rows, which rise. `left` is how many rows those are, (samples,), whatever they count.
     """
 
     inside: CountArray
-    outside: CountArray
+    outside: CountArray | BoolArray
+    places: Rows
     left: FloatArray
+
+    def outside_upto(self, place: Rows) -> FloatArray:
+        """Return what the rows not drawn count down to a row of the table, one for each sample."""
+        reached = np.arange(len(self.places)) < np.searchsorted(self.places, place, side="right")[:, None]
+        return np.asarray((self.outside * reached).sum(axis=1), dtype=np.float64)
+
+    @property
+    def outside_in_all(self) -> FloatArray:
+        """What the rows not drawn count, for each sample."""
+        return np.asarray(self.outside.sum(axis=1), dtype=np.float64)
 
 
 Sampler = Callable[[CountArray, np.random.Generator], Drawn]
@@ -67,37 +79,46 @@ def samplers(rows: ThresholdCounts | AmountRows, at: Rows) -> tuple[Sampler, Sam
     A sampler takes how many rows of the class each sample has, and returns cumulative counts that start at 0.
     """
     counts, own = counts_of(rows), with_amounts(rows)
-    of_counts = [_count_sampler(counts.fp[at]), _count_sampler(counts.tp[at])]
     if own is None:
-        return of_counts[0], of_counts[1], len(at)
+        return _count_sampler(counts.fp[at]), _count_sampler(counts.tp[at]), len(at)
     used = concerned(own.y_true, own.replaces)
     place = np.searchsorted(at, counts.index_of(own.y_score[used]))
-    drawn = _amount_sampler(place, own.weight[used], len(at))
-    fp, tp = (of_counts[0], drawn) if own.replaces == "fn" else (drawn, of_counts[1])
-    return fp, tp, max(len(at), len(place))
+    drawn, numbers = _amount_sampler(place, own.weight[used], len(at)), max(len(at), len(place))
+    if own.replaces == "fn":
+        return _count_sampler(counts.fp[at]), drawn, numbers
+    return drawn, _count_sampler(counts.tp[at]), numbers
 
 
 def _count_sampler(cumulative: CountArray) -> Sampler:
     """Draw rows that count once each: how many of n fall between two thresholds is multinomial."""
-
-    groups, n = np.diff(cumulative), int(cumulative[-1])
+    groups, n = np.diff(cumulative).astype(np.int64), int(cumulative[-1])
     filled = np.flatnonzero(groups)
     of_each = groups[filled].astype(np.float64)
     # A row is missed by one draw of its group with this chance; the only one never.
     missed = np.log1p(-1 / np.maximum(of_each, 1 + 1e-9))
     alone = bool((of_each == 1).all())
+    # Of few rows a threshold the rows themselves are drawn faster than how many there are of each.
+    group_of = np.repeat(np.arange(len(filled)), groups[filled]) if n <= ROWS_A_GROUP * len(filled) else None
 
     def draw(sizes: CountArray, rng: np.random.Generator) -> Drawn:
         """Return as many resamples as sizes, one a row, each cumulative like the table itself."""
-        drawn = rng.multinomial(sizes, groups[filled] / n)
+        drawn = rng.multinomial(sizes, groups[filled] / n) if group_of is None else _rows_drawn(group_of, sizes, rng)
         inside = np.zeros((len(sizes), len(cumulative)), dtype=np.int64)
-        outside = np.zeros(inside.shape)
         inside[:, filled + 1] = drawn
-        outside[:, filled + 1] = drawn == 0 if alone else of_each * np.exp(drawn * missed)
-        np.cumsum(outside, axis=1, out=outside)
-        return Drawn(np.cumsum(inside, axis=1, out=inside), outside, outside[:, -1])
+        outside = drawn == 0 if alone else of_each * np.exp(drawn * missed)
+        return Drawn(np.cumsum(inside, axis=1, out=inside), outside, filled + 1, outside.sum(axis=1, dtype=np.float64))
 
     return draw
+
+
+def _rows_drawn(group_of: Rows, sizes: CountArray, rng: np.random.Generator) -> CountArray:
+    """Return how often rows of each group are drawn, a resample a row; `group_of` rises to the last group."""
+    n, groups = len(group_of), int(group_of[-1]) + 1
+    found = np.empty((len(sizes), groups), dtype=np.int64)
+    for place, size in enumerate(sizes.tolist()):
+        rows = rng.integers(n, size=size, dtype=np.int32)
+        found[place] = np.bincount(rows if n == groups else group_of[rows], minlength=groups)
+    return found
 
 
 def _amount_sampler(place: Rows, weight: FloatArray, width: int) -> Sampler:
@@ -110,15 +131,14 @@ def _amount_sampler(place: Rows, weight: FloatArray, width: int) -> Sampler:
     def draw(sizes: CountArray, rng: np.random.Generator) -> Drawn:
         """Return as many resamples, one a row: how often each row of the data was drawn, times its weight, added up."""
         count = len(sizes)
-        drawn = rng.integers(n, size=int(sizes.sum())) + np.repeat(np.arange(0, count * n, n), sizes)
-        times = np.bincount(drawn, minlength=count * n).reshape(count, n)
-        found = []
-        for of_rows in (times, times == 0):
-            sums = np.zeros((count, width))
-            sums[:, places] = np.add.reduceat(of_rows * weight, starts, axis=1)
-            found.append(np.cumsum(sums, axis=1, out=sums))
-        inside, outside = found
-        return Drawn(inside, outside, np.count_nonzero(times == 0, axis=1).astype(np.float64))
+        rows = rng.integers(n, size=int(sizes.sum())) + np.repeat(np.arange(0, count * n, n), sizes)
+        times = np.bincount(rows, minlength=count * n).reshape(count, n)
+        missed = times == 0
+        drawn, outside = (np.add.reduceat(of_rows * weight, starts, axis=1) for of_rows in (times, missed))
+        inside = np.zeros((count, width))
+        inside[:, places] = drawn
+        left = np.count_nonzero(missed, axis=1).astype(np.float64)
+        return Drawn(np.cumsum(inside, axis=1, out=inside), outside, places, left)
 
     return draw
 

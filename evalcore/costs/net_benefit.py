@@ -98,7 +98,7 @@ def net_benefit(
     >>> net_benefit(counts, [0.2, 0.5]).tolist()
     [0.375, 0.25]
     """
-    p_t = shares(threshold_probability, "threshold_probability")
+    p_t, counts = shares(threshold_probability, "threshold_probability"), counts.scaled
     if threshold is None and no_probabilities(counts) is not None:
         value = np.full(p_t.shape, np.nan)
     else:

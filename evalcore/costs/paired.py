@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy import special
 
 from evalcore.costs._checks import share
+from evalcore.costs._parts import Part, ends
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level
-from evalcore.intervals.percentiles import percentiles
 from evalcore.support.arrays import BoolArray, CountArray, same_length, truths
 
-DRAWS = 10_000
 FEW_APART = 10
 ALIKE = Message("Both models decide every row alike at these thresholds, so they cost the same here.")
 
@@ -60,7 +60,6 @@ def model_cost_difference(
     cost_tn: float = 0.0,
     prevalence: float | None = None,
     confidence_level: float = 0.95,
-    rng: np.random.Generator | None = None,
 ) -> CostDifference:
     """How much more does one model cost than another, on the same rows at thresholds fixed beforehand?
 
@@ -76,8 +75,6 @@ def model_cost_difference(
         Where the models are put to work, taken to be known: then both classes are drawn separately. That of the rows
         when left out, which are then a random sample.
     confidence_level : float in (0, 1)
-    rng : numpy.random.Generator, optional
-        `default_rng(0)` when left out, so that the same question has the same answer.
 
     Returns
     -------
@@ -86,14 +83,19 @@ def model_cost_difference(
     Notes
     -----
     Only rows decided differently matter: a positive that only the first misses costs cost_fn - cost_tp more with it,
-    one that only the second misses as much less; negatives likewise. How many rows of each of these four kinds there
-    are is multinomial, over all rows or in each class; the interval runs between the percentiles of 10,000 draws. It is
-    narrower than two separate intervals suggest, as mistakes both make cancel. Fewer than ten rows apart: `note`.
-    *Undefined when* a class has no row; (the interval) when no row is decided differently.
+    one that only the second misses as much less; negatives likewise. Of n rows, all or those of a class if a prevalence
+    is given, b are of one kind and c of the other; (b - c) / n has Bonett and Price's interval, Wald's with a row of
+    either kind added, and the limits of the sum of both classes come from these (MOVER). Percentiles of resamples,
+    which take what was not seen for impossible, held the truth in .25 at 2 positives among 98 (AUC .8 and .7, a
+    prevalence of .5 given). The interval is narrower than two separate intervals suggest, as mistakes both make cancel.
+    Fewer than ten rows apart: `note`. *Undefined when* a class has no row; (the interval) when no row is decided
+    differently.
 
     References
     ----------
-    Efron (1979), https://doi.org/10.1214/aos/1176344552
+    Bonett and Price (2012), Adjusted Wald confidence interval for a difference of binomial proportions based on paired
+    data, Journal of Educational and Behavioral Statistics 37, 479-488; Zou and Donner (2008),
+    https://doi.org/10.1002/sim.3095
 
     Examples
     --------
@@ -101,7 +103,7 @@ def model_cost_difference(
     >>> a, b = [1] * 30 + [0] * 70, [1] * 38 + [0] * 57 + [1] * 5
     >>> found = model_cost_difference(truth, a, b, cost_fn=5, cost_fp=1)
     >>> f"{found.low:.2f} < {found.difference:.2f} < {found.high:.2f}, {found.n_apart}"
-    '0.10 < 0.35 < 0.64, 13'
+    '0.04 < 0.35 < 0.64, 13'
     """
     check_level(confidence_level)
     costs, truth = CostMatrix(cost_fn, cost_fp, cost_tp, cost_tn), truths(y_true)
@@ -121,11 +123,13 @@ def model_cost_difference(
     difference = float(sum((more[0] - more[1]) * of_class for more, of_class in zip(groups, each, strict=True)))
     if not n_apart:
         return CostDifference(difference, n_apart=0, reason=ALIKE)
-    draws = _drawn(groups, n, prevalence is None, np.random.default_rng(0) if rng is None else rng)
-    values = sum((more[:, 0] - more[:, 1]) * of_class for more, of_class in zip(draws, each, strict=True))
-    low, high = percentiles(np.asarray(values), confidence_level)
-    note = _few(n_apart) if n_apart < FEW_APART else None
-    return CostDifference(difference, min(float(low), difference), max(float(high), difference), n_apart, note=note)
+    # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
+    trials, money = (
+        ((len(truth),) * 2, excess) if prevalence is None else (n, [m * q for m, q in zip(excess, shares, strict=True)])
+    )
+    parts = [_part(more, of, m, confidence_level) for more, of, m in zip(groups, trials, money, strict=True)]
+    low, high = ends(difference, parts)
+    return CostDifference(difference, low, high, n_apart, note=_few(n_apart) if n_apart < FEW_APART else None)
 
 
 def _apart(first: BoolArray, second: BoolArray, rows: BoolArray) -> CountArray:
@@ -134,16 +138,14 @@ def _apart(first: BoolArray, second: BoolArray, rows: BoolArray) -> CountArray:
     return np.array([np.count_nonzero(only_second), np.count_nonzero(only_first)])
 
 
-def _drawn(groups: list[CountArray], n: tuple[int, int], at_random: bool, rng: np.random.Generator) -> list[CountArray]:
-    """Return the numbers of rows apart in samples, of both classes: of all rows at random, or of each class."""
-    if at_random:
-        kinds = np.concatenate(groups)
-        drawn = rng.multinomial(sum(n), [*kinds / sum(n), 1 - kinds.sum() / sum(n)], size=DRAWS)
-        return [drawn[:, :2], drawn[:, 2:4]]
-    return [
-        rng.multinomial(rows, [*kinds / rows, 1 - kinds.sum() / rows], size=DRAWS)[:, :2]
-        for kinds, rows in zip(groups, n, strict=True)
-    ]
+def _part(apart: CountArray, n: int, money: float, level: float) -> Part:
+    """Return how far the cost of rows that only one of two models gets wrong reaches: of n rows, each worth `money`."""
+    more, less = (int(rows) for rows in apart)
+    share, of_more, of_less = (more - less) / n, (more + 1) / (n + 2), (less + 1) / (n + 2)
+    middle = of_more - of_less
+    half = float(special.ndtri((1 + level) / 2)) * math.sqrt((of_more + of_less - middle**2) / (n + 2))
+    below, above = (max(reach, 0.0) for reach in (share - max(middle - half, -1.0), min(middle + half, 1.0) - share))
+    return Part(money * below, money * above) if money >= 0 else Part(-money * above, -money * below)
 
 
 def _few(n_apart: int) -> Message:

@@ -17,15 +17,18 @@ from evalcore.costs.choice import best_threshold
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
-from evalcore.curves.bands import WITHOUT_WIDTH
 from evalcore.curves.hull import hull_rows
 from evalcore.errors import Message
-from evalcore.intervals.percentiles import Progress, check_options
+from evalcore.intervals.percentiles import WITHOUT_WIDTH, Progress, check_options
 from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen
 
 FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled
 GRID_SIZE = 2_000
-CHUNK = 1 << 20  # counts drawn at a time
+CHUNK = 1 << 18  # counts drawn at a time: few enough to stay in the processor's cache
+LIES_LOW = Message(
+    "The band shows how the envelope varies, which takes the best threshold of these rows for each condition: it lies "
+    "below what new rows would cost, and a bootstrap of a best choice does not settle."
+)
 BAND_PLACES = np.linspace(0, 1, 201)
 
 
@@ -188,6 +191,7 @@ def envelope_band(
         low, high = _percentiles(np.stack(found), confidence_level)
         if ((low == high) & (place > 0) & (place < 1)).any():
             warnings = (*warnings, WITHOUT_WIDTH)
+        warnings = (*warnings, LIES_LOW)
     place, cost, low, high = map(frozen, (place, curve.envelope.at(place), low, high))
     return EnvelopeBand(place, cost, low, high, confidence_level, n_replicates, reason, warnings)
 
@@ -233,12 +237,11 @@ def _samples(
 
 def _left_out(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Rows) -> FloatArray:
     """Return what a case costs among the rows left out, at a threshold for each sample; nan without a class."""
-    at, x = np.arange(len(place)), condition.x
+    x, misses, alarms = condition.x, of_pos.outside_in_all, of_neg.outside_upto(place)
     with np.errstate(invalid="ignore", divide="ignore"):
-        missed = (of_pos.outside[:, -1] - of_pos.outside[at, place]) / of_pos.left
-        alarms = of_neg.outside[at, place] / of_neg.left
-        shares = of_pos.outside[:, -1] / of_pos.left, of_neg.outside[:, -1] / of_neg.left
-    return condition.money(x * missed + (1 - x) * alarms, *shares)
+        missed, alarmed = (misses - of_pos.outside_upto(place)) / of_pos.left, alarms / of_neg.left
+        shares = misses / of_pos.left, of_neg.outside_in_all / of_neg.left
+    return condition.money(x * missed + (1 - x) * alarmed, *shares)
 
 
 def _preferred(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:

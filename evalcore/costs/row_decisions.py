@@ -144,7 +144,14 @@ def amount_decision(
     rng = np.random.default_rng(0) if rng is None else rng
     wrong = called != truth
     parts = [
-        _part(of_class, np.broadcast_to(of_mistake, len(truth))[rows], wrong[rows], confidence_level, rng)
+        _part(
+            of_class,
+            np.broadcast_to(of_mistake, len(truth))[rows],
+            wrong[rows],
+            confidence_level,
+            rng,
+            varies=bool((np.ravel(of_mistake) != np.ravel(of_mistake)[0]).any()),
+        )
         for of_class, rows, of_mistake in ((p, truth, of_fn), (1 - p, ~truth, of_fp))
     ]
     if prevalence is None:
@@ -179,8 +186,11 @@ def _called(
     return np.asarray(score >= threshold)
 
 
-def _part(share: float, cost: FloatArray, wrong: BoolArray, level: float, rng: np.random.Generator) -> Part:
+def _part(
+    share: float, cost: FloatArray, wrong: BoolArray, level: float, rng: np.random.Generator, *, varies: bool
+) -> Part:
     """Return how far the cost of one class reaches: from counts where all its rows cost the same."""
-    if (cost == cost[0]).all():
+    # A single row does not tell that others of its class have its amount.
+    if not varies or (len(cost) > 1 and (cost == cost[0]).all()):
         return part_of_counts(float(np.count_nonzero(wrong)), float(len(wrong)), share * float(cost[0]), level)
     return part_of_amounts(cost, wrong, excess=share, level=level, rng=rng)

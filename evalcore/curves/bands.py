@@ -10,16 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._rank_bootstrap import AtRanks, observed_at_ranks, sampled_at_ranks
-from evalcore.curves._resampling import nothing_to_draw
+from evalcore.curves._resampling import CLASSES_KEPT, FEW_FOR_A_BAND, are_few, nothing_to_draw
 from evalcore.errors import InputError, Message
-from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
+from evalcore.intervals.percentiles import WITHOUT_WIDTH, Progress, check_options, chunks, collected, percentiles
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
 GRID = np.linspace(0, 1, 201)
-WITHOUT_WIDTH = Message(
-    "In places all resamples agree and the band has no width, which is no proof of certainty: too few rows decide "
-    "there."
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +138,8 @@ def roc_band(
         replicates = roc_replicates(counts, fpr, n_replicates=n_replicates, rng=rng)
         low, high = percentiles(collected(replicates, n_replicates, progress), confidence_level)
     agree = (low == high) & (fpr < 1)
-    return RocBand(fpr, tpr, low, high, confidence_level, n_replicates, reason, _warnings(agree))
+    warnings = () if reason is not None else _warnings(counts, agree)
+    return RocBand(fpr, tpr, low, high, confidence_level, n_replicates, reason, warnings)
 
 
 def precision_recall_band(
@@ -192,8 +189,8 @@ def precision_recall_band(
     if reason is None:
         replicates = precision_recall_replicates(counts, recall, n_replicates=n_replicates, rng=rng)
         low, high = percentiles(collected(replicates, n_replicates, progress), confidence_level)
-    agree = _warnings(low == high)
-    return PrecisionRecallBand(recall, precision, low, high, confidence_level, n_replicates, reason, agree)
+    warnings = () if reason is not None else (*_warnings(counts, low == high), CLASSES_KEPT)
+    return PrecisionRecallBand(recall, precision, low, high, confidence_level, n_replicates, reason, warnings)
 
 
 def roc_replicates(
@@ -297,5 +294,6 @@ def _grid(values: ArrayLike) -> FloatArray:
     return grid
 
 
-def _warnings(agree: NDArray[np.bool_]) -> tuple[Message, ...]:
-    return (WITHOUT_WIDTH,) if agree.any() else ()
+def _warnings(counts: ThresholdCounts, agree: NDArray[np.bool_]) -> tuple[Message, ...]:
+    """Say what is wrong with a band."""
+    return ((WITHOUT_WIDTH,) if agree.any() else ()) + ((FEW_FOR_A_BAND,) if are_few(counts) else ())

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._cells import MAX_FPR, SCORES, Cells, Curves, curves, cut
-from evalcore.curves._resampling import nothing_to_draw
+from evalcore.curves._resampling import FEW, are_few, nothing_to_draw
 from evalcore.curves.det import det_curve
 from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import precision_recall_curve
@@ -20,11 +20,6 @@ from evalcore.support.arrays import CountArray, FloatArray
 
 CONSTANT = Message(
     "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell."
-)
-FEW_OF_A_CLASS, FEW_SCORES = 100, 20
-FEW = Message(
-    "With fewer than a hundred rows of a class, or fewer than twenty distinct scores, resampled intervals cover the "
-    "true value less often than their level says: in simulations 0.35 to 0.97 at 0.95."
 )
 
 
@@ -147,14 +142,8 @@ def bootstrap_curves(
         confidence_level=confidence_level,
         n_replicates=n_replicates,
         exact=exact,
-        notes=_few(counts) if reason is None else (),
+        notes=(FEW,) if reason is None and are_few(counts) else (),
     )
-
-
-def _few(counts: ThresholdCounts) -> tuple[Message, ...]:
-    """Say where percentiles are no good guide: tests/benchmarks/coverage.py shows how far they are off."""
-    few = min(counts.n_pos, counts.n_neg) < FEW_OF_A_CLASS or len(counts) - 1 < FEW_SCORES
-    return (FEW,) if few else ()
 
 
 def _draw(counts: ThresholdCounts, cells: Cells, n_replicates: int, rng: np.random.Generator) -> Iterator[FloatArray]:

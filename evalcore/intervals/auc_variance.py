@@ -88,9 +88,9 @@ def variance_of_counts(counts: ThresholdCounts, auc: float) -> float:
     return of_pos / (n_pos - 1) / n_pos + of_neg / (n_neg - 1) / n_neg
 
 
-def few_apart(counts: ThresholdCounts) -> bool:
-    """Whether all rows of a class but fewer than five have one score, so that they show little of how they vary."""
-    return any(rows[-1] - np.diff(rows).max() < FEW_APART for rows in (counts.tp, counts.fp))
+def few_apart(counts: ThresholdCounts, *, least: int = FEW_APART) -> bool:
+    """Whether all rows of a class but fewer than `least` have one score, so that they show little of how they vary."""
+    return any(rows[-1] - np.diff(rows).max() < least for rows in (counts.tp, counts.fp))
 
 
 def too_few(n_pos: float, n_neg: float) -> Message | None:

@@ -15,6 +15,10 @@ CHUNK = 100  # part of what a seed means: the draws of a sample come chunk after
 WEIGHTED = Message("The rows are weighted, and a bootstrap of the counts draws rows that count once each.")
 
 Progress = Callable[[float], object]
+WITHOUT_WIDTH = Message(
+    "In places all resamples agree and the band has no width, which is no proof of certainty: too few rows decide "
+    "there."
+)
 
 
 def chunks(n_replicates: int) -> Iterator[int]:

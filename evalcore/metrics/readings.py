@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -34,6 +34,12 @@ SMALL_CLASS = Message(
 )
 SMALL_SHARE = Message(
     "A share of fewer than five rows; where the true one is near 0 or 1, the interval holds it less often than its "
+    "level says."
+)
+# A true share of 0.17 / n or 1 - 0.17 / n is covered with .84 (Brown, Cai and DasGupta 2001, Statistical Science 16).
+MANY = 10
+SINGLE_ROW = Message(
+    "All rows but one agree; where the true share is even nearer to 0 or 1, the interval holds it less often than its "
     "level says."
 )
 # Metrics of two classes that are a sum of recall and specificity, each times this.
@@ -106,7 +112,8 @@ def readings(
     Notes
     -----
     Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval, with a note where
-    fewer than five rows are all there are; that of the larger class ends at 1 / classes, below which it cannot lie. F1
+    fewer than five rows are all there are, and where of ten or more all but one agree: of a true share nearer to 0
+    or 1 it holds less often than it says. That of the larger class ends at 1 / classes, below which it cannot lie. F1
     (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of which TP is binomial if the sum is given: Wilson's
     interval of x is carried over. Youden's J and the balanced accuracy of two classes are a sum of two rates that do
     not depend on each other; the limits of the sum come from Wilson's intervals of both (MOVER). For F-beta, MCC and
@@ -155,14 +162,22 @@ def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level:
     if counts is not None:
         low, high = wilson(*counts, confidence_level=confidence_level)
         low = max(float(low), metric.least(cm)) if metric.least is not None else low
-        few = SMALL_SHARE if counts[1] < FEW else None
-        return Reading(name, value, float(low), float(high), successes, trials, "wilson", few)
+        return Reading(name, value, float(low), float(high), successes, trials, "wilson", _doubt(counts))
     if name == "f_beta":
         low, high = (2 * x / (1 + x) for x in wilson(cm.tp, cm.tp + cm.fp + cm.fn, confidence_level=confidence_level))
-        return Reading(name, value, float(low), float(high), method="wilson of f1")
+        few = _doubt((cm.tp, cm.tp + cm.fp + cm.fn))
+        return Reading(name, value, float(low), float(high), method="wilson of f1", reason=few)
     low, high = _of_both(cm, BOTH[name], value, confidence_level)
-    few = SMALL_SHARE if min(cm.tp + cm.fn, cm.fp + cm.tn) < FEW else None
+    few = _doubt((cm.tp, cm.tp + cm.fn), (cm.tn, cm.tn + cm.fp))
     return Reading(name, value, low, high, method="wilson of both", reason=few)
+
+
+def _doubt(*shares: Sequence[float]) -> Message | None:
+    """Say where Wilson's interval of one of these shares, successes and trials each, covers too little."""
+    if any(trials < FEW for _, trials in shares):
+        return SMALL_SHARE
+    single = any(trials >= MANY and 1 in (right, trials - right) for right, trials in shares)
+    return SINGLE_ROW if single else None
 
 
 def _of_both(cm: ConfusionMatrix, factor: float, value: float, confidence_level: float) -> tuple[float, float]:

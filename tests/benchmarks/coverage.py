@@ -5,12 +5,14 @@ belong to them, continuous or of four levels. The truth is read off the populati
 Each entry is the share of nominal 95 % intervals that hold the truth: `.95` of those shown without a note, `(.95)` of
 those with one, each where there are at least a twentieth of the samples; a number without an interval is left out, as
 it is on the pages. `!` marks a quantity that covers less than .90, both in all and where no note stands beside it.
-Half as many samples from 1,000 rows. Resampled intervals are made of a fifth of the samples, of a twentieth where
-10,000 rows have scores of their own, by 500 draws instead of the pages' 2,000: their ends vary a little more.
+Half as many samples of 10,000 rows. What is drawn again, and costs by the amounts of the rows, are made of a sixth of
+the samples, of a tenth from 1,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more. No `!`
+stands where there are fewer than 25.
 
-Then how often two equally good models are called different at level 0.05, by the p-value shown and by DeLong's, and how
-often the interval of the difference of two holds the truth. All of it takes about a quarter of an hour of one idle core
-at 500 repetitions; 100 rows alone take a minute.
+Then labels of three classes, measures of regression, and two models on the same rows: how often two equally good ones
+are called different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of differences of
+AUC and of costs hold the truth. All of it takes about a quarter of an hour of one idle core at 300 repetitions, which
+is what is taken when none are given; 100 rows alone take two minutes.
 """
 
 from __future__ import annotations
@@ -19,106 +21,85 @@ import itertools
 import math
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
-from scipy import special, stats
+from scipy import stats
 
 from evalcore import costs, curves, metrics
-from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
-from evalcore.significance import delong_test
+from evalcore.calibration import calibration
+from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from tests.benchmarks.coverage_classes import print_classes
+from tests.benchmarks.coverage_pairs import print_comparisons, print_cost_differences
+from tests.benchmarks.coverage_regression import print_regression
+from tests.benchmarks.covering import Found, Held, held_by, minutes_since, print_row, print_titles
 from tests.benchmarks.machine import describe
+from tests.benchmarks.populations import Population, shift
 
+REPETITIONS = 300
 ROWS = (30, 100, 300, 1_000, 10_000)
 PREVALENCES = (0.01, 0.02, 0.1, 0.3)
 AREAS = (0.6, 0.8, 0.95, 0.98)
 COST_FN = 10.0
 MANY, MOST = 1_000, 10_000  # rows
 REPLICATES = 500
-CELLS = 4_000  # of the population's table of continuous scores
-READ = ("precision", "recall", "accuracy", "f_beta", "youden_j", "matthews", "kappa")
-RESAMPLED = ("AP resampled", "break-even", "EER", "pAUC")
-LEAST = 0.90
-UNEQUAL = ((0.8, 0.7), (0.9, 0.6), (0.98, 0.9))
-
-Found = tuple[str, float, float, bool]  # what, lower and upper end, and whether a note stands beside it
-
-
-def shift(area: float) -> float:
-    """Return by how much the scores of positives are larger, in standard deviations, for this area."""
-    return math.sqrt(2) * float(stats.norm.ppf(area))
-
-
-@dataclass(frozen=True)
-class Population:
-    """Where rows are drawn from: before they are turned into probabilities, positives are normal around `shift`."""
-
-    prevalence: float
-    shift: float
-    levels: int | None
-
-    @cached_property
-    def cuts(self) -> np.ndarray:
-        """The borders of the levels, which hold as many rows each; or of fine cells."""
-        grid = np.union1d(np.linspace(-8, 8 + self.shift, CELLS), self.shift / 2)
-        if self.levels is None:
-            return grid
-        mixed = self.prevalence * stats.norm.cdf(grid - self.shift) + (1 - self.prevalence) * stats.norm.cdf(grid)
-        return np.interp(np.arange(1, self.levels) / self.levels, mixed, grid)
-
-    @cached_property
-    def threshold(self) -> float:
-        """The one at which matrices are read: half way between both classes, or between the upper two levels."""
-        return self._probability(self.shift / 2) if self.levels is None else self.table.threshold[1]
-
-    @cached_property
-    def table(self) -> ThresholdCounts:
-        """All rows there are, as shares; of continuous scores each cell has that of its lower border."""
-        cuts = np.array([-np.inf, *self.cuts, np.inf])
-        of_class = [np.diff(stats.norm.cdf(cuts - by)) for by in (self.shift, 0.0)]
-        of_pos, of_neg = self.prevalence * of_class[0], (1 - self.prevalence) * of_class[1]
-        score = of_pos / (of_pos + of_neg) if self.levels is not None else self._probability(cuts.clip(-99, 99)[:-1])
-        return ThresholdCounts.from_grouped(score, of_pos, of_neg)
-
-    def draw(self, n: int, rng: np.random.Generator) -> ThresholdCounts:
-        """Draw rows of both classes."""
-        if self.levels is not None:
-            table = self.table
-            shares = np.concatenate([np.diff(table.tp), np.diff(table.fp)])
-            rows = rng.multinomial(n, shares / shares.sum()).reshape(2, -1)
-            return ThresholdCounts.from_grouped(table.threshold[1:], *rows)
-        truth = rng.random(n) < self.prevalence
-        return threshold_counts(truth, self._probability(rng.normal(size=n) + self.shift * truth))
-
-    def _probability(self, x: np.ndarray | float) -> np.ndarray | float:
-        return special.expit(special.logit(self.prevalence) + self.shift * (x - self.shift / 2))
+SIGMA = 1.0  # of the logarithm of an amount
+READ = (
+    *("precision", "recall", "specificity", "npv", "accuracy", "majority_baseline"),
+    *("f_beta", "youden_j", "balanced_accuracy", "matthews", "kappa"),
+)
+RESAMPLED = (
+    *("AP resampled", "break-even", "EER", "pAUC", "ROC band", "P-R band", "envelope", "best t", "bins"),
+    *("amounts", "row by row"),
+)
+Maker = Callable[[ThresholdCounts, float, np.random.Generator], Iterator[Found]]
+PLACE = 0.2  # of the bands: the FPR; the recall is 1 less this
+HALF = 0.5  # P(+)cost of the envelope
 
 
 def truths(population: Population) -> dict[str, float]:
     """Return what the population has."""
     table, t = population.table, population.threshold
     roc, pr = curves.roc_curve(table), curves.precision_recall_curve(table)
-    cm = table.at(t)
-    shares = {name: float(metrics.evaluate(name, cm, beta=1.0)) for name in READ}
-    areas = costs.choice_areas(table, t)
+    cm, setting = table.at(t), {"cost_fn": COST_FN, "cost_fp": 1}
+    cost = float(costs.threshold_cost(table, t, **setting))
     return {
         **{f"AUC {by}": roc.auc for by in ("Newcombe", "logit", "plain")},
         "AP": pr.average_precision,
-        **shares,
+        **{name: float(metrics.evaluate(name, cm, beta=1.0)) for name in READ},
         "F2": metrics.f_beta(cm, 2.0),
-        "cost": float(costs.threshold_cost(table, t, cost_fn=COST_FN, cost_fp=1)),
-        "cost at p .5": float(costs.threshold_cost(table, t, cost_fn=COST_FN, cost_fp=1, prevalence=0.5)),
+        "cost": cost,
+        "cost at p .5": float(costs.threshold_cost(table, t, **setting, prevalence=0.5)),
+        "fixed area": costs.fixed_area(table, t),
         "Brier": costs.brier_score(table),
-        "score-driven": areas.score_driven,
+        "score-driven": costs.brier_score(table, prevalence=0.5),
         "AP resampled": pr.average_precision,
         "break-even": pr.break_even_point,
         "EER": curves.det_curve(table).equal_error_rate,
         "pAUC": curves.partial_auc(roc, 0.1),
+        "ROC band": float(np.interp(PLACE, roc.fpr, roc.tpr)),
+        "P-R band": float(pr.precision[np.searchsorted(pr.recall, 1 - PLACE)]),
+        "envelope": float(costs.cost_curve(table).envelope.at([HALF])[0]),
+        "best t": costs.best_threshold(table, **setting).threshold,
+        "bins": 0.0,
+        "amounts": cost,
+        "row by row": _row_by_row(population),
     }
+
+
+def _row_by_row(population: Population) -> float:
+    """Return what deciding each row by its own amount costs, the mean amount being that of a miss."""
+    place = np.linspace(-6, 6, 4_001)
+    amount, chance = _amounts(place), stats.norm.pdf(place)
+    table = population.table
+    cells = table.cells(table.index_of(1 / (1 + amount)))
+    return float((cells.fn * amount + cells.fp) @ chance / chance.sum())
+
+
+def _amounts(normal: np.ndarray) -> np.ndarray:
+    """Return amounts with a mean of what a miss costs."""
+    return np.asarray(COST_FN * np.exp(SIGMA * normal - SIGMA**2 / 2))
 
 
 @lru_cache(maxsize=100_000)
@@ -142,13 +123,15 @@ def intervals(counts: ThresholdCounts, t: float) -> Iterator[Found]:
     for name, p in (("cost", None), ("cost at p .5", 0.5)):
         cost = costs.threshold_cost_interval(counts, t, cost_fn=COST_FN, cost_fp=1, prevalence=p)
         yield name, cost.low, cost.high, cost.note is not None
+    area = costs.threshold_cost_interval(counts, t, cost_fn=1, cost_fp=1, prevalence=0.5)
+    yield "fixed area", area.low, area.high, area.note is not None
     for name, p in (("Brier", None), ("score-driven", 0.5)):
         brier = costs.brier_interval(counts, prevalence=p)
         yield name, brier.low, brier.high, brier.note is not None
 
 
-def resampled(counts: ThresholdCounts, rng: np.random.Generator) -> Iterator[Found]:
-    """Yield the intervals of a sample that are made by drawing its rows again."""
+def resampled(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> Iterator[Found]:
+    """Yield the intervals of areas and crossings of a sample that are made by drawing its rows again."""
     found = curves.bootstrap_curves(counts, n_replicates=REPLICATES, rng=rng)
     few = bool(found.notes)
     yield "AP resampled", found.average_precision.low, found.average_precision.high, few
@@ -157,109 +140,104 @@ def resampled(counts: ThresholdCounts, rng: np.random.Generator) -> Iterator[Fou
     yield "pAUC", found.partial_auc.low, found.partial_auc.high, few
 
 
+def drawn_bands(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> Iterator[Found]:
+    """Yield the bands of a sample at one place, the interval of its best threshold, and those of its bins."""
+    options = {"n_replicates": REPLICATES, "rng": rng}
+    roc = curves.roc_band(counts, grid=[PLACE], **options)
+    yield "ROC band", float(roc.low[0]), float(roc.high[0]), bool(roc.warnings)
+    pr = curves.precision_recall_band(counts, grid=[1 - PLACE], **options)
+    yield "P-R band", float(pr.low[0]), float(pr.high[0]), bool(pr.warnings)
+    band = costs.envelope_band(counts, [HALF], **options)
+    yield "envelope", float(band.low[0]), float(band.high[0]), bool(band.warnings)
+    best = costs.bootstrap_best_threshold(counts, cost_fn=COST_FN, cost_fp=1, **options)
+    # At its lowest score a sample calls all rows positive, as the population does at a lower one.
+    low = -math.inf if best.low <= counts.threshold[-1] else best.low
+    yield "best t", low, best.high, True
+    bins = calibration(counts)
+    yield from (("bins", *ends, False) for ends in zip(bins.low - bins.score, bins.high - bins.score, strict=True))
+
+
+def by_amounts(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> Iterator[Found]:
+    """Yield the intervals of costs where a miss costs the amount of its row."""
+    groups = np.diff(counts.tp), np.diff(counts.fp)
+    score = np.concatenate([np.repeat(counts.threshold[1:], of) for of in groups])
+    truth = np.arange(len(score)) < counts.n_pos
+    amount = _amounts(rng.normal(size=len(score)))
+    rows = costs.amount_rows(truth, score, amount)
+    if rows.reason is None:
+        fixed = costs.threshold_cost_interval(rows, t, cost_fn=rows.mean, cost_fp=1, rng=rng)
+        yield "amounts", fixed.low, fixed.high, fixed.note is not None
+    each = costs.amount_decision(truth, score, amount, cost_other=1, rng=rng)
+    yield "row by row", each.low, each.high, each.note is not None
+
+
+MAKERS: tuple[Maker, ...] = (resampled, drawn_bands, by_amounts)
+
+
 def coverage(
-    population: Population, n: int, repetitions: int, rng: np.random.Generator, *, resampling: int | None = None
-) -> dict[str, tuple[list[bool], list[bool]]]:
-    """Return of each quantity which intervals hold the truth: those without a note, and those with one.
-
-    Every so many samples, as `resampling` says, are drawn again.
-    """
-    true, held = truths(population), defaultdict(lambda: ([], []))
-    for place in range(repetitions):
-        counts = population.draw(n, rng)
-        drawn = resampled(counts, rng) if resampling and place % resampling == 0 else ()
-        for name, low, high, noted in itertools.chain(intervals(counts, population.threshold), drawn):
-            if not math.isnan(low):
-                held[name][noted].append(low - 1e-9 <= true[name] <= high + 1e-9)
-    return held
-
-
-class Compared(NamedTuple):
-    """Of samples scored by two models: how often they are called different, as shown and by DeLong; and the interval.
-
-    `covers` is how often the interval of the difference holds the true one, `by_delong` how often DeLong's would.
-    """
-
-    rejects: float
-    delong_rejects: float
-    covers: float
-    delong_covers: float
-
-
-def compared(
-    n_pos: int,
-    n_neg: int,
-    areas: tuple[float, float],
+    population: Population,
+    n: int,
     repetitions: int,
     rng: np.random.Generator,
     *,
-    correlation: float = 0.5,
-) -> Compared:
-    """Compare two models of these areas, whose scores are correlated in each class; without an interval none covers."""
-    truth, true, found = np.arange(n_pos + n_neg) < n_pos, areas[0] - areas[1], []
-    for _ in range(repetitions):
-        shared, *own = rng.normal(size=(3, n_pos + n_neg))
-        test = delong_test(
-            truth,
-            *(
-                math.sqrt(correlation) * shared + math.sqrt(1 - correlation) * mine + truth * shift(area)
-                for mine, area in zip(own, areas, strict=True)
-            ),
-        )
-        near = abs(test.difference - true) <= 1.959964 * test.standard_error
-        held = test.low <= true <= test.high, near and not math.isnan(test.low)
-        found.append((test.pvalue < 0.05, test.delong_pvalue < 0.05, *held))
-    return Compared(*np.mean(found, axis=0).tolist())
+    resampling: int | None = None,
+    makers: Sequence[Maker] = MAKERS,
+) -> Held:
+    """Return of each quantity which intervals hold the truth: those without a note, and those with one.
+
+    Every so many samples, as `resampling` says, are drawn again by all `makers`.
+    """
+
+    def samples() -> Iterator[Iterator[Found]]:
+        """Yield the intervals of each sample."""
+        for place in range(repetitions):
+            counts, t = population.draw(n, rng), population.threshold
+            again = resampling is not None and place % resampling == 0
+            drawn = (maker(counts, t, rng) for maker in makers) if again else ()
+            yield itertools.chain(intervals(counts, t), *drawn)
+
+    return held_by(samples(), truths(population))
 
 
-def _entry(of: tuple[list[bool], list[bool]], repetitions: int) -> str:
-    """Return the shares without and with a note; marked where the whole covers too little and no note says so."""
-    plain, noted = ((float(np.mean(held)) if len(held) * 20 >= repetitions else math.nan) for held in of)
-    low = plain < LEAST and np.mean([*of[0], *of[1]]) < LEAST
-    said = [f"{share:.2f}" for share in (plain,) if not math.isnan(share)]
-    said += [f"({share:.2f})" for share in (noted,) if not math.isnan(share)]
-    return " ".join(said).replace("0.", ".") + ("!" if low else "") or "-"
-
-
-def _samples(n: int, levels: int | None, repetitions: int) -> tuple[int, int]:
+def _samples(n: int, repetitions: int) -> tuple[int, int]:
     """Return how many samples there are of so many rows, and which of them are drawn again: every so many."""
-    return repetitions // 2 if n >= MANY else repetitions, 20 if n >= MOST and levels is None else 5
+    return repetitions // 2 if n >= MOST else repetitions, 10 if n >= MANY else 6
 
 
-def _compared(repetitions: int, rng: np.random.Generator) -> None:
-    """Print how often two models are called different, and how often the interval of the difference holds the truth."""
-    print("two models: rejections at level 0.05 of equally good ones, then coverage; by DeLong's method in brackets")
-    for n_pos, n_neg in ((2, 98), (3, 97), (5, 95), (9, 91), (10, 90), (30, 70), (5, 995)):
-        found = [compared(n_pos, n_neg, (area, area), repetitions, rng) for area in (0.7, 0.8, 0.9)]
-        print(
-            f"  m+ {n_pos:3}, m- {n_neg:3}  " + "  ".join(f"{of.rejects:.3f} ({of.delong_rejects:.3f})" for of in found)
-        )
-        found += [compared(n_pos, n_neg, areas, repetitions, rng) for areas in UNEQUAL]
-        print(f"  {'':14}  " + "  ".join(f"{of.covers:.3f} ({of.delong_covers:.3f})" for of in found), flush=True)
-
-
-def main() -> None:
-    """Print the tables."""
-    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 500
-    rows = tuple(map(int, sys.argv[2:])) or ROWS
-    rng, begun = np.random.default_rng(0), time.process_time()
-    print(describe())
-    print(f"coverage of nominal 95 % intervals, {repetitions:,} samples each")
+def print_two_classes(rows: tuple[int, ...], repetitions: int, rng: np.random.Generator) -> None:
+    """Print the table of two classes."""
     for n in rows:
         names: list[str] = []
         for p, area, levels in itertools.product(PREVALENCES, AREAS, (None, 4)):
             population = Population(p, shift(area), levels)
-            samples, every = _samples(n, levels, repetitions)
+            samples, every = _samples(n, repetitions)
             held = coverage(population, n, samples, rng, resampling=every)
             if not names:
                 names = list(truths(population))
-                print(f"{'n':>6} {'p':>4} {'AUC':>4} {'':>6} " + " ".join(f"{name:>12}" for name in names))
-            kind = "" if levels is None else f"{levels} lev."
-            of_draws = samples // every
-            entries = [_entry(held[name], of_draws if name in RESAMPLED else samples) for name in names]
-            print(f"{n:6} {p:4} {area:4} {kind:>6} " + " ".join(f"{entry:>12}" for entry in entries), flush=True)
-    _compared(repetitions, rng)
-    print(f"{(time.process_time() - begun) / 60:.1f} minutes of one core")
+                shown = (name.replace("balanced_", "bal. ").replace("majority_", "maj. ") for name in names)
+                print_titles(f"{'n':>6} {'p':>4} {'AUC':>4} {'':>6} ", shown)
+            kind, again = "" if levels is None else f"{levels} lev.", samples // every
+            print_row(
+                f"{n:6} {p:4} {area:4} {kind:>6} ",
+                held,
+                names,
+                lambda name, again=again, samples=samples: again if name in RESAMPLED else samples,
+            )
+
+
+def main() -> None:
+    """Print the tables."""
+    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
+    rows = tuple(map(int, sys.argv[2:])) or ROWS
+    rng, begun = np.random.default_rng(0), time.process_time()
+    print(describe())
+    print(f"coverage of nominal 95 % intervals, {repetitions:,} samples each")
+    print_two_classes(rows, repetitions, rng)
+    print_classes(rows, repetitions // 2, rng)
+    print_regression(rows, repetitions // 2, rng)
+    print_cost_differences(rows, repetitions, rng)
+    print_comparisons(repetitions, rng)
+    print(minutes_since(begun))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ from evalcore.costs import (
     cost_curve,
     decision_difference,
     h_measure,
+    net_benefit,
+    worst_case_threshold,
 )
 from evalcore.counts import confusion_matrix, threshold_counts
 from evalcore.curves import (
@@ -236,11 +238,13 @@ def readings_of(weight):
         "H": h_measure(table).h,
         "best cost": best_threshold(table, cost_fn=5, cost_fp=1).cost,
         "rate-driven": choice_areas(table, 0.5).rate_driven,
+        "net benefit": net_benefit(table, 0.3),
+        "worst case": worst_case_threshold(table, low=0.2, high=0.6).regret,
         "reliability": calibration(table).reliability,
     }
 
 
-@pytest.mark.parametrize("unit", [1e80, 1e154, 1e160, 1e297, 1e-80, 1e-170, 1e-300])
+@pytest.mark.parametrize("unit", [1e80, 1e154, 1e160, 1e297, 1e-80, 1e-170, 1e-300, 1e-312])
 def test_no_product_of_large_or_small_weights_overflows_or_vanishes(unit):
     _, weight = rows(0)
     found, wanted = readings_of(weight * 0.37 * unit), readings_of(weight * 0.37)

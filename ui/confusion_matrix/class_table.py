@@ -34,7 +34,8 @@ def show(cm: ConfusionMatrix, key: tuple[Hashable, ...]) -> None:
             hide_index=True,
             alt=_("Precision, recall and F1 of each class, with 95 % intervals, and their averages"),
         )
-        for sentence in (*_notes(cm, macro), *_reasons(found)):
+        without = _("The macro averages have no interval: a resample in which some class is never predicted has none.")
+        for sentence in (*_notes(cm, macro), without, *_reasons(found)):
             st.caption(sentence)
 
 

@@ -14,31 +14,68 @@ from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 MELON = threshold_counts(MELON_TRUTH, MELON_SCORE)
 
 
-def on_the_logit_scale(value, error):
-    z = stats.norm.ppf(0.975) * error / (value * (1 - value))
-    return tuple(1 / (1 + np.exp(-(np.log(value / (1 - value)) + step))) for step in (-z, z))
+def transformed(t, skewness):
+    """Hall's cubic, the way there."""
+    return t + skewness * t**2 / 3 + skewness**2 * t**3 / 27 + skewness / 6
 
 
-def test_brier_is_a_mean_of_squared_errors():
-    errors = (np.asarray(MELON_TRUTH) - np.asarray(MELON_SCORE)) ** 2
-    found = costs.brier_interval(MELON)
-    assert found.value == pytest.approx(errors.mean())
-    assert (found.low, found.high) == pytest.approx(on_the_logit_scale(errors.mean(), stats.sem(errors)), abs=1e-12)
-    assert str(found.note).startswith("So few rows show little of how much squared errors vary")
+def of_rows(truth, score, p):
+    """Return the mean of squared errors, its standard error, skewness and degrees of freedom, row by row."""
+    of_pos, of_neg = ((truth[rows] - score[rows]) ** 2 for rows in (truth, ~truth))
+    share = np.mean(truth) if p is None else p
+    value = share * of_pos.mean() + (1 - share) * of_neg.mean()
+    parts = [(share * stats.sem(of_pos), len(of_pos)), ((1 - share) * stats.sem(of_neg), len(of_neg))]
+    df = sum(part**2 for part, _ in parts) ** 2 / sum(part**4 / (n - 1) for part, n in parts)
+    if p is None:
+        every = (truth - score) ** 2
+        error = stats.sem(every)
+        third = stats.moment(every, 3) / len(every) ** 2
+    else:
+        error = math.hypot(*(part for part, _ in parts))
+        third = sum(weight**3 * stats.moment(of, 3) / len(of) ** 2 for weight, of in ((p, of_pos), (1 - p, of_neg)))
+    return value, error, third / error**3, df
 
 
-@pytest.mark.parametrize("p", [0.5, 0.1])
-def test_with_a_prevalence_the_classes_are_drawn_separately(p):
+def of_two_normals(x, truth, apart, p):
+    """Return probabilities of the positive class, which is normal around `apart`."""
+    return 1 / (1 + np.exp(-(apart * (x + apart * truth - apart / 2) + np.log(p / (1 - p)))))
+
+
+@pytest.mark.parametrize("p", [None, 0.5, 0.1])
+def test_ends_are_where_the_transformed_mean_is_at_students_t(p):
+    """The oracle goes the other way: from the ends, through the cubic, to the tails of Student's distribution."""
     rng = np.random.default_rng(0)
     truth = rng.random(400) < 0.3
     score = (rng.random(400) / 2 + truth / 3).round(2)
-    of_pos, of_neg = ((truth[rows] - score[rows]) ** 2 for rows in (truth, ~truth))
-    value = p * of_pos.mean() + (1 - p) * of_neg.mean()
+    value, error, skewness, df = of_rows(truth, score, p)
     found = costs.brier_interval(threshold_counts(truth, score), prevalence=p)
-    error = math.hypot(p * stats.sem(of_pos), (1 - p) * stats.sem(of_neg))
     assert found.value == pytest.approx(value)
-    assert (found.low, found.high) == pytest.approx(on_the_logit_scale(value, error), abs=1e-12)
+    tails = [stats.t.cdf(transformed((value - end) / error, skewness), df) for end in (found.high, found.low)]
+    assert tails == pytest.approx([0.025, 0.975], abs=1e-9)
     assert (found.reason, found.note) == (None, None)
+
+
+def test_brier_of_few_rows():
+    errors = (np.asarray(MELON_TRUTH) - np.asarray(MELON_SCORE)) ** 2
+    found = costs.brier_interval(MELON)
+    assert found.value == pytest.approx(errors.mean())
+    assert 0 <= found.low < found.value < found.high <= 1
+    assert str(found.note).startswith("So few rows show little of how much squared errors vary")
+
+
+def test_two_rows_of_a_class_leave_nearly_everything_open():
+    found = costs.brier_interval(ThresholdCounts.from_grouped([0.9, 0.6, 0.2], [1, 1, 0], [0, 3, 95]))
+    assert found.low < found.value < 0.06
+    # Two standard errors of all rows together would end at 0.06.
+    assert found.high > 0.09
+
+
+def test_without_skewness_it_is_students():
+    counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.1], [30, 0, 30], [30, 0, 30])
+    found = costs.brier_interval(counts, prevalence=0.5)
+    error = math.hypot(*[0.5 * stats.sem([0.01] * 30 + [0.81] * 30)] * 2)
+    half = stats.t.ppf(0.975, 2 * 59) * error
+    assert (found.low, found.high) == pytest.approx((found.value - half, found.value + half))
 
 
 @pytest.mark.parametrize(
@@ -50,6 +87,7 @@ def test_with_a_prevalence_the_classes_are_drawn_separately(p):
         (14, 500, None, True),
         (60, 500, 0.5, False),
         (59, 500, 0.5, True),
+        (60, 19, 0.5, True),
     ],
 )
 def test_few_rows_are_noted(n_pos, n_neg, prevalence, noted):
@@ -57,6 +95,14 @@ def test_few_rows_are_noted(n_pos, n_neg, prevalence, noted):
     found = costs.brier_interval(ThresholdCounts.from_grouped([0.8, 0.3], *halves), prevalence=prevalence)
     assert (found.note is not None) == noted
     assert found.low < found.high
+
+
+@pytest.mark.parametrize(
+    ("beside", "prevalence", "noted"), [(4, None, True), (5, None, False), (9, 0.5, True), (10, 0.5, False)]
+)
+def test_few_beside_one_score_are_noted(beside, prevalence, noted):
+    counts = ThresholdCounts.from_grouped([0.9, 0.3], [100 - beside, beside], [40, 60])
+    assert (costs.brier_interval(counts, prevalence=prevalence).note is not None) == noted
 
 
 @pytest.mark.parametrize(
@@ -98,14 +144,18 @@ def test_bad_level():
         costs.brier_interval(MELON, confidence_level=95)
 
 
-def test_covers():
-    """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors."""
-    rng, covered = np.random.default_rng(0), 0
+@pytest.mark.parametrize("apart", [0.5, 2.9])
+def test_covers(apart):
+    """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors. Those of AUC .98 have 10 positives."""
+    rng, covered, p = np.random.default_rng(0), 0, 0.3 if apart < 1 else 0.1
+
+    def score(x, truth):
+        return stats.norm.cdf(x + np.where(truth, 0.5, -1)) if apart < 1 else of_two_normals(x, truth, apart, p)
+
     cells = stats.norm.ppf((np.arange(100_000) + 0.5) / 100_000)
-    true = 0.3 * np.mean((1 - stats.norm.cdf(cells + 0.5)) ** 2) + 0.7 * np.mean(stats.norm.cdf(cells - 1) ** 2)
+    true = p * np.mean((1 - score(cells, True)) ** 2) + (1 - p) * np.mean(score(cells, False) ** 2)
     for _ in range(300):
-        truth = rng.random(100) < 0.3
-        score = stats.norm.cdf(rng.normal(size=100) + np.where(truth, 0.5, -1))
-        found = costs.brier_interval(threshold_counts(truth, score))
+        truth = rng.random(100) < p
+        found = costs.brier_interval(threshold_counts(truth, score(rng.normal(size=100), truth)))
         covered += found.low <= true <= found.high
     assert covered > 285 - 19

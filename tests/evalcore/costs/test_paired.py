@@ -80,3 +80,28 @@ def test_covers():
     """Of 300 intervals at 95 %, 285 cover; 19 fewer would be 5 standard errors."""
     found = [costs.model_cost_difference(*rows(seed=seed), **COSTS) for seed in range(300)]
     assert sum(one.low <= 0 <= one.high for one in found) > 285 - 19
+
+
+def test_one_class_apart_has_bonett_and_prices_interval():
+    """With nothing at stake among negatives: 3 positives only the second finds, 1 only the first, of 20 rows."""
+    truth = np.arange(20) < 8
+    first, second = np.isin(np.arange(20), [0, 4]), np.isin(np.arange(20), [0, 1, 2, 3])
+    found = costs.model_cost_difference(truth, first, second, cost_fn=1, cost_fp=0)
+    of_more, of_less = 4 / 22, 2 / 22
+    half = 1.959964 * math.sqrt((of_more + of_less - (of_more - of_less) ** 2) / 22)
+    assert found.difference == pytest.approx(2 / 20)
+    assert (found.low, found.high) == pytest.approx((of_more - of_less - half, of_more - of_less + half), abs=1e-6)
+
+
+def test_covers_where_few_positives_count_much():
+    """Of 200 intervals percentiles of resamples held 50: two positives tell too little of the others."""
+    rng, held, shown = np.random.default_rng(0), 0, 0
+    for _ in range(200):
+        truth = rng.random(100) < 0.02
+        if not truth.any():
+            continue
+        first, second = (rng.random(100) < np.where(truth, hits, 0.25) for hits in (0.72, 0.64))
+        found = costs.model_cost_difference(truth, first, second, cost_fn=10, cost_fp=1, prevalence=0.5)
+        shown += 1
+        held += found.low <= 5 * (0.64 - 0.72) <= found.high
+    assert held >= 0.93 * shown

@@ -163,6 +163,12 @@ def test_one_row_of_a_class_is_enough():
     assert (found.reason, found.note) == (None, None)
 
 
+def test_a_single_amount_says_little_of_others():
+    found = costs.amount_decision([1, 0, 0, 0], [0.1, 0.4, 0.9, 0.2], [5, 1, 2, 3], cost_other=1)
+    assert found.low < found.cost < found.high
+    assert str(found.note).startswith("Rows with an amount that are decided wrong: ")
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -213,8 +213,21 @@ def test_a_band_without_width_is_flagged():
     band = roc_band(counts, rng=np.random.default_rng(0))
     assert [str(w) for w in band.warnings] == [
         "In places all resamples agree and the band has no width, which is no proof of certainty: too few rows decide "
-        "there."
+        "there.",
+        "With fewer than a hundred rows of a class, or fewer than twenty distinct scores, the band holds the true "
+        "curve less often than its level says, least of all near the corners.",
     ]
+
+
+@pytest.mark.parametrize(("n", "scores", "few"), [(100, 20, False), (99, 20, True), (100, 19, True)])
+def test_bands_of_few_rows_are_noted(n, scores, few):
+    of_pos = np.append(np.ones(scores - 1, dtype=int), n - scores + 1)
+    counts = ThresholdCounts.from_grouped(np.arange(scores)[::-1], of_pos[::-1], of_pos)
+    grid = np.array([0.5])
+    roc, pr = (band(counts, rng=np.random.default_rng(0), grid=grid) for band in (roc_band, precision_recall_band))
+    assert [str(word).startswith("With fewer than a hundred rows") for word in roc.warnings] == [True] * few
+    assert str(pr.warnings[-1]).startswith("The band of precision keeps the numbers of positive and negative rows")
+    assert len(pr.warnings) == 1 + few
 
 
 def test_progress_and_stop():

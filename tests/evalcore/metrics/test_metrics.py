@@ -512,6 +512,28 @@ class TestReadings:
         assert str(reading.reason) == sentence
         assert math.isnan(reading.low) == (not reading.method)
 
+    @pytest.mark.parametrize(
+        ("cells", "noted"),
+        [
+            (
+                (20, 0, 1, 30),
+                {"recall", "npv", "accuracy", "error_rate", "fnr", "f_beta", "youden_j", "balanced_accuracy"},
+            ),
+            ((7, 4, 1, 8), set()),
+            ((1, 4, 5, 40), {"f_beta"}),
+            ((18, 2, 2, 18), set()),
+        ],
+    )
+    def test_shares_of_many_rows_that_agree_but_for_one_are_noted(self, cells, noted):
+        """Of a true share of 1 - 0.17 / n Wilson's interval holds .84, and one row that differs is what misses it."""
+        by_name = {r.name: r for r in metrics.readings(ConfusionMatrix.binary(*cells)) if r.method.startswith("wilson")}
+        sentence = (
+            "All rows but one agree; where the true share is even nearer to 0 or 1, the interval holds it less often "
+            "than its level says."
+        )
+        assert {name for name, reading in by_name.items() if reading.reason is not None} == noted
+        assert {str(by_name[name].reason) for name in noted} <= {sentence}
+
     def test_resamples_without_a_value_are_counted(self):
         reading = {r.name: r for r in metrics.readings(ConfusionMatrix.binary(1, 1, 5, 5))}["matthews"]
         assert "bootstrap samples gave no value and were left out." in str(reading.reason)

@@ -1,0 +1,103 @@
+"""Two models on the same rows: how often equally good ones are called different, and what intervals hold."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+from evalcore import costs
+from evalcore.significance import delong_test
+from tests.benchmarks.covering import Found, held_by, print_row, print_titles
+from tests.benchmarks.populations import shift
+
+UNEQUAL = ((0.8, 0.7), (0.9, 0.6), (0.98, 0.9))
+COST_FN = 10.0
+CORRELATION = 0.5
+
+
+class Compared(NamedTuple):
+    """Of samples scored by two models: how often they are called different, as shown and by DeLong; and the interval.
+
+    `covers` is how often the interval of the difference holds the true one, `by_delong` how often DeLong's would.
+    """
+
+    rejects: float
+    delong_rejects: float
+    covers: float
+    delong_covers: float
+
+
+def two_scores(truth: np.ndarray, areas: tuple[float, float], rng: np.random.Generator) -> list[np.ndarray]:
+    """Return scores of two models of these areas, which are correlated in each class."""
+    shared, *own = rng.normal(size=(3, len(truth)))
+    return [
+        math.sqrt(CORRELATION) * shared + math.sqrt(1 - CORRELATION) * mine + truth * shift(area)
+        for mine, area in zip(own, areas, strict=True)
+    ]
+
+
+def compared(
+    n_pos: int, n_neg: int, areas: tuple[float, float], repetitions: int, rng: np.random.Generator
+) -> Compared:
+    """Compare two models of these areas; without an interval none covers."""
+    truth, true, found = np.arange(n_pos + n_neg) < n_pos, areas[0] - areas[1], []
+    for _ in range(repetitions):
+        test = delong_test(truth, *two_scores(truth, areas, rng))
+        near = abs(test.difference - true) <= 1.959964 * test.standard_error
+        held = test.low <= true <= test.high, near and not math.isnan(test.low)
+        found.append((test.pvalue < 0.05, test.delong_pvalue < 0.05, *held))
+    return Compared(*np.mean(found, axis=0).tolist())
+
+
+def print_comparisons(repetitions: int, rng: np.random.Generator) -> None:
+    """Print how often two models are called different, and how often the interval of the difference holds the truth."""
+    print("two models: rejections at level 0.05 of equally good ones, then coverage; by DeLong's method in brackets")
+    for n_pos, n_neg in ((2, 98), (3, 97), (5, 95), (9, 91), (10, 90), (30, 70), (5, 995)):
+        found = [compared(n_pos, n_neg, (area, area), repetitions, rng) for area in (0.7, 0.8, 0.9)]
+        print(
+            f"  m+ {n_pos:3}, m- {n_neg:3}  " + "  ".join(f"{of.rejects:.3f} ({of.delong_rejects:.3f})" for of in found)
+        )
+        found += [compared(n_pos, n_neg, areas, repetitions, rng) for areas in UNEQUAL]
+        print(f"  {'':14}  " + "  ".join(f"{of.covers:.3f} ({of.delong_covers:.3f})" for of in found), flush=True)
+
+
+def cost_differences(
+    n: int, prevalence: float, areas: tuple[float, float], repetitions: int, rng: np.random.Generator
+) -> Iterator[list[Found]]:
+    """Yield the intervals of what one model costs more than another, each at the threshold half way."""
+    for _ in range(repetitions):
+        truth = rng.random(n) < prevalence
+        if not 0 < truth.sum() < n:
+            continue
+        scores = two_scores(truth, areas, rng)
+        called = [score > shift(area) / 2 for score, area in zip(scores, areas, strict=True)]
+        found = []
+        for name, p in (("difference", None), ("at p .5", 0.5)):
+            one = costs.model_cost_difference(truth, *called, cost_fn=COST_FN, cost_fp=1, prevalence=p)
+            found.append((name, one.low, one.high, one.note is not None))
+        yield found
+
+
+def true_cost_differences(prevalence: float, areas: tuple[float, float]) -> dict[str, float]:
+    """Return what the first model costs more in the population: both its rates are those of the half way."""
+    rates = [float(stats.norm.cdf(-shift(area) / 2)) for area in areas]
+    return {
+        name: (p * COST_FN + 1 - p) * (rates[0] - rates[1])
+        for name, p in (("difference", prevalence), ("at p .5", 0.5))
+    }
+
+
+def print_cost_differences(rows: tuple[int, ...], repetitions: int, rng: np.random.Generator) -> None:
+    """Print how often the interval of a difference of two costs holds the truth."""
+    names = ("difference", "at p .5")
+    print("costs of two models at fixed thresholds on the same rows: coverage of the interval of the difference")
+    print_titles(f"{'n':>6} {'p':>4} {'AUCs':>9} ", names)
+    for n, p, areas in itertools.product(rows, (0.02, 0.1, 0.3), ((0.8, 0.8), *UNEQUAL)):
+        found = cost_differences(n, p, areas, repetitions, rng)
+        held = held_by(found, true_cost_differences(p, areas))
+        print_row(f"{n:6} {p:4} {areas[0]:4} {areas[1]:4} ", held, names, lambda _: repetitions)
