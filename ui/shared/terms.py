@@ -111,8 +111,13 @@ def _by_name() -> dict[str, Term]:
 
 
 def named(name: str) -> Term | None:
-    """Return the term of a name in either language, also of one of its further names."""
-    return _by_name().get(bare(name))
+    """Return the term of a name in either language, also of one of its further names; what it adds in brackets may go.
+
+    >>> named("prevalence (share of positives)").key, named("召回率").key
+    ('prevalence', 'recall')
+    """
+    whole, *_rest = re.split(r"\s*[(（]", name, maxsplit=1)
+    return _by_name().get(bare(name)) or _by_name().get(bare(whole))
 
 
 def of_page(page: str) -> list[Term]:
