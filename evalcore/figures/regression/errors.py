@@ -20,7 +20,7 @@ from evalcore.views.regression.errors import ErrorsView
 TOLERANCE: Final = "tolerance"
 # Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 PLANE, COUNTS, SHARES, RESIDUALS = (axes_of(k) for k in range(1, 5))
-PILL, BELOW = 28, 44
+PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 980
 _NAMED: Final = 4

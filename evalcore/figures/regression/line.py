@@ -56,8 +56,8 @@ def places(look: Look) -> Places:
         first = HEAD + NARROW_PANEL
         panels = {
             "points": Panel(HEAD, first, 0.09, 0.99),
-            "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.62),
-            "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.66, 0.99),
+            "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.54),
+            "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.57, 0.99),
         }
         top = first + 2 * BELOW + HEAD + 220
         panels |= track_panels(NAMES, top, narrow=True)

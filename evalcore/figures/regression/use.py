@@ -19,7 +19,7 @@ from evalcore.views.regression.use import TILTS, UseView
 TILT: Final = "tilt"
 # Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 ERRORS, DENSITY, MEANS = axes_of(1), axes_of(5), axes_of(3)
-PILL, BELOW = 28, 44
+PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 780
 _NAMED: Final = 6
@@ -161,7 +161,7 @@ def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
 def _headings(view: UseView, where: Places, words: UseWords) -> list[dict[str, Any]]:
     said = {
         "errors": (words.errors.format(x=plain(view.x)), 0),
-        "density": (words.density, 0),
+        "density": (words.density, 6),  # clear of the uppermost number of the axis
         "means": (words.means, PILL),
     }
     return headings(said, where, at_edge=set(said) if where.height >= NARROW else ())
