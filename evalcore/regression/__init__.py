@@ -16,7 +16,13 @@ from evalcore.regression.groups import By, ErrorGroups, error_groups
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.intervals import Estimate, RegressionIntervals, bootstrap_errors
 from evalcore.regression.residuals import ResidualSummary, residual_summary
-from evalcore.regression.tables import PredictionTable, guessed_numbers, number_columns, prediction_table
+from evalcore.regression.tables import (
+    PredictionTable,
+    almost_numbers,
+    guessed_numbers,
+    number_columns,
+    prediction_table,
+)
 from evalcore.regression.tolerance import ToleranceCurve, tolerance_curve
 
 __all__ = [
@@ -32,6 +38,7 @@ __all__ = [
     "RegressionIntervals",
     "ResidualSummary",
     "ToleranceCurve",
+    "almost_numbers",
     "bootstrap_errors",
     "error_groups",
     "guessed_numbers",

@@ -75,7 +75,7 @@ def guessed_numbers(frame: pd.DataFrame) -> tuple[str, tuple[str, ...]]:
     Raises
     ------
     InputError
-        If there are not two columns of numbers.
+        If there are not two columns of numbers, or the only column by a usual name of a truth holds anything else.
 
     Examples
     --------
@@ -95,9 +95,44 @@ def guessed_numbers(frame: pd.DataFrame) -> tuple[str, tuple[str, ...]]:
     aside = {guess.weight, guess.fold, guess.repeat, guess.split}
     told = [name for name in names if name not in aside and not _counts_rows(frame[name])]
     names = told if len(told) > 1 else names
-    named = [name for name in names if name.lower() in TRUTH_NAMES]
-    truth = (named or names)[0]
+    truth = _truth(frame, names)
     return truth, tuple(name for name in names if name != truth)
+
+
+def _truth(frame: pd.DataFrame, names: Sequence[str]) -> str:
+    """Return the first of some columns of numbers that is called as a truth; no other stands in for one of text."""
+    called = [str(name) for name in frame.columns if str(name).lower() in TRUTH_NAMES]
+    if named := [name for name in names if name in called]:
+        return named[0]
+    for name in called:
+        to_numbers(_column(frame, name), name)
+    return names[0]
+
+
+def almost_numbers(frame: pd.DataFrame) -> tuple[Message, ...]:
+    """Which columns hold mostly numbers, so that a cell of text keeps them from being chosen?
+
+    Examples
+    --------
+    >>> str(*almost_numbers(pd.DataFrame({"y": [1, 2, 3], "a": ["1", "n/v", "3"]})))
+    "Column 'a' cannot be chosen: most of its cells hold numbers, but data row 2 holds 'n/v'."
+    """
+    found = []
+    for place, name in enumerate(frame.columns):
+        column = frame.iloc[:, place]
+        if is_number_typed(column):
+            continue
+        values, bad = parse_numbers(column)
+        if 0 < bad.sum() < np.isfinite(values).sum():
+            row = int(np.flatnonzero(bad)[0])
+            found.append(
+                Message(
+                    "Column '{column}' cannot be chosen: most of its cells hold numbers, but data row {row} holds "
+                    "'{value}'.",
+                    {"column": shown(str(name)), "row": row + 1, "value": shown(column.iloc[row])},
+                )
+            )
+    return tuple(found)
 
 
 def number_columns(frame: pd.DataFrame) -> list[str]:

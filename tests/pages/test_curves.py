@@ -90,8 +90,9 @@ def named(at):
 
 
 def table(at, *columns):
-    """Return the only table with these columns."""
-    (found,) = (d.value for d in at.dataframe if list(d.value.columns) == list(columns))
+    """Return the only table with these columns, but for that of the links to the glossary."""
+    tables = (d.value.drop(columns="Glossary", errors="ignore") for d in at.dataframe)
+    (found,) = (one for one in tables if list(one.columns) == list(columns))
     return found
 
 

@@ -65,6 +65,9 @@ def test_what_is_typed_is_searched_in_both_languages_and_the_nearest_is_shown():
         assert "recall $R$" in texts(at)
         # It stands in the address where it was chosen, not while it is searched for.
         assert "term" not in address(at)
+    well(at.text_input(key="glossary_search").set_value("sensitivty").run())
+    assert names(at)[0] == "No term is called so. Spelled alike:"
+    assert "recall $R$" in texts(at)
     well(at.text_input(key="glossary_search").set_value("xyzzy").run())
     assert any(text.startswith("No term of the chapter is called so.") for text in texts(at))
     well(at.text_input(key="glossary_search").set_value("").run())

@@ -97,6 +97,9 @@ def test_a_line_is_moved_and_put_back():
     well(at.selectbox(key="re_points").set_value("drawn").run())
     well(at.selectbox(key="re_loss").set_value("huber").run())
     assert "Huber's loss **" in texts(at)
+    well(at.number_input(key="re_delta").set_value(2.5).run())
+    assert r"\delta=2.5" in texts(at)
+    assert at.query_params["re_delta"] == "2.5"
 
 
 def test_where_it_is_used():

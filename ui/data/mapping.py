@@ -144,7 +144,7 @@ def mapping() -> None:
             if fields is RIGHT:
                 _passed_over(now)
     with st.expander(_("The first rows as read")):
-        tables.show(read.frame.head(20), alt=_("The first rows as read"), height="auto")
+        tables.show(read.frame.head(20), alt=_("The first rows as read"), height="auto", explain=False)
 
 
 def _fill(now: Columns) -> None:

@@ -22,7 +22,12 @@ def searched() -> str:
 
 def found() -> list[Term]:
     """Return the terms the search finds, the nearest first: all of them where nothing is searched for."""
-    return terms.search(searched())
+    return terms.search(searched()) or terms.alike(searched())
+
+
+def is_mistyped() -> bool:
+    """Whether no term holds what is searched for, so that those spelled alike are found."""
+    return not terms.search(searched())
 
 
 def term() -> Term | None:

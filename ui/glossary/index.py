@@ -51,7 +51,10 @@ def _found(terms_found: Sequence[Term]) -> None:
     if not terms_found:
         st.markdown(_("No term of the chapter is called so. Try a shorter word, or one of the other language."))
         return
-    _names(_("{n} of {all} terms", n=count(len(terms_found)), all=count(len(TERMS))), "terms_found", terms_found)
+    title = _("{n} of {all} terms", n=count(len(terms_found)), all=count(len(TERMS)))
+    if chosen.is_mistyped():
+        title = _("No term is called so. Spelled alike:")
+    _names(title, "terms_found", terms_found)
 
 
 def _names(title: str, key: str, listed: Sequence[Term]) -> None:

@@ -13,6 +13,7 @@ import streamlit as st
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
 from ui.frame import path
+from ui.frame.steps import STEPS
 from ui.session import gallery, incoming, loaded, samples, screen
 from ui.session.choices import Choice
 from ui.shared import chapter, navigation
@@ -80,17 +81,17 @@ def _file() -> None:
 
 
 def _teach(steps: Mapping[str, Steps]) -> None:
-    """Show the path of lessons: all of it, for each page the samples that it teaches best; language and projector."""
+    """Show the path of lessons, and folded the single ones; language and projector."""
+    st.markdown(
+        _(
+            "The chapter in {n} steps, in the lecture's order: each page opens on its example, and a line says what "
+            "to show.",
+            n=len(STEPS),
+        )
+    )
     path.begin(_("Give the whole chapter"), key="door_path")
-    for page, title in PAGES.items():
-        with st.container(gap="xxsmall"):
-            st.markdown(f"**{_(title)}**")
-            with st.container(key=f"lessons_{page}", horizontal=True):
-                for sample in samples.SAMPLES.values():
-                    if sample.page == page:
-                        gallery.button(sample.key, _(sample.title), key=f"lesson_{sample.key}", type="tertiary")
-                if page in steps:
-                    _steps(page, steps[page])
+    with st.expander(_("Or a single lesson"), key="door_lessons"):
+        _lessons(steps)
     with st.container(horizontal=True):
         st.link_button(
             _("Presenter mode"),
@@ -101,6 +102,19 @@ def _teach(steps: Mapping[str, Steps]) -> None:
         for code, name in LANGUAGES.items():
             if code != language():
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
+
+
+def _lessons(steps: Mapping[str, Steps]) -> None:
+    """Show for each page the samples that it teaches best, and the lessons that need none."""
+    for page, title in PAGES.items():
+        with st.container(gap="xxsmall"):
+            st.markdown(f"**{_(title)}**")
+            with st.container(key=f"lessons_{page}", horizontal=True):
+                for sample in samples.SAMPLES.values():
+                    if sample.page == page:
+                        gallery.button(sample.key, _(sample.title), key=f"lesson_{sample.key}", type="tertiary")
+                if page in steps:
+                    _steps(page, steps[page])
 
 
 def _steps(page: str, steps: Steps) -> None:

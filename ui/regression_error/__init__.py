@@ -12,6 +12,6 @@ line, line_setting
     The view of a line and its squares: its bands and tabs; what it asks for.
 use
     The view of where a model is used: its bands and tabs.
-exercises, lesson
+exercises, pair_exercises, lesson
     What is asked and taught.
 """

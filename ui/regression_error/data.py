@@ -15,7 +15,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.reading import read_table
-from evalcore.regression import PredictionTable, guessed_numbers, number_columns, prediction_table
+from evalcore.regression import PredictionTable, almost_numbers, guessed_numbers, number_columns, prediction_table
 from ui.frame import questions
 from ui.session import address, loaded, memory, own_table
 from ui.session.choices import Choice, Value, register
@@ -191,7 +191,8 @@ def _use(file: own_table.Brought) -> None:
     """Use a file that was read, with the truth and the models its columns look like."""
     truth, models = guessed_numbers(file.frame)
     prediction_table(file.frame, truth=truth, models=models)
-    st.session_state[_USED] = Brought(file.frame, file.name, uuid4().hex, truth, models, notes=file.notes)
+    notes = (*file.notes, *almost_numbers(file.frame))
+    st.session_state[_USED] = Brought(file.frame, file.name, uuid4().hex, truth, models, notes=notes)
     st.session_state.pop(EXAMPLE.key, None)
     forget()
 

@@ -39,6 +39,7 @@ def figure() -> ErrorsWords:
         predicted=_("prediction"),
         tolerance=_("tolerance d"),
         row=_("row {row}: truth {truth}, prediction {predicted}"),
+        residual=_("row {row}: prediction {predicted}, residual {residual}"),
         shown=_("d = {d} · {share}"),
         said=_("within ±{d}: {share} of the rows"),
         median=_("median error"),

@@ -35,7 +35,13 @@ def of() -> Bands:
         "regression line view",
         *asked.key,
         make=lambda: line_view(
-            asked.x, asked.y, slope=asked.slope, intercept=asked.intercept, outlier=asked.outlier, loss=asked.loss
+            asked.x,
+            asked.y,
+            slope=asked.slope,
+            intercept=asked.intercept,
+            outlier=asked.outlier,
+            loss=asked.loss,
+            delta=asked.delta,
         ),
         most=6,
     )
@@ -55,7 +61,7 @@ def of() -> Bands:
     )
 
 
-def _words() -> LineWords:
+def _words(view: LineView) -> LineWords:
     return LineWords(
         points={
             "mse": _("each square is a squared error"),
@@ -68,12 +74,18 @@ def _words() -> LineWords:
         intercept=_("intercept b"),
         outlier=_("y of the last point"),
         readout=_("of this line"),
-        names={"mse": _("MSE"), "rmse": _("RMSE"), "mae": _("MAE"), "huber": _("Huber, δ = 1"), "r2": _("R²")},
+        names={
+            "mse": _("MSE"),
+            "rmse": _("RMSE"),
+            "mae": _("MAE"),
+            "huber": _("Huber, δ = {delta}", delta=f"{view.delta:g}"),
+            "r2": _("R²"),
+        },
     )
 
 
 def _figure(view: LineView) -> Figure:
-    return Figure(CHART, line_figure(view, words=_words(), look=bridge.look()), _alt(view))
+    return Figure(CHART, line_figure(view, words=_words(view), look=bridge.look()), _alt(view))
 
 
 def _alt(view: LineView) -> str:
@@ -144,7 +156,7 @@ def _formulas(view: LineView) -> None:
     st.latex(
         r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
     )
-    _show(rf"\bar L = {short(now.huber)},\quad \delta=1")
+    _show(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
     st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
 
 
@@ -158,5 +170,5 @@ def _export(view: LineView) -> Export:
         name="regression_line",
         title=_("Line and squares"),
         caption=_alt(view),
-        draw=partial(line_figure, view, words=_words()),
+        draw=partial(line_figure, view, words=_words(view)),
     )

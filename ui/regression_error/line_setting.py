@@ -9,7 +9,18 @@ import numpy as np
 import streamlit as st
 
 from evalcore.support.arrays import FloatArray
-from evalcore.views.regression.line import FEWEST, INTERCEPTS, LOSSES, MOST, OUTLIERS, SLOPES, Loss, drawn_points
+from evalcore.views.regression.line import (
+    DELTA,
+    DELTAS,
+    FEWEST,
+    INTERCEPTS,
+    LOSSES,
+    MOST,
+    OUTLIERS,
+    SLOPES,
+    Loss,
+    drawn_points,
+)
 from ui.live import drawn
 from ui.regression_error.data import EXAMPLES, of_example
 from ui.session import fields
@@ -17,7 +28,7 @@ from ui.session.choices import Choice, register
 from ui.shared.text import N_, _
 
 POINTS: Final = {"five": N_("Five values"), "drawn": N_("Drawn points")}
-NAMES: Final = {"mse": N_("Squared error (MSE)"), "mae": N_("Absolute error (MAE)"), "huber": N_("Huber's loss, δ = 1")}
+NAMES: Final = {"mse": N_("Squared error (MSE)"), "mae": N_("Absolute error (MAE)"), "huber": N_("Huber's loss")}
 DATA: Final = register(Choice("re_points", default="five", options=tuple(POINTS), stays=True))
 LOSS: Final = register(Choice("re_loss", default="mse", options=LOSSES, stays=True))
 N: Final = register(Choice("re_n", default=12, low=FEWEST, high=MOST, stays=True))
@@ -27,7 +38,8 @@ INTERCEPT: Final = register(
     Choice("re_b", default=0.0, low=float(INTERCEPTS[0]), high=float(INTERCEPTS[-1]), stays=True)
 )
 OUTLIER: Final = register(Choice("re_y", low=float(OUTLIERS[0]), high=float(OUTLIERS[-1]), stays=True))
-CHOICES: Final = (DATA, LOSS, N, SEED, SLOPE, INTERCEPT, OUTLIER)
+DELTA_AT: Final = register(Choice("re_delta", default=DELTA, low=DELTAS[0], high=DELTAS[1], stays=True))
+CHOICES: Final = (DATA, LOSS, DELTA_AT, N, SEED, SLOPE, INTERCEPT, OUTLIER)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +50,7 @@ class Setting:
     x: FloatArray
     y: FloatArray
     loss: Loss
+    delta: float
     slope: float
     intercept: float
     outlier: float | None
@@ -46,7 +59,7 @@ class Setting:
     def key(self) -> tuple[object, ...]:
         """What tells this from another."""
         place = (self.slope, self.intercept, self.outlier)
-        return (self.points, len(self.x), float(self.y[0]), self.loss, *place)
+        return (self.points, len(self.x), float(self.y[0]), self.loss, self.delta, *place)
 
 
 def ask() -> Setting:
@@ -55,6 +68,9 @@ def ask() -> Setting:
     loss = fields.one_of(
         LOSS, NAMES, _("Loss"), _("What is drawn of each error, and by what the best line is found."), width=180
     )
+    if loss == "huber":
+        with st.popover(_("δ = {delta}", delta=f"{fields.real(DELTA_AT):g}"), icon=":material/edit:", key="re_bend"):
+            fields.share(DELTA_AT, "δ", _("Up to δ an error counts by its square, beyond it evenly."), step=0.25)
     if points == "drawn":
         with st.popover(_("n = {n}", n=fields.kept(N)), icon=":material/edit:", key="re_numbers"):
             n = fields.whole(N, _("points n"), _("Points about a line, with noise."))
@@ -64,7 +80,8 @@ def ask() -> Setting:
         x, y = five_points()
     st.button(_("Put back"), key="re_back", icon=":material/restart_alt:", on_click=_put_back)
     outlier = st.session_state.get(OUTLIER.key)
-    return Setting(points, x, y, cast("Loss", loss), _kept(SLOPE), _kept(INTERCEPT), outlier)
+    delta = fields.real(DELTA_AT)
+    return Setting(points, x, y, cast("Loss", loss), delta, fields.real(SLOPE), fields.real(INTERCEPT), outlier)
 
 
 def five_points() -> tuple[FloatArray, FloatArray]:
@@ -72,10 +89,6 @@ def five_points() -> tuple[FloatArray, FloatArray]:
     frame = of_example("five_values").frame
     example = EXAMPLES["five_values"]
     return frame[example.models[0]].to_numpy(np.float64), frame[example.truth].to_numpy(np.float64)
-
-
-def _kept(choice: Choice) -> float:
-    return float(st.session_state.get(choice.key, choice.default))
 
 
 def take(choice: Choice, text: str) -> None:

@@ -31,6 +31,8 @@ from ui.shared.numbers import UNDEFINED, count, percent
 from ui.shared.text import N_, _, say
 
 REPLICATES = 2_000
+# Of the cards: the name of the median error is the longest.
+_WIDTHS: Final = (4, 4, 4, 5.5, 4)
 _BY = "re_groups_by"
 _MORE_THAN = 20_000  # rows, from which on resampling shows how far it is
 BY: Final[dict[By, str]] = {"prediction": N_("prediction"), "truth": N_("truth")}
@@ -39,7 +41,8 @@ BY: Final[dict[By, str]] = {"prediction": N_("prediction"), "truth": N_("truth")
 def show(table: PredictionTable, model: str) -> None:
     """Show the measures, what the residuals look like, and errors in tenths."""
     found = _intervals(table, model)
-    for column, (name, title) in zip(st.columns(len(METRICS)), METRICS.items(), strict=True):
+    columns = st.columns(_WIDTHS, gap="xsmall")
+    for column, (name, title) in zip(columns, METRICS.items(), strict=True):
         one: Estimate = getattr(found, name)
         with column:
             cards.card(_(title), written(one.value), *_below(one), meaning=_(MEANINGS[name]))

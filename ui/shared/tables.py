@@ -1,14 +1,32 @@
-"""Tables on the page, and the button beside one that offers it as CSV."""
+"""Tables on the page, and the button beside one that offers it as CSV.
+
+A term in a table leads to the glossary: that of a row by the link beside its name, that of a column by its help.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import pandas as pd
 import streamlit as st
 
-from ui.shared import downloads
+from ui.shared import downloads, terms
+from ui.shared.terms import Term
+from ui.shared.text import N_, _
+
+# Titles of a first column that names what its rows are; below others stand models, classes, rows, or values.
+QUANTITIES: Final = (
+    N_("metric"),
+    N_("measure"),
+    N_("quantity"),
+    N_("test"),
+    N_("method"),
+    N_("estimator"),
+    N_("estimate"),
+)
+# The title of the links takes no more room than they do.
+_LABEL, _WIDTH = "?", 44
 
 
 def show(
@@ -17,9 +35,41 @@ def show(
     alt: str,
     height: Literal["auto", "content"] = "content",
     columns: Mapping[str, Any] | None = None,
+    explain: bool = True,
 ) -> None:
-    """Show a table without its index; `columns` sets single ones up, and one of many rows scrolls with "auto"."""
-    st.dataframe(frame, hide_index=True, alt=alt, height=height, column_config=columns)
+    """Show a table without its index; `columns` sets single ones up, and one of many rows scrolls with "auto".
+
+    Of a file as it was read, whose words are not the app's, nothing is to be explained.
+    """
+    config: dict[str, Any] = {}
+    if explain:
+        config = _headers(frame)
+        if any(found := _terms(frame)):
+            frame = frame.copy(deep=False)
+            frame.insert(1, _("Glossary"), [None if term is None else terms.address(term) for term in found])
+            config[_("Glossary")] = _links()
+    # Without the placeholder a row of no term would have a link called "None".
+    st.dataframe(
+        frame, hide_index=True, alt=alt, height=height, placeholder="", column_config={**config, **(columns or {})}
+    )
+
+
+def _headers(frame: pd.DataFrame) -> dict[str, Any]:
+    """Return the help of each column whose title is a term."""
+    helps = {str(title): terms.meaning(str(title)) for title in frame.columns}
+    return {title: st.column_config.Column(help=text) for title, text in helps.items() if text is not None}
+
+
+def _terms(frame: pd.DataFrame) -> list[Term | None]:
+    """Return the term of each row, where the first column names what the rows are."""
+    if frame.columns.empty or frame.columns[0] not in {_(title) for title in QUANTITIES}:
+        return []
+    return [terms.named(str(cell)) for cell in frame.iloc[:, 0]]
+
+
+def _links() -> Any:
+    asked = _("What the row is, in the glossary; it opens beside the page.")
+    return st.column_config.LinkColumn(_LABEL, width=_WIDTH, help=asked, display_text=":material/menu_book:")
 
 
 def offer(frame: pd.DataFrame | Callable[[], pd.DataFrame], *, label: str, name: str) -> None:

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from ui.shared.text import LANGUAGES, N_, _, language, plain
 
+# How much of two names is the same, from which on one may be meant for the other: two of three letters.
+_ALIKE, _MOST_ALIKE = 0.66, 5
 FILE: Final = Path(__file__).with_name("glossary.toml")
 # The parts of the chapter, in the lecture's order.
 PARTS: Final = {
@@ -111,8 +114,13 @@ def _by_name() -> dict[str, Term]:
 
 
 def named(name: str) -> Term | None:
-    """Return the term of a name in either language, also of one of its further names."""
-    return _by_name().get(bare(name))
+    """Return the term of a name in either language, also of one of its further names; what it adds in brackets may go.
+
+    >>> named("prevalence (share of positives)").key, named("召回率").key
+    ('prevalence', 'recall')
+    """
+    whole, *_rest = re.split(r"\s*[(（]", name, maxsplit=1)
+    return _by_name().get(bare(name)) or _by_name().get(bare(whole))
 
 
 def of_page(page: str) -> list[Term]:
@@ -127,6 +135,16 @@ def search(text: str) -> list[Term]:
         return list(TERMS.values())
     ranked = [(rank, term) for term in TERMS.values() if (rank := _nearness(wanted, term)) is not None]
     return [term for _rank, term in sorted(ranked, key=lambda one: one[0])]
+
+
+def alike(text: str) -> list[Term]:
+    """Return the terms with a name that is spelled much like a text, the likest first: for who has mistyped one.
+
+    >>> [term.key for term in alike("precison")][0], alike("xyzzy")
+    ('precision', [])
+    """
+    names = get_close_matches(bare(text), _by_name(), n=_MOST_ALIKE, cutoff=_ALIKE)
+    return list(dict.fromkeys(_by_name()[name] for name in names))
 
 
 @lru_cache(maxsize=len(TERMS))

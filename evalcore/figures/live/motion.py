@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from evalcore.figures.style import INK, Trace
 from evalcore.support.arrays import FloatArray
@@ -28,10 +29,11 @@ SCRIPTS = ("drawing.js", "player.js", "handle.js")
 OUTLINE = -2
 # A cell of a map has one of so many shades, besides that of 0, each a letter from this one on: all plain in JSON.
 LEVELS, FIRST_LETTER = 50, ord("#")
-# Two of these are a whole number below 4096: none of them is written longer in JSON, or in a script.
+# Two of these are a whole number below 4096, three one below 262144: none is written longer in JSON, or in a script.
 DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 # Columns of fewer numbers are as short when they are written out.
 _MANY = 200
+_MOST_LETTERS = 3
 _UNITS = (1, 10, 100, 1_000, 10_000, 100_000)
 Part = dict[str, Any]
 Follow = Mapping[str, Sequence[Any]]
@@ -105,27 +107,34 @@ def moved(steps: Sequence[Sequence[Trace]], first: int) -> list[Part]:
 
 
 def spelled(steps: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]] | dict[str, Any]:
-    """Return columns of many numbers, all multiples of one decimal, in two letters each; others as they are.
+    """Return columns of many numbers, all multiples of one decimal, in two or three letters each; others as they are.
 
     The first and the unit are whole numbers: `plainPart` in player.js divides their sum with the letters' number by the
-    unit, which gives the very numbers again.
+    unit, which gives the very numbers again. A gap between lines, None, is the largest number of its letters.
 
     >>> spelled([[0.25, 0.5] * 100, [0.25, 1.0] * 100])["letters"][1][:4], spelled([["a"], ["b"]])
     ('AABL', [['a'], ['b']])
     """
     if len({len(one) for one in steps}) > 1 or len(steps) * len(steps[0]) < _MANY:
         return steps
-    values = np.asarray(steps)
-    if values.dtype.kind not in "if":  # texts, or gaps between lines
+    if np.asarray(steps).dtype.kind not in "ifO":
         return steps
+    values = np.asarray(steps, dtype=np.float64)  # None is nan
     for unit in _UNITS:
         whole = np.rint(values * unit)
-        if np.ptp(whole) < len(DIGITS) ** 2 and np.array_equal(whole / unit, values):
-            places = (whole - whole.min()).astype(np.int64)
-            pairs = np.frombuffer(DIGITS.encode(), np.uint8)[np.stack([places >> 6, places & 63], axis=-1)]
-            letters = [pair.tobytes().decode() for pair in pairs]
-            return {"first": int(whole.min()), "unit": unit, "letters": letters}
+        first = np.nanmin(whole)
+        each = 2 if np.nanmax(whole) - first < len(DIGITS) ** 2 - 1 else _MOST_LETTERS
+        gap = len(DIGITS) ** each - 1
+        if np.nanmax(whole) - first < gap and np.array_equal(whole / unit, values, equal_nan=True):
+            places = np.where(np.isnan(whole), gap, whole - first).astype(np.int64)
+            return {"first": int(first), "unit": unit, "each": each, "letters": _letters(places, each)}
     return steps
+
+
+def _letters(places: NDArray[np.int64], each: int) -> list[str]:
+    """Return the letters of each row of whole numbers, so many a number, that of the largest part first."""
+    digits = np.stack([places >> 6 * k & 63 for k in reversed(range(each))], axis=-1)
+    return [row.tobytes().decode() for row in np.frombuffer(DIGITS.encode(), np.uint8)[digits]]
 
 
 def heat_part(place: int, tables: Sequence[FloatArray], scale: Sequence[tuple[float, str]]) -> Part:

@@ -41,11 +41,14 @@ function playerOf(chart, { parts: sent, active }) {
   return { play, again, settle, read, fits: () => fits };
 }
 
-// Return a part with its numbers, which `spelled` in motion.py has written in two letters each.
+// Return a part with its numbers, which `spelled` in motion.py has written in letters, `each` of them a number.
 function plainPart(part) {
-  const plain = ({ first, unit, letters }) => letters.map(text => {
-    const digit = i => DIGITS.indexOf(text[i]);
-    return Array.from({ length: text.length / 2 }, (_, i) => (first + 64 * digit(2 * i) + digit(2 * i + 1)) / unit);
+  const plain = ({ first, unit, each, letters }) => letters.map(text => {
+    const whole = place => [...text.slice(place, place + each)].reduce((sum, letter) => 64 * sum + DIGITS.indexOf(letter), 0);
+    return Array.from({ length: text.length / each }, (_, i) => {
+      const found = whole(each * i);
+      return found === 64 ** each - 1 ? null : (first + found) / unit;
+    });
   });
   const { x, y } = part;
   return { ...part, ...(x?.letters && { x: plain(x) }), ...(y?.letters && { y: plain(y) }) };

@@ -8,22 +8,24 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.numbers import sent, written
+from evalcore.figures.regression.panels import HEAD, headings
 from evalcore.figures.regression.squares import outlines
 from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba
-from evalcore.support.arrays import FloatArray
 from evalcore.views.regression.errors import ErrorsView
 
 TOLERANCE: Final = "tolerance"
 # Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 PLANE, COUNTS, SHARES, RESIDUALS = (axes_of(k) for k in range(1, 5))
-HEAD, PILL, BELOW = 20, 28, 44
+PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 980
 _NAMED: Final = 4
+# What Plotly writes of a point it is held at: its row, and nothing beside that.
+_ROW, _ALONE = "%{customdata:,}", "<extra></extra>"
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class ErrorsWords:
     predicted: str = "prediction"
     tolerance: str = "tolerance d"
     row: str = "row {row}: truth {truth}, prediction {predicted}"
+    residual: str = "row {row}: prediction {predicted}, residual {residual}"
     shown: str = "d = {d} · {share}"
     said: str = "within ±{d}: {share} of the rows"
     median: str = "median"
@@ -122,8 +125,8 @@ def _counts(view: ErrorsView) -> Trace:
     edges, shares = np.repeat(view.edges, 2), np.concatenate([[0.0], np.repeat(view.shares, 2), [0.0]])
     return line(
         COUNTS,
-        _sent(shares),
-        _sent(edges),
+        sent(shares),
+        sent(edges),
         fill="tozerox",
         fillcolor=rgba(_colour(view), 0.3),
         line={"width": 1, "color": _colour(view)},
@@ -131,11 +134,10 @@ def _counts(view: ErrorsView) -> Trace:
 
 
 def _points(view: ErrorsView, active: int, words: ErrorsWords) -> list[Trace]:
-    """Return a point a row in the plane and among the residuals; its hue says whether it is within."""
-    named = [
-        words.row.format(row=row, truth=written(t), predicted=written(p))
-        for row, t, p in zip(view.row.tolist(), view.truth.tolist(), view.predicted.tolist(), strict=True)
-    ]
+    """Return a point a row in the plane and among the residuals; its hue says whether it is within.
+
+    What is said of a point the browser writes by one pattern: a text for each would be half of the figure.
+    """
     middle = -float(view.ranks[active]) + 0.5
     marker = {
         "size": 9 if view.n <= 60 else 6,
@@ -146,11 +148,20 @@ def _points(view: ErrorsView, active: int, words: ErrorsWords) -> list[Trace]:
         "showscale": False,
         "opacity": 1 if view.n <= 200 else 0.7,
     }
-    base: Trace = {"type": "scatter", "mode": "markers", "marker": marker, "hoverinfo": "text", "hovertext": named}
+    base: Trace = {"type": "scatter", "mode": "markers", "marker": marker, "customdata": view.row}
     base |= {"showlegend": False, "cliponaxis": False}
+    x, y = ("%{" + axis + ":,.5~g}" for axis in "xy")
+    of_plane = words.row.format(row=_ROW, truth=x, predicted=y)
+    of_residual = words.residual.format(row=_ROW, predicted=x, residual=y)
     return [
-        {**base, **PLANE, "x": _sent(view.truth), "y": _sent(view.predicted)},
-        {**base, **RESIDUALS, "x": _sent(view.predicted), "y": _sent(view.residual)},
+        {**base, **PLANE, "x": sent(view.truth), "y": sent(view.predicted), "hovertemplate": of_plane + _ALONE},
+        {
+            **base,
+            **RESIDUALS,
+            "x": sent(view.predicted),
+            "y": sent(view.residual),
+            "hovertemplate": of_residual + _ALONE,
+        },
     ]
 
 
@@ -167,7 +178,7 @@ def _curves(view: ErrorsView) -> list[Trace]:
         colour, dash = MODELS[k % len(MODELS)]
         width = 3 if name == view.model else 1.5
         style = {"color": colour, "dash": dash, "width": width, "shape": "hv"}
-        drawn = line(SHARES, _sent(distance), _sent(share), line=style, cliponaxis=True)
+        drawn = line(SHARES, sent(distance), sent(share), line=style, cliponaxis=True)
         found.append((name == view.model, {**drawn, "hoverinfo": "name", "name": plain(name)}))
     return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
 
@@ -178,7 +189,7 @@ def _marks(view: ErrorsView, words: ErrorsWords) -> list[Trace]:
     at = list(found.values())
     heights = np.asarray(view.curve.at(at)).tolist()
     diamonds = {
-        **line(SHARES, _sent(np.array(at)), heights),
+        **line(SHARES, sent(np.array(at)), heights),
         "mode": "markers",
         "marker": {"size": 10, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
         "hoverinfo": "text",
@@ -228,11 +239,6 @@ def _step_traces(view: ErrorsView, k: int) -> list[Trace]:
             "marker": {"size": 11, "color": INK},
         },
     ]
-
-
-def _sent(values: FloatArray) -> list[float]:
-    """Return numbers as a figure sends them: they may be of any size."""
-    return [float(f"{value:.6g}") for value in np.asarray(values).tolist()]
 
 
 def _axes(where: Places, view: ErrorsView, words: ErrorsWords) -> dict[str, Any]:
@@ -288,10 +294,5 @@ def _headings(view: ErrorsView, where: Places, words: ErrorsWords) -> list[dict[
         "counts": (words.counts, 0),
         "shares": (words.shares, PILL),
     }
-    found = []
-    for name, (text, above) in said.items():
-        panel = where.panels[name]
-        # The distribution stands beside the residuals also where panels are stacked.
-        left = 0.0 if where.height >= NARROW and name != "counts" else panel.left
-        found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
-    return found
+    # The distribution stands beside the residuals also where panels are stacked.
+    return headings(said, where, at_edge=set(said) - {"counts"} if where.height >= NARROW else ())

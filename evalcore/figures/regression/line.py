@@ -8,11 +8,12 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.panels import headings
 from evalcore.figures.regression.squares import Outline, outlines
 from evalcore.figures.style import GRID, INK, MODELS, Trace, rgba, signed
 from evalcore.views.regression.line import CELLS, INTERCEPTS, OUTLIERS, SLOPES, SQUARES, Line, LineView
@@ -55,8 +56,8 @@ def places(look: Look) -> Places:
         first = HEAD + NARROW_PANEL
         panels = {
             "points": Panel(HEAD, first, 0.09, 0.99),
-            "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.62),
-            "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.66, 0.99),
+            "surface": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 220, 0.13, 0.54),
+            "readout": Panel(first + BELOW + HEAD, first + BELOW + HEAD + 180, 0.57, 0.99),
         }
         top = first + 2 * BELOW + HEAD + 220
         panels |= track_panels(NAMES, top, narrow=True)
@@ -241,8 +242,5 @@ def _axes(where: Places, words: LineWords) -> dict[str, Any]:
 
 def _headings(view: LineView, where: Places, words: LineWords) -> list[dict[str, Any]]:
     points = words.points[view.loss] if view.n <= SQUARES else words.many.format(n=view.n)
-    found = []
-    for name, text in (("points", points), ("surface", words.surface), ("readout", words.readout)):
-        panel = where.panels[name]
-        found.append({**heading(text, panel.left, where.paper(panel.top - HEAD // 2)), "font": {"size": 13}})
-    return found
+    said = {"points": (points, 0), "surface": (words.surface, 0), "readout": (words.readout, 0)}
+    return headings(said, where)

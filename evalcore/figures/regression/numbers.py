@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from evalcore.figures.parts.numbers import written as _written
 from evalcore.figures.style import signed
+from evalcore.support.arrays import FloatArray
 
 _WHOLE, _LARGE = 100.0, 1e5
 
@@ -15,3 +18,12 @@ def written(value: float) -> str:
     ('2,987', '0.750', '−703', '7.20×10⁶')
     """
     return signed(f"{value:,.0f}") if _WHOLE <= abs(value) < _LARGE else _written(value)
+
+
+def sent(values: FloatArray) -> list[float]:
+    """Return numbers as a figure sends them: they may be of any size.
+
+    >>> sent(np.array([1 / 3, 2e9 / 3]))
+    [0.333333, 666667000.0]
+    """
+    return [float(f"{value:.6g}") for value in np.asarray(values).tolist()]

@@ -8,18 +8,18 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.numbers import sent, written
+from evalcore.figures.regression.panels import HEAD, headings
 from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
-from evalcore.support.arrays import FloatArray
 from evalcore.views.regression.use import TILTS, UseView
 
 TILT: Final = "tilt"
 # Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 ERRORS, DENSITY, MEANS = axes_of(1), axes_of(5), axes_of(3)
-HEAD, PILL, BELOW = 20, 28, 44
+PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 780
 _NAMED: Final = 6
@@ -93,8 +93,8 @@ def _still(view: UseView) -> list[Trace]:
     found = [line(DENSITY, list(view.ends), [1, 1], line={"color": RULE, "width": 1.5, "dash": "dash"})]
     for k, (name, values) in enumerate(view.mse.items()):
         shared = {"line": _style(k), "hoverinfo": "name+y", "name": plain(name)}
-        found.append(line(ERRORS, _sent(view.centres), _sent(view.by_group[name])) | shared)
-        found.append(line(MEANS, TILTS.tolist(), _sent(values)) | shared)
+        found.append(line(ERRORS, sent(view.centres), sent(view.by_group[name])) | shared)
+        found.append(line(MEANS, TILTS.tolist(), sent(values)) | shared)
     low, high = _limits(view)
     names = [coloured(plain(name), MODELS[k % len(MODELS)][0]) for k, name in enumerate(view.mse)][:_NAMED]
     heights = [high - (high - low) * (0.05 + 0.07 * k) for k in range(len(names))]
@@ -111,15 +111,15 @@ def _step(view: UseView, k: int) -> list[Trace]:
     return [
         line(
             DENSITY,
-            _sent(x[[0, -1]]),
-            _sent(density[[0, -1]]),
+            sent(x[[0, -1]]),
+            sent(density[[0, -1]]),
             fill="tozeroy",
             fillcolor=rgba(RULE, 0.3),
             line={"width": 2, "color": RULE},
         ),
         line(MEANS, [tilt, tilt], [low, high], line={"width": 2, "color": INK}),
         {
-            **line(MEANS, [tilt] * len(values), _sent(values)),
+            **line(MEANS, [tilt] * len(values), sent(values)),
             "mode": "markers",
             "marker": {"size": 11, "color": colours, "line": {"width": 1.5, "color": "white"}},
         },
@@ -132,10 +132,6 @@ def _limits(view: UseView) -> tuple[float, float]:
     low, high = float(every.min()), float(every.max())
     room = (high - low) or high or 1.0
     return max(0.0, low - 0.1 * room), high + room * (0.1 + 0.09 * min(len(view.mse), _NAMED))
-
-
-def _sent(values: FloatArray) -> list[float]:
-    return [float(f"{value:.6g}") for value in np.asarray(values).tolist()]
 
 
 def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
@@ -165,12 +161,7 @@ def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
 def _headings(view: UseView, where: Places, words: UseWords) -> list[dict[str, Any]]:
     said = {
         "errors": (words.errors.format(x=plain(view.x)), 0),
-        "density": (words.density, 0),
+        "density": (words.density, 6),  # clear of the uppermost number of the axis
         "means": (words.means, PILL),
     }
-    found = []
-    for name, (text, above) in said.items():
-        panel = where.panels[name]
-        left = 0.0 if where.height >= NARROW else panel.left
-        found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
-    return found
+    return headings(said, where, at_edge=set(said) if where.height >= NARROW else ())

@@ -15,7 +15,9 @@ from evalcore.support.options import option
 
 Loss = Literal["mse", "mae", "huber"]
 LOSSES: Final[tuple[Loss, ...]] = get_args(Loss)
+# Beyond it Huber's loss grows evenly.
 DELTA: Final = 1.0
+DELTAS: Final = (0.25, 5.0)
 SQUARES: Final = 20  # beyond, so many squares hide each other
 FEWEST, MOST = 6, 200
 # Where a line, and the point that may be moved, can be: all points lie between 0 and 10.
@@ -52,6 +54,8 @@ class LineView:
         Places of the present line in `SLOPES`, `INTERCEPTS` and of the last point's y in `OUTLIERS`.
     best : tuple of (slope, intercept)
         The line of least loss for each place of the last point.
+    delta : float > 0
+        From which distance on Huber's loss grows evenly.
     """
 
     x: FloatArray
@@ -61,6 +65,7 @@ class LineView:
     intercept: int
     outlier: int
     best: tuple[tuple[float, float], ...]
+    delta: float = DELTA
 
     @property
     def n(self) -> int:
@@ -73,7 +78,7 @@ class LineView:
 
     def line(self, slope: int, intercept: int, outlier: int) -> Line:
         """Return a line of the steps of the handles."""
-        return _line(self.x, self.y_at(outlier), float(SLOPES[slope]), float(INTERCEPTS[intercept]))
+        return self._line(outlier, float(SLOPES[slope]), float(INTERCEPTS[intercept]))
 
     @property
     def now(self) -> Line:
@@ -83,18 +88,22 @@ class LineView:
     @property
     def least(self) -> Line:
         """The best line for the points as they are."""
-        return _line(self.x, self.y_at(self.outlier), *self.best[self.outlier])
+        return self._line(self.outlier, *self.best[self.outlier])
 
     def best_by_loss(self) -> dict[Loss, Line]:
         """Return the best line by each of the losses."""
-        y = self.y_at(self.outlier)
-        return {loss: _line(self.x, y, *best_lines(self.x, self.y, loss)[self.outlier]) for loss in LOSSES}
+        best = {loss: best_lines(self.x, self.y, loss, delta=self.delta)[self.outlier] for loss in LOSSES}
+        return {loss: self._line(self.outlier, *line) for loss, line in best.items()}
+
+    def _line(self, outlier: int, slope: float, intercept: float) -> Line:
+        y, predicted = self.y_at(outlier), intercept + slope * self.x
+        return Line(slope, intercept, regression_errors(y, predicted), huber(y, predicted, delta=self.delta))
 
     def surface(self, outlier: int) -> FloatArray:
         """Return the loss of lines on a grid, intercepts by slopes: 0 the least and 1 the largest, roots between."""
         slopes, intercepts = (np.linspace(values[0], values[-1], CELLS) for values in (SLOPES, INTERCEPTS))
         errors = self.y_at(outlier) - intercepts[:, None, None] - slopes[None, :, None] * self.x
-        losses = _loss(np.abs(errors), self.loss)
+        losses = _loss(np.abs(errors), self.loss, self.delta)
         return np.asarray(np.sqrt((losses - losses.min()) / (losses.max() - losses.min())))
 
     def drawn_widths(self, line: Line, outlier: int) -> FloatArray:
@@ -104,7 +113,8 @@ class LineView:
             return np.zeros(self.n)
         if self.loss == "mse":
             return distance
-        return np.where(distance <= DELTA, distance, DELTA * (2 - DELTA / np.maximum(distance, DELTA)))
+        beyond = self.delta * (2 - self.delta / np.maximum(distance, self.delta))
+        return np.where(distance <= self.delta, distance, beyond)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a point: x, y, what the present line predicts, and the error."""
@@ -114,7 +124,14 @@ class LineView:
 
 
 def line_view(
-    x: FloatArray, y: FloatArray, *, slope: float, intercept: float, outlier: float | None = None, loss: Loss = "mse"
+    x: FloatArray,
+    y: FloatArray,
+    *,
+    slope: float,
+    intercept: float,
+    outlier: float | None = None,
+    loss: Loss = "mse",
+    delta: float = DELTA,
 ) -> LineView:
     """What is drawn of points and a line?
 
@@ -127,6 +144,8 @@ def line_view(
     outlier : float, optional
         Where the last point is; without it where it was.
     loss : "mse", "mae" or "huber"
+    delta : float > 0
+        From which distance on Huber's loss grows evenly.
     """
     option(loss, "loss", LOSSES)
     place = _place(OUTLIERS, float(y[-1]) if outlier is None else outlier)
@@ -137,7 +156,8 @@ def line_view(
         slope=_place(SLOPES, slope),
         intercept=_place(INTERCEPTS, intercept),
         outlier=place,
-        best=best_lines(x, y, loss),
+        best=best_lines(x, y, loss, delta=delta),
+        delta=delta,
     )
 
 
@@ -150,22 +170,17 @@ def _place(steps: FloatArray, value: float) -> int:
     return int(np.argmin(np.abs(steps - value)))
 
 
-def _line(x: FloatArray, y: FloatArray, slope: float, intercept: float) -> Line:
-    predicted = intercept + slope * x
-    return Line(slope, intercept, regression_errors(y, predicted), huber(y, predicted, delta=DELTA))
-
-
-def _loss(distance: FloatArray, loss: Loss) -> FloatArray:
+def _loss(distance: FloatArray, loss: Loss, delta: float) -> FloatArray:
     """Return the mean loss over the last axis."""
     if loss == "mse":
         return np.asarray(np.square(distance).mean(axis=-1))
     if loss == "mae":
         return np.asarray(distance.mean(axis=-1))
-    inside = np.minimum(distance, DELTA)
+    inside = np.minimum(distance, delta)
     return np.asarray((inside * (distance - inside / 2)).mean(axis=-1))
 
 
-def best_lines(x: FloatArray, y: FloatArray, loss: Loss) -> tuple[tuple[float, float], ...]:
+def best_lines(x: FloatArray, y: FloatArray, loss: Loss, *, delta: float = DELTA) -> tuple[tuple[float, float], ...]:
     """Which line has the least loss for each place of the last point?
 
     Notes
@@ -176,7 +191,7 @@ def best_lines(x: FloatArray, y: FloatArray, loss: Loss) -> tuple[tuple[float, f
     every = np.repeat(y[None, :], len(OUTLIERS), axis=0)
     every[:, -1] = OUTLIERS
     weight = np.ones_like(every)
-    even_from = {"mse": np.inf, "mae": _SMALL, "huber": DELTA}[loss]
+    even_from = {"mse": np.inf, "mae": _SMALL, "huber": delta}[loss]
     lines = _weighted_lines(x, every, weight)
     for _round in range(0 if loss == "mse" else _ROUNDS):
         distance = np.abs(every - lines[:, 1, None] - lines[:, 0, None] * x)

@@ -43,13 +43,14 @@ def plain_part(part):
 
 def _plain(column):
     digits = {letter: place for place, letter in enumerate(motion.DIGITS)}
-    return [
-        [
-            (column["first"] + 64 * digits[a] + digits[b]) / column["unit"]
-            for a, b in zip(text[::2], text[1::2], strict=True)
-        ]
-        for text in column["letters"]
-    ]
+    each = column["each"]
+
+    def number(letters):
+        """Return a number, or None where a line ends."""
+        place = sum(64**k * digits[letter] for k, letter in enumerate(reversed(letters)))
+        return None if place == 64**each - 1 else (column["first"] + place) / column["unit"]
+
+    return [[number(text[k : k + each]) for k in range(0, len(text), each)] for text in column["letters"]]
 
 
 def texts_of(traces):

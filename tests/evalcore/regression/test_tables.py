@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.regression import guessed_numbers, prediction_table
+from evalcore.regression import almost_numbers, guessed_numbers, prediction_table, regression_errors
 
 
 def frame(**columns):
@@ -92,6 +92,37 @@ BAD = [
         {"truth": "y", "models": ["a"], "weight": "w"},
         "w must not be negative; got -1.0 (data row 2). Leave the row out.",
     ),
+    (
+        frame(w=[0, 0, 0, 0]),
+        {"truth": "y", "models": ["a"], "weight": "w"},
+        "w must be positive for at least one row; got only zeros. Leave the weights out.",
+    ),
+    (
+        frame(w=list("1x11")),
+        {"truth": "y", "models": ["a"], "weight": "w"},
+        "Column 'w' must hold numbers; got 'x' in data row 2. Remove the row or leave the cell empty.",
+    ),
+    (
+        frame(y=["low", "high", "low", "mid"]),
+        {"truth": "y", "models": ["a"]},
+        "Column 'y' must hold numbers; got 'low' in data row 1. Remove the row or leave the cell empty.",
+    ),
+    (
+        frame(),
+        {"truth": "y", "models": []},
+        "Predictions must be another column than the truth; got none. Choose at least one column.",
+    ),
+    (
+        frame().head(1),
+        {"truth": "y", "models": ["a"]},
+        "The table must have at least 2 rows with a truth and a prediction of every model; got 1. Fill empty cells, "
+        "or choose other columns.",
+    ),
+    (
+        frame(a=[np.nan] * 4),
+        {"truth": "y", "models": ["a"]},
+        "Column 'a' must hold numbers; all 4 cells are empty. Choose another column.",
+    ),
 ]
 
 
@@ -100,6 +131,37 @@ def test_bad_tables(table, columns, sentence):
     with pytest.raises(InputError) as caught:
         prediction_table(table, **columns)
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("truth", [["3", "5", "n/v", "7"], ["low", "high", "n/v", "low"]])
+def test_no_prediction_stands_in_for_a_truth_of_text(truth):
+    with pytest.raises(InputError) as caught:
+        guessed_numbers(frame(y=truth))
+    row, value = (3, "n/v") if truth[0] == "3" else (1, "low")
+    assert str(caught.value) == (
+        f"Column 'y' must hold numbers; got '{value}' in data row {row}. Remove the row or leave the cell empty."
+    )
+    # Where another column is the truth by its name, nobody misses this one.
+    assert guessed_numbers(frame(y=truth, target=[3, 5, 4, 7])) == ("target", ("a", "b"))
+
+
+def test_a_model_with_a_cell_of_text_is_not_lost_in_silence():
+    # Whole numbers could be classes, so that a regression is not seen at once; else the cell itself is refused.
+    table = frame(y=[3, 5, 2, 7], a=["2", "n/v", "4", "8"], b=[3, 4, 2, 7], name=list("pqrs"))
+    assert guessed_numbers(table) == ("y", ("b",))
+    assert [str(note) for note in almost_numbers(table)] == [
+        "Column 'a' cannot be chosen: most of its cells hold numbers, but data row 2 holds 'n/v'."
+    ]
+    assert almost_numbers(frame()) == ()
+
+
+def test_a_constant_truth_leaves_r2_undefined_and_says_why():
+    table = prediction_table(frame(y=[2, 2, 2, 2]), truth="y", models=["a"])
+    found = regression_errors(table.y_true, table.predictions["a"])
+    assert np.isnan(found.r2)
+    assert str(found.r2_reason) == (
+        "R² compares with the mean of the truth, and the truth is the same in every row here: no spread to explain."
+    )
 
 
 def test_a_table_without_numbers():

@@ -8,7 +8,7 @@ from sklearn import metrics as sk
 
 from tests.ui.exercises.sets import SETS
 from ui.exercises import cards
-from ui.regression_error import exercises
+from ui.regression_error import exercises, pair_exercises
 from ui.shared import text
 
 CARDS = {card.key: card for card in SETS["regression_error"]}
@@ -36,15 +36,15 @@ def test_outlier(error):
         assert f"{value:.3f}" in str(solution.because)
 
 
-@pytest.mark.parametrize("pair", exercises.PAIRS)
+@pytest.mark.parametrize("pair", pair_exercises.PAIRS)
 def test_same_mse(pair):
     squares = [np.square(residuals).mean() for residuals in pair]
     assert squares[0] == pytest.approx(squares[1])
     spreads = [np.var(residuals) for residuals in pair]
-    answer = exercises.same_mse(pair).answer
+    answer = pair_exercises.same_mse(pair).answer
     assert answer == "ab"[int(np.argmin(spreads))]
-    assert f"{min(spreads):.3f}" in str(exercises.same_mse(pair).because)
-    assert exercises.ask_same_mse(pair).figure() is not None
+    assert f"{min(spreads):.3f}" in str(pair_exercises.same_mse(pair).because)
+    assert pair_exercises.ask_same_mse(pair).figure() is not None
 
 
 @pytest.mark.parametrize("regions", exercises.REGIONS)
@@ -61,12 +61,12 @@ def test_r_squared(constant):
     assert f"{abs(value):.3f}" in str(exercises.r_squared(constant).because)
 
 
-@pytest.mark.parametrize("sizes", exercises.SIZES)
+@pytest.mark.parametrize("sizes", pair_exercises.SIZES)
 def test_rmse(sizes):
     assert np.mean(sizes.a) == np.mean(sizes.b)
     roots = [np.sqrt(np.square(one).mean()) for one in sizes]
     assert roots[0] != roots[1]
-    assert exercises.larger_rmse(sizes).answer == "ab"[int(np.argmax(roots))]
+    assert pair_exercises.larger_rmse(sizes).answer == "ab"[int(np.argmax(roots))]
 
 
 @pytest.mark.parametrize("factor", exercises.FACTORS)

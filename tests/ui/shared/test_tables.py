@@ -1,5 +1,8 @@
-"""A table and its CSV: shown without an index, guarded when it leaves."""
+"""A table and its CSV: shown without an index, guarded when it leaves; its terms lead to the glossary."""
 
+import json
+
+import pytest
 from streamlit.testing.v1 import AppTest
 
 
@@ -20,3 +23,34 @@ def test_table_and_buttons():
     (table,) = at.dataframe
     assert table.proto.column_order == [] or list(table.value.columns) == ["a", "b"]
     assert [button.label for button in at.get("download_button")] == ["Table as CSV", "Made when asked for"]
+
+
+def readings(first, explain):
+    import pandas as pd  # noqa: PLC0415 - the function is the script
+
+    from ui.shared import tables  # noqa: PLC0415
+    from ui.shared.text import _  # noqa: PLC0415
+
+    rows = [_("recall"), _("Matthews correlation"), _("prevalence (share of positives)")]
+    frame = pd.DataFrame({_(first): rows, _("critical value"): [1, 2, 3]}, index=[4, 5, 6])
+    tables.show(frame, alt="readings", explain=explain)
+
+
+@pytest.mark.parametrize(("code", "title", "spoken"), [("en", "Glossary", ""), ("zh", "术语表", "&lang=zh")])
+def test_terms_lead_to_the_glossary(code, title, spoken):
+    at = AppTest.from_function(readings, args=("metric", True))
+    at.session_state["lang"] = code
+    (table,) = at.run().dataframe
+    assert not at.exception
+    found = table.value[title].fillna("").tolist()
+    assert found == [f"glossary?term=recall{spoken}", "", f"glossary?term=prevalence{spoken}"]
+    assert list(table.value.columns).index(title) == 1
+    config = json.loads(table.proto.columns)
+    assert config[title]["type_config"]["type"] == "link"
+    assert f"glossary?term=critical-value{spoken}" in config[list(table.value.columns)[2]]["help"]
+
+
+@pytest.mark.parametrize(("first", "explain"), [("model", True), ("metric", False)])
+def test_rows_that_are_no_readings_have_no_links(first, explain):
+    (table,) = AppTest.from_function(readings, args=(first, explain)).run().dataframe
+    assert list(table.value.columns) == [first, "critical value"]

@@ -183,3 +183,22 @@ def test_a_card_that_is_called_like_a_term_explains_it(language, monkeypatch):
 
 def test_every_page_there_is_has_terms():
     assert all(terms.of_page(page) for page in chapter.PLANNED)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("precison", "precision"),
+        ("sensitivty", "recall"),
+        ("confusion matirx", "confusion-matrix"),
+        ("过拟和", "overfitting"),
+    ],
+)
+def test_who_mistypes_a_name_finds_what_is_spelled_alike(typed, meant):
+    assert terms.search(typed) == []
+    assert terms.alike(typed)[0].key == meant
+
+
+@pytest.mark.parametrize("typed", ["", "xyzzy", "不存在的词"])
+def test_what_is_like_no_name_finds_nothing(typed):
+    assert terms.alike(typed) == []

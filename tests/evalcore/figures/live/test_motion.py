@@ -118,20 +118,34 @@ class TestSpelled:
     def test_the_very_numbers_are_read_again(self, digits):
         drawn = (np.random.default_rng(digits).uniform(-1, 1, (5, 60)) * 4000 / 10**digits / 2).round(digits).tolist()
         part = {"trace": 3, "y": motion.spelled(drawn)}
-        assert set(part["y"]) == {"first", "unit", "letters"}
-        assert plain_part(part) == {"trace": 3, "y": drawn}
+        assert set(part["y"]) == {"first", "unit", "each", "letters"}
+        assert (part["y"]["each"], plain_part(part)) == (2, {"trace": 3, "y": drawn})
+
+    @pytest.mark.parametrize(
+        ("steps", "each"),
+        [
+            ([[0.01] * 150, [99.0] * 150], 3),
+            ([[0.5, None] * 75, [0.25, None] * 75], 2),
+            ([[0.001, None, 40.0] * 50, [-40.0, None, 7.5] * 50], 3),
+            ([[0, None, 4094] * 50] * 2, 2),
+            ([[0, None, 4095] * 50] * 2, 3),
+        ],
+        ids=["far apart", "gaps", "both", "as many as two letters hold", "one more"],
+    )
+    def test_gaps_and_numbers_far_apart(self, steps, each):
+        part = {"trace": 3, "x": motion.spelled(steps)}
+        assert (part["x"]["each"], plain_part(part)["x"]) == (each, steps)
 
     @pytest.mark.parametrize(
         "steps",
         [
             [[1.0, 2.0], [3.0, 4.0]],
             [[1 / 3] * 150, [0.5] * 150],
-            [[0.01] * 150, [99.0] * 150],
-            [[0.5, None] * 75, [0.25, None] * 75],
+            [[0.01] * 150, [9999.0] * 150],
             [["1"] * 150, ["2"] * 150],
             [[1.0] * 150, [2.0] * 151],
         ],
-        ids=["few", "no decimals", "too far apart", "gaps", "texts", "of several lengths"],
+        ids=["few", "no decimals", "too far apart", "texts", "of several lengths"],
     )
     def test_others_stay_as_they_are(self, steps):
         assert motion.spelled(steps) is steps

@@ -12,7 +12,7 @@ from evalcore.figures.regression.squares import outlines
 from evalcore.figures.regression.use import TILT, use_figure
 from evalcore.regression import error_groups
 from evalcore.views.regression.errors import errors_view
-from evalcore.views.regression.line import drawn_points, line_view
+from evalcore.views.regression.line import SQUARES, drawn_points, line_view
 from evalcore.views.regression.use import use_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
 from tests.evalcore.views.regression.tables import five, many, regions
@@ -63,7 +63,15 @@ class TestErrors:
         assert handle_of(figure, TOLERANCE)["shown"][0] == "d = 0 · 0.0%"
 
     def test_it_is_small(self):
-        assert len(errors_figure(errors_view(many(), "a"), 0).to_json()) < 330_000
+        assert len(errors_figure(errors_view(many(), "a"), 0).to_json()) < 160_000
+
+    def test_what_is_said_of_a_point_is_its_own(self):
+        view = errors_view(many(), "a")
+        points = [trace for trace in errors_figure(view, 0).data if trace.hovertemplate is not None]
+        assert [trace.hovertemplate.count("%{") for trace in points] == [3, 3]
+        for trace, values in zip(points, ((view.truth, view.predicted), (view.predicted, view.residual)), strict=True):
+            assert list(trace.customdata) == view.row.tolist()
+            assert np.column_stack([trace.x, trace.y]) == pytest.approx(np.column_stack(values), rel=1e-5, abs=1e-9)
 
 
 class TestLine:
@@ -88,6 +96,11 @@ class TestLine:
             for step, traces in list(enumerate(played(figure, name)))[::8]:
                 squares = next(trace for trace in traces if trace.get("fill") == "toself")
                 assert area(squares["x"], squares["y"]) / 8 == pytest.approx(line(step).errors.mse, abs=0.02)
+
+    @pytest.mark.parametrize("loss", ["mse", "mae", "huber"])
+    def test_it_is_small(self, loss):
+        x, y = drawn_points(SQUARES, 0)
+        assert len(line_figure(line_view(x, y, slope=1, intercept=0, loss=loss)).to_json()) < 200_000
 
     def test_many_points_have_no_squares(self):
         x, y = drawn_points(200, 0)

@@ -91,6 +91,18 @@ def test_what_is_drawn_has_the_size_of_the_loss():
     assert view(loss="mae").drawn_widths(now, one.outlier).tolist() == [0] * 5
 
 
+@pytest.mark.parametrize("delta", [0.25, 1, 5])
+def test_delta_bends_huber_s_loss(delta):
+    one = view(loss="huber", delta=delta, outlier=12)
+    distance = np.abs(one.y_at(one.outlier) - X)
+    expected = np.where(distance <= delta, distance**2 / 2, delta * (distance - delta / 2)).mean()
+    assert one.now.huber == pytest.approx(expected)
+    assert (one.drawn_widths(one.now, one.outlier) * distance).mean() / 2 == pytest.approx(expected)
+    every = [one.line(a, b, one.outlier).huber for a in range(0, len(SLOPES), 4) for b in range(len(INTERCEPTS))]
+    assert one.least.huber <= min(every) * (1 + 1e-3)
+    assert one.best_by_loss()["huber"].huber == pytest.approx(one.least.huber)
+
+
 def test_drawn_points_lie_where_handles_reach():
     for seed in range(5):
         x, y = drawn_points(40, seed)
