@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -61,10 +62,11 @@ def areas(counted: CountedRows) -> costs.ChoiceAreas:
     return memory.memo("areas", counted.key, make=lambda: costs.choice_areas(counted.counts, math.inf))
 
 
-def area_intervals(counted: CountedRows) -> costs.ChoiceAreaIntervals:
-    """Return the intervals of the areas; that of a fixed threshold depends on it and is not for use."""
+def area_intervals(counted: CountedRows, t: float) -> costs.ChoiceAreaIntervals:
+    """Return the intervals of the areas, of which that of the fixed threshold alone depends on it."""
     table = counted.counts
-    return memory.memo("area intervals", counted.key, make=lambda: costs.choice_area_intervals(table, math.inf))
+    found = memory.memo("area intervals", counted.key, make=lambda: costs.choice_area_intervals(table, t))
+    return replace(found, fixed=costs.fixed_area_interval(table, t))
 
 
 def _view(counted: CountedRows, special: tuple[float, float]) -> ThresholdView:

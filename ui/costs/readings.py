@@ -101,14 +101,13 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
 
 def areas(counted: CountedRows, t: float) -> None:
     """Show the areas, one for each way to choose the threshold."""
-    each, sure = drawn.areas(counted), drawn.area_intervals(counted)
-    fixed = costs.fixed_area_interval(counted.counts, t)
+    each, sure = drawn.areas(counted), drawn.area_intervals(counted, t)
     random, driven = (
         _("rate at random, whatever the condition"),
         _("rate-driven: class-balanced share predicted positive"),
     )
     rows = [
-        (_("fixed: t = {t}", t=shown(t, counted.counts)), fixed, _("(FPR + FNR) / 2")),
+        (_("fixed: t = {t}", t=shown(t, counted.counts)), sure.fixed, _("(FPR + FNR) / 2")),
         (_("score-driven: t = 1 − P(+)cost"), sure.score_driven, _("class-balanced Brier score")),
         (driven, sure.rate_driven, _("7/12 − AUC / 2")),
         (random, sure.rate_random, _("3/4 − AUC / 2")),
