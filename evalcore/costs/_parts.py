@@ -26,9 +26,13 @@ class Part:
     note: Message | None = None
 
 
-def ends(cost: float, parts: list[Part]) -> tuple[float, float]:
-    """Return the interval of a sum of independent parts (MOVER)."""
-    return cost - math.hypot(*(part.below for part in parts)), cost + math.hypot(*(part.above for part in parts))
+def ends(cost: float, parts: list[Part], together: float = 0.0) -> tuple[float, float]:
+    """Return the interval of a sum of parts (MOVER).
+
+    Parts that are not independent vary by `together` more, twice their covariance on the scale of a squared reach.
+    """
+    below, above = (math.hypot(*reach) for reach in zip(*((part.below, part.above) for part in parts), strict=True))
+    return cost - math.sqrt(max(below**2 + together, 0.0)), cost + math.sqrt(max(above**2 + together, 0.0))
 
 
 def ends_of_mixture(

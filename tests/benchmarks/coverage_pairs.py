@@ -17,6 +17,8 @@ from tests.benchmarks.populations import shift
 
 UNEQUAL = ((0.8, 0.7), (0.9, 0.6), (0.98, 0.9))
 COST_FN = 10.0
+# Shares of positives and of negatives called positive by two models: a strict one and a lenient one.
+STRICT, LENIENT = (0.3, 0.02), (0.95, 0.5)
 CORRELATION = 0.5
 
 
@@ -101,3 +103,22 @@ def print_cost_differences(rows: tuple[int, ...], repetitions: int, rng: np.rand
         found = cost_differences(n, p, areas, repetitions, rng)
         held = held_by(found, true_cost_differences(p, areas))
         print_row(f"{n:6} {p:4} {areas[0]:4} {areas[1]:4} ", held, names, lambda _: repetitions)
+    print("a strict and a lenient model, which differ in many rows of both classes")
+    for n, p in itertools.product(rows, (0.1, 0.3, 0.5)):
+        true = COST_FN * p * (LENIENT[0] - STRICT[0]) - (1 - p) * (LENIENT[1] - STRICT[1])
+        found = strict_against_lenient(n, p, repetitions, rng)
+        held = held_by(found, {"difference": true})
+        print_row(f"{n:6} {p:4} {'':9} ", held, names[:1], lambda _: repetitions)
+
+
+def strict_against_lenient(
+    n: int, prevalence: float, repetitions: int, rng: np.random.Generator
+) -> Iterator[list[Found]]:
+    """Yield the intervals of what the strict model costs more than the lenient one."""
+    for _ in range(repetitions):
+        truth, u = rng.random(n) < prevalence, rng.random(n)
+        if not 0 < truth.sum() < n:
+            continue
+        called = [u < np.where(truth, *rates) for rates in (STRICT, LENIENT)]
+        one = costs.model_cost_difference(truth, *called, cost_fn=COST_FN, cost_fp=1)
+        yield [("difference", one.low, one.high, one.note is not None)]

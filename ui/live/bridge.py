@@ -21,8 +21,8 @@ NARROW_BELOW = 760
 HIGH_FROM, HIGH = 900, 520
 # The window's height is told in such steps, so that not every pixel asks the server.
 STEP = 20
-# What stands above the figure in presenter mode, in pixels before everything is enlarged, also where the answer takes two
-# lines; and its least height there.
+# What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
+# enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 120, 300
 # What the line of the path of lessons takes of that.
 PATH_PRESENTED = 60

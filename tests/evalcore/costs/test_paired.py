@@ -105,3 +105,21 @@ def test_covers_where_few_positives_count_much():
         shown += 1
         held += found.low <= 5 * (0.64 - 0.72) <= found.high
     assert held >= 0.93 * shown
+
+
+def test_covers_where_the_models_differ_in_most_rows():
+    """Taking both classes for independent held 165 of 200: a positive more is a negative less."""
+    rng, held = np.random.default_rng(0), 0
+    for _ in range(200):
+        truth = rng.random(200) < 0.5
+        found = costs.model_cost_difference(truth, np.ones(200, bool), np.zeros(200, bool), cost_fn=1, cost_fp=1)
+        held += found.low <= 0 <= found.high
+    assert 0.9 * 200 <= held <= 0.98 * 200
+
+
+def test_all_against_none_has_bonett_and_prices_variance_of_both_classes():
+    """Its cost differs by (negatives - positives) / n, a share of 2 of n trials: variance (1 - d^2) / n, nearly."""
+    truth = np.arange(1000) < 400
+    found = costs.model_cost_difference(truth, np.ones(1000, bool), np.zeros(1000, bool), cost_fn=1, cost_fp=1)
+    half = 1.959964 * math.sqrt((1 - 0.2**2) / 1000)
+    assert (found.low, found.high) == pytest.approx((0.2 - half, 0.2 + half), abs=2e-3)
