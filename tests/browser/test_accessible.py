@@ -39,7 +39,7 @@ _LOOK = """async ([rules, known]) => {
 def expect_no_violation(page: Page, rules: list[str] | None = None) -> None:
     """Look at the page as it stands."""
     expect_rest(page)
-    page.wait_for_function(_STYLED, timeout=WAIT)
+    page.wait_for_function(_STYLED, timeout=WAIT, polling=100)
     # What a run has not come to yet is faded.
     expect(page.locator("[data-stale=true]")).to_have_count(0, timeout=WAIT)
     if not page.evaluate("'axe' in window"):

@@ -44,7 +44,7 @@ def test_no_formula_is_wider_than_its_column(
         page.goto(f"{address}/{path}&lang={language}&tab=formulas")
         expect(page.locator(FORMULA).first).to_be_visible(timeout=WAIT)
         # The page learns its width once it is there, and is then drawn for it.
-        page.wait_for_function(f"() => ({_CUT_OFF})().length === 0", timeout=WAIT)
+        page.wait_for_function(f"() => ({_CUT_OFF})().length === 0", timeout=WAIT, polling=100)
         expect_rest(page)
         assert page.evaluate(_CUT_OFF) == []
         written = "".join(page.locator(f"{FORMULA} annotation").all_text_contents())

@@ -46,7 +46,9 @@ WAYS = "way_fixed=1&way_score_driven=1&way_rate_driven=1&way_optimal=1&way_band=
 def expect_apart(page: Page, how: str) -> None:
     """Wait until the labels of a figure drawn so are apart."""
     try:
-        page.wait_for_function(f"heights => ({_WRONG})(heights)?.length === 0", arg=HEIGHTS[how], timeout=WAIT)
+        page.wait_for_function(
+            f"heights => ({_WRONG})(heights)?.length === 0", arg=HEIGHTS[how], timeout=WAIT, polling=100
+        )
     except TimeoutError:
         assert page.evaluate(_WRONG, HEIGHTS[how]) == [], f"{page.viewport_size}"
         raise
