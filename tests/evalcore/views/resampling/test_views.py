@@ -219,3 +219,17 @@ class TestKept:
         assert (found.methods, found.n_fits, found.n_sets) == (methods, whole.n_fits, 2)
         assert kept.comparison(frame, plan, 4) is None
         assert kept.comparison(frame, Plan(learner="majority", n=80), 2) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "side"),
+    [
+        ([-0.3], "unknown"),
+        ([-0.1, 0.1, -0.1], "either"),
+        ([-0.3, -0.2, -0.25], "below"),
+        ([0.3, 0.2, 0.25], "above"),
+        ([0.0, 0.0], "either"),
+    ],
+)
+def test_a_mean_lies_beside_0_by_two_standard_errors_or_not_at_all(values, side):
+    assert tuning.score_row(np.array(values)).side_of_zero == side
