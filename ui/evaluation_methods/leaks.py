@@ -119,7 +119,10 @@ def of() -> Bands:
         figure=lambda _t: Figure(CHART, leak_figure(view, words=words(), look=bridge.look()), alt(view)),
         of=("leak", *asked.key, view.n_sets),
         answer=lambda _t: _answer(asked, view),
-        tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
+        tabs=lambda _t: [
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view), asked.key)),
+            Tab("sure", partial(_how_sure, view)),
+        ],
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )

@@ -83,7 +83,7 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> B
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
         tabs=lambda _t: [
-            Tab("readings", partial(tuning_readings.show, view, worth)),
+            Tab("readings", PLACE.job.with_notes(partial(tuning_readings.show, view, worth), asked.key)),
             Tab("sure", partial(tuning_readings.how_sure, worth)),
         ],
         handles={SETTING: partial(tuning_setting.take_setting, asked.plan.learner)},
