@@ -43,6 +43,9 @@ def test_estimators():
     well(at.selectbox(key="ev_method").set_value("bootstrap").run())
     assert "Out-of-bag **" in texts(at)
     assert r"\epsilon_{.632}" in texts(at)
+    assert r"R = \frac{\min(\epsilon_{oob},\gamma)-" in texts(at)
+    well(at.selectbox(key="ev_learner").set_value("majority").run())
+    assert r"= \epsilon_{\text{tr}} \;\Rightarrow\; R = 0" in texts(at)  # no division by 0
 
 
 @pytest.mark.parametrize("view", ["spread", "bootstrap", "tuning", "leaks"])

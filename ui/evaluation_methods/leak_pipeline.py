@@ -15,6 +15,7 @@ from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_apar
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
 from ui.evaluation_methods import controls, leak_words, runs
+from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.runs import Key, Place
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
@@ -144,11 +145,11 @@ def _answer(found: PipelineHunt, view: LeakView, key: Key) -> Answer:
 def alt(view: LeakView, pipeline: Pipeline) -> str:
     """Describe the figure."""
     return _(
-        "Before the split: {steps}. Over {sets} data sets the estimate is {leaking}, with all steps in each fold "
+        "Before the split: {steps}. Over {sets} the estimate is {leaking}, with all steps in each fold "
         "{clean}, and the true error {true}, on average. Beside it how much lower than the true error the estimate is "
         "for {tried} of 8 combinations.",
         steps=named(pipeline),
-        sets=count(view.n_sets),
+        sets=data_sets(view.n_sets),
         leaking=number(view.leaking.mean),
         clean=number(view.clean.mean),
         true=number(view.true.mean),
@@ -181,12 +182,12 @@ def _how_sure(view: LeakView) -> None:
     st.markdown(
         _(
             "True error minus estimate: **{gap}** ± {gap_error} as switched, {clean} ± {clean_error} with all steps in "
-            "each fold (Monte-Carlo standard errors of {sets} data sets). {clean_says}",
+            "each fold (Monte-Carlo standard errors of {sets}). {clean_says}",
             gap=number(view.gap.mean),
             gap_error=number(view.gap.error),
             clean=number(view.clean_gap.mean),
             clean_error=number(view.clean_gap.error),
-            sets=count(view.n_sets),
+            sets=data_sets(view.n_sets),
             clean_says=_(CLEAN[view.clean_gap.side_of_zero]),
         )
     )

@@ -17,14 +17,17 @@ from evalcore.views.resampling.spread import EstimatorStep, SpreadView
 ROWS, NAMES, NUMBERS = axes_of(4), axes_of(5), axes_of(8)
 # Of the height of a row: how far dots reach up and down, and where arrow and bracket stand.
 DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
+# Where the line of the true error ends, below the last row, with its number.
+BOTTOM: Final = -0.85
 COLUMNS: Final = (0.36, 0.7, 1.0)
 
 
 def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, words: SpreadWords) -> list[Trace]:
     """Return what no handle moves: the true error, the names of the columns, and every row but the one that moves."""
-    top = len(view.rows)
+    top, true = len(view.rows), f"\u00a0{number(view.true_error)}"
     still = [
-        line(ROWS, [view.true_error] * 2, [-0.6, top - 0.4], line={"width": 2, "color": INK}),
+        line(ROWS, [view.true_error] * 2, [BOTTOM, top - 0.4], line={"width": 2, "color": INK}),
+        texts(ROWS, [view.true_error], [BOTTOM], [true], "top right", textfont={"size": 13}),
         texts(
             NUMBERS,
             list(COLUMNS),
@@ -88,7 +91,7 @@ def _signed(value: float) -> str:
 def axes(view: SpreadView, where: Places, words: SpreadWords) -> dict[str, Any]:
     """Return the axes of the rows, of their names and of their numbers."""
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
-    rows = {**HIDDEN, "range": [-0.6, len(view.rows) - 0.4]}
+    rows = {**HIDDEN, "range": [BOTTOM, len(view.rows) - 0.4]}
     title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
     return {
         **placed(where, "rows", ROWS, {**base, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),

@@ -68,6 +68,15 @@ def test_estimators_have_their_numbers():
     assert {"leave-one-out", "3-fold", "hold-out 20%", "+0.500"} <= set(said)
 
 
+def test_the_true_error_stands_where_it_can_be_hidden():
+    """Guess first hides the marks of the rows of estimators; headings stay."""
+    figure = of_rounds("kfold")
+    true = f"\u00a0{spread().true_error:.3f}"
+    (stands,) = [trace for trace in sent(figure)["data"] if true in trace.get("text", [])]
+    assert (stands["xaxis"], stands["yaxis"]) == ("x4", "y4")
+    assert not any(true.strip() in note.text for note in figure.layout.annotations)
+
+
 @LOOKS
 def test_draws(look):
     view = draw_view(50, seed=0)
