@@ -20,6 +20,7 @@ DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
 # Where the line of the true error ends, below the last row, with its number.
 BOTTOM: Final = -0.85
 COLUMNS: Final = (0.36, 0.7, 1.0)
+ROOM: Final = 0.06  # between the column before and the longest bar
 
 
 def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, words: SpreadWords) -> list[Trace]:
@@ -46,7 +47,7 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, wor
 def row_traces(
     view: SpreadView, kind: Kind, step: EstimatorStep, words: SpreadWords, *, is_chosen: bool
 ) -> list[Trace]:
-    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name and its numbers."""
+    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name, its numbers, its fits."""
     y = len(view.rows) - 1 - list(view.rows).index(kind)
     bracket = [min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1)]
     if np.isnan(step.sd):  # of a single data set
@@ -75,7 +76,14 @@ def row_traces(
         },
         texts(NAMES, [1], [y], [name_of(kind, step, words)], "middle left", textfont={"size": 13, **weight}),
         texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
+        line(NUMBERS, cost_ends(view, step), [y + BRACKET_AT] * 2, line={"width": 4, "color": DOTS}),
     ]
+
+
+def cost_ends(view: SpreadView, step: EstimatorStep) -> list[float]:
+    """Return where the bar of the fits begins and ends: as long as they are many, the longest below its column."""
+    length = (COLUMNS[2] - COLUMNS[1] - ROOM) * step.fits / view.most_fits
+    return [round(COLUMNS[2] - length, 4), COLUMNS[2]]
 
 
 def name_of(kind: Kind, step: EstimatorStep, words: SpreadWords) -> str:
