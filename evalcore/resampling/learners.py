@@ -146,6 +146,8 @@ def trained(learner: Learner, x: FloatArray, y: Codes) -> Learner:
     with _checked(learner):
         try:
             fresh.fit(x, y)
+        except InputError:  # of a learner inside it, which has said why
+            raise
         except ValueError as refusal:
             raise _refused(refusal, len(y)) from refusal
     return fresh
@@ -164,6 +166,8 @@ def predicted(learner: Learner, x: FloatArray, n_trained: int) -> NDArray[Any]:
     with _checked(learner):
         try:
             return np.asarray(learner.predict(x))
+        except InputError:  # of a learner inside it, which has said why
+            raise
         except ValueError as refusal:
             raise _refused(refusal, n_trained) from refusal
 

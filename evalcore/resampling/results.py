@@ -125,13 +125,24 @@ class ErrorEstimate:
         return float("nan") if seen is None else (1 - SHARE) * seen.error + SHARE * self.out_of_bag
 
     @property
+    def bounded_out_of_bag(self) -> float:
+        """Out-of-bag error, at most the no-information rate; nan without a training error."""
+        seen = self.on_training_rows
+        return float("nan") if seen is None else float(np.minimum(self.out_of_bag, seen.no_information_rate))
+
+    @property
+    def overfits(self) -> bool:
+        """Whether the bounded out-of-bag error is above the training error; else R is 0."""
+        seen = self.on_training_rows
+        return seen is not None and self.bounded_out_of_bag > seen.error
+
+    @property
     def overfitting(self) -> float:
         """Relative overfitting rate R, 0 (none) to 1 (as bad as pairing at random); nan without a training error."""
-        seen = self.on_training_rows
-        if seen is None or np.isnan(self.out_of_bag):
+        seen, bounded = self.on_training_rows, self.bounded_out_of_bag
+        if seen is None or np.isnan(bounded):
             return float("nan")
-        worst = min(self.out_of_bag, seen.no_information_rate)
-        return (worst - seen.error) / (seen.no_information_rate - seen.error) if worst > seen.error else 0.0
+        return (bounded - seen.error) / (seen.no_information_rate - seen.error) if self.overfits else 0.0
 
     @property
     def point632_plus(self) -> float:
@@ -139,9 +150,7 @@ class ErrorEstimate:
         seen, rate = self.on_training_rows, self.overfitting
         if seen is None or np.isnan(rate):
             return float("nan")
-        worst = max(min(self.out_of_bag, seen.no_information_rate), seen.error)
-        more = (1 - SHARE) * SHARE * rate / (1 - (1 - SHARE) * rate)
-        return self.point632 + (worst - seen.error) * more
+        return self.point632 + (self.weight - SHARE) * (self.bounded_out_of_bag - seen.error)
 
     @property
     def weight(self) -> float:

@@ -12,6 +12,8 @@ import os
 import subprocess
 import sys
 import threading
+import warnings
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from evalcore.errors import InputError, Message
+from evalcore.support.heard import OF_CODE, hear
 
 _ROOT = Path(__file__).parents[2]
 _PROGRAM: Final = (
@@ -30,6 +33,7 @@ _FRUGAL: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _AT_ONCE: Final = 1 << 20  # bytes that are read at once: answers may hold arrays of some megabytes
 _ARRAY: Final = "__array__"
+_WARNED: Final = "__warned__"
 
 
 def answers_apart(module: str, asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -51,7 +55,12 @@ def answers_apart(module: str, asked: Mapping[str, Any]) -> Iterator[dict[str, A
     Raises
     ------
     InputError
-        The one that ended `answers`; or if the process ended without one.
+        The one that ended `answers`; or if the process ended without one, with the kind of what ended it where that is
+        known.
+
+    Notes
+    -----
+    Warnings of libraries there are counted by their kind, and told to who is `heard.listening` here.
     """
     pipe, none = subprocess.PIPE, subprocess.DEVNULL
     process = subprocess.Popen(
@@ -82,14 +91,31 @@ def _talk(process: subprocess.Popen[bytes], asked: Mapping[str, Any]) -> Iterato
         process.stdin.flush()
     for line in process.stdout:
         answer = read(line)
+        hear(answer.pop(_WARNED, {}))
         if "refused" in answer:
             raise InputError.from_message(Message.from_parts(answer["refused"]))
+        if "fault" in answer:
+            raise fault(answer["fault"])
         if "ended" in answer:
             return
         yield answer
     raise InputError(
         "The learners must be trained to the end; the process that trains them ended before. Try again, with fewer "
         "rows or fewer data sets."
+    )
+
+
+def fault(kind: str) -> InputError:
+    """Return the refusal that says which kind of fault has ended the process."""
+    if kind == MemoryError.__name__:
+        return InputError(
+            "The learners must find room in memory; the process that trains them found none left. Try again, with "
+            "fewer rows or fewer data sets."
+        )
+    return InputError(
+        "The learners must be trained to the end; a fault that is not foreseen, {kind}, ended that. Choose another "
+        "learner or other data; if it comes again, report it with this name.",
+        kind=kind,
     )
 
 
@@ -100,13 +126,36 @@ def serve(answers: Any) -> int:
     """
     asked = read(sys.stdin.buffer.readline())
     threading.Thread(target=_end_when_unwanted, daemon=True).start()
-    try:
-        for answer in answers(asked):
-            _say(answer)
-        _say({"ended": True})
-    except InputError as refused:
-        _say({"refused": refused.message.parts()})
+    sys.excepthook = tell_fault
+    for said in told(answers, asked):
+        _say(said)
     return 0
+
+
+def told(answers: Any, asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield all the process says: each answer with the warnings until then, and in the end how it ended."""
+    warned: Counter[str] = Counter()
+
+    def count(_message: object, category: type[Warning], *_where: object) -> None:
+        """Count a warning by its kind."""
+        if not issubclass(category, OF_CODE):
+            warned[category.__name__] += 1
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning = count  # type: ignore[assignment]
+        try:
+            for answer in answers(asked):
+                yield {**answer, _WARNED: dict(warned)}
+            last: dict[str, Any] = {"ended": True}
+        except InputError as refused:
+            last = {"refused": refused.message.parts()}
+    yield {**last, _WARNED: dict(warned)}
+
+
+def tell_fault(kind: type[BaseException], _raised: object, _where: object) -> None:
+    """Say which kind of fault ends the process; not its text, which may quote a cell of somebody's table."""
+    _say({"fault": (MemoryError if issubclass(kind, MemoryError) else kind).__name__})
 
 
 def _end_when_unwanted() -> None:

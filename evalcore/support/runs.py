@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Final, Generic, TypeVar
 
 from evalcore.errors import InputError, Message
+from evalcore.support import heard
 
 T = TypeVar("T")
 AT_A_TIME: Final = 1  # runs over all sessions; the others wait
@@ -56,6 +57,11 @@ class Run(Generic[T]):
         """Why the steps ended, where an `InputError` ended them."""
         return self._work.refusal
 
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """What libraries have warned of so far in the process that trains the learners; often nothing."""
+        return heard.notes(dict(self._work.warned))
+
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the run has ended, at most `timeout` seconds, and tell whether it has."""
         return self._work.ended.wait(timeout)
@@ -78,6 +84,7 @@ class _Work(Generic[T]):
         self.ended, self.stopped = threading.Event(), threading.Event()
         self.is_waiting, self.is_whole = True, False
         self.refusal: Message | None = None
+        self.warned: dict[str, int] = {}
         self.is_wanted: Callable[[], bool] = lambda: True
 
     def stop(self) -> None:
@@ -86,6 +93,7 @@ class _Work(Generic[T]):
 
     def run(self) -> None:
         """Wait for this run's turn, then go on until all is done or it is stopped."""
+        heard.listening.set(self.warned)  # of this thread, which ends with the run
         try:
             while not _turns.acquire(timeout=_LOOK):
                 if self._is_over():

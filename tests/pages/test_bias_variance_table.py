@@ -4,6 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from evalcore.support import heard
+from evalcore.support.apart import fault
 from evalcore.views.bias_variance import apart
 from tests.evalcore.here import answers_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
@@ -98,3 +100,26 @@ def test_learners_are_shown_as_they_are_done(monkeypatch):
     well(at.button(key="stop_bv_table").click().run())
     assert run.wait(120)
     assert "Stopped after" in texts(at)
+
+
+def test_a_fault_of_the_process_is_said_and_so_is_what_it_warned_of(monkeypatch):
+    def steps(_sets, _learners):
+        """Warn, then end by a fault that is not foreseen."""
+        heard.hear({"ConvergenceWarning": 2})
+        raise fault("KeyError")
+        yield
+
+    monkeypatch.setattr(table_sweep, "table_sweep_steps", steps)
+    assert "a fault that is not foreseen, KeyError, ended that." in texts(opened(ADDRESS, page="bias_variance"))
+
+    whole = table_sweep.table_sweep_apart
+
+    def warning(sets, learners):
+        """Find everything, and warn."""
+        heard.hear({"ConvergenceWarning": 2})
+        yield from whole(sets, learners)
+
+    monkeypatch.setattr(table_sweep, "table_sweep_steps", warning)
+    assert r"while the learners were trained: ConvergenceWarning \(2 ×\)" in texts(
+        opened(ADDRESS, page="bias_variance")
+    )

@@ -43,6 +43,9 @@ def test_estimators():
     well(at.selectbox(key="ev_method").set_value("bootstrap").run())
     assert "Out-of-bag **" in texts(at)
     assert r"\epsilon_{.632}" in texts(at)
+    assert r"R = \frac{\min(\epsilon_{oob},\gamma)-" in texts(at)
+    well(at.selectbox(key="ev_learner").set_value("majority").run())
+    assert r"= \epsilon_{\text{tr}} \;\Rightarrow\; R = 0" in texts(at)  # no division by 0
 
 
 @pytest.mark.parametrize("view", ["spread", "bootstrap", "tuning", "leaks"])
@@ -74,6 +77,7 @@ def test_a_threshold_and_a_pipeline_of_one_s_own():
     at.toggle(key="ev_select_before").set_value(False)
     well(at.toggle(key="ev_torn").set_value(False).run())
     assert "As switched the error reads **0.457**; the truth is 0.426. It is no longer too good." in texts(at)
+    assert "The latter lies within two standard errors of 0: that may be chance." in texts(at)
     assert cells(at).count("all three") == cells(at).count("scaling") == 1
     well(at.button(key="answer_button").click().run())
     assert "selection + persons" in cells(at)

@@ -3,6 +3,7 @@
 import pytest
 
 from evalcore.significance import laboratory_run
+from evalcore.support.apart import fault
 from tests.evalcore.here import answers_here
 from tests.pages.significance_page import not_translated, opened, texts, well
 
@@ -66,6 +67,21 @@ def test_a_stopped_run_shows_what_was_done():
     assert "of 2,000 replicates" in texts(at)
     assert "Your run, stopped after" in texts(at)
     assert "laboratory_run" not in at.session_state
+
+
+def test_why_a_run_could_not_go_on(monkeypatch):
+    def failing(_module, _asked):
+        """End by a fault before anything is found."""
+        raise fault("MemoryError")
+        yield
+
+    monkeypatch.setattr(laboratory_run, "answers_apart", failing)
+    at = open_page()
+    at = well(at.button(key="start_laboratory").click().run())
+    if "laboratory_run" in at.session_state:
+        assert run_of(at).wait(PATIENCE)
+        at = well(at.run())
+    assert "The learners must find room in memory" in texts(at)
 
 
 def test_chinese():

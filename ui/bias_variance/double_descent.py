@@ -83,7 +83,7 @@ def _take(ratio: float) -> None:
 
 def _tabs(view: DescentView, asked: Setting) -> list[Tab]:
     return [
-        Tab("readings", partial(_readings, view)),
+        Tab("readings", double_descent_simulation.SWEEPS.job.with_notes(partial(_readings, view), asked.drawn)),
         Tab("sure", partial(_how_sure, view)),
         Tab("formulas", partial(_formulas, view, asked)),
     ]

@@ -70,7 +70,7 @@ def _formulas(asked: Setting, active: int) -> None:
 
 def _tabs(view: SquaredView, active: int, asked: Setting) -> list[Tab]:
     return [
-        Tab("readings", partial(squared_readings.show, view, active)),
+        Tab("readings", simulation.SWEEPS.job.with_notes(partial(squared_readings.show, view, active), asked.drawn)),
         Tab("sure", partial(squared_readings.how_sure, view, active)),
         Tab("compare", partial(squared_compare.show, asked)),
         Tab("formulas", partial(_formulas, asked, active)),

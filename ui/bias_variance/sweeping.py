@@ -106,6 +106,7 @@ class Sweeps(Generic[T]):
 
     def _take(self, run: SweepRun[T]) -> None:
         """Keep what a stopped run has found; a whole one has left it in its laboratory."""
+        self.job.keep_notes(run.wanted.key, run)
         if not run.is_whole:
             st.session_state[self._stopped] = _Stopped(run.wanted, run.result if run.done else None, run.refusal)
 

@@ -25,7 +25,7 @@ def of() -> Bands:
         return Bands(of_loaded=False, answer=lambda _t: Answer(say(asked)))
     view = table_sweep.view(asked)
     if view is None:
-        return Bands(of_loaded=False, answer=lambda _t: sweeping.nothing_yet(table_sweep.JOB, _go_on(asked)))
+        return Bands(of_loaded=False, answer=lambda _t: _nothing_yet(asked))
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
@@ -51,10 +51,14 @@ def _notes(asked: Setting) -> None:
 
 
 def _answer(view: TableView, active: int, asked: Setting) -> Answer:
-    unfinished = sweeping.unfinished(table_sweep.JOB, view, _go_on(asked))
+    unfinished = sweeping.unfinished(table_sweep.JOB, view, _go_on(asked), table_sweep.refusal(asked))
     if unfinished is not None:
         return unfinished
     return Answer(table_words.answer(view, active), least.button(view, active, table_setting.COMPLEXITY[asked.learner]))
+
+
+def _nothing_yet(asked: Setting) -> Answer:
+    return sweeping.nothing_yet(table_sweep.JOB, _go_on(asked), table_sweep.refusal(asked))
 
 
 def _go_on(asked: Setting) -> Button:
@@ -63,7 +67,7 @@ def _go_on(asked: Setting) -> Button:
 
 def _tabs(view: TableView, active: int, asked: Setting) -> list[Tab]:
     return [
-        Tab("readings", partial(table_readings.show, view, asked)),
+        Tab("readings", table_sweep.JOB.with_notes(partial(table_readings.show, view, asked), asked.key)),
         Tab("sure", partial(table_readings.how_sure, view, active)),
         Tab("formulas", partial(table_readings.formulas, view, active)),
     ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 import streamlit as st
 
 from evalcore.bias_variance import TableSweep, bootstrap_sets, table_sweep_steps
+from evalcore.errors import Message
 from evalcore.views.bias_variance.apart import table_sweep_apart
 from evalcore.views.bias_variance.table import TableView, table_view
 from evalcore.views.bias_variance.table_families import table_seconds
@@ -20,12 +21,15 @@ from ui.session.job import Job
 _PATIENCE: Final = 1.0
 _FOUND: Final = "bv_table_found"
 _MOST: Final = 12
+# What was found of a table, and why no more, where a sweep could not go on.
+_Found: TypeAlias = tuple[TableSweep | None, Message | None]
 
 
 def _take(run: SweepRun[TableSweep]) -> None:
     """Keep what a run has found, also if it was stopped."""
     found = _kept()
-    found[run.wanted.key] = run.result
+    found[run.wanted.key] = run.result, run.refusal
+    JOB.keep_notes(run.wanted.key, run)
     while len(found) > _MOST:
         del found[next(iter(found))]
 
@@ -33,9 +37,14 @@ def _take(run: SweepRun[TableSweep]) -> None:
 JOB: Final[Job[SweepRun[TableSweep]]] = Job("bv_table", _take)
 
 
-def _kept() -> dict[tuple[Hashable, ...], TableSweep | None]:
-    found: dict[tuple[Hashable, ...], TableSweep | None] = st.session_state.setdefault(_FOUND, {})
+def _kept() -> dict[tuple[Hashable, ...], _Found]:
+    found: dict[tuple[Hashable, ...], _Found] = st.session_state.setdefault(_FOUND, {})
     return found
+
+
+def refusal(asked: Setting) -> Message | None:
+    """Return why a sweep ended, where it could not go on."""
+    return _kept().get(asked.key, (None, None))[1]
 
 
 def view(asked: Setting) -> TableView | None:
@@ -48,7 +57,7 @@ def view(asked: Setting) -> TableView | None:
         JOB.begin(run)
         run.wait(_PATIENCE)
         JOB.take_ended()
-    found = _kept().get(asked.key) if JOB.run is None else JOB.run.result
+    found = _kept().get(asked.key, (None, None))[0] if JOB.run is None else JOB.run.result
     return None if found is None or not found.parts else table_view(found, asked.family)
 
 

@@ -58,7 +58,10 @@ def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
 
 def _tabs(view: ZeroOneView, active: int, asked: Setting) -> list[Tab]:
     return [
-        Tab("readings", partial(zero_one_readings.show, view, active)),
+        Tab(
+            "readings",
+            zero_one_simulation.SWEEPS.job.with_notes(partial(zero_one_readings.show, view, active), asked.drawn),
+        ),
         Tab("sure", partial(zero_one_readings.how_sure, view, active)),
         Tab("compare", partial(zero_one_compare.show, asked)),
         Tab("formulas", partial(_formulas, view, active, asked)),

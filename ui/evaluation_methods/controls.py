@@ -6,6 +6,7 @@ from typing import Final
 
 from ui.session import fields
 from ui.session.choices import Choice, register
+from ui.shared.numbers import count
 from ui.shared.text import N_, _
 
 VIEWS: Final = {
@@ -37,3 +38,8 @@ def view() -> str:
 def seed() -> int:
     """Ask for the seed."""
     return fields.whole(SEED, _("seed"), _("With the same seed the same data sets are drawn."))
+
+
+def data_sets(number: int) -> str:
+    """Say how many data sets there are; a run that was stopped may have one."""
+    return _("1 data set") if number == 1 else _("{n} data sets", n=count(number))

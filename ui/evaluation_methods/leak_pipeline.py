@@ -13,7 +13,9 @@ from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import LeakWords, leak_figure
 from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_apart
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
+from evalcore.views.resampling.tuning import Side
 from ui.evaluation_methods import controls, leak_words, runs
+from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.runs import Key, Place
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
@@ -30,6 +32,22 @@ SELECTION: Final = register(Choice("ev_select_before", default=True, is_flag=Tru
 GROUPS: Final = register(Choice("ev_torn", default=True, is_flag=True, stays=True))
 CHOICES: Final = (SCALING, SELECTION, GROUPS)
 SHORT: Final = {"scaling": N_("scaling"), "selection": N_("selection"), "groups": N_("persons")}
+# What the gap of the clean estimate shows, by the side of 0 on which it lies.
+CLEAN: Final[dict[Side, str]] = {
+    "unknown": N_("One data set has no standard error, so nothing can be said of the latter."),
+    "either": N_(
+        "The latter lies within two standard errors of 0: that may be chance. To be expected is a number a little "
+        "below 0, since each fold trains on four fifths of the persons."
+    ),
+    "below": N_(
+        "The latter is below 0: each fold trains on four fifths of the persons, so it learns less than the model that "
+        "is used."
+    ),
+    "above": N_(
+        "The latter is above 0 by more than two standard errors: on these data sets the clean estimate was too low as "
+        "well."
+    ),
+}
 _TRIED: Final = "ev_tried"
 
 
@@ -71,7 +89,10 @@ def _bands(found: PipelineHunt, pipeline: Pipeline, key: Key) -> Bands:
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
         of=("pipeline", *key, view.n_sets, pipeline, *tried),
         answer=lambda _t: _answer(found, view, key),
-        tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
+        tabs=lambda _t: [
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view), key)),
+            Tab("sure", partial(_how_sure, view)),
+        ],
         export=lambda _t: Export(label=_("Figure as HTML"), name="leak", title=_("Leak hunt"), caption=said, draw=draw),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
@@ -124,11 +145,11 @@ def _answer(found: PipelineHunt, view: LeakView, key: Key) -> Answer:
 def alt(view: LeakView, pipeline: Pipeline) -> str:
     """Describe the figure."""
     return _(
-        "Before the split: {steps}. Over {sets} data sets the estimate is {leaking}, with all steps in each fold "
+        "Before the split: {steps}. Over {sets} the estimate is {leaking}, with all steps in each fold "
         "{clean}, and the true error {true}, on average. Beside it how much lower than the true error the estimate is "
         "for {tried} of 8 combinations.",
         steps=named(pipeline),
-        sets=count(view.n_sets),
+        sets=data_sets(view.n_sets),
         leaking=number(view.leaking.mean),
         clean=number(view.clean.mean),
         true=number(view.true.mean),
@@ -161,12 +182,12 @@ def _how_sure(view: LeakView) -> None:
     st.markdown(
         _(
             "True error minus estimate: **{gap}** ± {gap_error} as switched, {clean} ± {clean_error} with all steps in "
-            "each fold (Monte-Carlo standard errors of {sets} data sets). The latter tends to be below "
-            "0: each fold trains on four fifths of the persons, so it learns less than the model that is used.",
+            "each fold (Monte-Carlo standard errors of {sets}). {clean_says}",
             gap=number(view.gap.mean),
             gap_error=number(view.gap.error),
             clean=number(view.clean_gap.mean),
             clean_error=number(view.clean_gap.error),
-            sets=count(view.n_sets),
+            sets=data_sets(view.n_sets),
+            clean_says=_(CLEAN[view.clean_gap.side_of_zero]),
         )
     )

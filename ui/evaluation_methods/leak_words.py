@@ -11,7 +11,7 @@ from ui.shared.text import _
 def of_leaks(names: Mapping[str, str]) -> LeakWords:
     """Return the words of one leak beside others of these names, in the language of the session."""
     return LeakWords(
-        one=_("{sets} data sets, an estimate each"),
+        one=_("data sets: {sets}, an estimate each"),
         all=_("all leaks: how much lower than the true error"),
         leaking=_("with the leak"),
         clean=_("without it"),

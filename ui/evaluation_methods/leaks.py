@@ -14,6 +14,7 @@ from evalcore.figures.resampling.leaks import LeakWords, leak_figure
 from evalcore.resampling import LEAKS, LeakHunt, leak_apart
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
 from ui.evaluation_methods import controls, leak_pipeline, leak_words, runs
+from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.runs import Place
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
@@ -21,7 +22,7 @@ from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.session.samples import FOLDER
 from ui.shared import tables
-from ui.shared.numbers import count, number
+from ui.shared.numbers import number
 from ui.shared.text import N_, _
 
 CHART: Final = "evaluation_leak_chart"
@@ -119,7 +120,10 @@ def of() -> Bands:
         figure=lambda _t: Figure(CHART, leak_figure(view, words=words(), look=bridge.look()), alt(view)),
         of=("leak", *asked.key, view.n_sets),
         answer=lambda _t: _answer(asked, view),
-        tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
+        tabs=lambda _t: [
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view), asked.key)),
+            Tab("sure", partial(_how_sure, view)),
+        ],
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
@@ -160,10 +164,10 @@ def _take_next(leak: str) -> None:
 def alt(view: LeakView) -> str:
     """Describe the figure."""
     return _(
-        "{leak}: over {sets} data sets the leaking estimate is {leaking}, the clean one {clean} and the true error "
+        "{leak}: over {sets} the leaking estimate is {leaking}, the clean one {clean} and the true error "
         "{true}, on average. Beside it how much lower than the true error each of five leaks lets the estimate be.",
         leak=_(NAMES[view.found.leak]),
-        sets=count(view.n_sets),
+        sets=data_sets(view.n_sets),
         leaking=number(view.leaking.mean),
         clean=number(view.clean.mean),
         true=number(view.true.mean),
@@ -187,12 +191,12 @@ def _how_sure(view: LeakView) -> None:
     st.markdown(
         _(
             "True error minus estimate: **{gap}** ± {gap_error} with the leak, {clean} ± {clean_error} without it "
-            "(Monte-Carlo standard errors of {sets} data sets).",
+            "(Monte-Carlo standard errors of {sets}).",
             gap=number(view.gap.mean),
             gap_error=number(view.gap.error),
             clean=number(view.clean_gap.mean),
             clean_error=number(view.clean_gap.error),
-            sets=count(view.n_sets),
+            sets=data_sets(view.n_sets),
         )
     )
 

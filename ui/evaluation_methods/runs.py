@@ -58,6 +58,7 @@ class Place(Generic[T]):
     def _take(self, run: LongRun[T]) -> None:
         kept = self._kept()
         kept[run.key] = run.refusal or run.result
+        self.job.keep_notes(run.key, run)
         while len(kept) > _MOST:
             del kept[next(iter(kept))]
 

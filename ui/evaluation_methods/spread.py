@@ -42,7 +42,7 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
         of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),
         tabs=lambda _t: [
-            Tab("readings", partial(spread_readings.show, view, found, at)),
+            Tab("readings", spread_run.PLACE.job.with_notes(partial(spread_readings.show, view, found, at), asked.key)),
             Tab("sure", partial(spread_readings.how_sure, view, found, at)),
             Tab("formulas", partial(spread_formulas.show, view, at[ROW_OF[view.shown]])),
         ],

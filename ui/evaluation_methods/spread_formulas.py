@@ -71,15 +71,21 @@ def _bootstrap(found: ErrorEstimate) -> None:
         rf"\epsilon_{{.632}} = .368\,\epsilon_{{\text{{{_('training')}}}}} + .632\,\epsilon_{{oob}} "
         rf"= .368 \cdot {training} + .632 \cdot {out} = {tex.number(found.point632)}"
     )
-    _show(
-        r"R = \frac{\epsilon_{oob}-\epsilon_{\text{tr}}}{\gamma-\epsilon_{\text{tr}}} "
-        rf"= \frac{{{out}-{training}}}{{{tex.number(seen.no_information_rate)}-{training}}} "
-        rf"= {tex.number(found.overfitting)}"
-    )
-    plus = tex.number(found.point632_plus)
+    bounded, random = tex.number(found.bounded_out_of_bag), tex.number(seen.no_information_rate)
+    if found.overfits:
+        _show(
+            r"R = \frac{\min(\epsilon_{oob},\gamma)-\epsilon_{\text{tr}}}{\gamma-\epsilon_{\text{tr}}} "
+            rf"= \frac{{{bounded}-{training}}}{{{random}-{training}}} = {tex.number(found.overfitting)}"
+        )
+    else:
+        _show(
+            rf"\min(\epsilon_{{oob}},\gamma) = \min({out},{random}) \le {training} = \epsilon_{{\text{{tr}}}}"
+            r" \;\Rightarrow\; R = 0"
+        )
     _show(
         rf"w = \frac{{.632}}{{1-.368R}} = {tex.number(found.weight)},\qquad "
-        rf"\epsilon_{{.632+}} = (1-w)\,\epsilon_{{\text{{tr}}}} + w\,\epsilon_{{oob}} = {plus}"
+        r"\epsilon_{.632+} = \epsilon_{.632} + (w-.632)\,(\min(\epsilon_{oob},\gamma)-\epsilon_{\text{tr}}) "
+        rf"= {tex.number(found.point632_plus)}"
     )
     st.caption(
         _("γ is the error if predictions and classes were paired at random; R says how much is learned by heart.")

@@ -11,6 +11,7 @@ from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
 from ui.evaluation_methods import spread_words
+from ui.evaluation_methods.controls import data_sets
 from ui.shared import cards, tables
 from ui.shared.numbers import count, number
 from ui.shared.text import _, say
@@ -34,7 +35,7 @@ def show(view: RoundsView, found: SpreadView, at: Places) -> None:
             cards.card(title, value, below)
     for warning in estimate.warnings:
         st.caption(say(warning))
-    st.markdown(_("**Every estimator over {sets} data sets**", sets=count(found.n_sets)))
+    st.markdown(_("**Every estimator over {sets}**", sets=data_sets(found.n_sets)))
     tables.show(_estimators(found, at), alt=_("Bias, spread and cost of every estimator"))
 
 
@@ -60,7 +61,7 @@ def how_sure(view: RoundsView, found: SpreadView, at: Places) -> None:
     st.markdown(
         _(
             "- {not_one} Here it is {spread} over {rounds} rounds; over data sets the estimate has SD {sd}.\n"
-            "- Bias {bias} ± {error}: Monte-Carlo standard error of {sets} data sets.\n"
+            "- Bias {bias} ± {error}: Monte-Carlo standard error of {sets}.\n"
             "- Correlation of the estimate with the true error of the same data set: {correlation}. Estimates of this "
             "kind say more about the average over data sets than about the learner trained on yours (Bates, Hastie, "
             "Tibshirani 2024).",
@@ -70,7 +71,7 @@ def how_sure(view: RoundsView, found: SpreadView, at: Places) -> None:
             sd=number(row.sd),
             bias=number(row.bias),
             error=number(row.bias_error),
-            sets=count(found.n_sets),
+            sets=data_sets(found.n_sets),
             correlation=number(row.correlation),
         )
     )

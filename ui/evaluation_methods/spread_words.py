@@ -8,7 +8,7 @@ from evalcore.figures.resampling.words import SpreadWords
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView, Shown
 from evalcore.views.resampling.spread import SpreadView
-from ui.evaluation_methods.controls import LEARNERS
+from ui.evaluation_methods.controls import LEARNERS, data_sets
 from ui.evaluation_methods.spread_setting import METHODS
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import N_, _
@@ -39,7 +39,7 @@ def figure(shown: Shown) -> SpreadWords:
         times=_("times judged: {low} to {high}"),
         times_hover=_("judged %{y} times"),
         rounds=_("error of each round"),
-        spread=_("{sets} data sets, an estimate each; line: true error {true}"),
+        spread=_("data sets: {sets}, an estimate each; line: true error"),
         estimate=_("estimate {value}"),
         error=_("error"),
         bias=_("bias"),
@@ -95,7 +95,7 @@ def alt(found: SpreadView, view: RoundsView, step: RoundsStep) -> str:
     return _(
         "Rounds of {method} on one data set of {n} rows: which samples are trained on and which judged, and the error "
         "of each round, from {low} to {high}; estimate {estimate}, true error {true}. Beside it, for {learner}, what "
-        "each estimator says of {sets} data sets, around the mean true error {mean}.",
+        "each estimator says of {sets}, around the mean true error {mean}.",
         method=_(METHODS[view.shown]),
         n=count(view.rows.n),
         low=number(step.low),
@@ -103,6 +103,6 @@ def alt(found: SpreadView, view: RoundsView, step: RoundsStep) -> str:
         estimate=number(step.found.error),
         true=number(view.true_error),
         learner=_(LEARNERS[found.plan.learner]),
-        sets=count(found.n_sets),
+        sets=data_sets(found.n_sets),
         mean=number(found.true_error),
     )

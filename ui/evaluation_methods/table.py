@@ -85,7 +85,10 @@ def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Bands:
         figure=lambda _t: Figure(CHART, estimates_figure(view, words=words(view), look=bridge.look()), said),
         of=("evaluation table", *key, len(found.answers)),
         answer=lambda _t: _answer(view, found, key),
-        tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
+        tabs=lambda _t: [
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view), key)),
+            Tab("sure", partial(_how_sure, view)),
+        ],
         export=lambda _t: _export(view, said),
         table=lambda _t: Table(_("Estimates as CSV"), "estimates", view.to_frame),
     )

@@ -13,6 +13,7 @@ from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import WinnersWorth, worth_apart
 from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
 from ui.evaluation_methods import runs, tuning_readings, tuning_setting, tuning_table, tuning_threshold, tuning_words
+from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.runs import Place
 from ui.evaluation_methods.tuning_setting import LEARNERS, PARAMETERS, Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
@@ -83,7 +84,7 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> B
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),
         tabs=lambda _t: [
-            Tab("readings", partial(tuning_readings.show, view, worth)),
+            Tab("readings", PLACE.job.with_notes(partial(tuning_readings.show, view, worth), asked.key)),
             Tab("sure", partial(tuning_readings.how_sure, worth)),
         ],
         handles={SETTING: partial(tuning_setting.take_setting, asked.plan.learner)},
@@ -115,7 +116,7 @@ def alt(view: TuningView, worth: WorthView) -> str:
     """Describe the figure."""
     return _(
         "Validation error, training error and error on fresh data of {settings} settings of {learner} on one data set: "
-        "{parameter} {best} wins with {score}, and is {fresh} on fresh data. Beside it, over {sets} data sets, the "
+        "{parameter} {best} wins with {score}, and is {fresh} on fresh data. Beside it, over {sets}, the "
         "winner's own score {naive}, the nested estimate {nested} and the error on fresh data {true}, on average.",
         settings=count(len(view.settings)),
         learner=_(LEARNERS[view.plan.learner]),
@@ -123,7 +124,7 @@ def alt(view: TuningView, worth: WorthView) -> str:
         best=f"{view.settings[view.best]:g}",
         score=number(view.found.naive_error),
         fresh=number(view.true_of_best),
-        sets=count(worth.n_sets),
+        sets=data_sets(worth.n_sets),
         naive=number(worth.naive.mean),
         nested=number(worth.nested.mean),
         true=number(worth.fresh.mean),

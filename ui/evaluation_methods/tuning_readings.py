@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.views.resampling.tuning import TuningView, WorthView
+from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.tuning_setting import PARAMETERS
 from ui.shared import cards, tables
 from ui.shared.numbers import count, number
@@ -37,9 +38,9 @@ def show(view: TuningView, worth: WorthView) -> None:
     tables.show(_settings(view, parameter), alt=_("Errors of every setting"), height="auto")
     st.caption(
         _(
-            "Over {sets} data sets the winner is worse on fresh data than its own score by {gap}, and than the nested "
+            "Over {sets} the winner is worse on fresh data than its own score by {gap}, and than the nested "
             "estimate by {nested}.",
-            sets=count(worth.n_sets),
+            sets=data_sets(worth.n_sets),
             gap=number(worth.gap.mean),
             nested=number(worth.nested_gap.mean),
         )
@@ -66,7 +67,7 @@ def how_sure(worth: WorthView) -> None:
     st.markdown(
         _(
             "- Fresh minus own score: **{gap}** ± {gap_error}; fresh minus nested: {nested} ± {nested_error} "
-            "(Monte-Carlo standard errors of {sets} data sets).\n"
+            "(Monte-Carlo standard errors of {sets}).\n"
             "- The validation set chooses, the test set judges. A score that something was chosen by is no test error "
             "any more, and the more settings compete the better the best one looks.\n"
             "- Nested estimates of single data sets vary with SD {sd}: they are right on average, not on yours.",
@@ -74,7 +75,7 @@ def how_sure(worth: WorthView) -> None:
             gap_error=number(worth.gap.error),
             nested=number(worth.nested_gap.mean),
             nested_error=number(worth.nested_gap.error),
-            sets=count(worth.n_sets),
+            sets=data_sets(worth.n_sets),
             sd=number(worth.nested.sd),
         )
     )

@@ -65,7 +65,7 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Ban
         of=("table tuning", *key, len(view.found.chosen), active),
         answer=lambda _t: _answer(view, learner, key),
         tabs=lambda _t: [
-            Tab("readings", partial(_readings, view, chosen, learner)),
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view, chosen, learner), key)),
             Tab("sure", partial(_how_sure, view, chosen)),
         ],
         handles={SETTING: partial(tuning_setting.take_setting, learner)},

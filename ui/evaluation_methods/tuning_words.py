@@ -13,7 +13,7 @@ def of_settings(learner: str) -> TuningWords:
         validation=_("validation error"),
         training=_("training error"),
         fresh=_("on fresh data"),
-        worth=_("{sets} data sets: the winner's scores"),
+        worth=_("the winner's scores, data sets: {sets}"),
         naive=_("own score"),
         nested=_("nested"),
         error=_("error"),

@@ -15,7 +15,7 @@ from ui.live import bridge
 from ui.regression_error import compare, data, errors_words, formulas, readings
 from ui.session import memory
 from ui.shared import controls
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
 
 CHART = "regression_error_chart"
 
@@ -96,7 +96,7 @@ def _answer(table: PredictionTable, view: ErrorsView, active: int, best: str) ->
     said = errors_words.answer(view, active)
     if len(table.predictions) == 1:
         return Answer(said)
-    label = _("Least MSE: {model}", model=best)
+    label = _("Least MSE: {model}", model=plain(best))
     return Answer(said, Button(label, data.take_model, (best,), disabled=view.model == best))
 
 

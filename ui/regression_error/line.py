@@ -22,9 +22,9 @@ from ui.shared.text import N_, _
 
 CHART = "regression_line_chart"
 SAID = {
-    "mse": N_("MSE **{now}** for y = {w}·x + {b}; the least is {least}."),
-    "mae": N_("MAE **{now}** for y = {w}·x + {b}; the least is {least}."),
-    "huber": N_("Huber's loss **{now}** for y = {w}·x + {b}; the least is {least}."),
+    "mse": N_("MSE **{now}** for y = {w}·x {b}; the least is {least}."),
+    "mae": N_("MAE **{now}** for y = {w}·x {b}; the least is {least}."),
+    "huber": N_("Huber's loss **{now}** for y = {w}·x {b}; the least is {least}."),
 }
 
 
@@ -91,16 +91,21 @@ def _figure(view: LineView) -> Figure:
 def _alt(view: LineView) -> str:
     now = view.now
     return _(
-        "{n} points and the line y = {w}·x + {b} with its errors, and the loss of other lines. MSE {mse}, MAE {mae}, "
+        "{n} points and the line y = {w}·x {b} with its errors, and the loss of other lines. MSE {mse}, MAE {mae}, "
         "Huber's loss {huber}, R² {r2}.",
         n=count(view.n),
         w=written(now.slope),
-        b=written(now.intercept),
+        b=_term(f"{now.intercept:+g}"),
         mse=written(now.errors.mse),
         mae=written(now.errors.mae),
         huber=written(now.huber),
         r2=written(now.errors.r2),
     )
+
+
+def _term(signed: str) -> str:
+    """Return a number with its sign as the second term of a sum."""
+    return f"{signed[0].replace('-', '−')} {signed[1:]}"
 
 
 def _answer(view: LineView) -> Answer:
@@ -109,7 +114,7 @@ def _answer(view: LineView) -> Answer:
         SAID[view.loss],
         now=written(now.loss(view.loss)),
         w=f"{now.slope:g}",
-        b=f"{now.intercept:g}",
+        b=_term(f"{now.intercept:+g}"),
         least=written(least.loss(view.loss)),
     )
     slope, intercept = step_values(least)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
+from evalcore.errors import Message
 from evalcore.support.runs import Run
 from ui.session import presence
-from ui.shared.text import _
+from ui.shared.text import _, say
 
 _LOOK = "400ms"
+_MOST_NOTED = 12  # runs whose notes are kept
 R = TypeVar("R", bound=Run[Any])
 
 
@@ -64,6 +66,30 @@ class Job(Generic[R]):
         self.take(run)
         # Last, since another request may break this off anywhere above; the next run then takes it over again.
         st.session_state.pop(self._key, None)
+
+    def keep_notes(self, key: Hashable, run: R) -> None:
+        """Keep what libraries warned of in a run, as of what was found under this key."""
+        kept = self._notes()
+        kept.pop(key, None)
+        if run.notes:
+            kept[key] = run.notes
+        while len(kept) > _MOST_NOTED:
+            del kept[next(iter(kept))]
+
+    def with_notes(self, body: Callable[[], None], key: Hashable) -> Callable[[], None]:
+        """Return what shows a body, and below it what libraries warned of in the run under this key."""
+
+        def show() -> None:
+            """Show the body, then its notes."""
+            body()
+            for note in self._notes().get(key, ()):
+                st.caption(say(note))
+
+        return show
+
+    def _notes(self) -> dict[Hashable, tuple[Message, ...]]:
+        kept: dict[Hashable, tuple[Message, ...]] = st.session_state.setdefault(f"{self.name}_notes", {})
+        return kept
 
     def watch(self, progress: Callable[[R], tuple[float, str]], has_grown: Callable[[R], bool] | None = None) -> None:
         """Show how far the run is, by a share and a sentence, with what stops it.

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import streamlit as st
 
+from evalcore.errors import Message
 from evalcore.significance import LaboratoryResult
 from evalcore.significance.laboratory_learners import Learner
 from evalcore.significance.laboratory_run import LaboratoryRun
@@ -14,7 +15,7 @@ from ui.session.job import Job
 from ui.shared.numbers import count
 from ui.shared.text import _
 
-_OWN = "laboratory_own"
+_OWN, _REFUSED = "laboratory_own", "laboratory_refused"
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,21 +33,25 @@ class OwnResult:
 
 
 def _take(run: LaboratoryRun) -> None:
+    st.session_state[_REFUSED] = run.refusal
     if run.result is not None:
-        st.session_state[_OWN] = OwnResult(uuid4().hex, run.result, run.n_replicates)
+        own_result = OwnResult(uuid4().hex, run.result, run.n_replicates)
+        JOB.keep_notes(own_result.key, run)
+        st.session_state[_OWN] = own_result
 
 
-_JOB: Job[LaboratoryRun] = Job("laboratory", _take)
+JOB: Job[LaboratoryRun] = Job("laboratory", _take)
 
 
 def begin(learner: Learner, *, n: int, n_replicates: int, seed: int) -> None:
     """Start a run; an earlier one is stopped."""
-    _JOB.begin(LaboratoryRun(learner, n=n, n_replicates=n_replicates, seed=seed))
+    st.session_state.pop(_REFUSED, None)
+    JOB.begin(LaboratoryRun(learner, n=n, n_replicates=n_replicates, seed=seed))
 
 
 def is_under_way() -> bool:
     """Whether a run has not been taken over yet."""
-    return _JOB.run is not None
+    return JOB.run is not None
 
 
 def own() -> OwnResult | None:
@@ -55,19 +60,26 @@ def own() -> OwnResult | None:
     return found
 
 
+def refusal() -> Message | None:
+    """Return why the last run could not go on, if so."""
+    found: Message | None = st.session_state.get(_REFUSED)
+    return found
+
+
 def forget() -> None:
     """Forget what the last run has found."""
-    st.session_state.pop(_OWN, None)
+    for gone in (_OWN, _REFUSED):
+        st.session_state.pop(gone, None)
 
 
 def take_ended() -> None:
     """Take over what a run has found, once it has ended."""
-    _JOB.take_ended()
+    JOB.take_ended()
 
 
 def watch() -> None:
     """Show how far the run is; once it has ended, the page is drawn anew."""
-    _JOB.watch(_progress)
+    JOB.watch(_progress)
 
 
 def _progress(run: LaboratoryRun) -> tuple[float, str]:

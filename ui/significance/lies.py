@@ -12,7 +12,7 @@ from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, lies_view
 from ui.frame.page import Answer, Bands, Export, Figure, Tab
 from ui.live import bridge
-from ui.session import laboratory, memory
+from ui.session import laboratory, laboratory_job, memory
 from ui.shared import tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
@@ -36,12 +36,17 @@ def of() -> Bands:
         of_loaded=False,
         figure=lambda _t: _chart(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
-        answer=lambda _t: Answer(lies_words.answer(view)),
+        answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, setting),
         handles={ALPHA: controls.take_alpha},
         export=lambda _t: _export(view),
         table=lambda _t: Table(_("Rejection rates as CSV"), "laboratory", view.result.to_frame),
     )
+
+
+def _answer(view: LiesView) -> Answer:
+    refused = laboratory_job.refusal()
+    return Answer(lies_words.answer(view) if refused is None else say(refused))
 
 
 def _chart(view: LiesView, setting: Setting) -> Figure:
@@ -61,7 +66,7 @@ def _note(setting: Setting) -> None:
 
 def _tabs(view: LiesView, setting: Setting) -> list[Tab]:
     return [
-        Tab("readings", partial(table, view, setting)),
+        Tab("readings", laboratory_job.JOB.with_notes(partial(table, view, setting), setting.key)),
         Tab("sure", partial(_how_sure, view, setting)),
         Tab("compare", partial(_compare, setting)),
         Tab("formulas", partial(_formulas, view)),

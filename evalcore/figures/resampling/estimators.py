@@ -17,14 +17,18 @@ from evalcore.views.resampling.spread import EstimatorStep, SpreadView
 ROWS, NAMES, NUMBERS = axes_of(4), axes_of(5), axes_of(8)
 # Of the height of a row: how far dots reach up and down, and where arrow and bracket stand.
 DOTS_REACH, DOTS_AT, ARROW_AT, BRACKET_AT = 0.2, 0.16, -0.16, -0.31
+# Where the line of the true error ends, below the last row, with its number.
+BOTTOM: Final = -0.85
 COLUMNS: Final = (0.36, 0.7, 1.0)
+ROOM: Final = 0.06  # between the column before and the longest bar
 
 
 def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, words: SpreadWords) -> list[Trace]:
     """Return what no handle moves: the true error, the names of the columns, and every row but the one that moves."""
-    top = len(view.rows)
+    top, true = len(view.rows), f"\u00a0{number(view.true_error)}"
     still = [
-        line(ROWS, [view.true_error] * 2, [-0.6, top - 0.4], line={"width": 2, "color": INK}),
+        line(ROWS, [view.true_error] * 2, [BOTTOM, top - 0.4], line={"width": 2, "color": INK}),
+        texts(ROWS, [view.true_error], [BOTTOM], [true], "top right", textfont={"size": 13}),
         texts(
             NUMBERS,
             list(COLUMNS),
@@ -43,7 +47,7 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, wor
 def row_traces(
     view: SpreadView, kind: Kind, step: EstimatorStep, words: SpreadWords, *, is_chosen: bool
 ) -> list[Trace]:
-    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name and its numbers."""
+    """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name, its numbers, its fits."""
     y = len(view.rows) - 1 - list(view.rows).index(kind)
     bracket = [min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1)]
     if np.isnan(step.sd):  # of a single data set
@@ -72,7 +76,14 @@ def row_traces(
         },
         texts(NAMES, [1], [y], [name_of(kind, step, words)], "middle left", textfont={"size": 13, **weight}),
         texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
+        line(NUMBERS, cost_ends(view, step), [y + BRACKET_AT] * 2, line={"width": 4, "color": DOTS}),
     ]
+
+
+def cost_ends(view: SpreadView, step: EstimatorStep) -> list[float]:
+    """Return where the bar of the fits begins and ends: as long as they are many, the longest below its column."""
+    length = (COLUMNS[2] - COLUMNS[1] - ROOM) * step.fits / view.most_fits
+    return [round(COLUMNS[2] - length, 4), COLUMNS[2]]
 
 
 def name_of(kind: Kind, step: EstimatorStep, words: SpreadWords) -> str:
@@ -88,7 +99,7 @@ def _signed(value: float) -> str:
 def axes(view: SpreadView, where: Places, words: SpreadWords) -> dict[str, Any]:
     """Return the axes of the rows, of their names and of their numbers."""
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
-    rows = {**HIDDEN, "range": [-0.6, len(view.rows) - 0.4]}
+    rows = {**HIDDEN, "range": [BOTTOM, len(view.rows) - 0.4]}
     title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
     return {
         **placed(where, "rows", ROWS, {**base, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),

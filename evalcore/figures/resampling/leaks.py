@@ -28,7 +28,7 @@ FEWEST: Final = 4
 class LeakWords:
     """Every word of the figure."""
 
-    one: str = "{sets} data sets, an estimate each"
+    one: str = "data sets: {sets}, an estimate each"
     all: str = "how much lower than the true error"
     leaking: str = "with the leak"
     clean: str = "without it"

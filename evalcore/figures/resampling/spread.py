@@ -152,7 +152,7 @@ def _headings(found: SpreadView, view: RoundsView, where: Places, words: SpreadW
     said = {
         "grid": of_cells if len(view.columns) == view.rows.n else f"{_samples(view, words)}: {of_cells}",
         "errors": words.rounds,
-        "names": words.spread.format(sets=f"{found.n_sets:,}", true=number(found.true_error)),
+        "names": words.spread.format(sets=f"{found.n_sets:,}"),
     }
     above = dict.fromkeys(said, HEAD // 2)
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both

@@ -42,7 +42,7 @@ class TuningWords:
     validation: str = "validation error"
     training: str = "training error"
     fresh: str = "on fresh data"
-    worth: str = "{sets} data sets: the winner's scores"
+    worth: str = "the winner's scores, data sets: {sets}"
     naive: str = "own score"
     nested: str = "nested"
     error: str = "error"

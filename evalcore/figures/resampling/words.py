@@ -29,7 +29,7 @@ class SpreadWords:
     times: str = "times judged: {low} to {high}"
     times_hover: str = "judged %{y} times"
     rounds: str = "error of each round"
-    spread: str = "{sets} data sets, an estimate each; line: true error {true}"
+    spread: str = "data sets: {sets}, an estimate each; line: true error"
     estimate: str = "estimate {value}"
     error: str = "error"
     bias: str = "bias"

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+import numpy as np
+
+from evalcore.errors import InputError
 from evalcore.resampling import (
     Bootstrap,
     HoldOut,
@@ -54,8 +57,23 @@ class Plan:
     seed: int = 0
 
     def estimators(self, rows: Rows) -> dict[Kind, tuple[tuple[float, Method], ...]]:
-        """Return the methods of each kind with their settings, for data sets such as these rows."""
+        """Return the methods of each kind with their settings, for data sets such as these rows.
+
+        Raises
+        ------
+        InputError
+            If rows of a class, or groups, are too few for a hold-out or for two folds.
+        """
         most = _most_folds(self, rows)
+        if most < FOLDS[0]:
+            self.hold_out(USUAL_SHARE, 1).assign(rows, np.random.default_rng(0))  # its sentence says more
+            raise InputError(
+                "Each class must have at least {least} groups, one for each fold, where folds are stratified and "
+                "groups stay together; one class has {count}. Draw more rows, make groups smaller, or deal the rows "
+                "without looking at classes.",
+                least=FOLDS[0],
+                count=most,
+            )
         folds = tuple((float(k), self.folds(k)) for k in FOLDS if k <= most)
         found: dict[Kind, tuple[tuple[float, Method], ...]] = {
             "training": ((0.0, TrainingError()),),

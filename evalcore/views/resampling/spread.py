@@ -74,6 +74,11 @@ class SpreadView:
         """Whether fewer data sets are done than were asked for."""
         return self.n_sets < self.wanted
 
+    @property
+    def most_fits(self) -> int:
+        """Fits of the estimator that takes most of them, at any of its settings."""
+        return max(step.fits for steps in self.rows.values() for step in steps)
+
     def nearest(self, kind: Kind, setting: float) -> int:
         """Return the place of the setting closest to this one; of equally close ones the first."""
         return int(np.argmin([abs(step.setting - setting) for step in self.rows[kind]]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -12,6 +13,9 @@ from evalcore.resampling import KFold, Nested, TwoNormals, WinnersWorth, drawn_s
 from evalcore.resampling.learners import trained
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.views.resampling.stacks import stacked
+
+# Of 0, where a mean lies by more than two standard errors.
+Side = Literal["unknown", "either", "below", "above"]
 
 OUTER = 5
 FEATURES = 20
@@ -151,6 +155,15 @@ class ScoreRow:
     mean: float
     sd: float
     error: float
+
+    @property
+    def side_of_zero(self) -> Side:
+        """On which side of 0 the mean lies by more than two standard errors; unknown of one data set."""
+        if np.isnan(self.error):
+            return "unknown"
+        if abs(self.mean) <= 2 * self.error:
+            return "either"
+        return "below" if self.mean < 0 else "above"
 
 
 def score_row(values: FloatArray) -> ScoreRow:

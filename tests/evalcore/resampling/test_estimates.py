@@ -197,6 +197,10 @@ def test_the_ends_of_632_plus(case, overfitting, error):
     found = read(**case)
     assert found.overfitting == pytest.approx(overfitting)
     assert found.error == pytest.approx(error)
+    bounded = min(case["out"], case["rate"])
+    assert (found.bounded_out_of_bag, found.overfits) == (pytest.approx(bounded), bounded > case["seen"])
+    # As the page writes it.
+    assert found.point632 + (found.weight - 0.632) * (bounded - case["seen"]) == pytest.approx(error)
 
 
 def test_632_plus_of_a_learner_that_remembers_noise():

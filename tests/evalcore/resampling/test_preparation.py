@@ -9,7 +9,16 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from evalcore.errors import InputError
-from evalcore.resampling import KFold, Prepared, TwoNormals, estimate_error, learner, prepared_outside, real_rows
+from evalcore.resampling import (
+    KFold,
+    LeaveOneOut,
+    Prepared,
+    TwoNormals,
+    estimate_error,
+    learner,
+    prepared_outside,
+    real_rows,
+)
 from evalcore.resampling.preparation import f_values
 
 ROWS = TwoNormals(features=30, group_size=2).draw(60, np.random.default_rng(1))
@@ -79,3 +88,12 @@ def test_what_is_refused(call, sentence):
     with pytest.raises(InputError) as refused:
         call()
     assert str(refused.value) == sentence
+
+
+def test_a_refusal_of_the_learner_inside_is_said_once():
+    """With two rows to train on, three neighbours cannot be found."""
+    inside = Prepared(learner("3-nn"), "scaling")
+    with pytest.raises(InputError) as refused:
+        estimate_error(inside, [[0], [1], [2]], [0, 1, 0], method=LeaveOneOut(), rng=rng())
+    assert str(refused.value).count("The learner must be able to use") == 1
+    assert "it says 'Expected n_neighbors <= n_samples" in str(refused.value)

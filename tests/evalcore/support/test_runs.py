@@ -5,6 +5,7 @@ import itertools
 import threading
 
 from evalcore.errors import InputError
+from evalcore.support import heard
 from evalcore.support.runs import Run, has_grown
 
 PATIENCE = 60
@@ -94,6 +95,21 @@ def test_a_refusal_ends_a_run_and_is_kept():
     run = Run(steps())
     assert run.wait(PATIENCE)
     assert (run.result, run.is_whole, str(run.refusal)) == (1, False, "Rows must be many; got 1. Bring more.")
+
+
+def test_warnings_of_the_process_behind_the_steps_are_noted():
+    def steps():
+        heard.hear({"UserWarning": 1})
+        yield 1
+        heard.hear({"UserWarning": 2})
+
+    run, other = Run(steps()), Run(iter([1]))
+    assert run.wait(PATIENCE)
+    assert other.wait(PATIENCE)
+    assert [str(note) for note in run.notes] == [
+        "Libraries warned while the learners were trained: UserWarning (2 ×). Read these numbers with care."
+    ]
+    assert other.notes == ()
 
 
 def test_a_tenth_more_is_worth_being_shown():

@@ -2,6 +2,7 @@
 
 import itertools
 
+from evalcore.support import heard
 from evalcore.support.runs import Run
 from tests.ui.session.sessions import Session
 from ui.session import presence
@@ -25,3 +26,22 @@ def test_a_run_ends_when_its_visitor_has_left(monkeypatch):
     session.run(job.take_ended)
     assert taken == [run]
     assert session.run(lambda: job.run) is None
+
+
+def test_what_libraries_warned_of_is_shown_below_what_a_run_has_found():
+    def steps():
+        heard.hear({"ConvergenceWarning": 12})
+        yield 1
+
+    session = Session()
+    job = Job("warned", lambda run: job.keep_notes("mine", run))
+    run = Run(steps())
+    session.run(lambda: job.begin(run))
+    assert run.wait(WAIT)
+    session.run(job.take_ended)
+    session.run(job.with_notes(lambda: None, "mine"))
+    shown = [one.value for one in session.at.caption]
+    assert shown[0].startswith("Libraries warned while the learners were trained: ConvergenceWarning \\(12 ×\\).")
+    assert shown[1].startswith("ConvergenceWarning: the training of a learner was stopped before it had settled")
+    session.run(job.with_notes(lambda: None, "another's"))
+    assert len(session.at.caption) == 0

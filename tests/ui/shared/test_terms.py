@@ -6,17 +6,25 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
+from evalcore.metrics.registry import METRICS
 from tests.ui.shared.links import wrong
 from tests.ui.shared.test_text import ENTRIES
+from ui.regression_error import errors_words
 from ui.shared import cards, chapter, terms
 from ui.shared.terms import TERMS
 from ui.shared.text import LANGUAGES
 
+
 # The words of the chapter, English and the textbook's Chinese, each pair as it was settled.
-WORDS = [
-    tuple(line.split("\t"))
-    for line in Path(__file__).with_name("words_of_the_chapter.tsv").read_text(encoding="utf-8").splitlines()
-]
+def words(name):
+    """Return the pairs of a list beside this file."""
+    lines = Path(__file__).with_name(f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+    return [tuple(line.split("\t")) for line in lines]
+
+
+WORDS = words("words_of_the_chapter")
+# What else stands in tables of the app.
+BEYOND = words("words_beyond_the_chapter")
 
 
 @pytest.fixture
@@ -29,8 +37,20 @@ def language(monkeypatch):
 
 def test_every_word_of_the_chapter_is_there_once():
     assert len(WORDS) == len(set(WORDS)) == len({english for english, _chinese in WORDS}) == 128
-    assert len(TERMS) == len(WORDS)
-    assert {(term.names["en"], term.names["zh"]) for term in TERMS.values()} == set(WORDS)
+    assert len(TERMS) == len(WORDS) + len(BEYOND)
+    assert {(term.names["en"], term.names["zh"]) for term in TERMS.values()} == {*WORDS, *BEYOND}
+
+
+def test_what_stands_in_tables_beyond_the_chapter_is_said_to_lie_outside_it():
+    assert not set(BEYOND) & set(WORDS)
+    for english, chinese in BEYOND:
+        assert terms.named(english) is terms.named(chinese)
+        assert terms.named(english).outside
+
+
+def test_every_measure_of_a_table_is_a_term():
+    titles = {str(metric.title) for metric in METRICS.values()} | set(errors_words.METRICS.values())
+    assert {title for title in titles if terms.named(title) is None} == {"always the larger class: accuracy"}
 
 
 def test_addresses_are_unique_over_all_parts():

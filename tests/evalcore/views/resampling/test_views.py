@@ -54,6 +54,28 @@ class TestPlan:
                 method.assign(rows, np.random.default_rng(0))
         assert of["kfold"][-1][0] == 6
 
+    @pytest.mark.parametrize(
+        ("plan", "sentence"),
+        [
+            (
+                Plan(TwoNormals(group_size=10), n=20, grouped=True),
+                "Each class must have at least 2 groups, one for each fold, where folds are stratified and groups stay "
+                "together; one class has 1. Draw more rows, make groups smaller, or deal the rows without looking at "
+                "classes.",
+            ),
+            (
+                Plan(TwoNormals(positive_share=0.05), n=20),
+                "Each class must have rows on both sides of a stratified hold-out; 'positive' has 1 rows, and 6 of 20 "
+                "are judged on. Choose another share, or split without looking at classes.",
+            ),
+        ],
+    )
+    def test_too_few_for_two_folds(self, plan, sentence):
+        for refused in (lambda: methods_of(plan), lambda: rounds.rounds_view(plan, "kfold", at=0)):
+            with pytest.raises(InputError) as error:
+                refused()
+            assert str(error.value) == sentence
+
     def test_too_few_rows(self):
         with pytest.raises(InputError, match="n must be a whole number from 2"):
             methods_of(Plan(n=1))
@@ -219,3 +241,17 @@ class TestKept:
         assert (found.methods, found.n_fits, found.n_sets) == (methods, whole.n_fits, 2)
         assert kept.comparison(frame, plan, 4) is None
         assert kept.comparison(frame, Plan(learner="majority", n=80), 2) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "side"),
+    [
+        ([-0.3], "unknown"),
+        ([-0.1, 0.1, -0.1], "either"),
+        ([-0.3, -0.2, -0.25], "below"),
+        ([0.3, 0.2, 0.25], "above"),
+        ([0.0, 0.0], "either"),
+    ],
+)
+def test_a_mean_lies_beside_0_by_two_standard_errors_or_not_at_all(values, side):
+    assert tuning.score_row(np.array(values)).side_of_zero == side
