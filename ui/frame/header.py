@@ -52,7 +52,7 @@ def header(title: str, sentence: str) -> None:
     whole_app()
     style()
     # What reports the size has no height of its own and takes no gap.
-    with st.container(gap=None):
+    with st.container(gap=None, key="head_alone"):
         st.title(title, anchor=False)
         bridge.measure()
     st.markdown(sentence)
