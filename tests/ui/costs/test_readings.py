@@ -8,7 +8,6 @@ from evalcore.costs import CostMatrix
 from tests.ui.costs.sections import MELON, section
 from ui.costs.setting import Setting
 
-
 COMPARED = """
 from ui.costs import readings
 models = [counted_rows(loaded.binary(model), None) for model in ("model_a", "model_b")]
