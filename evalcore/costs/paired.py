@@ -49,6 +49,10 @@ class CostDifference:
         """Return the same for so many cases instead of one."""
         return replace(self, difference=cases * self.difference, low=cases * self.low, high=cases * self.high)
 
+    def turned(self) -> CostDifference:
+        """Return how much more the second costs than the first."""
+        return replace(self, difference=-self.difference, low=-self.high, high=-self.low)
+
 
 def model_cost_difference(
     y_true: ArrayLike,

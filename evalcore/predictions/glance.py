@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from evalcore.predictions.labels import label_key, label_text
-from evalcore.predictions.vocabulary import ID_PARTS
+from evalcore.predictions.vocabulary import GROUP_PARTS, ID_PARTS, PREDICTED_PARTS, SCORE_PARTS
 from evalcore.support.numbers import is_number_typed, parse_numbers
 
 GLANCE_ROWS = 5000
 GROUP_VALUES = 20
+_SHARED_RANGE = 0.5  # of the union of two ranges; another quantity seldom has so much of it in common
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,27 @@ class Glance:
     def is_index(self) -> bool:
         """Whether it only numbers or names the rows."""
         return self.counts_rows or self.has(ID_PARTS)
+
+    @property
+    def measures(self) -> bool:
+        """Whether it holds many different numbers that are not all shares of 1."""
+        return self.is_number and not self.is_few_valued and not (self.low >= 0 and self.high <= 1)
+
+    def shares_range(self, other: Glance) -> bool:
+        """Whether the numbers of both lie in about the same range."""
+        common = min(self.high, other.high) - max(self.low, other.low)
+        return common >= _SHARED_RANGE * (max(self.high, other.high) - min(self.low, other.low))
+
+
+def predicted_number(glances: Sequence[Glance]) -> Glance | None:
+    """Return the one column of numbers that columns named like predictions seem to predict, whatever its own name."""
+    named = [g for g in glances if g.has(PREDICTED_PARTS)]
+    if not named or not all(g.measures for g in named):
+        return None
+    aside = PREDICTED_PARTS | SCORE_PARTS | GROUP_PARTS
+    plain = [g for g in glances if g.measures and not g.has(aside) and "model" not in g.words and ":" not in g.name]
+    like = [g for g in plain if all(g.shares_range(one) for one in named)]
+    return like[0] if len(like) == 1 else None
 
 
 def look(cells: pd.Series, name: str, place: int, step: int) -> Glance:

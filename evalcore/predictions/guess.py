@@ -11,7 +11,7 @@ import pandas as pd
 from evalcore.errors import InputError, Message
 from evalcore.predictions.classes import Models, around_classes, named_like_classes
 from evalcore.predictions.columns import Columns
-from evalcore.predictions.glance import GLANCE_ROWS, GROUP_VALUES, Glance, look
+from evalcore.predictions.glance import GLANCE_ROWS, GROUP_VALUES, Glance, look, predicted_number
 from evalcore.predictions.labels import Labels, find_key, guess_positive, read_labels
 from evalcore.predictions.parts import is_part_word, table_parts
 from evalcore.predictions.roles import LARGEST_AMOUNT
@@ -47,7 +47,8 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     Returns
     -------
     Columns
-        Names decide first (English and Chinese), then contents: a column of two values is the truth; numbers with
+        Names decide first (English and Chinese), then contents: the one column of numbers in the range of those named
+        like predictions is the truth, else a column of two values; numbers with
         fractions, in [0, 1] where there are such, are scores; columns with the values of the truth are predicted
         labels; other columns with few values are groups. Columns that count the rows, ids, splits and folds are none of
         these.
@@ -218,6 +219,9 @@ def _truth_candidates(glances: list[Glance]) -> Iterator[Glance]:
     yield from sorted((g for g in glances if g.bare in TRUTH_NAMES), key=lambda g: TRUTH_NAMES.index(g.bare))
     plain = [g for g in glances if not (g.has(PREDICTED_PARTS) or g.has(SCORE_PARTS) or ":" in g.name)]
     yield from (g for g in plain if g.has(TRUTH_PARTS))
+    number = predicted_number(glances)
+    if number is not None:
+        yield number
     few = [g for g in plain if 2 <= len(g.keys) <= GROUP_VALUES and not (g.is_number and not g.is_whole)]
     few.sort(key=lambda g: (g.has(GROUP_PARTS), len(g.keys) != 2, g.is_number))
     yield from few

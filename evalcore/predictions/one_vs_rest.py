@@ -57,6 +57,14 @@ class BinaryView:
         return float(self.y_true.mean()) if self.y_true.size else np.nan
 
     @property
+    def weighted_positive_share(self) -> float:
+        """Share of what the rows stand for that is positive; without weights that of the rows."""
+        if self.weight is None:
+            return self.positive_share
+        total = float(self.weight.sum())
+        return float(self.weight[self.y_true].sum()) / total if total else np.nan
+
+    @property
     def key(self) -> tuple[str, ...]:
         """Which rows these are, in few words: equal keys mean equal contents."""
         return self.digest, self.model, "labels" if self.score is None else "score", self.positive

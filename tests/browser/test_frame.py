@@ -214,6 +214,17 @@ def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
     assert all(value in heard for value in values)
 
 
+def test_the_lesson_is_whole_where_the_page_is_narrow(page: Page, address: str) -> None:
+    for width in (800, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        open_page(page, f"{address}/confusion_matrix?sample=lecture-20")
+        expect_rest(page)
+        lesson = page.locator(".st-key-head_lesson p").first
+        assert lesson.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.clientWidth > innerWidth / 2")
+        head = page.locator(".st-key-head")
+        assert head.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+
+
 def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address: str) -> None:
     """The code of the address is read by phones."""
     page.set_viewport_size({"width": 390, "height": 800})

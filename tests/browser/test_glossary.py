@@ -25,6 +25,10 @@ def test_what_is_typed_is_found_at_once_and_its_example_opens(page: Page, addres
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
     assert page.evaluate(_CUT_OFF) == []
+    title, button = (page.locator(one).bounding_box() for one in ("h1", '[data-testid="stExpandSidebarButton"]'))
+    assert title is not None
+    assert button is not None
+    assert title["x"] >= button["x"] + button["width"]
     # Without Enter.
     page.locator(".st-key-glossary_search input").press_sequentially("sensitivity")
     expect(page.locator(f"{ENTRY} h3")).to_contain_text("查全率", timeout=WAIT)

@@ -24,6 +24,7 @@ from tests.ui.shared.test_text import ENTRIES
 from ui.confusion_matrix import all_classes, class_table, controls
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
+from ui.shared.text import plain
 
 PAGE = samples.FOLDER.parent / "pages" / "confusion_matrix.py"
 NAMES = ["precision", "recall", "F1", "accuracy"]
@@ -204,6 +205,7 @@ class TestEverySample:
     @pytest.mark.parametrize("model", ["model_a", "model_b"])
     def test_model(self, model):
         at = open_page(sample="two-models", model=model)
+        assert f"Model: **{plain(model)}** · Positive class: **" in at.caption[0].value
         y, s = sample_rows("two-models", model)
         assert headline(at) == expected(y, s >= 0.5)
 
@@ -436,6 +438,9 @@ class TestOwnData:
         at = open_page(own_file(frame, truth="y", scores=("s",), positive="1", weight="w"))
         predicted = frame["s"] >= 0.5
         assert headline(at)[3] == f"{accuracy_score(frame['y'], predicted, sample_weight=frame['w']):.3f}"
+        said = [caption.value for caption in at.caption]
+        assert "The rows are weighted, so there is no count of rows to base an interval on." in said
+        assert not any(text.startswith("Intervals take") for text in said)
 
     def test_many_rows_are_drawn_as_bars(self):
         rng = np.random.default_rng(6)

@@ -699,6 +699,7 @@ class TestWeights:
         assert area(at, "AP") == f"{average:.3f}"
         assert [(spread, how) for name, _, spread, how in area_lines(at) if name == "AUC"][3:] == [("—", WHY_NOT)] * 3
         assert legend(at)[0] == f"s   AUC {auc:.3f}   AP {average:.3f}"
+        assert sum(text.startswith("The rows are weighted, and a bootstrap of") for text in captions(at)) == 1
         assert sum("The rows are weighted, so there is no count of rows" in text for text in captions(at)) == 3
 
     def test_models_are_not_tested_as_if_each_row_counted_once(self):

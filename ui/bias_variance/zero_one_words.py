@@ -10,7 +10,7 @@ from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 from ui.bias_variance import squared_words
 from ui.bias_variance.zero_one_setting import LEARNERS, PROBLEMS, Setting
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, sentences
 
 COMPLEXITY: Final = {
     **{name: squared_words.COMPLEXITY[name] for name in ("tree", "forest", "neighbours")},
@@ -60,7 +60,7 @@ def answer(view: ZeroOneView, active: int) -> str:
         return _("There is **no loss** to take apart.")
     if step.is_noise_alone:
         return _("Loss {loss} is all **noise**, which no model lowers.", loss=number(step.parts.loss))
-    return f"{_compared(view, active)} {_helps(step)}"
+    return sentences(_compared(view, active), _helps(step))
 
 
 def _compared(view: ZeroOneView, active: int) -> str:

@@ -167,13 +167,15 @@ def compare(models: list[CountedRows], setting: Setting) -> None:
 
 
 def _difference(first: CountedRows, second: CountedRows, setting: Setting) -> None:
-    """Say how much less one of two models costs under the condition that is set, with the interval."""
+    """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
     if setting.replaces is not None or first.binary.weight is not None:
         st.caption(_("With amounts of the rows, or weights, the difference at these costs has no interval."))
         return
     found = memory.memo(
         "cost difference", first.key, second.key, setting, make=partial(_cost_difference, first, second, setting)
     ).for_cases(CASES)
+    if found.difference < 0:  # nobody reads "costs -125 more" at once
+        found, first, second = found.turned(), second, first
     if not math.isnan(found.difference):
         digits = cost_digits(found.difference)
         st.markdown(

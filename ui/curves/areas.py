@@ -93,8 +93,10 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     for warning in (*auc.warnings, *average.notes):
         st.caption(say(warning))
     if drawn is not None:
-        for word in drawn.notes:
-            st.caption(say(word))
+        parts = (drawn.partial_auc, drawn.average_precision, drawn.break_even_point, drawn.equal_error_rate)
+        reasons = [part.reason for part in parts if part.reason is not None]  # a cell has seldom room for one
+        for said in dict.fromkeys(say(word) for word in (*drawn.notes, *reasons)):
+            st.caption(said)
     st.caption(
         _(
             "No interval: AUC of the hull, whose points were chosen on these rows and would be on resamples again; the "

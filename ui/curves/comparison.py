@@ -16,7 +16,7 @@ from evalcore.significance import AucDifferences, auc_differences
 from ui.session import computed, memory
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, say
+from ui.shared.text import _, say, sentences
 
 WARNED = "⚠"
 
@@ -57,7 +57,7 @@ def _differences(rows: list[BinaryView]) -> None:
         _(
             "Hypothesis: {hypothesis} Assumed: {assumptions}",
             hypothesis=say(found.tests[0].hypothesis),
-            assumptions=" ".join(dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
+            assumptions=sentences(*dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
         )
     )
     if found.n_tests > 1:

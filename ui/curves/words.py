@@ -100,14 +100,14 @@ def _best(best: BestOfModels) -> str:
     }
     if best.reason is not None and best.auc_first == best.auc_second:
         return _(
-            "**{first}** and **{second}** have the same AUC, {auc_first}; interval of the difference — {why}",
+            "**{first}** and **{second}** have the same AUC, {auc_first}; interval of the difference: —. {why}",
             why=say(best.reason),
             **values,
         )
     if best.reason is not None:
         return _(
-            "**{first}** has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the difference "
-            "— {why}",
+            "**{first}** has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the "
+            "difference: —. {why}",
             why=say(best.reason),
             **values,
         )

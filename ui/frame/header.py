@@ -52,7 +52,7 @@ def header(title: str, sentence: str) -> None:
     whole_app()
     style()
     # What reports the size has no height of its own and takes no gap.
-    with st.container(gap=None):
+    with st.container(gap=None, key="head_alone"):
         st.title(title, anchor=False)
         bridge.measure()
     st.markdown(sentence)
@@ -81,9 +81,11 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
 
 
 def _about(rows: BinaryView | None, note: str | None) -> None:
-    """Say in a caption which class is looked for, and in which rows."""
+    """Say in a caption which of several models it is about, which class is looked for, and in which rows."""
     said = []
     if rows is not None:
+        if len(loaded.models()) > 1:
+            said.append(_("Model: **{name}**", name=plain(rows.model)))
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
         predictions = loaded.current().predictions
         if predictions.split is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from evalcore.predictions import Predictions
+from evalcore.predictions import BinaryView, Predictions
 from ui.frame import questions
 from ui.session import incoming, loaded
 from ui.shared import controls, terms
@@ -83,7 +83,16 @@ def _positive_class(predictions: Predictions) -> None:
         st.button(
             _("Swap the positive class"), icon=":material/swap_horiz:", on_click=_swap, type="tertiary", key="swap"
         )
-    st.caption(_("{share} of the rows are positive", share=percent(loaded.binary().positive_share)))
+    st.caption(_share(loaded.binary()))
+
+
+def _share(rows: BinaryView) -> str:
+    """Say how many rows are positive, and where they are weighted how many they stand for, as all figures count."""
+    share = percent(rows.positive_share)
+    if rows.weight is None:
+        return _("{share} of the rows are positive", share=share)
+    weighted = percent(rows.weighted_positive_share)
+    return _("By weight {weighted} are positive, of the rows {share}", weighted=weighted, share=share)
 
 
 def _swap() -> None:

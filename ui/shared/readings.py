@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import METRICS, Reading, majority_baseline
-from evalcore.metrics.readings import DRAWS
+from evalcore.metrics.readings import DRAWS, WEIGHTED
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import N_, _, plain, say
@@ -112,6 +112,14 @@ def download_of(cm: ConfusionMatrix, threshold: float | None, *, about: Mapping[
     return download_frame(metrics.readings(cm), cm, threshold).assign(**about)
 
 
+def _how_made() -> str:
+    return _(
+        "Intervals take the rows as drawn at random. F1's is carried over from that of TP / (TP + FP + FN); the "
+        "bootstrap draws {n} times.",
+        n=count(DRAWS),
+    )
+
+
 def full(readings: tuple[Reading, ...], cm: ConfusionMatrix) -> None:
     """Show all readings as a table; the file with all digits stands beside the title of the page."""
     tables.show(
@@ -121,13 +129,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix) -> None:
     )
     for reason in dict.fromkeys(say(r.reason) for r in readings if r.reason is not None and r.method):
         st.caption(reason)
-    st.caption(
-        _(
-            "Intervals take the rows as drawn at random. F1's is carried over from that of TP / (TP + FP + FN); the "
-            "bootstrap draws {n} times.",
-            n=count(DRAWS),
-        )
-    )
+    st.caption(say(WEIGHTED) if cm.weighted else _how_made())
     st.caption(
         _(
             "The other class as the positive one, same decisions: precision {precision}, recall {recall}, F1 {f1}.",

@@ -7,7 +7,7 @@ Text that came from a file is always shown through `plain`, so it can never beco
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 
 import streamlit as st
@@ -45,6 +45,14 @@ def _(text: str, **values: object) -> str:
     """Translate `text` and fill its named fields."""
     translated = catalogue(language()).get(text, text)
     return translated.format(**values) if values else translated
+
+
+def sentences(*said: str | None) -> str:
+    """Put sentences one after the other; empty ones are left out, and Chinese ones have no space between them."""
+    given = [one for one in said if one]
+    if not given:
+        return ""
+    return reduce(lambda sentence, more: _("{sentence} {more}", sentence=sentence, more=more), given)
 
 
 def plain(text: object) -> str:

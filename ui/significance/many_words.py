@@ -7,7 +7,7 @@ from typing import Final
 
 from evalcore.figures.significance.many import ManyWords
 from ui.shared.numbers import count, number
-from ui.shared.text import _
+from ui.shared.text import _, sentences
 from ui.significance import results
 from ui.significance.many_setting import Setting
 from ui.significance.numbers import names
@@ -43,7 +43,7 @@ def answer(setting: Setting) -> str:
         more = _("{best} has the best mean rank and cannot be told apart from any other.", best=names([best]))
     else:
         more = _("Which ones differ these data do not show: no pair can be told apart.")
-    return _("{sentence} {more}", sentence=said, more=more)
+    return sentences(said, more)
 
 
 def _group(together: Sequence[str]) -> str:

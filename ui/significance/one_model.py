@@ -37,7 +37,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, say
+from ui.shared.text import _, say, sentences
 from ui.significance import controls, one_controls, one_formulas, one_words, results
 from ui.significance.one_controls import SIDES, Asked
 
@@ -115,7 +115,7 @@ def _figure(test: TestResult, asked: Asked, _t: float | None) -> Figure:
 
 
 def _source(asked: Asked) -> None:
-    st.caption(" ".join(filter(None, (one_words.source(asked), one_words.reason(asked)))))
+    st.caption(sentences(one_words.source(asked), one_words.reason(asked)))
 
 
 def _view(asked: Asked, handles: tuple[str, ...]) -> View:

@@ -10,7 +10,7 @@ from evalcore.views.significance.one_model import AgainstBar, against_bar
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 from ui.significance import results, rows
 from ui.significance.one_controls import Asked
 
@@ -36,7 +36,7 @@ def answer(test: TestResult, asked: Asked) -> str:
     if math.isnan(test.pvalue):
         return say(test.warnings[0])
     found = against_bar(test, asked.bar)
-    return f"{_effect(test, found, asked)} {_chance(test, found, asked)}"
+    return sentences(_effect(test, found, asked), _chance(test, found, asked))
 
 
 def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:

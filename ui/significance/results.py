@@ -21,7 +21,7 @@ from evalcore.significance import (
 )
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, say
+from ui.shared.text import _, say, sentences
 
 WARNED = "⚠"
 # What has assumptions and warnings but is no single test.
@@ -148,7 +148,7 @@ def grounds(test: TestResult) -> None:
         _(
             "Hypothesis: {hypothesis} Assumed: {assumptions}",
             hypothesis=say(test.hypothesis),
-            assumptions=" ".join(map(say, test.assumptions)),
+            assumptions=sentences(*map(say, test.assumptions)),
         )
     )
 
@@ -156,7 +156,7 @@ def grounds(test: TestResult) -> None:
 def assumed(*found: Comparison) -> None:
     """Say what comparisons take for granted, each sentence once."""
     every = dict.fromkeys(say(assumption) for one in found for assumption in one.assumptions)
-    st.caption(_("Assumed: {assumptions}", assumptions=" ".join(every)))
+    st.caption(_("Assumed: {assumptions}", assumptions=sentences(*every)))
 
 
 def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:

@@ -25,7 +25,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 from ui.significance import controls, results, two_compare, two_controls, two_formulas, two_words
 from ui.significance.two_controls import Asked
 
@@ -72,7 +72,7 @@ def _view(asked: Asked, handles: tuple[str, ...]) -> View:
 
 
 def _source(asked: Asked) -> None:
-    st.caption(" ".join(filter(None, (two_words.source(asked), two_words.reason()))))
+    st.caption(sentences(two_words.source(asked), two_words.reason()))
 
 
 def _export(test: McnemarResult, asked: Asked) -> Export:

@@ -9,7 +9,7 @@ from evalcore.significance import McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain
+from ui.shared.text import _, plain, sentences
 from ui.significance import pair, results
 from ui.significance.two_controls import Asked
 
@@ -38,7 +38,7 @@ def answer(test: McnemarResult, asked: Asked) -> str:
     """Say which model is better by how much, and whether chance alone could have done that."""
     if math.isnan(test.difference):
         return _("There are no rows, so nothing could have been seen.")
-    return f"{_effect(test, asked)} {results.chance(test, asked.alpha)}"
+    return sentences(_effect(test, asked), results.chance(test, asked.alpha))
 
 
 def _effect(test: McnemarResult, asked: Asked) -> str:

@@ -51,6 +51,9 @@ def test_exchanging_the_models_turns_the_sign():
     assert one.difference == -other.difference
     assert (one.low, one.high) == pytest.approx((-other.high, -other.low), abs=0.02)
     assert one.for_cases(1000).difference == 1000 * one.difference
+    turned = one.turned()
+    assert (turned.difference, turned.low, turned.high) == (-one.difference, -one.high, -one.low)
+    assert turned.n_apart == one.n_apart
 
 
 def test_few_rows_apart_are_noted():

@@ -124,3 +124,11 @@ def test_a_regression_has_no_classes():
 
 def test_the_share_of_positive_rows_counts_each_once():
     assert one_vs_rest(two(weight="w"), "a", model="s").positive_share == pytest.approx(3 / 5)
+
+
+def test_the_weighted_share_counts_what_the_rows_stand_for():
+    rows = one_vs_rest(two(weight="w"), "a", model="s")
+    assert rows.weighted_positive_share == pytest.approx(rows.weight[rows.y_true].sum() / rows.weight.sum())
+    assert rows.weighted_positive_share != pytest.approx(rows.positive_share)
+    unweighted = one_vs_rest(two(), "a", model="s")
+    assert unweighted.weighted_positive_share == unweighted.positive_share

@@ -381,6 +381,8 @@ def rows(*columns: list, n: int = 12) -> str:
 FRACTIONS = [0.11, 0.52, 0.93, 0.24, 0.75]
 LOGITS = [-3.1, 0.5, 2.2, -0.7, 5.9]
 AMOUNTS = [10.5, 300.25, 7.75, 0, 1200]
+PRICES = [20.5 + 1.25 * i for i in range(24)]
+FORECASTS = [value + (-1) ** i for i, value in enumerate(PRICES)]
 
 
 @pytest.mark.parametrize(
@@ -490,6 +492,33 @@ AMOUNTS = [10.5, 300.25, 7.75, 0, 1200]
 def test_guesses(header, columns, expected):
     found = guess(f"{header}\n{rows(*columns)}\n")
     assert {key: getattr(found, key) for key in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "columns", "truth", "scores"),
+    [
+        ("price,prediction", (PRICES, FORECASTS), "price", ("prediction",)),
+        ("price,pred_a,pred_b,zone", (PRICES, FORECASTS, FORECASTS[::-1], ["n", "s"]), "price", ("pred_a", "pred_b")),
+        ("area,zone,pred,房价", ([900 + 7 * i for i in range(24)], ["n", "s"], FORECASTS, PRICES), "房价", ("pred",)),
+    ],
+)
+def test_a_number_in_the_range_of_its_predictions_is_the_truth(header, columns, truth, scores):
+    found = guess(f"{header}\n{rows(*columns, n=24)}\n")
+    assert (found.truth, found.scores, found.task) == (truth, scores, "regression")
+
+
+@pytest.mark.parametrize(
+    ("header", "columns", "truth"),
+    [
+        ("low,high,pred,zone", (PRICES, FORECASTS, PRICES, ["n", "s"]), "zone"),  # either might be the truth
+        ("year,pred,zone", ([1990.5 + i for i in range(24)], FORECASTS, ["n", "s"]), "zone"),
+        ("price,pred,label", (PRICES, FORECASTS, ["n", "s"]), "label"),
+        ("size,pred,zone", (PRICES, [i / 24 for i in range(24)], ["n", "s"]), "zone"),  # probabilities
+    ],
+)
+def test_other_numbers_are_not_taken_for_what_was_predicted(header, columns, truth):
+    found = guess(f"{header}\n{rows(*columns, n=24)}\n")
+    assert (found.truth, found.task) == (truth, "binary")
 
 
 def test_a_score_column_with_a_stray_word_is_still_guessed():

@@ -31,8 +31,10 @@ def answer(monkeypatch):
     monkeypatch.setattr(words.computed, "auc", lambda rows: curves.roc_curve(counts(rows)).auc)
     monkeypatch.setattr(words.comparison, "differences", differences)
 
-    def said(scores):
-        predictions = from_frame(pd.DataFrame({"y": Y, **scores}), truth="y", scores=list(scores), positive="true")
+    def said(scores, weight=None):
+        frame = pd.DataFrame({"y": Y, **scores} | ({} if weight is None else {"w": weight}))
+        weighted = None if weight is None else "w"
+        predictions = from_frame(frame, truth="y", scores=list(scores), positive="true", weight=weighted)
         return words.answer([one_vs_rest(predictions, "true", model=name) for name in scores])
 
     return said
@@ -69,6 +71,12 @@ def test_models_that_order_alike_have_the_same_area(answer):
     said = answer({"good": SCORES["good"], "twice": 2 * SCORES["good"]})
     assert said.startswith("**good** and **twice** have the same AUC, ")
     assert "the same order" in said
+
+
+def test_weighted_rows_have_a_difference_and_a_reason_for_no_interval(answer):
+    said = answer({name: SCORES[name] for name in ("good", "none")}, weight=np.where(Y, 3.0, 1.0))
+    assert said.startswith("**good** has the larger AUC, ")
+    assert said.endswith(f" of none; interval of the difference: —. {curves.delong.WEIGHTED}")
 
 
 def test_labels_are_a_point():

@@ -230,5 +230,11 @@ class TestSay:
         assert text._("accuracy") == "精度"
         assert text._("not in the catalogue") == "not in the catalogue"
 
+    def test_sentences_stand_one_after_the_other(self, monkeypatch):
+        assert text.sentences() == text.sentences("", "") == ""
+        assert text.sentences("One.", "", "Two {a}.") == "One. Two {a}."
+        monkeypatch.setattr(text, "language", lambda: "zh")
+        assert text.sentences("一。", "二。", "三。") == "一。二。三。"
+
     def test_english_is_the_source(self):
         assert text._("{part} of {whole}", part="7", whole="11") == "7 of 11"
