@@ -101,9 +101,10 @@ def threshold_cost_interval(
 
     With amounts, percentiles of 10,000 bootstrap samples take the place of Wilson's interval in the class concerned: so
     many rows are drawn from those decided wrong and their amounts added up; where these are more than 1,000, the sum is
-    taken from the normal distribution with the mean and variance of such sums. For the upper end one more row, of the
-    mean amount, is counted among the wrong ones. Where few rows are wrong or amounts very skewed the interval is still
-    too narrow; `note` says so of fewer than ten, and of fewer than five rows of a class where a prevalence is given.
+    taken from the normal distribution with the mean and variance of such sums. For the upper end one more row is
+    counted among the wrong ones, of the mean amount where each counts by itself (the sum of squares over the sum): so
+    the interval holds of skewed amounts, too. Where few rows are wrong it is still too narrow; `note` says so of fewer
+    than ten, and of fewer than five rows of a class where a prevalence is given.
 
     *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
     is infinite and the prevalence given, so that all is known (with amounts only their size is not).
