@@ -132,7 +132,8 @@ def _reaches(cm: ConfusionMatrix, level: float) -> dict[str, _Reach]:
 def _mean_of_shares(hits: FloatArray, of: FloatArray, influence: FloatArray, level: float) -> _Reach:
     """Return how far the mean of shares that do not depend on each other reaches."""
     low, high = wilson(hits, of, confidence_level=level)
-    return _Reach(*(_length(reach) / len(hits) for reach in (hits / of - low, high - hits / of)), influence)
+    below, above = (_length(reach) / len(hits) for reach in (hits / of - low, high - hits / of))
+    return _Reach(below, above, influence)
 
 
 def _harmonic(first: _Reach, second: _Reach, means: tuple[float, float], counted: FloatArray) -> _Reach:
@@ -161,7 +162,8 @@ def _mean_of_f1(
     alone = hits * (2 / both - 2 * lost) ** 2 + (both - 2 * hits) * lost**2
     whole, parts = float((counted * influence**2).sum()), float(alone.sum())
     wider = math.sqrt(whole / parts) / k if parts > 0 else 1 / k
-    return _Reach(*(_length(reach) * wider for reach in (each.f1 - low, high - each.f1)), influence / k)
+    below, above = (_length(reach) * wider for reach in (each.f1 - low, high - each.f1))
+    return _Reach(below, above, influence / k)
 
 
 def _length(reach: FloatArray) -> float:

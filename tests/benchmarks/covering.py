@@ -11,7 +11,7 @@ import numpy as np
 
 LEAST = 0.90
 AGAIN = 1_000  # samples of a population looked at again
-AGAIN_RESAMPLED = 200  # of what is drawn again
+AGAIN_RESAMPLED, AGAIN_MOST = 120, 40  # of what is drawn again, and of 10,000 rows
 ROUNDING = 1e-9
 
 Found = tuple[str, float, float, bool]  # what, lower and upper end, and whether a note stands beside it
