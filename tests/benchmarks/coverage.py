@@ -5,8 +5,8 @@ belong to them, continuous or of four levels. The truth is read off the populati
 Each entry is the share of nominal 95 % intervals that hold the truth: `.95` of those shown without a note, `(.95)` of
 those with one, each where there are at least a twentieth of the samples; a number without an interval is left out, as
 it is on the pages. Where less than .90 hold, both in all and without a note, the population is looked at again: 1,000
-samples with a seed of their own, 120 of what is drawn again, 40 of 10,000 rows. `*` marks an entry that is of these samples alone, `!` one
-that covers less than .90 in these, too.
+samples with a seed of their own, 120 of what is drawn again, 40 of 10,000 rows. `*` marks an entry that is of these
+samples alone, `!` one that covers less than .90 in these, too.
 Half as many samples of 10,000 rows. What is drawn again, and costs by the amounts of the rows, are made of a fifth of
 the samples, of a tenth from 1,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more.
 
