@@ -83,10 +83,10 @@ def class_area_intervals(
     -----
     Each area has Newcombe's interval, which knows that few rows show few mistakes; the limits of a weighted mean are
     recovered from them as if the areas did not depend on each other (MOVER). They do: the rows are the same. So the
-    reach is multiplied by the ratio of two standard errors, that of the mean with what its areas share and that without,
-    both by DeLong's placements: how far each row moves each area. The weights, the rows of the classes, are taken as
-    they are. Of M the areas are those of all pairs of classes, A(i|j) and A(j|i). *Undefined when* a class has fewer
-    than two rows.
+    reach is multiplied by the ratio of two standard errors, that of the mean with what its areas share and that
+    without, both by DeLong's placements: how far each row moves each area. The weights, the rows of the classes, are
+    taken as they are. Of M the areas are those of all pairs of classes, A(i|j) and A(j|i). *Undefined when* a class has
+    fewer than two rows.
 
     References
     ----------

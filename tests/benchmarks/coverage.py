@@ -10,10 +10,10 @@ samples alone, `!` one that covers less than .90 in these, too.
 Half as many samples of 10,000 rows. What is drawn again, and costs by the amounts of the rows, are made of a fifth of
 the samples, of a tenth from 1,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more.
 
-Then labels of three classes, measures of regression, and two models on the same rows: how often two equally good ones
-are called different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of differences of
-AUC and of costs hold the truth. All of it takes about a quarter of an hour of one idle core at 300 repetitions, which
-is what is taken when none are given; 100 rows alone take two minutes.
+Then labels and scores of three classes, measures of regression, and two models on the same rows: how often two equally
+good ones are called different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of
+differences of AUC and of costs hold the truth. All of it takes about a quarter of an hour of one idle core at 300
+repetitions, which is what is taken when none are given; 100 rows alone take two minutes.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from scipy import stats
 from evalcore import costs, curves, metrics
 from evalcore.calibration import calibration
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from tests.benchmarks.coverage_class_areas import print_class_areas
 from tests.benchmarks.coverage_classes import print_classes
 from tests.benchmarks.coverage_pairs import print_comparisons, print_cost_differences
 from tests.benchmarks.coverage_regression import print_regression
@@ -264,6 +265,7 @@ def main() -> None:
     print(f"coverage of nominal 95 % intervals, {repetitions:,} samples each")
     print_two_classes(rows, repetitions, rng)
     print_classes(rows, repetitions // 2, rng)
+    print_class_areas(rows, repetitions // 2, rng)
     print_regression(tuple(n for n in rows if n < MOST), repetitions // 2, rng)
     print_cost_differences(rows, repetitions, rng)
     print_comparisons(repetitions, rng)

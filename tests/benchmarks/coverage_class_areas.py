@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -59,8 +58,3 @@ def print_class_areas(rows: tuple[int, ...], repetitions: int, rng: np.random.Ge
         more = samples(n, shares, apart, AGAIN, fresh)
         where = f"{n:6} {' '.join(map(str, shares)):>14} {apart:5} "
         print_row(where, held, NAMES, lambda _: repetitions, lambda _, more=more, true=true: held_by(more, true))
-
-
-if __name__ == "__main__":
-    repeated = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    print_class_areas((30, 100, 300, 1_000, 10_000), repeated, np.random.default_rng(0))
