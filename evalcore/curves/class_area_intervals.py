@@ -139,7 +139,7 @@ def _area(truth: NDArray[np.bool_], score: FloatArray, rows: Codes, level: float
 
 def _average(areas: Sequence[_Area], weight: FloatArray, n: int, note: Message | None) -> AverageAreaInterval:
     """Return the interval of a weighted mean of areas of the same rows."""
-    value = float(sum(w * area.value for w, area in zip(weight, areas, strict=True)))
+    value = float(np.average([area.value for area in areas], weights=weight))
     moves, apart = np.zeros(n), 0.0
     for w, area in zip(weight, areas, strict=True):
         moves[area.rows] += w * area.moves

@@ -218,8 +218,8 @@ def by_class(decided: Decisions, table: Costs) -> None:
 
 def _with_interval(found: costs.LabelCostInterval) -> str:
     """Write a cost with its interval."""
-    spread = "" if math.isnan(found.low) else f" {interval(found.low, found.high)}"
-    return number(found.cost) + spread
+    value = number(found.cost)
+    return value if math.isnan(found.low) else f"{value} {interval(found.low, found.high)}"
 
 
 def _csv(
