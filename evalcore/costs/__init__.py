@@ -38,7 +38,8 @@ from evalcore.costs.matrix import (
     probability_cost,
     theoretical_threshold,
 )
-from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit
+from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit, net_benefit_interval
+from evalcore.costs.one_class import class_cost_intervals
 from evalcore.costs.paired import CostDifference, model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
@@ -93,6 +94,7 @@ __all__ = [
     "cheapest_mistake",
     "choice_area_intervals",
     "choice_areas",
+    "class_cost_intervals",
     "class_costs",
     "copies",
     "cost_curve",
@@ -117,6 +119,7 @@ __all__ = [
     "missing_costs",
     "model_cost_difference",
     "net_benefit",
+    "net_benefit_interval",
     "normalized_cost",
     "operating_range",
     "prevalence_at",

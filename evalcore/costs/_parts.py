@@ -76,8 +76,9 @@ def part_of_amounts(
 ) -> Part:
     """Return the part of a class whose rows cost their weight times `right`, if wrong `excess` more, from resamples.
 
-    The upper end is that of resamples to which one more row, of the mean weight, was added as wrong: what was seen once
-    or never is else taken to be as rare elsewhere. Not so if it is `known` that others are decided like these.
+    The upper end is that of resamples to which one more row was added as wrong: what was seen once or never is else
+    taken to be as rare elsewhere. Its weight is the mean over all weights, each counted by itself, since few large ones
+    make up much of a sum. Not so if it is `known` that others are decided like these.
     """
     # In the order of the amounts: that of the rows is not part of the question, and draws go by place.
     lost, kept = np.sort(weight[is_wrong]), np.sort(weight[~is_wrong])
@@ -93,7 +94,7 @@ def part_of_amounts(
 
     low, high = percentiles_of(lost)
     if not known:
-        high = max(high, percentiles_of(np.append(lost, weight.mean()))[1])
+        high = max(high, percentiles_of(np.append(lost, _heavy(weight)))[1])
     few = int(np.count_nonzero(lost))
     note = None
     if excess > 0 and few < FEW_WRONG and not (known and few == 0):
@@ -103,3 +104,12 @@ def part_of_amounts(
             {"n": few},
         )
     return Part(max(cost - float(low), 0.0), max(float(high) - cost, 0.0), note)
+
+
+def _heavy(weight: FloatArray) -> float:
+    """Return the mean of the weights, each counted by itself: more than the mean where they differ."""
+    most = float(weight.max(initial=0.0))
+    if most == 0:
+        return 0.0
+    scaled = np.sort(weight) / most  # no square overflows, and the order of the rows is no part of the question
+    return most * float(scaled @ scaled / scaled.sum())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore.costs._condition import NOTHING_AT_STAKE, Condition, rates_at
-from evalcore.costs._drawing import counts_of, with_amounts
+from evalcore.costs._drawing import class_sizes, counts_of, with_amounts
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.costs.matrix import CostMatrix
@@ -16,12 +16,15 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level
-from evalcore.metrics.readings import WEIGHTED
+from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
 
 FEW_ROWS = 5
 FEW_OF_A_CLASS = Message(
     "A class has fewer than five rows, so the interval of a cost with a prevalence of its own covers less often than "
     "its level says where that class is mostly decided right or mostly wrong."
+)
+ONE_AMOUNT = Message(
+    "A single row has an amount, which does not tell what others of its class cost; the interval takes it for theirs."
 )
 ALL_ALIKE = Message("This threshold decides every case alike, so what it costs does not depend on the rows.")
 
@@ -101,9 +104,11 @@ def threshold_cost_interval(
 
     With amounts, percentiles of 10,000 bootstrap samples take the place of Wilson's interval in the class concerned: so
     many rows are drawn from those decided wrong and their amounts added up; where these are more than 1,000, the sum is
-    taken from the normal distribution with the mean and variance of such sums. For the upper end one more row, of the
-    mean amount, is counted among the wrong ones. Where few rows are wrong or amounts very skewed the interval is still
-    too narrow; `note` says so of fewer than ten, and of fewer than five rows of a class where a prevalence is given.
+    taken from the normal distribution with the mean and variance of such sums. For the upper end one more row is
+    counted among the wrong ones, of the mean amount where each counts by itself (the sum of squares over the sum): so
+    the interval holds of skewed amounts, too. Where few rows are wrong it is still too narrow; `note` says so of fewer
+    than ten. Where a prevalence is given it also says so of fewer than five rows of a class, and where all but one of
+    ten or more rows of a class are decided alike.
 
     *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
     is infinite and the prevalence given, so that all is known (with amounts only their size is not).
@@ -139,8 +144,27 @@ def threshold_cost_interval(
     if not low < high:
         reason = ALL_ALIKE if condition.x >= 0 else NOTHING_AT_STAKE
         return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
-    few = FEW_OF_A_CLASS if prevalence is not None and min(table.n_pos, table.n_neg) < FEW_ROWS else None
-    return ThresholdCostInterval(cost, low, high, confidence_level, note=parts[0].note or parts[1].note or few)
+    note = parts[0].note or parts[1].note or _of_single_amount(counts)
+    if note is None and prevalence is not None:
+        note = _of_few_rows(table, threshold)
+    return ThresholdCostInterval(cost, low, high, confidence_level, note=note)
+
+
+def _of_single_amount(counts: ThresholdCounts | AmountRows) -> Message | None:
+    """Say that one amount tells nothing about others."""
+    if not isinstance(counts, AmountRows):
+        return None
+    n_pos, n_neg = class_sizes(counts)
+    return ONE_AMOUNT if (n_pos if counts.replaces == "fn" else n_neg) == 1 else None
+
+
+def _of_few_rows(table: ThresholdCounts, threshold: float) -> Message | None:
+    """Say that the rows of a class are so few, or agree so nearly, that Wilson's interval covers less than it says."""
+    if min(table.n_pos, table.n_neg) < FEW_ROWS:
+        return FEW_OF_A_CLASS
+    cells = table.cells(table.index_of(threshold))
+    right_and_wrong = ((cells.tp, cells.fn), (cells.tn, cells.fp))
+    return SINGLE_ROW if any(1 in pair and sum(pair) >= MANY for pair in right_and_wrong) else None
 
 
 def _per_class(table: ThresholdCounts, threshold: float, costs: CostMatrix) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,14 @@ from numpy.typing import ArrayLike
 
 from evalcore.costs._checks import share, shares
 from evalcore.costs.envelope import cost_curve
+from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 
+NO_WEIGHT = Message("At a threshold probability of 1 no number of found positives outweighs a false alarm.")
 GRID = np.arange(1, 100) / 100
 
 
@@ -106,6 +108,59 @@ def net_benefit(
         tp, fp = _per_case(counts, prevalence)
         value = np.asarray(cells.tp * tp - cells.fp * fp * _weight(p_t))
     return value if value.ndim else float(value)
+
+
+def net_benefit_interval(
+    counts: ThresholdCounts,
+    threshold_probability: float,
+    *,
+    threshold: float | None = None,
+    prevalence: float | None = None,
+    confidence_level: float = 0.95,
+) -> ThresholdCostInterval:
+    """Between which values does the net benefit of a fixed threshold lie?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    threshold_probability : float in [0, 1)
+    threshold, prevalence
+        As for `net_benefit`; the threshold must not have been chosen on these rows.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    ThresholdCostInterval
+        Its `cost` is the net benefit.
+
+    Notes
+    -----
+    The net benefit is a cost with the sign turned: a found positive earns 1, a false alarm costs p_t / (1 - p_t), and
+    nothing else counts. So the interval is that of `threshold_cost_interval`. *Undefined when* that is, and when scores
+    are no probabilities and no threshold is given.
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [30, 10, 5], [1, 20, 20])
+    >>> found = net_benefit_interval(counts, 0.5)
+    >>> f"{found.low:.3f} < {found.cost:.3f} < {found.high:.3f}"
+    '0.046 < 0.221 < 0.385'
+    """
+    p_t = float(share(threshold_probability, "threshold_probability"))
+    reason = (no_probabilities(counts) if threshold is None else None) or (NO_WEIGHT if p_t == 1 else None)
+    if reason is not None:
+        return ThresholdCostInterval(np.nan, np.nan, np.nan, confidence_level, reason)
+    found = threshold_cost_interval(
+        counts,
+        p_t if threshold is None else threshold,
+        cost_fn=0,
+        cost_fp=p_t / (1 - p_t),
+        cost_tp=-1,
+        prevalence=prevalence,
+        confidence_level=confidence_level,
+    )
+    return replace(found, cost=-found.cost, low=-found.high, high=-found.low)
 
 
 def decision_curve(

@@ -10,6 +10,7 @@ from evalcore.curves.bands import (
     roc_replicates,
 )
 from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootstrap_curves
+from evalcore.curves.class_area_intervals import AverageAreaInterval, ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, dominance
 from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts
@@ -42,9 +43,11 @@ from evalcore.curves.tie_lines import tie_line
 
 __all__ = [
     "AucInterval",
+    "AverageAreaInterval",
     "AveragePrecisionInterval",
     "BootstrapCurves",
     "BootstrapInterval",
+    "ClassAreaIntervals",
     "DetCurve",
     "Dominance",
     "HandTill",
@@ -68,6 +71,7 @@ __all__ = [
     "auc_interval_from_counts",
     "average_precision_interval",
     "bootstrap_curves",
+    "class_area_intervals",
     "davis_goadrich",
     "det_curve",
     "dominance",

@@ -17,6 +17,7 @@ from evalcore.metrics.composites import (
     matthews,
     youden_j,
 )
+from evalcore.metrics.macro_intervals import MacroReadings, macro_readings
 from evalcore.metrics.margins import HasCells
 from evalcore.metrics.proportions import (
     accuracy,
@@ -43,6 +44,7 @@ __all__ = [
     "FBetaParts",
     "Formula",
     "HasCells",
+    "MacroReadings",
     "MeanCounts",
     "Metric",
     "Mistake",
@@ -62,6 +64,7 @@ __all__ = [
     "fpr",
     "kappa",
     "macro",
+    "macro_readings",
     "majority_baseline",
     "matthews",
     "mean_counts",

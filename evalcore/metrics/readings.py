@@ -42,8 +42,8 @@ SINGLE_ROW = Message(
     "All rows but one agree; where the true share is even nearer to 0 or 1, the interval holds it less often than its "
     "level says."
 )
-# Metrics of two classes that are a sum of recall and specificity, each times this.
-BOTH: Final = {"youden_j": 1.0, "balanced_accuracy": 0.5}
+# Sums of the recalls of all classes, each times this over the number of classes.
+OF_RECALLS: Final = {"youden_j": 2.0, "balanced_accuracy": 1.0}
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Reading:
         Ends of the interval; nan where there is none or it would be a single point; then `reason` says why.
     successes, trials : float or None
         The count form of a proportion, "7 of 11"; sums of weights if rows are weighted; None if it is no proportion.
-    method : "wilson", "wilson of f1", "wilson of both", "bootstrap" or ""
+    method : "wilson", "wilson of f1", "wilson of both", "wilson of all", "bootstrap" or ""
         How the interval was made.
     reason : Message or None
         Why there is no value or no interval, or what is wrong with the interval.
@@ -115,9 +115,9 @@ def readings(
     fewer than five rows are all there are, and where of ten or more all but one agree: of a true share nearer to 0
     or 1 it holds less often than it says. That of the larger class ends at 1 / classes, below which it cannot lie. F1
     (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of which TP is binomial if the sum is given: Wilson's
-    interval of x is carried over. Youden's J and the balanced accuracy of two classes are a sum of two rates that do
-    not depend on each other; the limits of the sum come from Wilson's intervals of both (MOVER). For F-beta, MCC and
-    kappa, and the balanced accuracy of many classes, 2,000 samples are drawn, multinomial over all cells of the table,
+    interval of x is carried over. Youden's J and the balanced accuracy are a sum of the recalls of the classes, which
+    do not depend on each other; the limits of the sum come from Wilson's intervals of each (MOVER). For F-beta, MCC and
+    kappa 2,000 samples are drawn, multinomial over all cells of the table,
     and the interval runs between the percentiles; with a cell below five rows (of many classes: a class below five
     rows) it is too narrow, and `reason` says so. All assume independent rows.
 
@@ -135,21 +135,19 @@ def readings(
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
     if names is not None:
         listed = {n: m for n, m in listed.items() if n in names}
-    needless = cm.weighted or cm.n == 0 or all(_is_exact(name, m, cm, beta) for name, m in listed.items())
+    needless = cm.weighted or cm.n == 0 or all(_is_exact(name, m, beta) for name, m in listed.items())
     draws = None if needless else _resampled(cm, rng or np.random.default_rng(0))
     return tuple(
         _by_wilson(name, metric, cm, confidence_level)
-        if _is_exact(name, metric, cm, beta)
+        if _is_exact(name, metric, beta)
         else _composite(name, cm, beta, confidence_level, draws)
         for name, metric in listed.items()
     )
 
 
-def _is_exact(name: str, metric: Metric, cm: ConfusionMatrix, beta: float) -> bool:
+def _is_exact(name: str, metric: Metric, beta: float) -> bool:
     """Tell whether the interval needs no draws."""
-    if name in BOTH:
-        return cm.positive_first
-    return metric.parts is not None or (name == "f_beta" and beta == 1)
+    return name in OF_RECALLS or metric.parts is not None or (name == "f_beta" and beta == 1)
 
 
 def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level: float) -> Reading:
@@ -167,9 +165,12 @@ def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level:
         low, high = (2 * x / (1 + x) for x in wilson(cm.tp, cm.tp + cm.fp + cm.fn, confidence_level=confidence_level))
         few = _doubt((cm.tp, cm.tp + cm.fp + cm.fn))
         return Reading(name, value, float(low), float(high), method="wilson of f1", reason=few)
-    low, high = _of_both(cm, BOTH[name], value, confidence_level)
-    few = _doubt((cm.tp, cm.tp + cm.fn), (cm.tn, cm.tn + cm.fp))
-    return Reading(name, value, low, high, method="wilson of both", reason=few)
+    shares = [(of_class[k].item(), of_class.sum().item()) for k, of_class in enumerate(cm.table)]
+    low, high = _of_recalls(shares, OF_RECALLS[name] / len(shares), value, confidence_level)
+    if cm.positive_first:
+        return Reading(name, value, low, high, method="wilson of both", reason=_doubt(*shares))
+    few = SMALL_SHARE if min(n for _, n in shares) < FEW else None
+    return Reading(name, value, low, high, method="wilson of all", reason=few)
 
 
 def _doubt(*shares: Sequence[float]) -> Message | None:
@@ -180,9 +181,10 @@ def _doubt(*shares: Sequence[float]) -> Message | None:
     return SINGLE_ROW if single else None
 
 
-def _of_both(cm: ConfusionMatrix, factor: float, value: float, confidence_level: float) -> tuple[float, float]:
-    """Return the limits of `factor` (recall + specificity) and a constant, recovered from those of both rates."""
-    shares = ((cm.tp, cm.tp + cm.fn), (cm.tn, cm.tn + cm.fp))
+def _of_recalls(
+    shares: Sequence[tuple[float, float]], factor: float, value: float, confidence_level: float
+) -> tuple[float, float]:
+    """Return the limits of `factor` times the sum of all recalls and a constant, recovered from those of each."""
     ends = [(right / n, *wilson(right, n, confidence_level=confidence_level)) for right, n in shares]
     below = math.hypot(*(rate - float(low) for rate, low, _ in ends))
     above = math.hypot(*(float(high) - rate for rate, _, high in ends))

@@ -11,10 +11,12 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves import (
     AucInterval,
     AveragePrecisionInterval,
+    ClassAreaIntervals,
     HandTill,
     MacroAreas,
     auc_interval_from_counts,
     average_precision_interval,
+    class_area_intervals,
     hand_till,
     macro_areas,
     macro_roc,
@@ -43,7 +45,9 @@ class ManyClasses:
     areas : MacroAreas
         AUC and average precision of each class, and their means.
     intervals : tuple of (AucInterval, AveragePrecisionInterval)
-        Of each class on its own. Averages have none: the areas of all classes come from the same rows.
+        Of each class on its own.
+    averages : ClassAreaIntervals or None
+        Of mean AUC, of that weighted by rows, and of M; None where rows are weighted.
     micro_average_precision : float in [0, 1]
     pairs : HandTill
         The mean over pairs of classes.
@@ -56,6 +60,7 @@ class ManyClasses:
     macro: ClassLine | None
     areas: MacroAreas
     intervals: tuple[tuple[AucInterval, AveragePrecisionInterval], ...]
+    averages: ClassAreaIntervals | None
     micro_average_precision: float
     pairs: HandTill
     undefined: tuple[Message, ...]
@@ -99,6 +104,7 @@ def many_classes(
         intervals=tuple(
             (auc_interval_from_counts(counts), average_precision_interval(counts)) for counts in by_class.values()
         ),
+        averages=None if sample_weight is not None else class_area_intervals(y_true, scores, list(by_class)),
         micro_average_precision=precision_recall_curve(pooled).average_precision,
         pairs=pairs,
         undefined=tuple({str(m): m for m in (*areas.undefined, *mean.undefined, *pairs.undefined)}.values()),

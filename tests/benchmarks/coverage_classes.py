@@ -9,7 +9,7 @@ import numpy as np
 
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
-from tests.benchmarks.covering import Found, held_by, print_row, print_titles
+from tests.benchmarks.covering import AGAIN, Found, held_by, print_row, print_titles
 
 SHARES = ((0.6, 0.3, 0.1), (0.9, 0.07, 0.03))
 RIGHT = (0.6, 0.9)  # of the rows of a class; the others are named either of the other two
@@ -17,12 +17,15 @@ COST = np.array([[0.0, 1.0, 2.0], [4.0, 0.0, 1.0], [10.0, 5.0, 0.0]])
 KNOWN = (0.4, 0.4, 0.2)
 READ = ("accuracy", "balanced_accuracy", "majority_baseline", "matthews", "kappa")
 CLASSES = ("first", "second", "third")
+MACRO = ("precision", "recall", "f1", "mean_f1")
 NAMES = (
     *READ,
+    *(f"macro {name}" for name in MACRO),
     *(f"{name} {of}" for of in ("P", "R", "F1") for name in CLASSES),
     "cost",
     "known shares",
     "difference",
+    *(f"cost {name}" for name in CLASSES),
 )
 
 
@@ -35,6 +38,8 @@ def values(cm: ConfusionMatrix) -> Iterator[tuple[str, metrics.Reading]]:
     """Yield the readings of a matrix, of all classes together and of each."""
     for reading in metrics.readings(cm, names=READ):
         yield reading.name, reading
+    averages = metrics.macro_readings(cm)
+    yield from ((f"macro {name}", getattr(averages, name)) for name in MACRO)
     for name, of in zip(CLASSES, metrics.class_readings(cm), strict=True):
         yield from ((f"{name} P", of.precision), (f"{name} R", of.recall), (f"{name} F1", of.f1))
 
@@ -48,6 +53,7 @@ def truths(shares: tuple[float, ...], right: float) -> dict[str, float]:
         "cost": costs.label_cost(cm, COST).cost,
         "known shares": costs.label_cost(cm, COST, prevalence=KNOWN).cost,
         "difference": float(((table - other) * COST).sum()),
+        **{f"cost {name}": float(of) for name, of in zip(CLASSES, costs.class_costs(cm, COST).cost, strict=True)},
     }
 
 
@@ -63,6 +69,8 @@ def samples(
         for name, known in (("cost", None), ("known shares", KNOWN)):
             cost = costs.label_cost_interval(cm, COST, prevalence=known, rng=rng)
             found.append((name, cost.low, cost.high, cost.note is not None))
+        for name, one in zip(CLASSES, costs.class_cost_intervals(cm, COST), strict=True):
+            found.append((f"cost {name}", one.low, one.high, one.note is not None))
         apart = costs.decision_difference(truth, first, second, COST, rng=rng)
         yield [*found, ("difference", apart.low, apart.high, apart.note is not None)]
 
@@ -78,5 +86,8 @@ def print_classes(rows: tuple[int, ...], repetitions: int, rng: np.random.Genera
     titles = f"{'n':>6} {'shares':>14} {'right':>5} "
     print_titles(titles, (name.replace("balanced_", "bal. ").replace("majority_", "maj. ") for name in NAMES))
     for n, shares, right in itertools.product(rows, SHARES, RIGHT):
-        held = held_by(samples(n, shares, right, repetitions, rng), truths(shares, right))
-        print_row(f"{n:6} {' '.join(map(str, shares)):>14} {right:5} ", held, NAMES, lambda _: repetitions)
+        true, fresh = truths(shares, right), np.random.default_rng([2, n])
+        held = held_by(samples(n, shares, right, repetitions, rng), true)
+        more = samples(n, shares, right, AGAIN, fresh)
+        where = f"{n:6} {' '.join(map(str, shares)):>14} {right:5} "
+        print_row(where, held, NAMES, lambda _: repetitions, lambda _, more=more, true=true: held_by(more, true))

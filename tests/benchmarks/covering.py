@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import numpy as np
 
 LEAST = 0.90
-ENOUGH = 25  # intervals: of fewer a share below .90 says nothing
+AGAIN = 1_000  # samples of a population looked at again
+AGAIN_RESAMPLED, AGAIN_MOST = 120, 40  # of what is drawn again, and of 10,000 rows
 ROUNDING = 1e-9
 
 Found = tuple[str, float, float, bool]  # what, lower and upper end, and whether a note stands beside it
@@ -28,18 +29,44 @@ def held_by(samples: Iterable[Iterable[Found]], true: Mapping[str, float]) -> He
     return held
 
 
+def low(of: tuple[list[bool], list[bool]]) -> bool:
+    """Tell whether intervals cover too little, both in all and without a note."""
+    return bool(of[0]) and float(np.mean(of[0])) < LEAST and float(np.mean([*of[0], *of[1]])) < LEAST
+
+
 def entry(of: tuple[list[bool], list[bool]], repetitions: int) -> str:
-    """Return the shares without and with a note; marked where the whole covers too little and no note says so."""
+    """Return the shares without and with a note, each of at least a twentieth of the samples."""
     plain, noted = ((float(np.mean(held)) if len(held) * 20 >= repetitions else math.nan) for held in of)
-    low = plain < LEAST and len(of[0]) >= ENOUGH and np.mean([*of[0], *of[1]]) < LEAST
     said = [f"{share:.2f}" for share in (plain,) if not math.isnan(share)]
     said += [f"({share:.2f})" for share in (noted,) if not math.isnan(share)]
-    return " ".join(said).replace("0.", ".") + ("!" if low else "") or "-"
+    return " ".join(said).replace("0.", ".") or "-"
 
 
-def print_row(where: str, held: Held, names: Iterable[str], repetitions: Callable[[str], int]) -> None:
-    """Print a line of a table."""
-    print(where + " ".join(f"{entry(held[name], repetitions(name)):>12}" for name in names), flush=True)
+def doubtful(held: Held, names: Iterable[str], repetitions: Callable[[str], int]) -> list[str]:
+    """Return what covers too little where at least a twentieth of the samples has no note."""
+    return [name for name in names if low(held[name]) and len(held[name][0]) * 20 >= repetitions(name)]
+
+
+def print_row(
+    where: str,
+    held: Held,
+    names: Collection[str],
+    repetitions: Callable[[str], int],
+    again: Callable[[list[str]], Held],
+) -> None:
+    """Print a line of a table: what covers too little is looked at `again`, in samples of its own.
+
+    `*` marks an entry from the second look, `!` one that still covers too little.
+    """
+    found = doubtful(held, names, repetitions)
+    second = again(found) if found else {}
+    entries = []
+    for name in names:
+        of = second[name] if name in second and name in found else held[name]
+        looked = name in found
+        said = entry(of, len(of[0]) + len(of[1]) if looked else repetitions(name))
+        entries.append(said + "*" * looked + "!" * (looked and low(of)))
+    print(where + " ".join(f"{said:>12}" for said in entries), flush=True)
 
 
 def print_titles(where: str, names: Iterable[str]) -> None:

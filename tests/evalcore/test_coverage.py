@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tests.benchmarks.coverage import coverage, resampled, truths
+from tests.benchmarks.coverage import by_amounts, coverage, resampled, truths
 from tests.benchmarks.coverage_pairs import compared
+from tests.benchmarks.covering import print_row
 from tests.benchmarks.populations import Population, shift
 
 HEADLINE = ("AUC Newcombe", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost", "cost at p .5")
@@ -68,3 +69,22 @@ def test_the_interval_of_a_difference_covers_with_few_rows():
     found = compared(5, 95, (0.9, 0.6), 150, np.random.default_rng(0))
     assert found.covers >= 0.9
     assert found.delong_covers < 0.9
+
+
+@pytest.mark.parametrize(("second", "shown"), [(0.95, ".95*"), (0.8, ".80*!")])
+def test_what_covers_too_little_is_looked_at_again(second, shown, capsys):
+    """80 of 100 hold, then those of the second look alone are printed; one that a note goes with is left as it is."""
+    held = {"low": ([True] * 80 + [False] * 20, []), "noted": ([], [True] * 80 + [False] * 20)}
+    again = {"low": ([True] * round(100 * second) + [False] * round(100 - 100 * second), [])}
+    asked = []
+    print_row("", held, ("low", "noted"), lambda _: 100, lambda names: asked.append(names) or again)
+    assert capsys.readouterr().out.split() == [shown, "(.80)"]
+    assert asked == [["low"]]
+
+
+@pytest.mark.slow
+def test_skewed_amounts_are_held_where_no_note_stands():
+    """95 of 100 should hold: the upper end counts in that the amounts to come may be larger than those lost here."""
+    held = coverage(population(0.8, 0.3), 300, 100, np.random.default_rng(3), resampling=1, makers=[by_amounts])
+    for name in ("amounts", "row by row"):
+        assert np.mean(held[name][False]) >= 0.9, name

@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
-from evalcore.metrics import Averages, ClassReadings, Reading
+from evalcore.metrics import Averages, ClassReadings, MacroReadings, Reading
 from ui.live import bridge
 from ui.session import memory
 from ui.shared.numbers import count, interval, number
@@ -25,27 +25,26 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 def show(cm: ConfusionMatrix, key: tuple[Hashable, ...]) -> None:
     """Show precision, recall and F1 of each class with intervals, macro and micro averages, and what has no value."""
     found = memory.memo("class readings", *key, make=lambda: metrics.class_readings(cm))
-    macro = metrics.macro(cm)
+    macro, averages = metrics.macro(cm), memory.memo("macro readings", *key, make=lambda: metrics.macro_readings(cm))
     with st.container(key="class_table", gap="xsmall"):
         st.table(
-            _frame(found, macro, cm),
+            _frame(found, averages, cm),
             border="horizontal",
             height="content" if len(found) <= MOST_AT_ONCE else bridge.look().height,
             hide_index=True,
             alt=_("Precision, recall and F1 of each class, with 95 % intervals, and their averages"),
         )
-        without = _("The macro averages have no interval: a resample in which some class is never predicted has none.")
-        for sentence in (*_notes(cm, macro), without, *_reasons(found)):
+        for sentence in (*_notes(cm, macro, averages.mean_f1), *_doubt(averages), *_reasons(found)):
             st.caption(sentence)
 
 
-def _frame(found: tuple[ClassReadings, ...], macro: Averages, cm: ConfusionMatrix) -> pd.DataFrame:
+def _frame(found: tuple[ClassReadings, ...], averages: MacroReadings, cm: ConfusionMatrix) -> pd.DataFrame:
     accuracy = metrics.readings(cm, names=("accuracy",))[0]
     everything = count(cm.n)
     lines: list[tuple[str, ...]] = [
         (plain(one.name), count(one.support), *map(_cell, (one.precision, one.recall, one.f1))) for one in found
     ]
-    lines.append((_("macro"), everything, number(macro.precision), number(macro.recall), number(macro.f1)))
+    lines.append((_("macro"), everything, *map(_cell, (averages.precision, averages.recall, averages.f1))))
     # With one label a row all three are the accuracy, which is a share of rows and has its interval.
     pooled = _cell(accuracy)
     lines.append((_("micro"), everything, pooled, pooled, pooled))
@@ -60,12 +59,12 @@ def _cell(reading: Reading) -> str:
     return f"{number(reading.value)} :small[{plain(ends)}]"
 
 
-def _notes(cm: ConfusionMatrix, macro: Averages) -> list[str]:
+def _notes(cm: ConfusionMatrix, macro: Averages, mean_f1: Reading) -> list[str]:
     """Say what the averages are, and which class leaves one of them without a value."""
     book = _(
         "Macro-F1 as in the book, from macro-precision and macro-recall; scikit-learn's, the mean of the F1s, is "
         "{mean}. Micro: all three are the accuracy.",
-        mean=number(macro.mean_f1),
+        mean=_cell(mean_f1),
     )
     if not macro.undefined:
         return [book]
@@ -81,6 +80,14 @@ def _notes(cm: ConfusionMatrix, macro: Averages) -> list[str]:
     if further := macro.undefined[MOST_REASONS:]:
         reasons.append(_("And {n} more such.", n=len(further)))
     return [" ".join(reasons), counted, book]
+
+
+def _doubt(averages: MacroReadings) -> list[str]:
+    """Say what is wrong with the intervals of the macro averages; why they have no value is said with the averages."""
+    reading = averages.f1
+    if reading.reason is None or math.isnan(reading.value):
+        return []
+    return [_("Macro averages: {why}", why=say(reading.reason))]
 
 
 def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
@@ -102,10 +109,10 @@ def _some(names: list[str]) -> str:
 
 def to_save(cm: ConfusionMatrix) -> pd.DataFrame:
     """Return the table with all its digits, the averages below; runs outside the script."""
-    macro, accuracy = metrics.macro(cm), metrics.readings(cm, names=("accuracy",))[0]
+    macro, accuracy = metrics.macro_readings(cm), metrics.readings(cm, names=("accuracy",))[0]
     lines = [_line(one.name, one.support, one.precision, one.recall, one.f1) for one in metrics.class_readings(cm)]
     for name, of_f1 in (("macro (F1 of the means)", macro.f1), ("macro (mean of the F1s)", macro.mean_f1)):
-        lines.append(_line(name, cm.n, *(Reading("", value) for value in (macro.precision, macro.recall, of_f1))))
+        lines.append(_line(name, cm.n, macro.precision, macro.recall, of_f1))
     return pd.DataFrame([*lines, _line("micro", cm.n, accuracy, accuracy, accuracy)])
 
 

@@ -22,7 +22,7 @@ from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared.numbers import DIGITS, count, interval, number, share, tex
 from ui.shared.tex import stacked
-from ui.shared.text import _, say
+from ui.shared.text import _, plain, say
 
 
 def decision(lead: BinaryView, setting: Setting) -> None:
@@ -41,10 +41,36 @@ def decision(lead: BinaryView, setting: Setting) -> None:
             p=share(p_t),
         )
     )
-    st.caption(_("The curves describe these rows and have no interval."))
+    if curve.reason is None and p_t < 1:
+        _benefit(lead, setting, p_t)
+    st.caption(
+        _(
+            "The best line was chosen on these rows; a bootstrap of a best choice does not settle, so it has no "
+            "interval."
+        )
+    )
     if 0 < p_t < 1 and curve.reason is None:
         _bridge(lead, setting, p_t)
     _about_rows(lead, setting)
+
+
+def _benefit(lead: BinaryView, setting: Setting, p_t: float) -> None:
+    """Say what acting from the present threshold probability on is worth, and how sure that is."""
+    known = None if setting.prevalence == sample_prevalence(lead) else setting.prevalence
+    found = costs.net_benefit_interval(computed.counts(lead), p_t, prevalence=known)
+    if math.isnan(found.cost):
+        return
+    st.markdown(
+        _(
+            "Net benefit of {model} at your p_t: {benefit} {spread}",
+            model=plain(lead.model),
+            benefit=number(found.cost),
+            spread="" if math.isnan(found.low) else interval(found.low, found.high),
+        )
+    )
+    for word in (found.reason, found.note):
+        if word is not None:
+            st.caption(say(word))
 
 
 def _decision_chart(lead: BinaryView, curve: costs.DecisionCurve, p_t: float) -> None:

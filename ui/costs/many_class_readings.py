@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -196,23 +197,36 @@ def _signed(cost: float) -> str:
 def by_class(decided: Decisions, table: Costs) -> None:
     """Show what a row of each class costs on average, and offer it as CSV."""
     each = {way: costs.class_costs(cm, table) for way, cm in decided.ways.items()}
+    sure = {way: costs.class_cost_intervals(cm, table) for way, cm in decided.ways.items()}
     titles = {"now": _("cost of a row, as predicted now"), "by_expected_cost": _("by least expected cost")}
     classes = decided.now.classes
     columns = {
         _("class"): list(classes),
         _("rows"): [count(n) for n in each["now"].size],
-        **{titles[way]: [number(value) for value in one.cost] for way, one in each.items()},
+        **{titles[way]: [_with_interval(one) for one in found] for way, found in sure.items()},
     }
     tables.show(
         pd.DataFrame(columns),
         height="content" if len(classes) <= TALL else "auto",
         alt=_("What a row of each class costs"),
     )
-    st.caption(_("The costs of single classes describe these rows and have no interval."))
-    _csv(classes, each)
+    reasons = dict.fromkeys(say(why) for one in sure["now"] for why in (one.reason, one.note) if why is not None)
+    for why in reasons:
+        st.caption(_("Costs of single classes: {why}", why=why))
+    _csv(classes, each, sure)
 
 
-def _csv(classes: tuple[str, ...], each: dict[str, costs.ClassCosts]) -> None:
+def _with_interval(found: costs.LabelCostInterval) -> str:
+    """Write a cost with its interval."""
+    value = number(found.cost)
+    return value if math.isnan(found.low) else f"{value} {interval(found.low, found.high)}"
+
+
+def _csv(
+    classes: tuple[str, ...],
+    each: dict[str, costs.ClassCosts],
+    sure: dict[str, tuple[costs.LabelCostInterval, ...]],
+) -> None:
     """Offer the costs of the classes as CSV."""
     frame = pd.DataFrame(
         {
@@ -221,6 +235,11 @@ def _csv(classes: tuple[str, ...], each: dict[str, costs.ClassCosts]) -> None:
             "class": classes,
             "rows": each["now"].size,
             **{f"cost_of_a_row_{way}": one.cost for way, one in each.items()},
+            **{
+                f"cost_of_a_row_{way}_{end}": [getattr(one, end) for one in found]
+                for way, found in sure.items()
+                for end in ("low", "high")
+            },
             **{f"part_of_mean_cost_{way}": one.part for way, one in each.items()},
         }
     )

@@ -9,6 +9,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.curves.classes import classes_figure
+from evalcore.intervals.percentiles import WEIGHTED
 from evalcore.predictions import BinaryView
 from evalcore.views.many_classes import ManyClasses, many_classes
 from ui.session import computed, loaded, memory
@@ -29,8 +30,10 @@ def show(rows: BinaryView) -> None:
         st.caption(say(reason))
     st.caption(
         _(
-            "95 % intervals of each class on its own: Newcombe's of AUC, Boyd's of AP. The averages and M have none: "
-            "the areas they are made of come from the same rows and move together."
+            "95 % intervals of each class on its own: Newcombe's of AUC, Boyd's of AP. Those of mean AUC and M are "
+            "made of Newcombe's and count in how the areas move together, since all come from the same rows. The "
+            "micro-average and mean AP have none: a row is several cases there, and Boyd's intervals say nothing of "
+            "moving together."
         )
     )
 
@@ -45,6 +48,10 @@ def _without_interval(found: ManyClasses) -> list[Message]:
         ):
             if reason is not None and math.isnan(low) and not math.isnan(value):
                 said[str(reason)] = reason
+    averages = found.averages
+    for word in (averages.macro.reason, averages.macro.note) if averages is not None else (WEIGHTED,):
+        if word is not None:
+            said[str(word)] = word
     return list(said.values())
 
 
@@ -72,12 +79,18 @@ def _table(found: ManyClasses) -> pd.DataFrame:
         )
         for name, (auc, average) in zip(areas.classes, found.intervals, strict=True)
     ]
+    sure = found.averages
+    of_mean, of_weighted, of_pairs = (
+        (UNDEFINED, UNDEFINED, UNDEFINED)
+        if sure is None
+        else (interval(of.low, of.high) for of in (sure.macro, sure.weighted, sure.measure))
+    )
     averages = [
-        (_("macro: mean over classes"), number(areas.auc), number(areas.average_precision)),
-        (_("weighted by rows"), number(areas.weighted_auc), number(areas.weighted_average_precision)),
-        (_("micro: all decisions pooled"), number(found.micro.auc), number(found.micro_average_precision)),
+        (_("macro: mean over classes"), number(areas.auc), of_mean, number(areas.average_precision)),
+        (_("weighted by rows"), number(areas.weighted_auc), of_weighted, number(areas.weighted_average_precision)),
+        (_("micro: all decisions pooled"), number(found.micro.auc), UNDEFINED, number(found.micro_average_precision)),
         # M is about areas under ROC curves only.
-        (_("Hand and Till's M: mean over pairs of classes"), number(found.pairs.measure), UNDEFINED),
+        (_("Hand and Till's M: mean over pairs of classes"), number(found.pairs.measure), of_pairs, UNDEFINED),
     ]
-    lines = [*of_classes, *((name, auc, UNDEFINED, average, UNDEFINED) for name, auc, average in averages)]
+    lines = [*of_classes, *((*line, UNDEFINED) for line in averages)]
     return pd.DataFrame(lines, columns=[_("class"), "AUC", _("AUC, 95 %"), "AP", _("AP, 95 %")])

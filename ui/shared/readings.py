@@ -20,6 +20,7 @@ METHODS = {
     "wilson": N_("Wilson"),
     "wilson of f1": N_("Wilson, carried over"),
     "wilson of both": N_("Wilson, both rates"),
+    "wilson of all": N_("Wilson, all recalls"),
     "bootstrap": N_("bootstrap"),
 }
 # What a metric is called in a file where its own name leaves something open.

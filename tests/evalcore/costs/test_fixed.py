@@ -235,3 +235,15 @@ def test_few_rows_of_a_class_with_a_prevalence_of_its_own_are_noted(n_pos, preva
     assert (found.note is not None) == noted
     if noted:
         assert str(found.note).startswith("A class has fewer than five rows, so the interval of a cost with a preval")
+
+
+def test_a_single_amount_has_a_note():
+    rows = costs.amount_rows([1, 0, 0, 0], [0.9, 0.8, 0.4, 0.1], [50, 1, 1, 1])
+    found = costs.threshold_cost_interval(rows, 0.5, cost_fn=rows.mean, cost_fp=1)
+    assert "A single row has an amount" in str(found.note)
+
+
+@pytest.mark.parametrize(("prevalence", "noted"), [(0.5, True), (None, False)])
+def test_all_rows_of_a_class_but_one_have_a_note_at_a_known_prevalence(prevalence, noted):
+    found = costs.threshold_cost_interval(decided(1, 10, 30, 90), 2, **COSTS, prevalence=prevalence)
+    assert ("All rows but one agree" in str(found.note)) is noted

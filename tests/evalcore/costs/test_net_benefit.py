@@ -122,3 +122,18 @@ def test_bad_input():
     with pytest.raises(InputError) as refused:
         costs.net_benefit(MELON, 1.5)
     assert str(refused.value) == "threshold_probability must be a number from 0 to 1; got 1.5. Write 5 % as 0.05."
+
+
+@pytest.mark.parametrize("p", [None, 0.3])
+def test_interval_is_that_of_a_cost_with_the_sign_turned(p):
+    found = costs.net_benefit_interval(MELON, 0.2, threshold=0.42, prevalence=p)
+    earned = costs.threshold_cost_interval(MELON, 0.42, cost_fn=0, cost_fp=0.25, cost_tp=-1, prevalence=p)
+    assert found.cost == pytest.approx(costs.net_benefit(MELON, 0.2, threshold=0.42, prevalence=p))
+    assert (found.low, found.high) == (-earned.high, -earned.low)
+    assert found.low < found.cost < found.high
+
+
+def test_no_interval_where_there_is_no_net_benefit():
+    assert "At a threshold probability of 1" in str(costs.net_benefit_interval(MELON, 1).reason)
+    outside = threshold_counts([1, 0], [3, 2])
+    assert "do not lie between 0 and 1" in str(costs.net_benefit_interval(outside, 0.5).reason)

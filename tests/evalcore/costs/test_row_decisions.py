@@ -30,10 +30,12 @@ def test_missed_amounts_by_hand():
     assert found.n_positive == 3
     assert found.cost == pytest.approx(20 / 6)
     assert found.reason is None
-    # 1 of 3 false alarms, by Wilson's interval from .0615 to .7923; no amount missed of 3, but if one more row of the
-    # mean amount, 230 / 3, had been, 2 of 3 draws from 4 rows would have been it in one sample of 40
+    # 1 of 3 false alarms, by Wilson's interval from .0615 to .7923; no amount missed of 3, but if one more row had
+    # been, of the mean amount where each counts by itself, 2 of 3 draws from 4 rows would have been it in one of 40
+    of_pos = AMOUNT[np.array(TRUTH) == 1]
+    more = float((of_pos**2).sum() / of_pos.sum())
     assert found.low == pytest.approx(10 * 0.0615, abs=1e-3)
-    assert found.high == pytest.approx(20 / 6 + math.hypot(10 * (0.7923 - 1 / 3), 0.5 * 2 / 3 * 230 / 3), abs=1e-3)
+    assert found.high == pytest.approx(20 / 6 + math.hypot(10 * (0.7923 - 1 / 3), 0.5 * 2 / 3 * more), abs=1e-3)
     assert "decided wrong: 0." in str(found.note)
     dear = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces="fn", cost_other=20, factor=0.5)
     assert dear.n_positive == 1  # thresholds .44, .33, .18, .67, 1, .04
@@ -117,9 +119,10 @@ def test_interval_of_rows_drawn_one_by_one():
     of_fn, of_fp = amount * 0.5 / truth.mean(), 15 * 0.5 / (~truth).mean()
     called = score >= of_fp / (of_fp + of_fn)
     lost = np.where(truth & ~called, amount, np.where(~truth & called, 15.0, 0.0))
+    heavy = (amount[truth] ** 2).sum() / amount[truth].sum()
     own, more = (
         np.quantile(0.5 * rows[generator.choice(len(rows), (DRAWS, truth.sum()))].mean(axis=1), end)
-        for rows, end in ((lost[truth], 0.025), (np.append(lost[truth], amount[truth].mean()), 0.975))
+        for rows, end in ((lost[truth], 0.025), (np.append(lost[truth], heavy), 0.975))
     )
     rate, (low, high) = called[~truth].mean(), proportion_confint(called[~truth].sum(), (~truth).sum(), method="wilson")
     below = found.cost - math.hypot(0.5 * lost[truth].mean() - own, 7.5 * (rate - low))

@@ -27,6 +27,9 @@ def test_every_number_is_that_of_its_function(weighted):
     assert found.micro_average_precision == curves.precision_recall_curve(pooled).average_precision
     assert (found.macro.name, found.macro.auc) == ("mean", found.areas.auc)
     assert found.pairs.measure == curves.hand_till(y_true, scores, NAMES, sample_weight=weight).measure
+    assert (found.averages is None) is weighted
+    if not weighted:
+        assert found.averages == curves.class_area_intervals(y_true, scores, NAMES)
     assert found.undefined == ()
 
 
