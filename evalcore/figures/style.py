@@ -27,6 +27,8 @@ RULE = "#8A93A1"
 # Where a moving mark stands that no step may show: beyond every plane. Plotly has no mark for a missing value, and a
 # step that has one again would need the figure drawn anew.
 OUT_OF_SIGHT = -9.0
+# Marks an annotation as a value to be guessed, which a page can hide: Plotly draws neither its name nor its class.
+GUESSED = {"opacity": 0.99}
 # Small text needs more contrast than a mark: on light and on dark ground.
 TEXT = {
     POSITIVE: "light-dark(#1668A3,#6FB4E8)",

@@ -59,6 +59,17 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
     expect_no_violation(page, ["color-contrast"])
 
 
+def expect_accessible(page: Page, address: str, path: str, language: str) -> None:
+    """Open a page and look at it in both themes."""
+    page.goto(f"{address}/{path}&lang={language}")
+    # Else the run that knows the width of the page would fade it once more.
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    expect(page.locator("h1")).to_be_visible(timeout=WAIT)
+    expect_no_violation_in_either_theme(page)
+    # What is dragged is drawn by the player, also in a figure that has come through Streamlit.
+    expect(page.locator(".live-grip:not([data-plays=true])")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "path",
@@ -82,13 +93,19 @@ def expect_no_violation_in_either_theme(page: Page) -> None:
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:
-    page.goto(f"{address}/{path}&lang={language}")
-    # Else the run that knows the width of the page would fade it once more.
-    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
-    expect(page.locator("h1")).to_be_visible(timeout=WAIT)
-    expect_no_violation_in_either_theme(page)
-    # What is dragged is drawn by the player, also in a figure that has come through Streamlit.
-    expect(page.locator(".live-grip:not([data-plays=true])")).to_have_count(0)
+    expect_accessible(page, address, path, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "path"),
+    [
+        ("zh", "significance?question=one"),
+        ("en", "significance?question=folds"),
+        ("zh", "costs?sample=lecture-20&present=1&hidden=1"),
+    ],
+)
+def test_other_questions_and_what_is_presented(page: Page, address: str, path: str, language: str) -> None:
+    expect_accessible(page, address, path, language)
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,8 @@ def test_a_hidden_figure_is_hidden_by_link(page: Page, address: str) -> None:
     values = [f"{value:.3f}" for value in (metrics.recall(TABLE.at(0.5)), metrics.precision(TABLE.at(0.5)))]
     heard = page.locator("body").aria_snapshot()
     assert "The values of this figure are hidden: guess first." in heard
-    assert not [value for value in (*values, "TP", "positives") if value in heard]
+    # The lesson of the sample tells a value, too.
+    assert not [value for value in (*values, "TP", "positives", "Try:") if value in heard]
     page.locator(".st-key-hide button").first.click(timeout=WAIT)
     expect_address(page, hidden=None)
     expect(page.locator("body")).to_have_attribute("data-hidden", "false", timeout=WAIT)
@@ -223,6 +224,28 @@ def test_the_lesson_is_whole_where_the_page_is_narrow(page: Page, address: str) 
         assert lesson.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.clientWidth > innerWidth / 2")
         head = page.locator(".st-key-head")
         assert head.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+
+
+@pytest.mark.parametrize(
+    ("path", "kept", "values"),
+    [
+        ("confusion_matrix?sample=digits", "178", ("0.983", "0.922")),
+        ("significance?question=two", "150", ("p = 0.018", "difference 0.075")),
+        ("significance?question=many", "rank on each data set", ("CD 1.657", "observed 7.600")),
+    ],
+)
+def test_no_page_tells_what_is_to_be_guessed(
+    page: Page, address: str, path: str, kept: str, values: tuple[str, ...]
+) -> None:
+    page.goto(f"{address}/{path}&hidden=1")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    expect_rest(page)
+    main = page.locator('[data-testid="stMain"]')
+    drawn = main.locator(".st-key-figure .main-svg").first
+    expect(drawn).to_contain_text(values[0], timeout=WAIT)
+    heard, read = main.aria_snapshot(), main.inner_text()
+    assert kept in heard
+    assert not [value for value in values if value in heard + read]
 
 
 def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address: str) -> None:

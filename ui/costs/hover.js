@@ -1,7 +1,7 @@
-// A line of the cost plane and a point of the ROC plane are the same threshold: hovering either shows both.
+// A line of the cost plane and a point of the ROC plane are the same threshold: hovering either shows both. Comes after
+// the scripts that make a figure live, of which it takes where a plane stands.
 
-const COST = { subplot: 'x5y5', x: 'xaxis5', y: 'yaxis5' };
-const ROC = { subplot: 'x3y3', x: 'xaxis3', y: 'yaxis3' };
+const COST = 'x5y5', ROC = 'x3y3';
 const STYLE = { stroke: 'light-dark(#1C2733, #E6EBF0)', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
 
 export default function({ data, parentElement }) {
@@ -25,7 +25,7 @@ function ratesOf({ data, x, y, customdata: known = [] }) {
 }
 
 function drawBoth(chart, { fpr, fnr }) {
-  const layer = chart.querySelector('.hoverlayer');
+  const layer = drawingOf(chart).labels();
   const cost = placeIn(chart, COST), roc = placeIn(chart, ROC);
   const line = lineWithin(chart.layout, fpr, fnr);
   if (line) {
@@ -46,16 +46,9 @@ function lineWithin({ meta: { left, right }, xaxis5: xaxis, yaxis5: yaxis }, fpr
 }
 
 // Return what places a point given in the units of a plane's axes on the drawing.
-function placeIn(chart, { subplot, x, y }) {
-  const drawing = chart.querySelector('.main-svg').getBoundingClientRect();
-  const plane = chart.querySelector(`.drag[data-subplot="${subplot}"]`).getBoundingClientRect();
-  // A presenter's page is enlarged as a whole, the drawing's own pixels are not.
-  const scale = chart.getBoundingClientRect().width / chart.offsetWidth || 1;
-  const share = (value, [low, high]) => (value - low) / (high - low);
-  return point => [
-    (plane.left - drawing.left + share(point[0], chart.layout[x].range) * plane.width) / scale,
-    (plane.bottom - drawing.top - share(point[1], chart.layout[y].range) * plane.height) / scale,
-  ];
+function placeIn(chart, name) {
+  const { left, top, x, y } = drawingOf(chart).plane(name);
+  return point => [left + x(point[0]), top + y(point[1])];
 }
 
 function draw(layer, name, properties) {

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import streamlit as st
 
+from evalcore.figures.live import motion
 from ui.live import bridge
 
-_hover = st.components.v2.component("cost_hover", js=bridge.script(Path(__file__).with_name("hover.js")))
+_hover = st.components.v2.component(
+    "cost_hover", js="\n".join((motion.script(), bridge.script(Path(__file__).with_name("hover.js"))))
+)
 
 
 def show(chart_key: str) -> None:

@@ -15,7 +15,7 @@ from evalcore.figures.layout import HIDDEN, Look
 from evalcore.figures.parts.cells import ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import FONT, INK, RULE, letters, number, plain, rgba, template
+from evalcore.figures.style import FONT, GUESSED, INK, RULE, letters, number, plain, rgba, template
 from evalcore.metrics import PerClass
 
 # Above this many classes no number fits into a cell or beside it; colour and hover text stay.
@@ -290,7 +290,7 @@ def _feet(m: _Matrix) -> list[dict[str, Any]]:
     found = []
     for i in range(k):
         found.append({**below, **turned, "x": i, "yshift": -1, "text": totals[i]})
-        found.append({**below, **turned, "x": i, "yshift": second - 1, "text": precision[i]})
+        found.append({**below, **turned, **GUESSED, "x": i, "yshift": second - 1, "text": precision[i]})
     name = {**below, "x": -0.5, "xanchor": "right", "xshift": -GAP + 2}
     corner = {**below, "x": k - 0.5 + (fit.right - fit.rate) / fit.side, "xanchor": "right", "yshift": -1}
     return [

@@ -17,6 +17,7 @@ function drawingOf(chart) {
     lines: trace => marks(trace, '.lines > .js-line'),
     fills: trace => marks(trace, '.js-fill, .fills > g > path, .fills > path'),
     group: trace => groups.get(trace),
+    labels: () => chart.querySelector('.hoverlayer'),
     image: trace => imageOf(chart, subplotOf(chart.data[trace])),
   };
 }

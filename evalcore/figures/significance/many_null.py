@@ -8,7 +8,7 @@ from typing import Any
 from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.significance.many_traces import NULL, Drawn, ManyWords, straight, written
 from evalcore.figures.significance.plane import extreme
-from evalcore.figures.style import INK, RULE, Trace, number
+from evalcore.figures.style import GUESSED, INK, RULE, Trace, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.many import ManyView
 
@@ -105,4 +105,5 @@ def observed_name(view: ManyView, words: ManyWords) -> dict[str, Any]:
         "xshift": -8 if is_right else 8,
         "showarrow": False,
         "font": {"size": 13},
+        **GUESSED,
     }

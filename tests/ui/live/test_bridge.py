@@ -43,6 +43,13 @@ def test_scripts_keep_nothing_between_calls_ask_no_clock_and_leave_plotlys_own_a
     assert not [line for line in lines if "._" in line or "l2p" in line]
 
 
+@pytest.mark.parametrize("path", [*CLIENTS, UI / "live" / "chart.js"], ids=lambda path: path.name)
+def test_what_is_known_of_the_drawing_is_asked_of_the_one_script_that_knows_it(path):
+    text = path.read_text(encoding="utf-8")
+    names = (".main-svg", "subplot", "layer'", ".trace", ".point", ".js-line", "clipPath", "_full")
+    assert not [name for name in names if name in text]
+
+
 @pytest.fixture
 def session(monkeypatch):
     found = {}
