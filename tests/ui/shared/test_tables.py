@@ -31,7 +31,7 @@ def readings(first, explain):
     from ui.shared import tables  # noqa: PLC0415
     from ui.shared.text import _  # noqa: PLC0415
 
-    rows = [_("recall"), _("Matthews correlation"), _("prevalence (share of positives)")]
+    rows = [_("recall"), _("all rows"), _("prevalence (share of positives)")]
     frame = pd.DataFrame({_(first): rows, _("critical value"): [1, 2, 3]}, index=[4, 5, 6])
     tables.show(frame, alt="readings", explain=explain)
 
