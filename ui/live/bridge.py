@@ -23,9 +23,9 @@ HIGH_FROM, HIGH = 900, 520
 STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
 # enlarged; and its least height there.
-ABOVE_PRESENTED, LEAST_PRESENTED = 120, 300
+ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
 # What the line of the path of lessons takes of that.
-PATH_PRESENTED = 60
+PATH_PRESENTED = 30
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"

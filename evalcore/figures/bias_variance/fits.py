@@ -105,6 +105,8 @@ def fit_axes(where: Places, scales: Scales) -> dict[str, Any]:
     unseen = {"visible": False, "range": [0, 1]}
     return {
         **placed(where, "fits", FITS, {**across, **off}, {**base, "range": scales.fits}),
-        **placed(where, "parts", PARTS, across, {**base, "range": [0, scales.parts], "nticks": 5}),
+        **placed(
+            where, "parts", PARTS, across, {**base, "range": [0, scales.parts], "nticks": 3 if where.is_low else 5}
+        ),
         **placed(where, "said", SAID, unseen, unseen),
     }

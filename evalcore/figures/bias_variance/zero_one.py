@@ -21,7 +21,7 @@ FLEXIBILITY: Final = "flexibility"
 # Parts in their order, each in its colour.
 SUM: Final = "{noise} + {bias} + {variance}"
 # Pixels of the numbers and the name below a panel, and of the legend.
-BELOW, LEGEND = 56, 62
+BELOW, LEGEND = 60, 62
 
 
 def places(look: Look) -> Places:

@@ -109,7 +109,7 @@ def _scale_bar(where: Places) -> dict[str, Any]:
     return {
         "orientation": "h",
         "thickness": 8,
-        "len": (panel.right - panel.left) * 0.36,
+        "len": (panel.right - panel.left) * (0.28 if where.is_low else 0.36),
         "x": panel.right,
         "xanchor": "right",
         "xpad": 0,

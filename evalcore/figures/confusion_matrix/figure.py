@@ -121,7 +121,7 @@ def _layout(view: ThresholdView, words: Words, where: Places, of: ShareOf) -> di
         "showlegend": False,
         **strip_axes(view, words, where),
         **matrix_axes(*where.domains("matrix")),
-        **line_axes(view, words, *where.domains("lines"), small=where.is_low),
+        **line_axes(view, words, *where.domains("lines"), pixels=where.pixels("lines")),
         **readout_axes(*where.domains("values")),
         "annotations": [*titles, *strip_sides(words), *matrix_labels(words, of=of)],
         "shapes": [*cell_borders(), zero_line()],

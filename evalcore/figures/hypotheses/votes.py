@@ -42,6 +42,20 @@ MARK, SAID = 0.04, 0.085
 SCALE: Final = ((0.0, rgba(NEGATIVE, 0.75)), (0.5, rgba(RULE, 0.04)), (1.0, rgba(POSITIVE, 0.75)))
 
 
+@dataclass(frozen=True)
+class _Lines:
+    """How the two lines of an answer stand: above and below its middle, in answers, with their sizes."""
+
+    name: float
+    name_size: int
+    below: float
+    below_size: int
+
+
+# In a low figure answers stand so near that both lines need all of the height.
+USUAL, LOW = _Lines(0.16, 14, -0.2, 13), _Lines(0.25, 13, -0.25, 12)
+
+
 @dataclass(frozen=True, kw_only=True)
 class VotesWords(SeenWords):
     """Every word of the figure; a page passes translated ones. `biases` are the learners, in their order."""
@@ -60,10 +74,10 @@ def votes_figure(view: VotesView, names: SpaceNames, words: VotesWords, *, look:
     """Draw examples, the map of votes and the answers; the handle says how many examples have been seen."""
     look = look or Look()
     where = _places(view, look)
-    examples = list_traces(view.found.examples, names)
+    examples, lines = list_traces(view.found.examples, names), LOW if where.is_low else USUAL
     drawn = Stepwise(
-        still=[_map(view, names, words), *_marks(view), *examples, *_learners(view, words)],
-        steps=[_moving(view, k, names, words) for k in range(len(view.steps))],
+        still=[_map(view, names, words), *_marks(view), *examples, *_learners(view, words, lines)],
+        steps=[_moving(view, k, names, words, lines) for k in range(len(view.steps))],
         said=[_said(k, step, words) for k, step in enumerate(view.steps)],
         active=view.active,
         repainted=[heat_part(0, [step.shares for step in view.steps], SCALE)],
@@ -174,13 +188,14 @@ def _marks(view: VotesView) -> list[Trace]:
     ]
 
 
-def _learners(view: VotesView, words: VotesWords) -> list[Trace]:
-    up = [0.16 - k for k in range(len(view.asked))]
+def _learners(view: VotesView, words: VotesWords, lines: _Lines) -> list[Trace]:
+    up = [lines.name - k for k in range(len(view.asked))]
     said = [plain(name, NAME) for name in words.biases]
-    return [texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont={"size": 14, "weight": "bold"})]
+    font = {"size": lines.name_size, "weight": "bold"}
+    return [texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont=font)]
 
 
-def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> list[Trace]:
+def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords, lines: _Lines) -> list[Trace]:
     """Return what follows the handle: the vote in each cell, examples in it, answers, and the list of examples."""
     step = view.steps[k]
     votes = [_written(vote) for vote in step.votes]
@@ -190,8 +205,8 @@ def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords) -> li
         *(numbers if len(votes) <= MOST_NUMBERS else []),
         _known(view, k),
         *(_answers(step, positive) for positive in (True, False, None)),
-        _texts(view, [_answer(one.positive, words) for one in step.answers], 0.16, 0.99, "middle left"),
-        _texts(view, _preferred(view, step, names), -0.2, SAID, "middle right"),
+        _answered(view, [_answer(one.positive, words) for one in step.answers], lines),
+        _asks(view, _preferred(view, step, names), lines),
         *seen_traces(k, len(view.found.examples)),
     ]
 
@@ -236,10 +251,15 @@ def _answers(step: VotesStep, positive: bool | None) -> Trace:
     }
 
 
-def _texts(view: VotesView, said: list[str], lift: float, across: float, where: str) -> Trace:
-    up = [lift - k for k in range(len(view.asked))]
-    size = {"size": 14, "weight": "bold"} if lift > 0 else {"size": 13}
-    return texts(ANSWERS, [across] * len(up), up, said, where, textfont=size)
+def _answered(view: VotesView, said: list[str], lines: _Lines) -> Trace:
+    up = [lines.name - k for k in range(len(view.asked))]
+    font = {"size": lines.name_size, "weight": "bold"}
+    return texts(ANSWERS, [0.99] * len(up), up, said, "middle left", textfont=font)
+
+
+def _asks(view: VotesView, said: list[str], lines: _Lines) -> Trace:
+    up = [lines.below - k for k in range(len(view.asked))]
+    return texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont={"size": lines.below_size})
 
 
 def _answer(positive: bool | None, words: VotesWords) -> str:

@@ -79,12 +79,12 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
 
 
 def line_axes(
-    view: ThresholdView, words: Words, across: list[float], up: list[float], *, small: bool = False
+    view: ThresholdView, words: Words, across: list[float], up: list[float], *, pixels: int
 ) -> dict[str, Any]:
-    """Return the axes of the lines, which stand in these two domains; small ones have room for three numbers."""
+    """Return the axes of the lines, which stand in these two domains and are so high."""
     base = {"fixedrange": True, "gridcolor": GRID}
     title = {"text": words.threshold, "standoff": 14, "font": {"size": 13}}
-    marked = [0, 0.5, 1] if small else [0, 0.25, 0.5, 0.75, 1]
+    marked = [k / 4 for k in range(0, 5, 1 if pixels >= 80 else 2 if pixels >= 40 else 4)]
     return {
         "xaxis3": {**base, "domain": across, "range": axis_reach(view), "anchor": "y3", "title": title},
         "yaxis3": {**base, "domain": up, "range": [-0.02, 1.04], "anchor": "x3", "tickvals": marked},

@@ -77,7 +77,7 @@ def errors_figure(
     """Draw one model's errors at a tolerance; a handle goes through all."""
     words, look = words or ErrorsWords(), look or Look()
     where = places(look)
-    still = [*_grounds(view), *_points(view, active, words), *_curves(view), *_marks(view, words)]
+    still = [*_grounds(view), *_points(view, active, words), *_curves(view), *_marks(view, words, low=where.is_low)]
     steps = [_step_traces(view, k) for k in range(len(view.tolerances))]
     colours = _hues(view, len(_grounds(view)))
     handle = Handle(
@@ -183,7 +183,7 @@ def _curves(view: ErrorsView) -> list[Trace]:
     return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
 
 
-def _marks(view: ErrorsView, words: ErrorsWords) -> list[Trace]:
+def _marks(view: ErrorsView, words: ErrorsWords, *, low: bool) -> list[Trace]:
     """Return where the measures stand on the curve, and the names of the models."""
     found = {words.median: view.errors.median_absolute_error, words.mae: view.errors.mae, words.rmse: view.errors.rmse}
     at = list(found.values())
@@ -199,7 +199,7 @@ def _marks(view: ErrorsView, words: ErrorsWords) -> list[Trace]:
     if len(names) < 2:
         return [diamonds]
     shown = names[:_NAMED]
-    heights = [0.12 + 0.14 * k for k in range(len(shown))][::-1]
+    heights = [0.12 + (0.21 if low else 0.14) * k for k in range(len(shown))][::-1]
     at = [0.99 * float(view.tolerances[-1])] * len(shown)
     return [diamonds, texts(SHARES, at, heights, shown, "middle left", textfont={"size": 13})]
 

@@ -182,9 +182,10 @@ def _axes(where: Places, words: DrawWords) -> dict[str, Any]:
     cells = {**HIDDEN, "range": [-0.5, SIDE - 0.5]}
     lines = [-0.5, DRAWN // SIDE - 0.5]
     shares = {**base, "range": [0, 1], "tickformat": ".0%", "nticks": 6}
+    up = {**base, "range": [-0.02, 0.42], "nticks": 3 if where.is_low else 5, "tickformat": ".0%"}
     return {
         **placed(where, "draw", CELLS, cells, {**HIDDEN, "range": lines}),
-        **placed(where, "curve", CURVE, across, {**base, "range": [-0.02, 0.42], "nticks": 5, "tickformat": ".0%"}),
+        **placed(where, "curve", CURVE, across, up),
         **placed(where, "bars", BARS, shares, {**HIDDEN, "range": [0, 1.1]}),
         **placed(where, "said", SAID, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [0, 1]}),
     }

@@ -118,7 +118,7 @@ def _end(now: McnemarStep) -> float:
 def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[Trace]:
     most = SHORT if look.narrow else LETTERS
     a, b = plain(words.a, most), plain(words.b, most)
-    said = (words.brief if look.narrow else words.estimate).format(
+    said = (words.brief if look.narrow or look.is_low else words.estimate).format(
         a=a,
         b=b,
         wrong_a=f"{step.wrong_a:,}",
@@ -128,6 +128,7 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
         interval=interval(step.low, step.high),
     )
     counts = [f"{count:,}" for count in step.table]
+    up, size = (0.66, 18) if look.is_low else (0.55, 24)
     return [
         answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
@@ -135,8 +136,10 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
         *null_traces(
             step.picture, NULL, NUMBERS, tail=tail(words, step.pvalue), observed=f"χ² = {number(step.statistic)}"
         ),
-        texts(TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 13}),
-        texts(TABLE, ACROSS, [1.55, 1.55, 0.55, 0.55], counts, "middle center", textfont={"size": 24}),
+        texts(
+            TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 11 if look.is_low else 13}
+        ),
+        texts(TABLE, ACROSS, [up + 1, up + 1, up, up], counts, "middle center", textfont={"size": size}),
     ]
 
 

@@ -112,7 +112,7 @@ def test_the_size_is_remembered(session, monkeypatch):
         known = told
 
 
-@pytest.mark.parametrize(("window", "height"), [(1080, 555), (720, 330), (500, 300)])
+@pytest.mark.parametrize(("window", "height"), [(1080, 563), (720, 338), (500, 300)])
 def test_a_presented_figure_fills_the_screen(session, window, height):
     session |= {"window_height": window, "present": "1"}
     assert bridge.look() == Look(height=height)
