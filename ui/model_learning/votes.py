@@ -30,6 +30,8 @@ KNOWN: Final = register(Choice("ml_known", default=MOST_EXAMPLES, low=0, high=MO
 NEW: Final = register(Choice("ml_new", is_name=True, stays=True))
 DRAW: Final = register(Choice("ml_draw", default=0, low=0, high=999, stays=True))
 CHOICES: Final = (KNOWN, DRAW)
+# Pixels that one more row of controls takes: attributes of one's own bring a field more.
+SECOND_ROW: Final = 44
 BIASES: Final = {
     "most_general": N_("as general as possible"),
     "most_specific": N_("as specific as possible"),
@@ -57,7 +59,7 @@ def of() -> Bands:
     )
     return Bands(
         of_loaded=False,
-        figure=lambda _t: _figure(view),
+        figure=lambda _t: _figure(view, asked),
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, asked),
@@ -123,8 +125,9 @@ def bias(view: VotesView, one: Asked) -> str:
     return _("trusts {attribute}", attribute=space.names(view.found.space).attributes[one.trusts])
 
 
-def _figure(view: VotesView) -> Figure:
-    figure = votes_figure(view, space.names(view.found.space), words(view), look=bridge.look())
+def _figure(view: VotesView, asked: Setting) -> Figure:
+    look = bridge.look().lower_by(SECOND_ROW) if asked.name == "own" else bridge.look()
+    figure = votes_figure(view, space.names(view.found.space), words(view), look=look)
     return Figure(CHART, figure, _alt(view), notes=_notes)
 
 
