@@ -491,9 +491,9 @@ class TestAmounts:
         at = open_page(mine, amounts="fn")
         (said,) = [text.value for text in at.markdown if "threshold of its own" in text.value]
         assert said.endswith("** —.")
-        # Below the table of the rules, below that of the areas, at the Brier score, and row by row.
+        # Below the table of the rules, below that of the areas, at the Brier score, at the net benefit, and row by row.
         why = "The rows are weighted, so there is no count of rows to base an interval on."
-        assert captions(at).count(why) == 4
+        assert captions(at).count(why) == 5
 
     def test_resampled_band_and_threshold(self):
         at = fraud(amounts="fn", way_band=True, best_resampled=True)
