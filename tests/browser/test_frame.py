@@ -248,6 +248,19 @@ def test_no_page_tells_what_is_to_be_guessed(
     assert not [value for value in values if value in heard + read]
 
 
+def test_a_table_in_presenter_mode_is_as_wide_as_its_tab(page: Page, address: str) -> None:
+    """A table takes its width from a measurement, which counts what is enlarged in."""
+    page.set_viewport_size(FIRST_SCREEN)
+    open_page(page, f"{address}/curves?sample=two-models&present=1&tab=compare")
+    shown = page.locator('[data-testid="stDataFrame"]').first
+    shown.scroll_into_view_if_needed(timeout=WAIT)
+    shown.evaluate("""async table => { const width = element => element.getBoundingClientRect().width;
+      const beside = table.closest('[data-testid=stTabPanel]');
+      for (let k = 0; Math.abs(width(table) - width(beside)) > 4; k++) {
+        if (k > 200) throw Error(`${width(table)} px in a tab of ${width(beside)} px`);
+        await new Promise(requestAnimationFrame); } }""")
+
+
 def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address: str) -> None:
     """The code of the address is read by phones."""
     page.set_viewport_size({"width": 390, "height": 800})

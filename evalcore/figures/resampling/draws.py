@@ -35,7 +35,8 @@ class DrawWords:
     drawn: str = "drawn"
     never: str = "never drawn"
     first: str = "the first {drawn} of {m}"
-    curve: str = "share never drawn: expected (1 − 1/m)<sup>m</sup>, and means of {draws} draws"
+    curve: str = "share never drawn: (1 − 1/m)<sup>m</sup>"
+    means: str = "dots: means of {draws} draws"
     bars: str = "{draws} draws: share never drawn"
     limit: str = "1/e = {value}"
     m: str = "m"
@@ -50,10 +51,10 @@ def places(look: Look) -> Places:
         panels = {
             "draw": Panel(HEAD, 280, 0.1, 0.9),
             "said": Panel(286, 330, 0.0, 1.0),
-            "curve": Panel(400, 560, 0.12, 0.98),
-            "bars": Panel(660, 780, 0.12, 0.98),
+            "curve": Panel(410, 570, 0.12, 0.98),
+            "bars": Panel(670, 790, 0.12, 0.98),
         }
-        return Places(780 + BELOW + 2 * MARGIN, panels)
+        return Places(790 + BELOW + 2 * MARGIN, panels)
     inner = look.height - 2 * MARGIN
     middle = HEAD + PILL + round((inner - 2 * HEAD - PILL - 2 * BELOW) * 0.58)
     panels = {
@@ -75,7 +76,7 @@ def draw_figure(view: DrawView, active: int, *, words: DrawWords | None = None, 
         **base_layout(where),
         "showlegend": False,
         **_axes(where, words),
-        "annotations": _headings(view, where, words),
+        "annotations": _headings(view, where, words, narrow=look.narrow),
     }
     shown = [words.shown.format(m=f"{step.m:,}") for step in view.steps]
     handle = Handle(
@@ -191,18 +192,20 @@ def _axes(where: Places, words: DrawWords) -> dict[str, Any]:
     }
 
 
-def _headings(view: DrawView, where: Places, words: DrawWords) -> list[dict[str, Any]]:
+def _headings(view: DrawView, where: Places, words: DrawWords, *, narrow: bool) -> list[dict[str, Any]]:
     of_cells = f"{coloured(words.drawn, TRAINED)} · {coloured(words.never, JUDGED)}"
     draws = f"{view.n_draws:,}"
+    of_curve = ("<br>" if narrow else " · ").join((words.curve, words.means.format(draws=draws)))
     said = {
         "draw": (f"{words.draw}: {of_cells}", 0),
-        "curve": (words.curve.format(draws=draws), PILL),
+        "curve": (of_curve, PILL),
         "bars": (words.bars.format(draws=draws), 0),
     }
     return [
         {
             **heading(text, where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2)),
             "font": {"size": 13},
+            "align": "left",
         }
         for name, (text, above) in said.items()
     ]

@@ -94,6 +94,8 @@ def test_draws(look):
     assert_present_step(figure, SIZE)
     assert len(figure.to_json()) < 100_000
     assert any("expected 0.3487" in text for text in texts_of(sent(figure)["data"]))
+    (of_curve,) = [note.text for note in figure.layout.annotations if "means of 50 draws" in note.text]
+    assert ("<br>" in of_curve) == look.narrow
 
 
 @LOOKS
