@@ -7,7 +7,6 @@ from functools import partial
 from ui.confusion_matrix import all_classes, bands, controls, words
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.frame import header, page
-from ui.session import computed
 from ui.shared.text import _
 
 title = _("Confusion matrix")
@@ -22,7 +21,7 @@ page.show(
         exercises=EXERCISES,
         bands=partial(all_classes.of if all_lead else bands.of, rows),
         rows=None if all_lead else rows,
-        threshold=page.LiveThreshold(computed.counts(rows), computed.best(rows)) if has_threshold else None,
+        threshold=page.LiveThreshold(rows) if has_threshold else None,
         note=words.about_all_classes() if all_lead else None if has_threshold else only_labels,
         choices=controls.CHOICES,
     )

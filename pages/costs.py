@@ -7,7 +7,6 @@ from functools import partial
 from ui.costs import bands
 from ui.costs.exercises import EXERCISES
 from ui.frame import header, models, page
-from ui.session import computed
 from ui.shared.text import _
 
 title = _("Costs")
@@ -22,7 +21,7 @@ page.show(
         exercises=EXERCISES,
         bands=without if lead is None else partial(bands.of, lead),
         rows=lead or rows,
-        threshold=None if lead is None else page.LiveThreshold(computed.counts(lead), computed.best(lead)),
+        threshold=None if lead is None else page.LiveThreshold(lead),
         note=only_labels if rows.score is None else None,
         choices=bands.CHOICES,
     )

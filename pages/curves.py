@@ -7,7 +7,6 @@ from functools import partial
 from ui.curves import bands, controls
 from ui.curves.exercises import EXERCISES
 from ui.frame import header, models, page
-from ui.session import computed
 from ui.shared.text import _
 
 title = _("ROC and P-R curves")
@@ -21,7 +20,7 @@ page.show(
         exercises=EXERCISES,
         bands=partial(bands.of_labels, rows) if lead is None else partial(bands.of, lead),
         rows=lead or rows,
-        threshold=None if lead is None else page.LiveThreshold(computed.counts(lead), computed.best(lead)),
+        threshold=None if lead is None else page.LiveThreshold(lead),
         note=only_labels if rows.score is None else None,
         choices=controls.CHOICES,
     )

@@ -34,7 +34,7 @@ from evalcore.metrics.proportions import (
 )
 from evalcore.metrics.readings import Reading, readings
 from evalcore.metrics.registry import METRICS, Formula, Metric, evaluate, proportion, undefined_reason
-from evalcore.metrics.thresholds import BestThresholds, best_index, threshold_metrics
+from evalcore.metrics.thresholds import BestThresholds, best_index, best_index_where, threshold_metrics
 
 __all__ = [
     "METRICS",
@@ -53,6 +53,7 @@ __all__ = [
     "accuracy",
     "balanced_accuracy",
     "best_index",
+    "best_index_where",
     "class_readings",
     "cost_sensitive_accuracy",
     "error_rate",

@@ -16,7 +16,7 @@ from evalcore.support.arrays import FloatArray, frozen
 
 @dataclass(frozen=True, eq=False)
 class BestThresholds:
-    """Where a metric is largest.
+    """Where a metric is largest, of all thresholds or of those at which another holds.
 
     Parameters
     ----------
@@ -91,10 +91,55 @@ def best_index(counts: ThresholdCounts, name: str, *, beta: float = 1.0) -> Best
     >>> best_index(counts, "accuracy").threshold.tolist()
     [0.9, 0.6]
     """
-    values = evaluate(name, counts, beta=beta)
+    return _largest(counts, evaluate(name, counts, beta=beta))
+
+
+def best_index_where(counts: ThresholdCounts, name: str, *, held: str, at_least: float) -> BestThresholds:
+    """At which thresholds is a metric largest, of those at which another one is at least so much?
+
+    Such as the best precision among the thresholds that find 90 % of the positives.
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+    name : key of `METRICS`
+        What is to be as large as it can be.
+    held : key of `METRICS`
+        What must hold; where it is undefined it does not.
+    at_least : float
+        In the units of `held`.
+
+    Returns
+    -------
+    BestThresholds
+        All that tie; with a reason and no threshold where `held` is nowhere so large.
+
+    Notes
+    -----
+    Both values are those of the rows the threshold is chosen on. What just holds there is missed on about every second
+    sample of new rows. *Undefined when* `held` reaches the value nowhere, or where it does the metric is undefined.
+
+    Examples
+    --------
+    >>> counts = ThresholdCounts.from_grouped([0.9, 0.6, 0.2], n_pos=[2, 1, 1], n_neg=[0, 1, 4])
+    >>> found = best_index_where(counts, "precision", held="recall", at_least=0.7)
+    >>> found.threshold.tolist(), found.value
+    ([0.6], 0.75)
+    """
+    kept = evaluate(held, counts)
+    holds = kept >= at_least
+    if not holds.any() and not np.isnan(kept).all():
+        return _nowhere(Message("It is nowhere so large: at most {most:.4g}.", {"most": float(np.nanmax(kept))}))
+    return _largest(counts, np.where(holds, evaluate(name, counts), np.nan))
+
+
+def _largest(counts: ThresholdCounts, values: FloatArray) -> BestThresholds:
     if np.isnan(values).all():
-        reason = Message("The metric has no value at any threshold.")
-        return BestThresholds(np.empty(0, dtype=np.intp), np.empty(0), np.nan, reason)
+        return _nowhere(Message("The metric has no value at any threshold."))
     best = float(np.nanmax(values))
     index = np.flatnonzero(values == best)
     return BestThresholds(frozen(index), frozen(counts.threshold[index]), best)
+
+
+def _nowhere(reason: Message) -> BestThresholds:
+    return BestThresholds(np.empty(0, dtype=np.intp), np.empty(0), np.nan, reason)

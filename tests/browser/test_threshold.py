@@ -80,6 +80,19 @@ def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
         page.keyboard.press("Escape")
 
 
+def test_a_criterion_with_another_metric_held(page: Page, address: str) -> None:
+    open_page(page, f"{address}/confusion_matrix?sample=melon-20")
+    page.get_by_role("button", name="Choose by a criterion").click(timeout=WAIT)
+    field = control(page, "criterion_at_least")
+    field.fill("0.8")
+    field.press("Enter")
+    take = page.locator(".st-key-take_held button")
+    expect(take).to_contain_text("precision is best at 0.6 (0.636) · recall 0.875", timeout=WAIT)
+    take.click()
+    expect_counts(page, melons(), 0.6)
+    expect_address(page, t="0.6")
+
+
 def test_the_keyboard_alone_moves_the_threshold(page: Page, address: str) -> None:
     table = melons()
     open_page(page, f"{address}/confusion_matrix?sample=melon-20")

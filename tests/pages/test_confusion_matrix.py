@@ -139,14 +139,57 @@ class TestLecture:
 
     @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
     def test_a_criterion_sets_the_threshold(self, name, t):
-        at = open_page()
+        at = open_page(criteria=True)
         y, s = sample_rows("lecture-20", "score")
         well(at.button(key=f"take_{name}").click().run())
         assert threshold(at).value == t
         assert headline(at) == expected(y, s >= t)
 
-    def test_two_criteria_in_a_row(self):
+    @pytest.mark.parametrize(
+        ("held", "at_least"), [("recall", 0.9), ("recall", 0.55), ("precision", 0.7), ("specificity", 0.8)]
+    )
+    def test_one_is_held_and_the_other_is_best(self, held, at_least):
+        at = open_page(criteria=True)
+        at.selectbox(key="criterion_held").set_value(held)
+        well(at.number_input(key="criterion_at_least").set_value(at_least).run())
+        y, s = sample_rows("lecture-20", "score")
+        other = "precision" if held == "recall" else "recall"
+        metric = {
+            "precision": lambda t: np.mean(y[s >= t]),
+            "recall": lambda t: np.sum(y & (s >= t)) / np.sum(y),
+            "specificity": lambda t: np.sum(~y & (s < t)) / np.sum(~y),
+        }
+        best, most, t = max((metric[other](t), metric[held](t), t) for t in s if metric[held](t) >= at_least)
+        button = at.button(key="take_held")
+        assert button.label == f"{other} is best at {t:g} ({best:.3f}) · {held} {most:.3f}"
+        well(button.click().run())
+        assert threshold(at).value == t
+
+    def test_of_several_the_one_with_most_of_what_is_held(self):
+        rows = pd.DataFrame({"label": [1, 1, 1, 0], "score": [0.9, 0.6, 0.4, 0.2]})
+        at = open_page(
+            own_file(rows, truth="label", scores=("score",), positive="1"), criteria=True, criterion_at_least=0.3
+        )
+        assert at.button(key="take_held").label == "precision is best at 0.4 (1.000) · recall 1.000"
+        assert "3 thresholds tie; the one with the most recall is taken." in [caption.value for caption in at.caption]
+
+    def test_what_no_threshold_reaches_is_said(self):
+        rows = pd.DataFrame({"label": [0, 1, 0, 1], "score": [0.9, 0.6, 0.4, 0.2]})
+        at = open_page(
+            own_file(rows, truth="label", scores=("score",), positive="1"),
+            criteria=True,
+            criterion_held="precision",
+            criterion_at_least=0.6,
+        )
+        assert "precision: It is nowhere so large: at most 0.5." in [caption.value for caption in at.caption]
+        assert "take_held" not in [button.key for button in at.button]
+
+    def test_criteria_cost_nothing_until_they_are_asked_for(self):
         at = open_page()
+        assert not [one for one in at.button if str(one.key).startswith("take_")]
+
+    def test_two_criteria_in_a_row(self):
+        at = open_page(criteria=True)
         for name, t in (("accuracy", 0.54), ("f1", 0.38), ("accuracy", 0.54)):
             well(at.button(key=f"take_{name}").click().run())
             assert threshold(at).value == t
@@ -418,7 +461,7 @@ class TestOwnData:
     )
     def test_any_range_of_scores(self, score):
         frame = pd.DataFrame({"y": [1, 0, 1, 0, 1, 0], "s": score})
-        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"), criteria=True)
         s, y = np.array(score), frame["y"] == 1
         t = threshold(at).value
         assert headline(at)[3] == f"{accuracy_score(y, s >= t):.3f}"
@@ -428,7 +471,7 @@ class TestOwnData:
 
     def test_where_predicting_nothing_positive_is_best(self):
         frame = pd.DataFrame({"y": [0, 0, 0, 0, 1], "s": [0.9, 0.8, 0.7, 0.6, 0.1]})
-        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"))
+        at = open_page(own_file(frame, truth="y", scores=("s",), positive="1"), criteria=True)
         well(at.button(key="take_accuracy").click().run())
         assert threshold(at).value > 0.9
         assert headline(at)[3] == "0.800"

@@ -52,7 +52,7 @@ READ = {
     ("BestOfModels", "warnings"): "ui/curves/words.py _best",
     ("BestThresholdInterval", "reason"): "ui/costs/readings.py how_sure",
     ("BestThresholdInterval", "warnings"): "ui/costs/readings.py how_sure",
-    ("BestThresholds", "reason"): "ui/live/threshold.py _criteria",
+    ("BestThresholds", "reason"): "ui/live/criteria.py _offer",
     ("BinomialResult", "assumptions"): "ui/significance/results.py grounds",
     ("BinomialResult", "hypothesis"): "ui/significance/results.py grounds",
     ("BinomialResult", "warnings"): "ui/significance/results.py warnings",

@@ -15,14 +15,13 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
-from evalcore.metrics import BestThresholds
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
 from ui.frame import header, presenter, tabs
 from ui.frame.tabs import Body, Tab
-from ui.live import bridge, drawn, threshold
-from ui.session import address, screen
+from ui.live import bridge, criteria, drawn, threshold
+from ui.session import address, computed, screen
 from ui.session.choices import Choice
 from ui.shared import charts, downloads
 from ui.shared.downloads import Export, Table
@@ -87,10 +86,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class LiveThreshold:
-    """The session's threshold on this page: the table it is read in, and where a criterion is best."""
+    """The session's threshold on this page: the rows whose score it is a threshold of."""
 
-    table: ThresholdCounts
-    best: Mapping[str, BestThresholds]
+    rows: BinaryView
+
+    @property
+    def table(self) -> ThresholdCounts:
+        """The table of the score."""
+        return computed.counts(self.rows)
 
 
 def needed(t: At) -> float:
@@ -184,7 +187,7 @@ def _row(page: Page, bands: Bands, /) -> At:
     t = None
     if page.threshold is not None and bands.figure is not None:
         t = threshold.field(page.threshold.table)
-        threshold.criteria(page.threshold.table, page.threshold.best)
+        criteria.show(page.threshold.rows)
     if bands.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
     presenter.button(has_threshold=t is not None, has_rows=bands.next_row is not None)

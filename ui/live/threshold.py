@@ -7,7 +7,6 @@ rebuilds it, so that the exact number is a step of the handle.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -15,14 +14,12 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
-from evalcore.metrics import METRICS, BestThresholds
 from evalcore.views.threshold import default_threshold, none_positive, threshold_digits
 from ui.live import bridge, drawn
 from ui.session import choices
 from ui.shared import controls, terms
-from ui.shared.numbers import number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import _
 
 # What is known of a point that was clicked, and who is told.
 Known: TypeAlias = Sequence[float | None]
@@ -78,34 +75,6 @@ def take(threshold: float) -> None:
     drawn.anew()
 
 
-def _criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
-    """Offer the thresholds at which one metric is best on these rows."""
-    for name, found in best.items():
-        title = say(METRICS[name].title)
-        if found.reason is not None:
-            st.caption(f"{title}: {say(found.reason)}")
-            continue
-        # +inf, where nothing is predicted positive, is shown as the readable number above every score.
-        at = float(found.threshold[0]) if math.isfinite(found.threshold[0]) else none_positive(counts)
-        st.button(
-            _(
-                "{metric} is best at {t} ({value})",
-                metric=title,
-                t=shown(at, counts),
-                value=number(found.value),
-            ),
-            key=f"take_{name}",
-            on_click=take,
-            args=(at,),
-            width="stretch",
-        )
-        if found.threshold.size > 1:
-            st.caption(_("{n} thresholds tie; the highest is taken.", n=found.threshold.size))
-    st.caption(
-        _("Best on these rows is too good to be true for new ones: report it on rows that were not used to choose it.")
-    )
-
-
 def _typed() -> None:
     st.session_state[_TYPED] = True
 
@@ -135,12 +104,6 @@ def field(counts: ThresholdCounts) -> float:
             ),
         )
     )
-
-
-def criteria(counts: ThresholdCounts, best: Mapping[str, BestThresholds]) -> None:
-    """Offer the thresholds that are best by a criterion, out of sight until they are asked for."""
-    with st.popover(_("Choose by a criterion"), icon=":material/target:"):
-        _criteria(counts, best)
 
 
 def listen(

@@ -8,7 +8,7 @@ from typing import TypeVar
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, confusion_matrix, threshold_counts
 from evalcore.curves import one_vs_rest_counts, roc_curve
-from evalcore.metrics import BestThresholds, best_index
+from evalcore.metrics import BestThresholds, best_index, best_index_where
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import Floats, ThresholdView, threshold_view, with_steps
 from ui.session import loaded
@@ -76,6 +76,19 @@ def best(rows: BinaryView) -> dict[str, BestThresholds]:
     """Return where each of the metrics that a threshold may be chosen by is largest on these rows."""
     table = counts(rows)
     return memo("criteria", rows.key, make=lambda: {name: best_index(table, name) for name in CRITERIA})
+
+
+def best_where(rows: BinaryView, name: str, held: str, at_least: float) -> BestThresholds:
+    """Return where a metric is largest among the thresholds at which another is at least so much on these rows."""
+    table = counts(rows)
+    return memo(
+        "criterion held",
+        rows.key,
+        name,
+        held,
+        at_least,
+        make=lambda: best_index_where(table, name, held=held, at_least=at_least),
+    )
 
 
 def view(rows: BinaryView, special: tuple[float, ...]) -> ThresholdView:

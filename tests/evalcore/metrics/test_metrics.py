@@ -340,6 +340,42 @@ class TestThresholds:
         assert len(best.index) == len(best.threshold) == 0
         assert str(best.reason) == "The metric has no value at any threshold."
 
+    @given(
+        st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=8),
+        st.sampled_from([("precision", "recall"), ("recall", "precision"), ("recall", "specificity")]),
+        st.integers(0, 12),
+    )
+    def test_best_while_another_is_held(self, groups, names, twelfths):
+        """Every threshold one by one, in whole numbers."""
+        n_pos, n_neg = zip(*groups, strict=True)
+        counts = ThresholdCounts.from_grouped(range(len(groups)), n_pos, n_neg)
+        shares = {
+            "precision": lambda tp, fp: (tp, tp + fp),
+            "recall": lambda tp, _fp: (tp, counts.n_pos),
+            "specificity": lambda _tp, fp: (counts.n_neg - fp, counts.n_neg),
+        }
+        other, held = (shares[name] for name in names)
+        reached = {}
+        for k, (tp, fp) in enumerate(zip(map(int, counts.tp), map(int, counts.fp), strict=True)):
+            (hits, of), (made, out_of) = held(tp, fp), other(tp, fp)
+            if of and out_of and 12 * hits >= twelfths * of:
+                reached[k] = Fraction(made, int(out_of))
+        found = metrics.best_index_where(counts, names[0], held=names[1], at_least=twelfths / 12)
+        assert found.index.tolist() == [k for k, value in reached.items() if value == max(reached.values())]
+        assert (found.reason is None) == bool(reached)
+        if reached:
+            assert found.value == float(max(reached.values()))
+
+    def test_held_nowhere(self):
+        found = metrics.best_index_where(
+            threshold_counts([False, True], [0.9, 0.1]), "recall", held="precision", at_least=0.6
+        )
+        assert str(found.reason) == "It is nowhere so large: at most 0.5."
+        none = metrics.best_index_where(
+            threshold_counts([True, True], [0.2, 0.4]), "recall", held="specificity", at_least=0
+        )
+        assert str(none.reason) == "The metric has no value at any threshold."
+
     def test_threshold_metrics(self):
         values = metrics.threshold_metrics(MELON, ["precision", "queue_rate", "f_beta"], index=[0, 10], beta=2)
         assert np.isnan(values["precision"][0])

@@ -53,7 +53,7 @@ def with_threshold():
     import streamlit as st  # noqa: PLC0415
 
     from ui.frame import page  # noqa: PLC0415
-    from ui.session import address, computed, loaded  # noqa: PLC0415
+    from ui.session import address, loaded  # noqa: PLC0415
 
     address.start()
     rows = loaded.binary()
@@ -68,7 +68,7 @@ def with_threshold():
             answer=lambda t: page.Answer(f"at {t:g}"),
         )
 
-    threshold = page.LiveThreshold(computed.counts(rows), computed.best(rows))
+    threshold = page.LiveThreshold(rows)
     page.show(page.Page("curves", "A title", [], bands, rows=rows, threshold=threshold))
 
 
