@@ -39,7 +39,7 @@ def figure(shown: Shown) -> SpreadWords:
         times=_("times judged: {low} to {high}"),
         times_hover=_("judged %{y} times"),
         rounds=_("error of each round"),
-        spread=_("data sets: {sets}, an estimate each; line: true error"),
+        spread=_("data sets: {sets}, an estimate each; line: mean true error"),
         estimate=_("estimate {value}"),
         error=_("error"),
         bias=_("bias"),
@@ -62,19 +62,20 @@ def answer(view: RoundsView, step: RoundsStep) -> str:
     values = {"low": number(step.low), "high": number(step.high), "true": number(view.true_error)}
     if view.shown == "holdout":
         return _(
-            "Hold-out varied between **{low}** and **{high}** on the same rows; the true error is {true}.", **values
+            "Hold-out varied between **{low}** and **{high}** on the same rows; here the true error is {true}.",
+            **values,
         )
     estimate = number(step.found.error)
     if view.shown == "kfold":
         return _(
-            "{k}-fold says **{estimate}**, its rounds {low} to {high}; the true error is {true}.",
+            "{k}-fold says **{estimate}**, its rounds {low} to {high}; here the true error is {true}.",
             k=count(step.setting),
             estimate=estimate,
             **values,
         )
     if view.shown == "bootstrap":
         return _(
-            "Out-of-bag **{oob}**, .632 {mixed}, .632+ {plus}; the true error is {true}.",
+            "Out-of-bag **{oob}**, .632 {mixed}, .632+ {plus}; here the true error is {true}.",
             oob=number(step.found.out_of_bag),
             mixed=number(step.found.point632),
             plus=number(step.found.point632_plus),
@@ -82,12 +83,14 @@ def answer(view: RoundsView, step: RoundsStep) -> str:
         )
     if view.shown == "loo":
         return _(
-            "Leave-one-out says **{estimate}** after {fits} fits; the true error is {true}.",
+            "Leave-one-out says **{estimate}** after {fits} fits; here the true error is {true}.",
             estimate=estimate,
             fits=count(step.found.n_fits),
             true=values["true"],
         )
-    return _("The training error is **{estimate}**; the true error is {true}.", estimate=estimate, true=values["true"])
+    return _(
+        "The training error is **{estimate}**; here the true error is {true}.", estimate=estimate, true=values["true"]
+    )
 
 
 def alt(found: SpreadView, view: RoundsView, step: RoundsStep) -> str:

@@ -38,8 +38,8 @@ def show(view: TuningView, worth: WorthView) -> None:
     tables.show(_settings(view, parameter), alt=_("Errors of every setting"), height="auto")
     st.caption(
         _(
-            "Over {sets} the winner is worse on fresh data than its own score by {gap}, and than the nested "
-            "estimate by {nested}.",
+            "Over {sets}, the winner's error on fresh data minus its own score is {gap} on average, minus the nested "
+            "estimate {nested}.",
             sets=data_sets(worth.n_sets),
             gap=number(worth.gap.mean),
             nested=number(worth.nested_gap.mean),

@@ -46,6 +46,13 @@ def show(table: PredictionTable) -> None:
             times=count(found.n_replicates),
         )
     )
+    if metric != "median_absolute_error":
+        st.caption(
+            _(
+                "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
+                "skewness the other."
+            )
+        )
     for warning in found.warnings:
         st.warning(say(warning))
     for reason in {say(one.reason) for one in found.pairs if one.reason is not None}:

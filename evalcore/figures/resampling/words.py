@@ -29,7 +29,7 @@ class SpreadWords:
     times: str = "times judged: {low} to {high}"
     times_hover: str = "judged %{y} times"
     rounds: str = "error of each round"
-    spread: str = "data sets: {sets}, an estimate each; line: true error"
+    spread: str = "data sets: {sets}, an estimate each; line: mean true error"
     estimate: str = "estimate {value}"
     error: str = "error"
     bias: str = "bias"
