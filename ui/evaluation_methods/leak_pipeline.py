@@ -61,8 +61,7 @@ def of(file: pd.DataFrame, n: int, n_sets: int, seed: int) -> Bands:
     if found is None:
         found = PLACE.find(key, lambda: pipeline_apart(n=n, n_sets=n_sets, seed=seed))
     if isinstance(found, Message):
-        message = found
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+        return runs.refused(found)
     if found is None:
         return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("pipeline",), waits=True)
     return _bands(found, pipeline, key)

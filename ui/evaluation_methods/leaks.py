@@ -110,8 +110,7 @@ def of() -> Bands:
     if found is None:
         found = PLACE.find(asked.key, lambda: leak_apart(asked.leak, n=asked.n, n_sets=asked.n_sets, seed=asked.seed))
     if isinstance(found, Message):
-        message = found
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+        return runs.refused(found)
     if found is None:
         return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("leak",), waits=True)
     view = leak_view(found, _file())

@@ -24,10 +24,9 @@ def of() -> Bands:
     try:
         view, found = spread_run.rounds(asked), spread_run.spread(asked)
     except InputError as refused:
-        message = refused.message
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+        return runs.refused(refused.message)
     if isinstance(found, Message):
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
+        return runs.refused(found)
     if found is None:
         waiting = spread_run.PLACE.nothing_yet
         return Bands(of_loaded=False, answer=lambda _t: waiting(asked.key), of=("evaluation spread",), waits=True)

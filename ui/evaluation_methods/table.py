@@ -57,7 +57,7 @@ def of() -> Bands:
         scaled = fields.flag(SCALED, _("scale the features"), _("By the rows trained on, in each round."))
         seed = controls.seed()
     if isinstance(chosen, Message):
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(chosen))
+        return runs.refused(chosen)
     key: Key = (*chosen.key, learner, k, share, rounds, scaled, seed)
     try:
         methods = table_methods(chosen.rows, share=share, k=k, rounds=rounds)
@@ -66,10 +66,9 @@ def of() -> Bands:
             key, lambda: estimates_apart(chosen.rows, learner, methods, preparation=preparation, seed=seed)
         )
     except InputError as refused:
-        message = refused.message
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+        return runs.refused(refused.message)
     if isinstance(found, Message):
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
+        return runs.refused(found)
     if found is None:
         return Bands(
             of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("evaluation table", *chosen.key), waits=True

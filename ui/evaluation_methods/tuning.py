@@ -49,10 +49,9 @@ def _generated(asked: Setting) -> Bands:
         view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
         found = _worth(asked)
     except InputError as refused:
-        message = refused.message
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+        return runs.refused(refused.message)
     if isinstance(found, Message):
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
+        return runs.refused(found)
     if found is None:
         return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("tuning",), waits=True)
     return _bands(asked, view, worth_view(found), view.nearest(asked.setting))

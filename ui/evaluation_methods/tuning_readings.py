@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.tuning import TuningView, WorthView
 from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.tuning_setting import PARAMETERS
@@ -15,25 +16,9 @@ from ui.shared.text import _
 
 def show(view: TuningView, worth: WorthView) -> None:
     """Show this data set's winner with its three scores, then the settings."""
-    found, parameter = view.found, _(PARAMETERS[view.plan.learner])
-    shown = (
-        (parameter, f"{view.settings[view.best]:g}", _("wins of {n} settings", n=count(len(view.settings)))),
-        (_("own score"), number(found.naive_error), _("chosen for it: too good")),
-        (_("nested"), number(found.error), _("rounds chose {all}", all=_chosen(view))),
-        (_("on fresh data"), number(view.true_of_best), _("of the winner, trained on all rows")),
-        (_("fits"), count(found.n_fits), _("the last is the model to use")),
-    )
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
-        with column:
-            cards.card(title, value, below)
-    st.markdown(
-        _(
-            "**Final refit.** Folds only choose. The model handed over is trained once more on all {n} rows, with the "
-            "setting that won; the nested estimate {nested} is for this whole procedure, choosing included.",
-            n=count(view.plan.n),
-            nested=number(found.error),
-        )
-    )
+    parameter = _(PARAMETERS[view.plan.learner])
+    fresh = (number(view.true_of_best), _("of the winner, trained on all rows"))
+    winner(view, parameter, n=view.plan.n, fresh=fresh)
     st.markdown(_("**Every setting, on this data set**"))
     tables.show(_settings(view, parameter), alt=_("Errors of every setting"), height="auto")
     st.caption(
@@ -47,8 +32,30 @@ def show(view: TuningView, worth: WorthView) -> None:
     )
 
 
-def _chosen(view: TuningView) -> str:
-    return ", ".join(f"{setting:g}" for setting in view.found.chosen)
+def winner(view: TuningView | TableTuningView, parameter: str, *, n: int, fresh: tuple[str, str]) -> None:
+    """Show the winner of some settings with its scores, and say what is done with it.
+
+    `n` rows are all there are; `fresh` is what is known of others, with a word about it.
+    """
+    found = view.found
+    shown = (
+        (parameter, f"{view.settings[view.best]:g}", _("wins of {n} settings", n=count(len(view.settings)))),
+        (_("own score"), number(found.naive_error), _("chosen for it: too good")),
+        (_("nested"), number(found.error), _("rounds chose {all}", all=", ".join(f"{one:g}" for one in found.chosen))),
+        (_("on fresh data"), *fresh),
+        (_("fits"), count(found.n_fits), _("the last is the model to use")),
+    )
+    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
+        with column:
+            cards.card(title, value, below)
+    st.markdown(
+        _(
+            "**Final refit.** Folds only choose. The model handed over is trained once more on all {n} rows, with the "
+            "setting that won; the nested estimate {nested} is for this whole procedure, choosing included.",
+            n=count(n),
+            nested=number(found.error),
+        )
+    )
 
 
 def _settings(view: TuningView, parameter: str) -> pd.DataFrame:

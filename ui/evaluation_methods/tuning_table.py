@@ -14,14 +14,14 @@ from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figu
 from evalcore.resampling import NOT_A_STANDARD_ERROR, TunedTable, grid, table_tuning_apart
 from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.tuning import OUTER
-from ui.evaluation_methods import controls, runs, table_data, tuning_setting, tuning_words
+from ui.evaluation_methods import controls, runs, table_data, tuning_readings, tuning_setting, tuning_words
 from ui.evaluation_methods.runs import Key, Place
 from ui.evaluation_methods.table_data import Chosen
 from ui.evaluation_methods.tuning_setting import LEARNERS, PARAMETERS
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import fields
-from ui.shared import cards, tables
+from ui.shared import tables
 from ui.shared.numbers import count, number
 from ui.shared.text import _, say
 
@@ -38,17 +38,16 @@ def of(learner: str) -> Bands:
         scaled = fields.flag(tuning_setting.SCALED, _("scale the features"), _("By the rows trained on, in each fold."))
         seed = controls.seed()
     if isinstance(chosen, Message):
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(chosen))
+        return runs.refused(chosen)
     key: Key = (*chosen.key, learner, low, high, step, k, scaled, seed)
     begin = partial(table_tuning_apart, k=k, outer=OUTER, preparation="scaling" if scaled else None, seed=seed)
     try:
         settings = grid(low, high, step)
         found = PLACE.find(key, lambda: begin(chosen.rows, learner, settings))
     except InputError as refused:
-        message = refused.message
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(message))
+        return runs.refused(refused.message)
     if isinstance(found, Message):
-        return Bands(of_loaded=False, answer=lambda _t: runs.refused(found))
+        return runs.refused(found)
     if found is None:
         kind = ("table tuning", *chosen.key)
         return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=kind, waits=True)
@@ -120,27 +119,10 @@ def alt(view: TableTuningView, chosen: Chosen, learner: str) -> str:
 
 
 def _readings(view: TableTuningView, chosen: Chosen, learner: str) -> None:
-    found, parameter = view.found, _(PARAMETERS[learner])
-    rounds = ", ".join(f"{setting:g}" for setting in found.chosen)
-    shown = (
-        (parameter, f"{view.settings[view.best]:g}", _("wins of {n} settings", n=count(len(view.settings)))),
-        (_("own score"), number(found.naive_error), _("chosen for it: too good")),
-        (_("nested"), number(found.error), _("rounds chose {all}", all=rounds)),
-        (_("on fresh data"), "—", _("there are no fresh rows: all of these had a say in the choice")),
-        (_("fits"), count(found.n_fits), _("the last is the model to use")),
-    )
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
-        with column:
-            cards.card(title, value, below)
-    st.markdown(
-        _(
-            "**Final refit.** Folds only choose. The model handed over is trained once more on all {n} rows, with the "
-            "setting that won; the nested estimate {nested} is for this whole procedure, choosing included.",
-            n=count(chosen.rows.n),
-            nested=number(found.error),
-        )
-    )
-    st.caption(_("Its training error is {error}: no estimate of anything.", error=number(found.refit_error)))
+    parameter = _(PARAMETERS[learner])
+    fresh = ("—", _("there are no fresh rows: all of these had a say in the choice"))
+    tuning_readings.winner(view, parameter, n=chosen.rows.n, fresh=fresh)
+    st.caption(_("Its training error is {error}: no estimate of anything.", error=number(view.found.refit_error)))
     frame = pd.DataFrame({parameter: [f"{setting:g}" for setting in view.settings]})
     for name, title in (("validation", _("validation error")), ("training", _("training error"))):
         frame[title] = [number(value) for value in view.lines[name]]
