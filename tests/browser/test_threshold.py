@@ -185,6 +185,9 @@ def test_arrows_of_presenter_mode_move_the_threshold_and_n_turns_to_the_next_row
     page.keyboard.press("n")
     page.keyboard.press("ArrowRight")
     expect_address(page, curves_step="2", t="0.98")
+    expect(page.locator(".live-bar")).to_be_hidden()
+    built.blur()
+    expect(page.locator(".live-bar")).to_be_visible(timeout=WAIT)
     page.reload()
     expect(page.locator(".steps-said")).to_contain_text("Step 2: row 2", timeout=WAIT)
 

@@ -272,7 +272,7 @@ class TestLecture:
 
     @pytest.mark.parametrize(("name", "t"), [("accuracy", 0.54), ("f1", 0.38), ("youden_j", 0.54)])
     def test_a_criterion_sets_the_threshold(self, name, t):
-        at = open_page()
+        at = open_page(criteria=True)
         well(at.button(key=f"take_{name}").click().run())
         assert at.number_input(key="t").value == t
 

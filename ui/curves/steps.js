@@ -46,6 +46,11 @@ function growing(chart, { chart: key, said, hint, of, at }, parent, tell) {
     if (button.dataset.does === 'first' || (button.dataset.pause && spec.active === last)) go(0);
     if (button.dataset.pause) player.start(Number(button.dataset.pause));
   };
+  // While rows are counted before an audience, the bar at the foot of the window is not there.
+  const places = [box, parent.host ?? parent];
+  const counted = () => document.body.toggleAttribute('data-counts-rows', places.some(one => one.matches(':focus-within')));
+  places.forEach(one => ['focusin', 'focusout'].forEach(type => one.addEventListener(type, counted)));
+  counted();
   // Other rows begin where the page says; drawn anew, for another width or theme, they stay at their step.
   if (chart.steps?.of !== of) chart.steps = { of, now: at, told: at, pause: null };
   chart.addEventListener('live-moved', moved);
@@ -60,6 +65,8 @@ function growing(chart, { chart: key, said, hint, of, at }, parent, tell) {
     chart.removeEventListener('live-moved', moved);
     document.removeEventListener('keydown', pressed);
     parent.removeEventListener('click', clicked);
+    places.forEach(one => ['focusin', 'focusout'].forEach(type => one.removeEventListener(type, counted)));
+    counted();
     stopLive();
   };
 }

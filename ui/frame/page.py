@@ -241,12 +241,14 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
             if page.threshold is not None or bands.handles or bands.picks:
                 table = None if page.threshold is None else page.threshold.table
                 threshold.listen(figure.key, table, bands.handles, bands.picks)
+        is_open = bands.options is not None and bool(st.session_state.get(_DRAWER))
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None
-            with st.container(key="beside" if own_width else "waits_beside", gap="xsmall"):
+            column = "waits_between" if is_open else "waits_beside"
+            with st.container(key="beside" if own_width else column, gap="xsmall"):
                 figure.beside(t)
-        if bands.options is not None and st.session_state.get(_DRAWER):
+        if bands.options is not None and is_open:
             with st.container(key="drawer", border=True, gap="xsmall"):
                 bands.options()
     if figure.notes is not None:
