@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from evalcore import curves
-from tests.benchmarks.covering import AGAIN, Found, held_by, print_row, print_titles
+from tests.benchmarks.covering import AGAIN, Found, print_looks, print_titles
 
 SHARES = ((0.6, 0.3, 0.1), (0.9, 0.07, 0.03))
 APART = (1.0, 3.0)  # by how much the score of a row's own class is larger, in standard deviations
@@ -53,8 +54,6 @@ def print_class_areas(rows: tuple[int, ...], repetitions: int, rng: np.random.Ge
     print("scores of three classes: averages of areas")
     print_titles(f"{'n':>6} {'shares':>14} {'apart':>5} ", NAMES)
     for n, shares, apart in itertools.product(rows, SHARES, APART):
-        true, fresh = truths(shares, apart), np.random.default_rng([6, n])
-        held = held_by(samples(n, shares, apart, repetitions, rng), true)
-        more = samples(n, shares, apart, AGAIN, fresh)
-        where = f"{n:6} {' '.join(map(str, shares)):>14} {apart:5} "
-        print_row(where, held, NAMES, lambda _: repetitions, lambda _, more=more, true=true: held_by(more, true))
+        where, drawn_from = f"{n:6} {' '.join(map(str, shares)):>14} {apart:5} ", partial(samples, n, shares, apart)
+        looks = {"first": (repetitions, rng), "second": (AGAIN, np.random.default_rng([6, n]))}
+        print_looks(where, drawn_from, truths(shares, apart), names=NAMES, **looks)

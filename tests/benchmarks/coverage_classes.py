@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
-from tests.benchmarks.covering import AGAIN, Found, held_by, print_row, print_titles
+from tests.benchmarks.covering import AGAIN, Found, print_looks, print_titles
 
 SHARES = ((0.6, 0.3, 0.1), (0.9, 0.07, 0.03))
 RIGHT = (0.6, 0.9)  # of the rows of a class; the others are named either of the other two
@@ -86,8 +87,6 @@ def print_classes(rows: tuple[int, ...], repetitions: int, rng: np.random.Genera
     titles = f"{'n':>6} {'shares':>14} {'right':>5} "
     print_titles(titles, (name.replace("balanced_", "bal. ").replace("majority_", "maj. ") for name in NAMES))
     for n, shares, right in itertools.product(rows, SHARES, RIGHT):
-        true, fresh = truths(shares, right), np.random.default_rng([2, n])
-        held = held_by(samples(n, shares, right, repetitions, rng), true)
-        more = samples(n, shares, right, AGAIN, fresh)
-        where = f"{n:6} {' '.join(map(str, shares)):>14} {right:5} "
-        print_row(where, held, NAMES, lambda _: repetitions, lambda _, more=more, true=true: held_by(more, true))
+        where, drawn_from = f"{n:6} {' '.join(map(str, shares)):>14} {right:5} ", partial(samples, n, shares, right)
+        looks = {"first": (repetitions, rng), "second": (AGAIN, np.random.default_rng([2, n]))}
+        print_looks(where, drawn_from, truths(shares, right), names=NAMES, **looks)

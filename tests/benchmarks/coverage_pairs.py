@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from scipy import stats
 
 from evalcore import costs
 from evalcore.significance import delong_test
-from tests.benchmarks.covering import AGAIN, Found, held_by, print_row, print_titles
+from tests.benchmarks.covering import AGAIN, Found, print_looks, print_titles
 from tests.benchmarks.populations import shift
 
 UNEQUAL = ((0.8, 0.7), (0.9, 0.6), (0.98, 0.9))
@@ -100,23 +101,15 @@ def print_cost_differences(rows: tuple[int, ...], repetitions: int, rng: np.rand
     print("costs of two models at fixed thresholds on the same rows: coverage of the interval of the difference")
     print_titles(f"{'n':>6} {'p':>4} {'AUCs':>9} ", names)
     for n, p, areas in itertools.product(rows, (0.02, 0.1, 0.3), ((0.8, 0.8), *UNEQUAL)):
-        true, fresh = true_cost_differences(p, areas), np.random.default_rng([4, n])
-        held = held_by(cost_differences(n, p, areas, repetitions, rng), true)
-        more = cost_differences(n, p, areas, AGAIN, fresh)
-        where = f"{n:6} {p:4} {areas[0]:4} {areas[1]:4} "
-        print_row(where, held, names, lambda _: repetitions, lambda _, more=more, true=true: held_by(more, true))
+        where, drawn_from = f"{n:6} {p:4} {areas[0]:4} {areas[1]:4} ", partial(cost_differences, n, p, areas)
+        looks = {"first": (repetitions, rng), "second": (AGAIN, np.random.default_rng([4, n]))}
+        print_looks(where, drawn_from, true_cost_differences(p, areas), names=names, **looks)
     print("a strict and a lenient model, which differ in many rows of both classes")
     for n, p in itertools.product(rows, (0.1, 0.3, 0.5)):
         true = COST_FN * p * (LENIENT[0] - STRICT[0]) - (1 - p) * (LENIENT[1] - STRICT[1])
-        held = held_by(strict_against_lenient(n, p, repetitions, rng), {"difference": true})
-        more = strict_against_lenient(n, p, AGAIN, np.random.default_rng([5, n]))
-        print_row(
-            f"{n:6} {p:4} {'':9} ",
-            held,
-            names[:1],
-            lambda _: repetitions,
-            lambda _, more=more, true=true: held_by(more, {"difference": true}),
-        )
+        looks = {"first": (repetitions, rng), "second": (AGAIN, np.random.default_rng([5, n]))}
+        drawn_from = partial(strict_against_lenient, n, p)
+        print_looks(f"{n:6} {p:4} {'':9} ", drawn_from, {"difference": true}, names=names[:1], **looks)
 
 
 def strict_against_lenient(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from scipy import stats
 
 from evalcore import regression
-from tests.benchmarks.covering import AGAIN_RESAMPLED, Found, held_by, print_row, print_titles
+from tests.benchmarks.covering import AGAIN_RESAMPLED, Found, print_looks, print_titles
 
 METRICS = ("mse", "rmse", "mae", "r2", "median_absolute_error")
 LARGER = 1.2  # errors of the second model, as a multiple of those of the first
@@ -74,7 +75,6 @@ def print_regression(rows: tuple[int, ...], repetitions: int, rng: np.random.Gen
     print(f"measures of regression, {REPLICATES:,} draws; t5: errors with the tails of Student's t with 5 degrees")
     print_titles(f"{'n':>6} {'errors':>7} ", (name.replace("median_absolute_error", "median") for name in NAMES))
     for n, tails in itertools.product(rows, (None, 5)):
-        true, fresh = truths(tails), np.random.default_rng([3, n])
-        held, more = held_by(samples(n, tails, repetitions, rng), true), samples(n, tails, 2 * AGAIN_RESAMPLED, fresh)
         where = f"{n:6} {'normal' if tails is None else f't{tails}':>7} "
-        print_row(where, held, NAMES, lambda _: repetitions, lambda _, more=more, true=true: held_by(more, true))
+        looks = {"first": (repetitions, rng), "second": (2 * AGAIN_RESAMPLED, np.random.default_rng([3, n]))}
+        print_looks(where, partial(samples, n, tails), truths(tails), names=NAMES, **looks)

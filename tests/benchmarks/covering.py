@@ -69,6 +69,20 @@ def print_row(
     print(where + " ".join(f"{said:>12}" for said in entries), flush=True)
 
 
+def print_looks(
+    where: str,
+    samples: Callable[[int, np.random.Generator], Iterable[Iterable[Found]]],
+    true: Mapping[str, float],
+    *,
+    names: Collection[str],
+    first: tuple[int, np.random.Generator],
+    second: tuple[int, np.random.Generator],
+) -> None:
+    """Print a line of a table about one population; a look is a number of samples and where they come from."""
+    held = held_by(samples(*first), true)
+    print_row(where, held, names, lambda _: first[0], lambda _: held_by(samples(*second), true))
+
+
 def print_titles(where: str, names: Iterable[str]) -> None:
     """Print the first line of a table."""
     print(where + " ".join(f"{name[:12]:>12}" for name in names))

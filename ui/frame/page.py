@@ -245,6 +245,7 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None
+            # Between figure and drawer there is room on wide screens only.
             column = "waits_between" if is_open else "waits_beside"
             with st.container(key="beside" if own_width else column, gap="xsmall"):
                 figure.beside(t)

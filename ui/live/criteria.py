@@ -87,7 +87,7 @@ def _held(rows: BinaryView) -> None:
         )
     other = HELD[held]
     _offer(rows, other, computed.best_where(rows, other, held, float(at_least)), key="take_held", held=held)
-    st.caption(_("What just holds on these rows is missed on about every second sample of new ones."))
+    st.caption(_("What just holds on these rows is often missed on new ones."))
 
 
 def _title(name: str) -> str:
