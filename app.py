@@ -4,11 +4,13 @@ import streamlit as st
 
 from ui.data import uploads
 from ui.frame import sidebar
-from ui.session import address, incoming
+from ui.live import tab
+from ui.session import address, incoming, keeping
 from ui.shared import chapter, navigation
 from ui.shared.text import _
 
 uploads.keep_in_memory()
+keeping.give_back()
 address.start()
 # Behind the address, which knows the language.
 st.set_page_config(
@@ -40,5 +42,6 @@ page = st.navigation(
 navigation.arrive(page.url_path or "home")
 with st.sidebar:
     sidebar.what_is_loaded()
+    tab.watch()
 address.write()
 page.run()

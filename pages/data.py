@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui.data import generator, mapping, report, ways_in
 from ui.frame import header, questions
-from ui.session import gallery, incoming, reading_job
+from ui.session import arrived, gallery, incoming, reading_job
 from ui.shared.text import _
 
 header.begin()
@@ -15,11 +15,10 @@ header.header(
     _("One row for each case: the right answer and what the model said. It stays in this session's memory."),
 )
 questions.memory_note(on_data_page=True)
-st.file_uploader(
-    _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
-    key="upload",
-    on_change=incoming.take_upload,
-    help=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
+arrived.field(
+    incoming.UPLOAD,
+    changed=incoming.take_upload,
+    meaning=_("A column with the truth and a column with scores or predicted labels; names and order do not matter."),
 )
 # Below a refusal or a file on its way stands nothing of what was loaded before, until the visitor turns to it.
 if questions.settle():

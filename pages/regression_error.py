@@ -16,5 +16,6 @@ page.show(
         bands=bands.of,
         choices=bands.CHOICES,
         of_loaded=False,
+        takes_loaded=True,
     )
 )

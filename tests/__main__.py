@@ -1,6 +1,7 @@
-"""All checks in one command, `python -m tests`: lint, format, types, then every test with the browser's.
+"""All checks in one command, `python -m tests`: lint, format, types, then every test but those marked thorough.
 
-`python -m tests --quick` leaves out what is marked browser or slow, and tries fewer examples of each property.
+`--quick` also leaves out what is marked browser or slow, and tries fewer examples of each property. `--thorough` runs
+everything: simulations at length, every screen in both languages.
 """
 
 from __future__ import annotations
@@ -10,28 +11,42 @@ import os
 import subprocess
 import sys
 
-CHECKS = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
+TYPES = ("mypy",)
 # In the order of the folders, browser first: each worker starts its server and its Chromium once, then leaves them. By
 # their number of tests the files of other folders come between, and each time both are started again.
-ALL = ("pytest", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+THOROUGH = ("pytest", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+README = (*THOROUGH, "-m", "not thorough")
 # Without a browser to share, a worker that is done takes tests from the other; each need not import Playwright first.
-LEFT_OUT = ("-m", "not browser and not slow", "--ignore", "tests/browser")
+LEFT_OUT = ("-m", "not browser and not slow and not thorough", "--ignore", "tests/browser")
 QUICK = ("pytest", "-n", "2", "--dist", "worksteal", *LEFT_OUT, "--hypothesis-profile", "quick")
 
 
 def main() -> int:
     """Run every check, also after one has failed, and return whether any did."""
     options = argparse.ArgumentParser(prog="python -m tests", description=__doc__)
-    options.add_argument("--quick", action="store_true", help="without what is marked browser or slow")
-    checks = (*CHECKS, QUICK if options.parse_args().quick else ALL)
+    tier = options.add_mutually_exclusive_group()
+    tier.add_argument(
+        "--quick", action="store_const", const=QUICK, dest="tests", help="without browser, slow, thorough"
+    )
+    tier.add_argument("--thorough", action="store_const", const=THOROUGH, dest="tests", help="with all that is marked")
+    tests = options.parse_args().tests or README
     # Three processes collect the tests: where none may keep what it compiled, each compiles 300 files at every start.
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     # Two workers on two cores: threads of linear algebra would only wait for each other.
     kept["OPENBLAS_NUM_THREADS"] = "1"
-    failed = [c for c in checks if subprocess.run([sys.executable, "-m", *c], check=False, env=kept).returncode]
+    # Beside the tests: alone it would leave one core idle, for a minute where it has no cache.
+    types = subprocess.Popen(_command(TYPES), env=kept, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    failed = [c for c in (*LINT, tests) if subprocess.run(_command(c), check=False, env=kept).returncode]
+    print(types.communicate()[0], end="")
+    failed += [TYPES] * bool(types.returncode)
     for check in failed:
         print("failed:", " ".join(check))
     return 1 if failed else 0
+
+
+def _command(check: tuple[str, ...]) -> list[str]:
+    return [sys.executable, "-m", *check]
 
 
 if __name__ == "__main__":

@@ -72,6 +72,7 @@ def test_script_writes_every_file(tmp_path, monkeypatch):
 
 
 SIMULATED = {script.FILE.name for script in (make_estimates, make_laboratory, make_leaks, make_tuning)}
+SIMULATED.add(make_laboratory.POWER_FILE.name)
 
 
 def test_folder_holds_these_files_and_they_are_small():
@@ -330,12 +331,14 @@ def test_digits_load_as_ten_classes():
 
 def test_laboratory_is_what_the_script_writes(tmp_path, monkeypatch):
     monkeypatch.setattr(make_laboratory, "FILE", tmp_path / "laboratory.csv")
+    monkeypatch.setattr(make_laboratory, "POWER_FILE", tmp_path / "laboratory_power.csv")
     monkeypatch.setattr(make_laboratory, "REPLICATES", 15)
     make_laboratory.main()
-    kept = read("laboratory.csv")
-    first = kept[kept["replicate"] <= 15].reset_index(drop=True)
-    # Another processor may add up in another order, so these are compared as numbers.
-    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "laboratory.csv"), first, rtol=2e-3)
+    for name in ("laboratory.csv", "laboratory_power.csv"):
+        kept = read(name)
+        first = kept[kept["replicate"] <= 15].reset_index(drop=True)
+        # Another processor may add up in another order, so these are compared as numbers.
+        pd.testing.assert_frame_equal(pd.read_csv(tmp_path / name), first, rtol=2e-3)
 
 
 @pytest.mark.parametrize("path", make_zero_one.FAMILIES, ids=lambda path: path.stem)
@@ -345,15 +348,18 @@ def test_learners_of_the_0_1_loss_are_what_the_script_writes(path):
     assert zlib.decompress(path.read_bytes()) == zlib.decompress(made)
 
 
+LABORATORY = pd.concat(map(read, ("laboratory.csv", "laboratory_power.csv")))
+
+
 def test_rates_of_the_laboratory_are_printed_in_the_readme():
-    for run in laboratories_from_frame(read("laboratory.csv")).values():
-        for test, rate in zip(run.to_frame()["test"], run.rate, strict=True):
+    for run in laboratories_from_frame(LABORATORY).values():
+        for test, rate, power in zip(run.to_frame()["test"], run.rate, run.power, strict=True):
             (line,) = re.findall(rf"^\| `{test}` \|.*$", README, flags=re.MULTILINE)
-            assert f" {rate:.3f} ".replace(" 0.", " .") in line
+            assert f" {rate:.3f} | {power:.3f} ".replace(" 0.", " .") in line
 
 
 def test_rounding_of_the_laboratory_turns_no_verdict():
-    pvalues = read("laboratory.csv").iloc[:, 3:].to_numpy()
+    pvalues = LABORATORY.iloc[:, 4:].to_numpy()
     for alpha in (0.1, 0.05, 0.01):
         assert (np.abs(pvalues / alpha - 1) > 2e-5).all()  # the rounding of five digits moves them by less
 

@@ -17,6 +17,7 @@ from evalcore.bias_variance.learners import (
     smoother,
 )
 from evalcore.bias_variance.problems import PROBLEMS, CurveProblem, PlaneProblem, Problem
+from evalcore.bias_variance.rounding import rounding_error
 from evalcore.bias_variance.same_target import SameTargetError, expected_optimism, same_target_error
 from evalcore.bias_variance.sets import TrainingSets, draw_sets
 from evalcore.bias_variance.simulation import Measured, Simulation, simulate, simulation_steps, train, train_steps
@@ -81,6 +82,7 @@ __all__ = [
     "first_table",
     "guessed_task",
     "learn_table",
+    "rounding_error",
     "same_target_error",
     "simulate",
     "simulation_steps",

@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 
 from evalcore.bias_variance.problems import Task
-from evalcore.bias_variance.table_columns import CONSTANT, Cells, cells_of, features_of, label, left_out, usable, within
+from evalcore.bias_variance.table_columns import CONSTANT, features_of, label, usable, within
 from evalcore.errors import InputError, Message
+from evalcore.predictions.empty_cells import Cells, cells_of, left_out, whole_rows
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.numbers import parse_numbers
 from evalcore.support.options import option
@@ -205,22 +206,14 @@ def _check_names(frame: pd.DataFrame, names: Sequence[str]) -> None:
 
 def _rows(columns: Mapping[str, Cells]) -> tuple[np.ndarray, tuple[Message, ...]]:
     """Return the places of the rows that are used, and what is to be said of the others."""
-    missing = pd.DataFrame(columns).isna()
-    whole = np.flatnonzero(~missing.any(axis=1).to_numpy())
-    notes = []
+    whole, said = whole_rows({name: np.asarray(cells.isna()) for name, cells in columns.items()})
+    notes = list(said)
     if len(whole) < LEAST_ROWS:
         raise InputError(
             "The table must have at least {least} rows with a value in every column that is used; got {count}. Add "
             "rows, or leave out columns with empty cells.",
             least=LEAST_ROWS,
             count=len(whole),
-        )
-    if left := len(missing) - len(whole):
-        notes.append(
-            Message(
-                "{count} of {rows} rows were left out for an empty or infinite cell, most often in column '{column}'.",
-                {"count": left, "rows": len(missing), "column": shown(missing.sum().idxmax())},
-            )
         )
     if len(whole) > MOST_ROWS:
         drawn = np.random.default_rng(_DRAW).choice(whole, MOST_ROWS, replace=False)

@@ -40,6 +40,14 @@ from evalcore.costs.matrix import (
 )
 from evalcore.costs.net_benefit import DecisionCurve, decision_curve, net_benefit, net_benefit_interval
 from evalcore.costs.one_class import class_cost_intervals
+from evalcore.costs.optimism import (
+    ChosenThreshold,
+    Criterion,
+    ExpectedSaving,
+    chosen_threshold,
+    enough_resamples,
+    expected_saving,
+)
 from evalcore.costs.paired import CostDifference, model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
@@ -62,17 +70,20 @@ __all__ = [
     "Cheaper",
     "ChoiceAreaIntervals",
     "ChoiceAreas",
+    "ChosenThreshold",
     "ClassCosts",
     "Copies",
     "CostCurve",
     "CostDifference",
     "CostMatrix",
     "CostParts",
+    "Criterion",
     "DecisionCurve",
     "DecisionDifference",
     "Envelope",
     "EnvelopeBand",
     "ExpectedCostDecision",
+    "ExpectedSaving",
     "HMeasure",
     "LabelCost",
     "LabelCostInterval",
@@ -94,6 +105,7 @@ __all__ = [
     "cheapest_mistake",
     "choice_area_intervals",
     "choice_areas",
+    "chosen_threshold",
     "class_cost_intervals",
     "class_costs",
     "copies",
@@ -106,10 +118,12 @@ __all__ = [
     "decision_curve",
     "decision_difference",
     "enough_replicates",
+    "enough_resamples",
     "envelope_band",
     "equal_costs",
     "expected_cost",
     "expected_cost_decision",
+    "expected_saving",
     "first_beyond",
     "fixed_area",
     "fixed_area_interval",

@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from scipy import special
 
 from evalcore.costs.areas import brier_score
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, one_class
-from evalcore.curves.delong import ALL_TIED
+from evalcore.curves.delong import ALL_TIED, printed_area
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level, few_apart, too_few
-from evalcore.intervals.mann_whitney import newcombe
+from evalcore.intervals.skewed import skewed_mean
 from evalcore.metrics.readings import WEIGHTED
 
 # docs/coverage.md: of so few rows, or with so few beside one score, some populations are covered less often than .90
 FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS, FEW_OF_A_SCORE = 50, 15, 60, 10
-NO_SKEWNESS = 1e-7  # where the cubic is a line but for rounding
 FEW = Message("So few rows show little of how much squared errors vary; the interval of their mean may be too narrow.")
 ALIKE = Message("All rows of a class have the same squared error, so they cannot tell how far it may be off.")
 
@@ -166,7 +164,7 @@ def choice_area_intervals(
     -----
     The areas are normalised, so neither depends on the prevalence. Fixed: `fixed_area_interval`. Score-driven:
     `brier_interval` with half of the weight on either class. Rate-driven and at random are 7/12 - AUC / 2 and 3/4 -
-    AUC / 2, with Newcombe's interval of AUC. *Undefined when* their sources are.
+    AUC / 2, with the printed interval of AUC (`printed_area`). *Undefined when* their sources are.
 
     Examples
     --------
@@ -176,15 +174,13 @@ def choice_area_intervals(
     '0.133 < 0.192 < 0.282'
     """
     level = confidence_level
-    auc, why = roc_curve(counts).auc, one_class(counts) or (WEIGHTED if counts.weighted else None)
-    why = why or (ALL_TIED if len(counts) == 2 else None)
-    ends = None if why is not None else newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=level)
+    auc, ends = roc_curve(counts).auc, printed_area(counts, confidence_level=level)
+    why = one_class(counts) or (WEIGHTED if counts.weighted else None) or (ALL_TIED if len(counts) == 2 else None)
 
     def of_auc(most: float) -> AreaInterval:
         """Return an area that is this less half of AUC."""
-        if ends is None:
-            return AreaInterval(most - auc / 2, reason=why)
-        return AreaInterval(most - auc / 2, most - float(ends.high) / 2, most - float(ends.low) / 2)
+        low, high = most - float(ends.high) / 2, most - float(ends.low) / 2
+        return AreaInterval(most - auc / 2, low, high, reason=why)
 
     return ChoiceAreaIntervals(
         fixed_area_interval(counts, threshold, confidence_level=level),
@@ -244,19 +240,8 @@ def _mean_of(classes: list[_Class], *, at_random: bool) -> _Mean:
 
 def _ends(value: float, mean: _Mean, level: float) -> tuple[float, float]:
     """Return the interval whose ends are turned back from where the mean is not skewed (Hall), within [0, 1]."""
-    t = (
-        float(special.stdtrit(mean.df, (1 + level) / 2))
-        if mean.df < math.inf
-        else float(special.ndtri((1 + level) / 2))
-    )
-    s = mean.skewness
-
-    def turned_back(x: float) -> float:
-        """Return the t that Hall's cubic makes into this number."""
-        return 3 * float(np.cbrt(1 + s * (x - s / 6)) - 1) / s if abs(s) > NO_SKEWNESS else x
-
-    low, high = value - mean.error * turned_back(t), value - mean.error * turned_back(-t)
-    return max(min(low, value), 0.0), min(max(high, value), 1.0)
+    low, high = skewed_mean(value, mean.error, mean.skewness, mean.df, confidence_level=level)
+    return max(float(low), 0.0), min(float(high), 1.0)
 
 
 def _few(counts: ThresholdCounts, *, at_random: bool) -> bool:

@@ -68,7 +68,7 @@ def cheaper(first: CostCurve, second: CostCurve, *, names: tuple[str, str] = ("A
     >>> tables = [counts.ThresholdCounts.from_grouped([2, 1], *rows) for rows in (([1, 1], [0, 3]), ([2, 0], [1, 2]))]
     >>> found = cheaper(*map(costs.cost_curve, tables))
     >>> found.edges.tolist(), str(found.message)
-    ([0.0, 0.4, 1.0], 'A is cheaper for P(+)cost in [0.000, 0.400]; B in [0.400, 1.000].')
+    ([0.0, 0.4, 1.0], 'On these rows A is cheaper for P(+)cost in [0.000, 0.400]; B in [0.400, 1.000].')
     """
     reason = first.reason or second.reason
     if reason is not None:
@@ -102,17 +102,20 @@ def _sentence(edges: FloatArray, winner: Winners, names: tuple[str, str]) -> Mes
     a, b = names
     won = {int(w) for w in winner}
     if won == {-1}:
-        return Message("{a} and {b} cost the same under every condition.", {"a": a, "b": b})
+        return Message("On these rows {a} and {b} cost the same under every condition.", {"a": a, "b": b})
     if not {0, 1} <= won:
         low, high, which = (a, b, 0) if 0 in won else (b, a, 1)
         shown = {"cheap": low, "dear": high, "stretches": _stretches(edges, winner, which)}
-        return Message("{cheap} is nowhere dearer than {dear}, and cheaper for P(+)cost in {stretches}.", shown)
+        return Message(
+            "On these rows {cheap} is nowhere dearer than {dear}, and cheaper for P(+)cost in {stretches}.", shown
+        )
     shown = {"a": a, "b": b, "stretches": _stretches(edges, winner, 0), "others": _stretches(edges, winner, 1)}
     if -1 in won:
         return Message(
-            "{a} is cheaper for P(+)cost in {stretches}; {b} in {others}; elsewhere both cost the same.", shown
+            "On these rows {a} is cheaper for P(+)cost in {stretches}; {b} in {others}; elsewhere both cost the same.",
+            shown,
         )
-    return Message("{a} is cheaper for P(+)cost in {stretches}; {b} in {others}.", shown)
+    return Message("On these rows {a} is cheaper for P(+)cost in {stretches}; {b} in {others}.", shown)
 
 
 def _stretches(edges: FloatArray, winner: Winners, which: int) -> str:

@@ -106,9 +106,11 @@ def threshold_cost_interval(
     many rows are drawn from those decided wrong and their amounts added up; where these are more than 1,000, the sum is
     taken from the normal distribution with the mean and variance of such sums. For the upper end one more row is
     counted among the wrong ones, of the mean amount where each counts by itself (the sum of squares over the sum): so
-    the interval holds of skewed amounts, too. Where few rows are wrong it is still too narrow; `note` says so of fewer
-    than ten. Where a prevalence is given it also says so of fewer than five rows of a class, and where all but one of
-    ten or more rows of a class are decided alike.
+    the interval holds of skewed amounts, too (log-normal, sigma 1). Where few rows are wrong it is still too narrow;
+    `note` says so of fewer than ten. It also does where amounts are so skewed (sigma 2) that e to 1.5 times the
+    variance of their logarithms exceeds twice the root of the rows that are wrong; there each end is the farther one of
+    these and of Hall's for a skewed mean (`skewed_mean`). Where a prevalence is given it also says so of fewer than
+    five rows of a class, and where all but one of ten or more rows of a class are decided alike.
 
     *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
     is infinite and the prevalence given, so that all is known (with amounts only their size is not).
@@ -118,7 +120,8 @@ def threshold_cost_interval(
     Zou and Donner (2008), https://doi.org/10.1002/sim.3095;
     Goodman (1960), https://doi.org/10.1080/01621459.1960.10483369;
     Newcombe (1998), https://doi.org/10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I;
-    Efron (1979), https://doi.org/10.1214/aos/1176344552
+    Efron (1979), https://doi.org/10.1214/aos/1176344552;
+    Hall (1992), On the removal of skewness by transformation, J. R. Stat. Soc. B 54, 221-228
 
     Examples
     --------

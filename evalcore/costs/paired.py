@@ -19,6 +19,7 @@ from evalcore.intervals.auc_variance import check_level
 from evalcore.support.arrays import BoolArray, CountArray, same_length, truths
 
 FEW_APART = 10
+ROUNDING = 1e-9
 ALIKE = Message("Both models decide every row alike at these thresholds, so they cost the same here.")
 
 
@@ -44,6 +45,11 @@ class CostDifference:
     n_apart: int = 0
     reason: Message | None = None
     note: Message | None = None
+
+    @property
+    def is_none(self) -> bool:
+        """Whether both cost the same: nothing is left of the difference but what adding up in another order leaves."""
+        return abs(self.difference) <= ROUNDING
 
     def for_cases(self, cases: float) -> CostDifference:
         """Return the same for so many cases instead of one."""

@@ -103,21 +103,21 @@ def bootstrap_best_threshold(
     if reason is not None:
         found = (best.threshold, np.nan, np.nan, best.cost, np.nan, np.nan, np.nan)
         return BestThresholdInterval(*found, confidence_level, n_replicates, reason)
-    choices, warnings = _choices(table, best.index)
+    choices, warnings = places_of_choice(table, best.index)
     ours = int(np.searchsorted(choices, best.index))
     condition = Condition.of(table, costs, prevalence)
     chosen, cost, dearer = [], [], []
-    for of_neg, of_pos in _samples(counts, choices, n_replicates, rng, progress, fixed=prevalence is not None):
+    for of_neg, of_pos in resamples(counts, choices, n_replicates, rng, progress, fixed=prevalence is not None):
         fp, tp = of_neg.inside, of_pos.inside
         # amounts of a sample add up to more or less than those of the rows, and are money all the same
         each = (tp[:, -1:] - tp) * (condition.x / table.n_pos) + fp * ((1 - condition.x) / table.n_neg)
         shares_of_rows = tp[:, -1] / table.n_pos, fp[:, -1] / table.n_neg
-        place = _preferred(each, fp, tp)
+        place = preferred_places(each, fp, tp)
         chosen.append(place)
         cost.append(condition.money(each[:, ours], *shares_of_rows))
         # On the same rows left out ours costs `best.cost` on average: the difference varies far less than either cost.
         ours_too = np.full_like(place, ours)
-        dearer.append(np.subtract(*(_left_out(condition, of_neg, of_pos, at) for at in (place, ours_too))))
+        dearer.append(np.subtract(*(left_out_costs(condition, of_neg, of_pos, at) for at in (place, ours_too))))
     thresholds = table.threshold[choices[np.concatenate(chosen)]]
     low, high, step = ends_of_choices(
         thresholds, best.threshold, n_scores=len(table) - 1, confidence_level=confidence_level
@@ -185,8 +185,8 @@ def envelope_band(
     low = high = np.full(len(place), np.nan)
     warnings: tuple[Message, ...] = ()
     if reason is None:
-        choices, warnings = _choices(table)
-        drawn = _samples(counts, choices, n_replicates, rng, progress)
+        choices, warnings = places_of_choice(table)
+        drawn = resamples(counts, choices, n_replicates, rng, progress)
         found = [_envelope(fp, tp, place) for fps, tps in drawn for fp, tp in zip(fps.inside, tps.inside, strict=True)]
         low, high = _percentiles(np.stack(found), confidence_level)
         if ((low == high) & (place > 0) & (place < 1)).any():
@@ -196,9 +196,9 @@ def envelope_band(
     return EnvelopeBand(place, cost, low, high, confidence_level, n_replicates, reason, warnings)
 
 
-def _choices(counts: ThresholdCounts, *wanted: int) -> tuple[Rows, tuple[Message, ...]]:
+def places_of_choice(counts: ThresholdCounts, *wanted: int, few: int | None = None) -> tuple[Rows, tuple[Message, ...]]:
     """Return the rows of the table a sample may choose among, and a warning if these are not all."""
-    if len(counts) - 1 <= FEW_THRESHOLDS:
+    if len(counts) - 1 <= (FEW_THRESHOLDS if few is None else few):
         return np.arange(len(counts)), ()
     shares_of_class = np.linspace(0, 1, GRID_SIZE // 2)
     spread = [np.searchsorted(cumulative, shares_of_class * cumulative[-1]) for cumulative in (counts.tp, counts.fp)]
@@ -211,7 +211,7 @@ def _choices(counts: ThresholdCounts, *wanted: int) -> tuple[Rows, tuple[Message
     return rows.astype(np.intp), (warning,)
 
 
-def _samples(
+def resamples(
     rows: ThresholdCounts | AmountRows,
     choices: Rows,
     n_replicates: int,
@@ -235,7 +235,7 @@ def _samples(
             progress((done + count) / n_replicates)
 
 
-def _left_out(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Rows) -> FloatArray:
+def left_out_costs(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Rows) -> FloatArray:
     """Return what a case costs among the rows left out, at a threshold for each sample; nan without a class."""
     x, misses, alarms = condition.x, of_pos.outside_in_all, of_neg.outside_upto(place)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -244,7 +244,7 @@ def _left_out(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Rows) -
     return condition.money(x * missed + (1 - x) * alarmed, *shares)
 
 
-def _preferred(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
+def preferred_places(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
     """Return the place each sample prefers among those that cost least, as `best_threshold` does."""
     tied = cost <= cost.min(axis=1, keepdims=True) * (1 + ROUNDING)
     fewest_alarms = np.where(tied, fp, fp[:, -1:]).min(axis=1, keepdims=True)

@@ -12,8 +12,8 @@ from evalcore.curves.bands import (
 from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootstrap_curves
 from evalcore.curves.class_area_intervals import AverageAreaInterval, ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
-from evalcore.curves.crossings import Dominance, dominance
-from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts
+from evalcore.curves.crossings import Dominance, alike, dominance
+from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts, printed_area
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich
@@ -38,6 +38,7 @@ from evalcore.curves.pairs import PairMatrix, pair_matrix
 from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import PrecisionRecallCurve, at_prevalence, precision_recall_curve, trapezoid_area
 from evalcore.curves.roc import RocCurve, Trapezoids, rank_loss, roc_curve, trapezoids
+from evalcore.curves.shown_crossings import ShownDominance, shown_dominance
 from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin_roc, thinned_note
 from evalcore.curves.tie_lines import tie_line
 
@@ -63,8 +64,10 @@ __all__ = [
     "RocCurve",
     "RocHull",
     "RocLine",
+    "ShownDominance",
     "Staircase",
     "Trapezoids",
+    "alike",
     "at_prevalence",
     "auc_by_rank_sum",
     "auc_interval",
@@ -92,11 +95,13 @@ __all__ = [
     "precision_recall_band",
     "precision_recall_curve",
     "precision_recall_replicates",
+    "printed_area",
     "rank_loss",
     "roc_band",
     "roc_convex_hull",
     "roc_curve",
     "roc_replicates",
+    "shown_dominance",
     "staircase",
     "thin",
     "thin_det",

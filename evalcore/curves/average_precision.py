@@ -64,7 +64,7 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     -----
     logit(AP) -+ z / sqrt(m+ AP (1 - AP)), turned back: AP is taken to vary as a share of the m+ positive rows does. At
     AP = 1 it is Wilson's interval of m+ out of m+, which rests on the same variance. It needs no draws, never reaches
-    beyond 0 or 1, and with few positives holds its level where percentiles of resamples do not (coverage .95 against
+    beyond 0 or 1, and with few positives covers more than percentiles of resamples do (coverage .95 against
     .66 with 2 positives among 100 rows: tests/benchmarks/coverage.py). It assumes independent rows and a model that was
     not fitted to them; the prevalence is that of the rows. *Undefined when* a class has no row, or rows are weighted.
 

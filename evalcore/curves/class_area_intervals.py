@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.curves.many_classes import checked
 from evalcore.errors import Message
-from evalcore.intervals import newcombe
+from evalcore.intervals import robust_area
 from evalcore.intervals.auc_variance import check_level, placements
 from evalcore.support.arrays import FloatArray
 
@@ -81,8 +81,8 @@ def class_area_intervals(
 
     Notes
     -----
-    Each area has Newcombe's interval, which knows that few rows show few mistakes; the limits of a weighted mean are
-    recovered from them as if the areas did not depend on each other (MOVER). They do: the rows are the same. So the
+    Each area has the interval that is printed of it alone (`robust_area`); the limits of a weighted mean are recovered
+    from them as if the areas did not depend on each other (MOVER). They do: the rows are the same. So the
     reach is multiplied by the ratio of two standard errors, that of the mean with what its areas share and that
     without, both by DeLong's placements: how far each row moves each area. The weights, the rows of the classes, are
     taken as they are. Of M the areas are those of all pairs of classes, A(i|j) and A(j|i). *Undefined when* a class has
@@ -130,10 +130,10 @@ def _area(truth: NDArray[np.bool_], score: FloatArray, rows: Codes, level: float
     """Return the area of the score of these rows."""
     found = placements(truth, score)
     n_pos, n_neg = len(found.of_pos), len(found.of_neg)
-    low, high = newcombe(found.area, n_pos, n_neg, confidence_level=level)
     moves = np.empty(len(rows))
     moves[truth] = (found.of_pos / (2 * n_neg) - found.area) / math.sqrt(n_pos * (n_pos - 1))
     moves[~truth] = (found.of_neg / (2 * n_pos) - found.area) / math.sqrt(n_neg * (n_neg - 1))
+    low, high = robust_area(found.area, math.sqrt(float(moves @ moves)), n_pos, n_neg, confidence_level=level)
     return _Area(found.area, float(low), float(high), rows, moves)
 
 

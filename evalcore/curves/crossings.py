@@ -81,7 +81,7 @@ def dominance(first: RocCurve, second: RocCurve, *, names: tuple[str, str] = ("A
     x, gap = _gaps(first, second)
     leads = np.flatnonzero(np.abs(gap) > TOUCH)
     if not leads.size:
-        return Dominance("equal", none, nobody, Message("{a} and {b} are the same curve.", {"a": a, "b": b}))
+        return Dominance("equal", none, nobody, _same(names))
     ahead = gap[leads] > 0
     change = np.flatnonzero(ahead[1:] != ahead[:-1])
     if not change.size:
@@ -100,6 +100,41 @@ def dominance(first: RocCurve, second: RocCurve, *, names: tuple[str, str] = ("A
     )
     leaders = frozen(np.append(ahead[change], ahead[-1]))
     return Dominance("cross", frozen(crossings), leaders, once if len(crossings) == 1 else often)
+
+
+def alike(first: RocCurve, second: RocCurve, *, names: tuple[str, str] = ("A", "B")) -> Message | None:
+    """Are two curves one, or is there nothing to compare? Which lies above is another question.
+
+    Parameters
+    ----------
+    first, second : RocCurve
+    names : two str
+        What the sentence calls them.
+
+    Returns
+    -------
+    Message or None
+        That they are the same, or why a curve is undefined; None where they differ somewhere. That is all the drawn
+        curves show of two models: see `shown_dominance`.
+
+    Examples
+    --------
+    >>> from evalcore.counts import threshold_counts
+    >>> from evalcore.curves.roc import roc_curve
+    >>> roc = [roc_curve(threshold_counts([1, 1, 0, 0], score)) for score in ([4, 2, 3, 1], [8, 4, 6, 2])]
+    >>> str(alike(*roc))
+    'A and B are the same curve.'
+    """
+    reason = first.reason or second.reason
+    if reason is not None:
+        return reason
+    _x, gap = _gaps(first, second)
+    return None if (np.abs(gap) > TOUCH).any() else _same(names)
+
+
+def _same(names: tuple[str, str]) -> Message:
+    """Say that two curves are one."""
+    return Message("{a} and {b} are the same curve.", {"a": names[0], "b": names[1]})
 
 
 def _gaps(first: RocCurve, second: RocCurve) -> tuple[FloatArray, FloatArray]:

@@ -1,4 +1,4 @@
-"""How sure may one be of the area under a ROC curve? Newcombe's and DeLong's intervals, read off the counts."""
+"""How sure may one be of the area under a ROC curve? The interval that is printed, and its parts, off the counts."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import check_level, few_apart, too_few, variance_of_counts
-from evalcore.intervals.mann_whitney import newcombe
+from evalcore.intervals.mann_whitney import newcombe, on_logit_scale, robust_area
 from evalcore.intervals.proportions import Interval
 
-FEW_WRONG = 5
+FEW_ROWS, FEW_WRONG = 10, 1  # of a class: docs/coverage.md, where DeLong's on the logit scale holds too little
 WEIGHTED = Message("The rows are weighted, and DeLong's standard error is defined for rows that count once each.")
 CLIPPED = Message("The interval reached beyond 0 or 1 and was cut there; the one on the logit scale stays inside.")
 PERFECT = Message(
     "Every pair is in the right order, which is no proof of certainty: DeLong's method and resampling cannot "
-    "tell how far below 1 AUC may be; Newcombe's interval can."
+    "tell how far below 1 AUC may be; Newcombe's score method can."
 )
 REVERSED = Message(
     "Every pair is in the wrong order, which is no proof of certainty: DeLong's method and resampling cannot "
-    "tell how far above 0 AUC may be; Newcombe's interval can."
+    "tell how far above 0 AUC may be; Newcombe's score method can."
 )
 TOO_SURE = Message(
-    "The rows are few for an area so near its end: DeLong's intervals cover the true area less often than their level "
-    "says, the plain one most clearly; Newcombe's holds its level."
+    "A class has few rows, or few for an area so near its end: either interval by DeLong's method alone covers the "
+    "true area less often than its level says, the plain one most clearly. The farther ends do not rest on it alone."
 )
 NEARLY_TIED = Message(
-    "All rows of a class but fewer than five have the same score: DeLong's intervals cover the true area less often "
-    "than their level says; Newcombe's holds its level."
+    "All rows of a class but fewer than five have the same score: either interval by DeLong's method alone covers the "
+    "true area less often than its level says. The farther ends do not rest on it alone."
 )
 ALL_TIED = Message(
     "All rows have the same score, so no row differs from another and there is nothing to estimate from."
@@ -56,15 +56,18 @@ class AucInterval:
     logit_low, logit_high : float in (0, 1)
         The same on the logit scale: never outside [0, 1], and nearer to its level where AUC is near 1.
     newcombe_low, newcombe_high : float in [0, 1]
-        Newcombe's method 5, the one to report: it holds its level with few rows and near 1, and needs one row of each
+        Newcombe's method 5: it holds with few rows and near 1 if both classes vary alike, and needs one row of each
         class; nan where no row differs from another or rows are weighted.
+    robust_low, robust_high : float in [0, 1]
+        What is printed, see `robust_area`: the farther ends of Newcombe's and of the one on the logit scale, beyond
+        both where rows are few. Of Newcombe's alone where DeLong's method has none; nan where there is neither.
     confidence_level : float
     method : str
         "delong".
     reason : Message or None
         Why there is no interval by DeLong's method; where there is none at all, why not.
     warnings : tuple of Message
-        What is wrong with the plain interval.
+        What is wrong with the intervals by DeLong's method where they stand alone.
     """
 
     auc: float
@@ -75,6 +78,8 @@ class AucInterval:
     logit_high: float = np.nan
     newcombe_low: float = np.nan
     newcombe_high: float = np.nan
+    robust_low: float = np.nan
+    robust_high: float = np.nan
     confidence_level: float = 0.95
     method: str = "delong"
     reason: Message | None = None
@@ -82,8 +87,8 @@ class AucInterval:
 
     @property
     def of_rank_loss(self) -> tuple[float, float]:
-        """Newcombe's interval of 1 - AUC, the share of pairs in the wrong order."""
-        return 1 - self.newcombe_high, 1 - self.newcombe_low
+        """The printed interval of 1 - AUC, the share of pairs in the wrong order."""
+        return 1 - self.robust_high, 1 - self.robust_low
 
 
 def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: float = 0.95) -> AucInterval:
@@ -101,7 +106,7 @@ def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: flo
     Returns
     -------
     AucInterval
-        Newcombe's interval, and DeLong's, plain and on the logit scale.
+        The interval to print, and its parts: Newcombe's, and DeLong's on the logit scale, beside the plain one.
 
     Notes
     -----
@@ -112,6 +117,8 @@ def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: flo
     >>> found = auc_interval([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2, 0.1])
     >>> f"{found.auc:.4f} {found.standard_error:.4f} {found.low:.4f} {found.logit_low:.4f} {found.newcombe_low:.4f}"
     '0.8889 0.1571 0.5809 0.2614 0.4010'
+    >>> f"{found.robust_low:.4f} {found.robust_high:.4f}"
+    '0.2614 0.9945'
     """
     return auc_interval_from_counts(threshold_counts(y_true, y_score), confidence_level=confidence_level)
 
@@ -131,17 +138,20 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
 
     Notes
     -----
-    Newcombe's method 5, see `newcombe`, is the one to report: with two rows of a class among 100, or ten among 500 and
-    AUC .98, it covers .95 to .98 where DeLong's on the logit scale covers .7 to .8 (tests/benchmarks/coverage.py).
+    What is printed has the farther ends of two methods that fail in different places (`robust_area`): DeLong's on the
+    logit scale covers .7 to .8 with two rows of a class among 100, or ten among 500 and AUC .98; Newcombe's method 5
+    .70 to .90 where one class spreads wider, is a mixture or partly reversed. Both together cover .90 to 1.00 in the
+    populations of docs/coverage.md but where one in ten or twenty is reversed and those 20 to 50 rows of a class show
+    next to none of them (.83 to .89).
 
     DeLong: each positive row has a placement V10, the share of negatives it is above, and each negative row V01, the
     share of positives it is below, ties as half. Var(AUC) = s^2(V10) / m+ + s^2(V01) / m-, with the sample variances
     s^2. Plain interval: AUC -+ z SE. Logit: logit(AUC) -+ z SE / (AUC (1 - AUC)), turned back. All assume independent
-    rows and a model that was not fitted to them. `warnings` tell where m AUC or m (1 - AUC) is below 5, with m rows in
-    the smaller class: there the plain interval covers 93 % and less at a level of 95 %. *Undefined when* (DeLong's) a
-    class has fewer than two rows, rows are weighted, or no row differs from another (AUC 0 or 1, or one single score):
-    an interval without width would look like certainty. *Undefined when* (Newcombe's) a class has no row, rows are
-    weighted, or there is one single score.
+    rows and a model that was not fitted to them. `warnings` tell where these cover too little: where the smaller class
+    has m rows, m below 10 or m AUC or m (1 - AUC) below 1. *Undefined when* (DeLong's) a class has fewer than two
+    rows, rows are weighted, or no row differs from another (AUC 0 or 1, or one single score): an interval without width
+    would look like certainty. *Undefined when* (Newcombe's and the farther ends) a class has no row, rows are weighted,
+    or there is one single score.
 
     References
     ----------
@@ -156,45 +166,89 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     """
     check_level(confidence_level)
     auc = roc_curve(counts).auc
-    reason = one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
-    error = math.sqrt(variance_of_counts(counts, auc)) if reason is None else np.nan
+    reason, error = _without_error(counts), _standard_error(counts, auc)
     if reason is None and (auc in (0, 1) or len(counts) == 2):
         reason = PERFECT if auc == 1 else REVERSED if auc == 0 else ALL_TIED
-    by_score = _by_score(counts, auc, confidence_level)
-    found = AucInterval(
-        auc,
-        error,
+    found = AucInterval(auc, error, confidence_level=confidence_level, reason=reason)
+    if _nothing_to_tell(counts):
+        return found
+    by_score = newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
+    robust = robust_area(auc, error, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
+    found = replace(
+        found,
         newcombe_low=float(by_score.low),
         newcombe_high=float(by_score.high),
-        confidence_level=confidence_level,
-        reason=reason,
+        robust_low=float(robust.low),
+        robust_high=float(robust.high),
     )
-    if reason is not None:
-        return found
-    half = float(special.ndtri((1 + confidence_level) / 2)) * error
+    return found if reason is not None else _with_delong(found, counts)
+
+
+def printed_area(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> Interval:
+    """Between which values does the area under the ROC curve lie, for what is reckoned from it?
+
+    Parameters
+    ----------
+    counts : ThresholdCounts
+        Of rows, not of weights.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    Interval
+        `robust_low` and `robust_high` of `auc_interval_from_counts`. What that warns of is DeLong's method alone, on
+        which these ends do not depend. *Undefined when* they are: nan.
+
+    Examples
+    --------
+    >>> low, high = printed_area(ThresholdCounts.from_grouped([0.9, 0.1], [5, 0], [0, 5]))
+    >>> f"{low:.4f} {high:.4f}"
+    '0.6427 1.0000'
+    """
+    check_level(confidence_level)
+    if _nothing_to_tell(counts):
+        return Interval(np.nan, np.nan)
+    auc = roc_curve(counts).auc
+    error = _standard_error(counts, auc)
+    return robust_area(auc, error, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
+
+
+def _nothing_to_tell(counts: ThresholdCounts) -> bool:
+    """Tell whether no method has an interval."""
+    return counts.weighted or one_class(counts) is not None or len(counts) == 2
+
+
+def _without_error(counts: ThresholdCounts) -> Message | None:
+    """Say why there is no standard error by DeLong's method; None where there is one."""
+    return one_class(counts) or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
+
+
+def _standard_error(counts: ThresholdCounts, auc: float) -> float:
+    """Return the standard error by DeLong's method; nan where there is none."""
+    return math.sqrt(variance_of_counts(counts, auc)) if _without_error(counts) is None else np.nan
+
+
+def _with_delong(found: AucInterval, counts: ThresholdCounts) -> AucInterval:
+    """Return the same with both intervals by DeLong's method."""
+    auc, level = found.auc, found.confidence_level
+    half = float(special.ndtri((1 + level) / 2)) * found.standard_error
     low, high = auc - half, auc + half
-    logit, logit_half = float(special.logit(auc)), half / (auc * (1 - auc))
+    logit = on_logit_scale(auc, found.standard_error, confidence_level=level)
     return replace(
         found,
         low=max(low, 0.0),
         high=min(high, 1.0),
-        logit_low=float(special.expit(logit - logit_half)),
-        logit_high=float(special.expit(logit + logit_half)),
+        logit_low=float(logit.low),
+        logit_high=float(logit.high),
         warnings=_warnings(counts, auc, clipped=low < 0 or high > 1),
     )
 
 
-def _by_score(counts: ThresholdCounts, auc: float, confidence_level: float) -> Interval:
-    """Return Newcombe's interval, which needs a row of each class and two scores."""
-    if counts.weighted or one_class(counts) is not None or len(counts) == 2:
-        return Interval(np.nan, np.nan)
-    return newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=confidence_level)
-
-
 def _warnings(counts: ThresholdCounts, auc: float, *, clipped: bool) -> tuple[Message, ...]:
-    """Say where the plain interval is not to be trusted: tests/benchmarks/delong.py shows where that is."""
+    """Say where DeLong's method alone is not to be trusted: tests/benchmarks/coverage.py shows where that is."""
     found = [CLIPPED] if clipped else []
-    if min(counts.n_pos, counts.n_neg) * min(auc, 1 - auc) < FEW_WRONG:
+    least = min(counts.n_pos, counts.n_neg)
+    if least < FEW_ROWS or least * min(auc, 1 - auc) < FEW_WRONG:
         found.append(TOO_SURE)
     elif few_apart(counts):
         found.append(NEARLY_TIED)

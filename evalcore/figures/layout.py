@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evalcore.figures.style import FONT, GRID, Trace, template
+import plotly.graph_objects as go
+
+from evalcore.figures.style import FONT, GRID, NEGATIVE, RULE, Trace, plain, rgba, template
 
 # Below so many pixels a figure is low.
 LOW = 430
@@ -16,6 +18,10 @@ LEAST_TITLED = 116
 MARGIN = 12
 # Pixels of an entry of the legend, besides those of each of its lines.
 ENTRY, LINE = 5, 17
+# The annotation that says what a figure is of, and how many letters of that have room.
+MARK, MOST_OF_A_MARK = "mark", 40
+# Pixels below a figure in which its mark stands alone.
+MARK_ROOM = 12
 # What a part that has no scale of its own does with its axes.
 HIDDEN = {"visible": False, "fixedrange": True}
 
@@ -148,3 +154,36 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
         "showarrow": False,
         "font": {"size": 15},
     }
+
+
+def marked(figure: go.Figure, text: str, *, calm: bool = False, room: int = MARK_ROOM) -> go.Figure:
+    """Return a figure that says in its lower right corner what it is of, so that a picture of it says so, too.
+
+    A calm mark is an outline; any other is bold on a ground of its own. It stands in a line of its own, by which the
+    figure is higher by `room` pixels: titles of axes and handles reach into every corner of some figure.
+    """
+    layout = figure.layout
+    below = (MARGIN if layout.margin.b is None else layout.margin.b) + room
+    colours = {"bordercolor": RULE} if calm else {"bordercolor": NEGATIVE, "bgcolor": rgba(NEGATIVE, 0.3)}
+    shown = plain(text, MOST_OF_A_MARK)
+    mark = {
+        "text": shown if calm else f"<b>{shown}</b>",
+        "name": MARK,
+        "x": 1,
+        "y": 0,
+        "xref": "paper",
+        "yref": "paper",
+        "xanchor": "right",
+        "yanchor": "bottom",
+        "yshift": -below,
+        "showarrow": False,
+        "borderpad": 0,
+        "borderwidth": 1,
+        "font": {"size": 11},
+        **colours,
+    }
+    standing = go.Figure(figure)
+    standing.update_layout(annotations=[*layout.annotations, mark], margin={"b": below})
+    if layout.height is not None:
+        standing.update_layout(height=layout.height + room)
+    return standing

@@ -24,11 +24,13 @@ NEGATIVE = "#D97706"
 # The present threshold, and what is best, in every panel. On a dark page the player and the page's style turn it light.
 INK = "#1C2733"
 RULE = "#8A93A1"
+# Digits of an interval: at most, and from where on an end must not look like 0 or 1; what is smaller is rounding.
+MOST_DIGITS, LEAST_DIGITS, NOUGHT = 7, 3, 1e-9
 # Where a moving mark stands that no step may show: beyond every plane. Plotly has no mark for a missing value, and a
 # step that has one again would need the figure drawn anew.
 OUT_OF_SIGHT = -9.0
-# Marks an annotation as a value to be guessed, which a page can hide: Plotly draws neither its name nor its class.
-GUESSED = {"opacity": 0.99}
+# Marks a trace, an annotation, a shape or an axis as what is to be guessed; of an axis it is the numbers.
+GUESSED: Trace = {"guessed": True}
 # Small text needs more contrast than a mark: on light and on dark ground.
 TEXT = {
     POSITIVE: "light-dark(#1668A3,#6FB4E8)",
@@ -42,7 +44,7 @@ GRID = "rgba(138,147,161,0.22)"
 METRIC = {
     "precision": ("#0B9A83", "solid"),
     "recall": ("#9B5DE5", "dash"),
-    "f1": ("#D6457F", "solid"),
+    "f1": ("#D6457F", "dashdot"),
     "accuracy": ("#8A93A1", "dot"),
 }
 # Models: hues that are neither of the two decisions, and a dash each for print in grey. Colour-blind readers tell them
@@ -103,6 +105,11 @@ def coloured(text: str, colour: str) -> str:
     return f'<span style="color:{TEXT.get(colour, colour)}">{text}</span>'
 
 
+def guessed(text: str) -> str:
+    """Return a part of a text that is to be guessed, such as the value behind a name."""
+    return f'<span style="--guessed:1">{text}</span>'
+
+
 def signed(text: str) -> str:
     """Write a negative number with a minus sign, as Plotly does on its axes, not with a hyphen."""
     return "−" + text[1:] if text.startswith("-") else text
@@ -141,3 +148,39 @@ def template() -> go.layout.Template:
             "hoverlabel": {"font": {"family": FONT}},
         }
     )
+
+
+def digits_of_interval(low: float, high: float, digits: int = 3) -> int:
+    """How many digits after the point does an interval need, so that what is written claims no more than it says?
+
+    Parameters
+    ----------
+    low, high : float
+    digits : int
+        Those it has otherwise.
+
+    Returns
+    -------
+    int
+        As many as let ends that differ look different, and, from three digits on, an end near 0 or 1 not look like it;
+        at most MOST_DIGITS.
+
+    Examples
+    --------
+    >>> digits_of_interval(0.0, 0.000388), digits_of_interval(0.0002, 0.4), digits_of_interval(0.1, 0.3)
+    (4, 4, 3)
+    """
+    while digits < MOST_DIGITS and _looks_certain(low, high, digits):
+        digits += 1
+    return digits
+
+
+def _looks_certain(low: float, high: float, digits: int) -> bool:
+    """Tell whether ends that differ would be written alike, or one near 0 or 1 as if it were there."""
+    if not (math.isfinite(low) and math.isfinite(high)) or high - low <= NOUGHT:
+        return False
+    if round(low, digits) == round(high, digits):
+        return True
+    if digits < LEAST_DIGITS:  # money, counts
+        return False
+    return any(abs(end - limit) > NOUGHT and round(end, digits) == limit for end in (low, high) for limit in (0.0, 1.0))

@@ -49,6 +49,8 @@ class Metric:
     ----------
     title : Message
         Its English name; the screen translates it.
+    question, notes : str
+        What it answers, and its formula in words: the docstring of the function of its name.
     function : callable
         Its value, of a matrix or of arrays of cells; nan where undefined.
     gaps : tuple of Gap
@@ -81,12 +83,16 @@ class Metric:
     lowest: float = 0.0
     highest: float = 1.0
     least: Callable[[Any], float] | None = None
+    question: str = ""
+    notes: str = ""
 
 
 def proportion(
     parts: Parts,
     *,
     title: Message,
+    question: str = "",
+    notes: str = "",
     gaps: tuple[Gap, ...] = (),
     formulas: tuple[Formula, ...] = (),
     many_classes: bool = False,
@@ -95,6 +101,8 @@ def proportion(
     """Return the entry of a metric that is so many rows of so many: its value is the quotient of both."""
     return Metric(
         title=title,
+        question=question,
+        notes=notes,
         function=lambda cm: ratio(*parts(cm)),
         gaps=gaps,
         parts=parts,
@@ -111,30 +119,40 @@ def _n(cm: Any) -> Any:
 METRICS: Final[Mapping[str, Metric]] = {
     "error_rate": proportion(
         lambda cm: ((m := margins(cm)).n - sum(m.correct), m.n),
+        question="Which share of the rows is predicted wrong?",
+        notes="E = (FP + FN) / m, equation (2.4): disagreements are counted.",
         title=Message("error rate"),
         formulas=(Formula("E", r"\frac{FP+FN}{m}"),),
         many_classes=True,
     ),
     "accuracy": proportion(
         lambda cm: (sum((m := margins(cm)).correct), m.n),
+        question="Which share of the rows is predicted right?",
+        notes="(TP + TN) / m, equation (2.5).",
         title=Message("accuracy"),
         formulas=(Formula("ACC", r"\frac{TP+TN}{m}"),),
         many_classes=True,
     ),
     "majority_baseline": proportion(
         lambda cm: (np.max((m := margins(cm)).truth, axis=0), m.n),
+        question="How accurate is it to predict the most frequent class for every row?",
+        notes="Rows of the largest class / m: what an accuracy has to beat.",
         title=Message("always the larger class: accuracy"),
         many_classes=True,
         least=lambda cm: 1 / len(margins(cm).truth),
     ),
     "precision": proportion(
         lambda cm: (cm.tp, cm.tp + cm.fp),
+        question="Of the rows predicted positive, which share is positive?",
+        notes="P = TP / (TP + FP), equation (2.8); rises with the prevalence.",
         title=Message("precision"),
         gaps=(NO_PREDICTED_POSITIVE,),
         formulas=(Formula("P", r"\frac{TP}{TP+FP}"),),
     ),
     "recall": proportion(
         lambda cm: (cm.tp, cm.tp + cm.fn),
+        question="Of the positive rows, which share is found?",
+        notes="R = TP / (TP + FN), equation (2.9); also sensitivity or TPR; does not depend on the prevalence.",
         title=Message("recall"),
         gaps=(NO_POSITIVE,),
         formulas=(Formula("R", r"\frac{TP}{TP+FN}"),),
@@ -155,33 +173,45 @@ METRICS: Final[Mapping[str, Metric]] = {
     ),
     "specificity": proportion(
         lambda cm: (cm.tn, cm.tn + cm.fp),
+        question="Of the negative rows, which share is left alone?",
+        notes="TN / (TN + FP) = 1 - FPR; also TNR.",
         title=Message("specificity"),
         gaps=(NO_NEGATIVE,),
         formulas=(Formula("TNR", r"\frac{TN}{TN+FP}"),),
     ),
     "fpr": proportion(
         lambda cm: (cm.fp, cm.tn + cm.fp),
+        question="Of the negative rows, which share is predicted positive?",
+        notes="FP / (TN + FP) = 1 - specificity.",
         title=Message("false positive rate"),
         gaps=(NO_NEGATIVE,),
         formulas=(Formula("FPR", r"\frac{FP}{FP+TN}"),),
     ),
     "fnr": proportion(
         lambda cm: (cm.fn, cm.tp + cm.fn),
+        question="Of the positive rows, which share is missed?",
+        notes="FN / (TP + FN) = 1 - recall.",
         title=Message("false negative rate"),
         gaps=(NO_POSITIVE,),
     ),
     "npv": proportion(
         lambda cm: (cm.tn, cm.tn + cm.fn),
+        question="Of the rows predicted negative, which share is negative?",
+        notes="Negative predictive value, TN / (TN + FN).",
         title=Message("negative predictive value"),
         gaps=(NO_PREDICTED_NEGATIVE,),
         formulas=(Formula("NPV", r"\frac{TN}{TN+FN}"),),
     ),
     "queue_rate": proportion(
         lambda cm: (cm.tp + cm.fp, _n(cm)),
+        question="Which share of all rows is predicted positive, and so has to be worked on?",
+        notes="(TP + FP) / m.",
         title=Message("queue rate (share predicted positive)"),
     ),
     "prevalence": proportion(
         lambda cm: (cm.tp + cm.fn, _n(cm)),
+        question="Which share of all rows is positive?",
+        notes="(TP + FN) / m.",
         title=Message("prevalence (share of positives)"),
     ),
     "balanced_accuracy": Metric(

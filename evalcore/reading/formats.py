@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import zipfile
 from enum import Enum
 from pathlib import PurePosixPath
@@ -60,15 +59,12 @@ _MARKUP = (
 )
 _EXCEL_MARKS = (b"[Content_Types].xml", b"docProps/", b"xl/", b"opendocument.spreadsheet")
 _MARK_WITHIN = 1 << 16
-_OLD_PICKLE = re.compile(
-    rb"(?:\((?:[dl]p\d+\n|[dl]\.)|[IFLSV][^\n,;\t|]*\n(?:p\d+\n)?\.\Z|c[A-Za-z_][\w.]*\n[A-Za-z_][\w.]*\n(?:p\d+\n|q[\x00-\xff])?[(R)c]|[\]})(]q\x00)"
-)
 
 
 def identify(data: bytes) -> Format:
     """Tell the format of `data` by its content; refuse what is known not to be a table."""
     head = data[:512]
-    if _is_pickle(data, head):
+    if len(head) > 1 and head[0] == 0x80 and head[1] <= 5:
         raise InputError(
             "The file must be a table, not a pickle, which could run code. Save the table as CSV or Parquet."
         )
@@ -121,11 +117,6 @@ def check_ending(name: str, found: Format) -> None:
         "'{new_name}'.",
         **values,
     )
-
-
-def _is_pickle(data: bytes, head: bytes) -> bool:
-    binary = len(head) > 1 and head[0] == 0x80 and head[1] <= 5
-    return binary or (head[:1] in b"(IFLSVc]})" and data.endswith(b".") and _OLD_PICKLE.match(data[:4096]) is not None)
 
 
 def _identify_zip(data: bytes) -> Format:

@@ -1,11 +1,10 @@
 """Evaluation methods: how wrong a learner will be on new rows, and how far off each way to estimate that is."""
 
-from evalcore.resampling.apart import Estimates, compare_apart, estimates_apart, leak_apart, pipeline_apart, worth_apart
 from evalcore.resampling.assignment import JUDGED, OUT, Assignment
-from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set
-from evalcore.resampling.estimates import estimate_error, estimate_steps
-from evalcore.resampling.leaks import LEAKS, LeakHunt, leak_steps
-from evalcore.resampling.learners import LEARNERS, Learner, MajorityRule, Memoriser, learner
+from evalcore.resampling.comparison import Comparison, compare, compare_steps, drawn_set, fits_of
+from evalcore.resampling.estimates import Estimates, estimate_error, estimate_steps, estimates_steps, rounds_of
+from evalcore.resampling.leaks import LEAKS, LeakHunt, LeakHunts, groups_of, leak_steps, leaks_steps
+from evalcore.resampling.learners import LEARNERS, Learner, MajorityRule, Memoriser, learner, training_seconds
 from evalcore.resampling.methods import (
     ESTIMATORS,
     Bootstrap,
@@ -15,7 +14,7 @@ from evalcore.resampling.methods import (
     Method,
     TrainingError,
 )
-from evalcore.resampling.nesting import Nested, nested, nested_steps
+from evalcore.resampling.nesting import Nested, nested, nested_fits, nested_steps
 from evalcore.resampling.pipelines import PIPELINES, Pipeline, PipelineHunt, pipeline_steps
 from evalcore.resampling.preparation import PREPARATIONS, Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals
@@ -23,7 +22,7 @@ from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnT
 from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
 from evalcore.resampling.settings import TUNABLE, Tunable, grid, tunable
 from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions, tested_of
-from evalcore.resampling.table_tuning import TunedTable, table_tuning_apart
+from evalcore.resampling.table_tuning import TunedTable, folds_of, table_tuning_steps
 from evalcore.resampling.tuning import ValidationCurve, validation_curve, validation_steps
 from evalcore.resampling.winners import WinnersWorth, threshold_worth, tuning_worth_steps
 
@@ -46,6 +45,7 @@ __all__ = [
     "HoldOut",
     "KFold",
     "LeakHunt",
+    "LeakHunts",
     "Learner",
     "LeaveOneOut",
     "MajorityRule",
@@ -66,31 +66,34 @@ __all__ = [
     "as_rows",
     "bootstrap_out_fraction",
     "compare",
-    "compare_apart",
     "compare_steps",
     "distinct_splits",
     "drawn_set",
     "estimate_error",
     "estimate_steps",
-    "estimates_apart",
+    "estimates_steps",
+    "fits_of",
+    "folds_of",
     "grid",
-    "leak_apart",
+    "groups_of",
     "leak_steps",
+    "leaks_steps",
     "learner",
     "nested",
+    "nested_fits",
     "nested_steps",
-    "pipeline_apart",
     "pipeline_steps",
     "prepared_outside",
     "real_rows",
+    "rounds_of",
     "rows_from_table",
     "simulated_out_fractions",
-    "table_tuning_apart",
+    "table_tuning_steps",
     "tested_of",
     "threshold_worth",
+    "training_seconds",
     "tunable",
     "tuning_worth_steps",
     "validation_curve",
     "validation_steps",
-    "worth_apart",
 ]

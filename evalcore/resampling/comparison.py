@@ -11,7 +11,7 @@ import pandas as pd
 from evalcore.errors import InputError
 from evalcore.intervals.percentiles import Progress
 from evalcore.resampling.estimates import estimate_steps
-from evalcore.resampling.learners import Learner
+from evalcore.resampling.learners import Learner, as_learner
 from evalcore.resampling.methods import Bootstrap, Method
 from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.results import ErrorEstimate
@@ -113,7 +113,7 @@ class Comparison:
 
 def compare(
     problem: TwoNormals,
-    learner: Learner,
+    learner: Learner | str,
     methods: Sequence[Method],
     *,
     n: int,
@@ -127,7 +127,8 @@ def compare(
     ----------
     problem : TwoNormals
         Where the data sets are drawn from.
-    learner : Learner
+    learner : Learner or str
+        Or the name of one, of `LEARNERS`.
     methods : sequence of Method
         At least one. Bootstraps of equally many rounds share their draws, and are trained once.
     n : int >= 2
@@ -157,7 +158,7 @@ def compare(
 
 def compare_steps(
     problem: TwoNormals,
-    learner: Learner,
+    learner: Learner | str,
     methods: Sequence[Method],
     *,
     n: int,
@@ -183,7 +184,23 @@ def compare_steps(
     fits = tuple(method.n_fits(example) for method in methods)
     for method in methods:
         method.assign(example, np.random.default_rng(0))
-    return _steps(problem, learner, tuple(methods), n=n, n_sets=n_sets, fits=fits, rng=rng)
+    return _steps(problem, as_learner(learner), tuple(methods), n=n, n_sets=n_sets, fits=fits, rng=rng)
+
+
+def fits_of(methods: Sequence[Method], rows: Rows) -> int:
+    """How often is a learner trained for all methods on one data set?
+
+    Parameters
+    ----------
+    methods : sequence of Method
+    rows : Rows
+
+    Returns
+    -------
+    int
+        Bootstraps of equally many rounds share theirs.
+    """
+    return sum(method.n_fits(rows) for method in {_shared(method) for method in methods})
 
 
 def drawn_set(problem: TwoNormals, *, n: int, at: int, rng: np.random.Generator) -> Rows:
@@ -237,9 +254,14 @@ def _estimates(learner: Learner, rows: Rows, methods: tuple[Method, ...], rng: n
     done: dict[Method, ErrorEstimate] = {}
     said = []
     for method in methods:
-        shared = replace(method, estimator=".632") if isinstance(method, Bootstrap) else method
+        shared = _shared(method)
         if shared not in done:
             *_, done[shared] = estimate_steps(learner, rows, method=shared, rng=rng)
         found = done[shared]
         said.append((found.read_as(method.estimator) if isinstance(method, Bootstrap) else found).error)
     return said
+
+
+def _shared(method: Method) -> Method:
+    """Return the method whose rounds this one reads."""
+    return replace(method, estimator=".632") if isinstance(method, Bootstrap) else method

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.intervals.percentiles import Progress
 from evalcore.resampling.assignment import Assignment
-from evalcore.resampling.learners import Learner, predicted, trained
+from evalcore.resampling.learners import Learner, as_learner, predicted, trained
 from evalcore.resampling.methods import Bootstrap, KFold, Method
+from evalcore.resampling.preparation import prepared
 from evalcore.resampling.results import ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import Rows, as_rows
 from evalcore.support.arrays import BoolArray, frozen
@@ -122,6 +124,89 @@ def _steps(learner: Learner, rows: Rows, method: Method, assignment: Assignment)
             one_class=one_class,
             on_training_rows=seen,
         )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Estimates:
+    """What several methods say of the same rows, as far as their rounds are done.
+
+    Parameters
+    ----------
+    found : tuple of ErrorEstimate
+        Of the methods that have begun, in their order.
+    n_done, n_rounds : int
+        Rounds done, and all there are to be, of all methods together.
+    """
+
+    found: tuple[ErrorEstimate, ...]
+    n_done: int
+    n_rounds: int
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        return self.n_done / self.n_rounds
+
+
+def estimates_steps(
+    learner: Learner | str,
+    rows: Rows,
+    methods: Sequence[Method],
+    *,
+    preparation: str | None = None,
+    rng: np.random.Generator,
+) -> Iterator[Estimates]:
+    """Yield what several methods say of given rows, round by round; take no more of it to stop.
+
+    Parameters
+    ----------
+    learner : Learner or str
+        Or the name of one, of `LEARNERS`.
+    rows : Rows
+    methods : sequence of Method
+    preparation : "scaling" or "selection", optional
+        What is done to the features, by the rows trained on in each round.
+    rng : numpy.random.Generator
+
+    Yields
+    ------
+    Estimates
+        Of all rounds so far.
+
+    Raises
+    ------
+    InputError
+        If a method cannot split these rows, before the first round, or the learner refuses them.
+    """
+    n_rounds, n_done = rounds_of(methods, rows), 0
+    ready = prepared(as_learner(learner), preparation)
+    found: list[ErrorEstimate] = []
+    for method in methods:
+        before = tuple(found)
+        for one in estimate_steps(ready, rows, method=method, rng=rng):
+            n_done += 1
+            found = [*before, one]
+            yield Estimates(found=tuple(found), n_done=n_done, n_rounds=n_rounds)
+
+
+def rounds_of(methods: Sequence[Method], rows: Rows) -> int:
+    """How many rounds do several methods have on these rows?
+
+    Parameters
+    ----------
+    methods : sequence of Method
+    rows : Rows
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    InputError
+        If a method cannot split these rows.
+    """
+    return sum(method.assign(rows, np.random.default_rng(0)).n_rounds for method in methods)
 
 
 def judged_wrongly(learner: Learner, rows: Rows, assignment: Assignment, at: int) -> tuple[BoolArray, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -71,6 +71,25 @@ class LeakHunt:
         return pd.DataFrame({"leaking": self.leaking, "clean": self.clean, "true": self.true})
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LeakHunts:
+    """Several leaks, one after the other, as far as they are done; `n_leaks` is how many there are to be."""
+
+    found: tuple[LeakHunt, ...]
+    n_leaks: int
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        return sum(one.progress for one in self.found) / self.n_leaks
+
+
+def groups_of(leak: str, n: int) -> int:
+    """Return how many groups of rows, such as persons, a data set of n rows has where this leak is hunted."""
+    option(leak, "leak", LEAKS)
+    return _LEAKS[leak][0].groups(n)
+
+
 def leak_steps(leak: str, *, n: int = 60, n_sets: int, rng: np.random.Generator) -> Iterator[LeakHunt]:
     """Yield how much a leak flatters, data set by data set; take no more of it to stop.
 
@@ -105,6 +124,29 @@ def leak_steps(leak: str, *, n: int = 60, n_sets: int, rng: np.random.Generator)
     option(leak, "leak", LEAKS)
     n, n_sets = whole_number(n, "n", least=LEAST), whole_number(n_sets, "n_sets", least=1)
     return _steps(leak, n, n_sets, rng)
+
+
+def leaks_steps(leaks: Sequence[str], *, n: int, n_sets: int, seed: int) -> Iterator[LeakHunts]:
+    """Yield what `leak_steps` finds of several leaks, one after the other; take no more of it to stop.
+
+    Parameters
+    ----------
+    leaks : sequence of str
+    n, n_sets
+        As in `leak_steps`.
+    seed : int
+        Of the generator of each leak, which is found as it would be alone.
+
+    Yields
+    ------
+    LeakHunts
+        Of all data sets so far.
+    """
+    done: tuple[LeakHunt, ...] = ()
+    for leak in leaks:
+        for found in leak_steps(leak, n=n, n_sets=n_sets, rng=np.random.default_rng(seed)):
+            yield LeakHunts(found=(*done, found), n_leaks=len(leaks))
+        done = (*done, found)
 
 
 def _steps(leak: str, n: int, n_sets: int, rng: np.random.Generator) -> Iterator[LeakHunt]:

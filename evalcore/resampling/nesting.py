@@ -110,6 +110,15 @@ def nested(
     return found
 
 
+def nested_fits(n_settings: int, k: int, outer: int) -> int:
+    """How often does nested cross validation train a learner to choose: over all rows, and in each outer round?
+
+    >>> nested_fits(11, 5, 5)
+    330
+    """
+    return n_settings * k * (outer + 1)
+
+
 def nested_steps(
     make: Make,
     settings: Sequence[float],

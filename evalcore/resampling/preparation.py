@@ -48,6 +48,11 @@ class Prepared:
         return predicted(self._trained, self._step.transform(x), self._n)
 
 
+def prepared(learner: Learner, preparation: str | None) -> Learner:
+    """Return a learner with what is done to features before it, if anything."""
+    return learner if preparation is None else Prepared(learner, preparation)
+
+
 def prepared_outside(rows: Rows, preparation: str, kept: int = KEPT) -> Rows:
     """What do the rows look like if all of them, those to be judged too, have a say in how they are prepared: the leak?
 

@@ -78,7 +78,7 @@ class TwoNormals:
         InputError
             If n is too small.
         """
-        n_groups = whole_number(n, "n", least=2 * self.group_size) // self.group_size
+        n_groups = self.groups(whole_number(n, "n", least=2 * self.group_size))
         positive = np.arange(n_groups) < min(max(round(self.positive_share * n_groups), 1), n_groups - 1)
         rng.shuffle(positive)
         centres = rng.standard_normal((n_groups, self.features))
@@ -89,6 +89,10 @@ class TwoNormals:
         x = centres[groups] + self.within * rng.standard_normal((len(groups), self.features))
         order = rng.permutation(len(groups))
         return self._rows(x[order], positive[groups[order]], groups[order])
+
+    def groups(self, n: int) -> int:
+        """Return how many whole groups fit into n rows."""
+        return n // self.group_size
 
     def _rows(self, x: FloatArray, positive: NDArray[np.bool_], groups: NDArray[np.int64] | None = None) -> Rows:
         return Rows(

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError, Message
+from evalcore.predictions.empty_cells import EMPTY, MOST_CATEGORIES, TEXTS, gaps, left_out, mostly_empty, whole_rows
 from evalcore.support.arrays import FloatArray, finite_numbers, frozen, one_dimensional, same_length
 from evalcore.support.numbers import is_number_typed
 from evalcore.support.options import option
@@ -18,7 +19,6 @@ from evalcore.support.text import listed, shown
 Codes = NDArray[np.int64]
 
 REAL: Final = ("breast cancer", "wine", "iris", "digits")
-MOST_WORDS: Final = 20  # different texts of a column that still become features
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -166,7 +166,8 @@ def rows_from_table(frame: pd.DataFrame, *, truth: str, group: str | None = None
     -------
     Rows
         Every other column is a feature: numbers as they are, up to 20 different texts as a column of 1 and 0 each.
-        Rows with an empty cell are left out, and so are columns of more texts, each with a note.
+        Columns of more texts and those mostly empty are left out, and rows with an empty or infinite cell, each with a
+        note.
 
     Raises
     ------
@@ -180,9 +181,13 @@ def rows_from_table(frame: pd.DataFrame, *, truth: str, group: str | None = None
                 column=shown(column),
                 columns=listed(frame.columns),
             )
-    columns, wordy = _features(frame.drop(columns=[truth] if group is None else [truth, group]))
-    used = [truth, *columns] if group is None else [truth, group, *columns]
-    whole = frame[used].dropna()
+    roles = [truth] if group is None else [truth, group]
+    missing = {name: gaps(frame[name]) for name in frame.columns}
+    empty = mostly_empty({name: holes for name, holes in missing.items() if name not in roles})
+    columns, wordy = _features(frame.drop(columns=[*roles, *empty]))
+    used = [*roles, *columns]
+    places, said = whole_rows({str(name): missing[name] for name in used})
+    whole = frame[used].iloc[places]
     if not columns or whole.empty:
         raise InputError(
             "The table must have at least one feature and one row without empty cells; got {columns} features and "
@@ -207,7 +212,7 @@ def rows_from_table(frame: pd.DataFrame, *, truth: str, group: str | None = None
         classes=found.classes,
         groups=found.groups,
         features=tuple(str(column) for column in numbers.columns),
-        notes=_notes(len(frame) - len(whole), wordy),
+        notes=(*left_out(EMPTY, empty), *left_out(TEXTS, wordy), *said),
     )
 
 
@@ -216,17 +221,6 @@ def _features(frame: pd.DataFrame) -> tuple[list[str], list[str]]:
     columns: list[str] = []
     wordy: list[str] = []
     for column in frame.columns:
-        few = is_number_typed(frame[column]) or frame[column].nunique() <= MOST_WORDS
+        few = is_number_typed(frame[column]) or frame[column].nunique() <= MOST_CATEGORIES
         (columns if few else wordy).append(column)
     return columns, wordy
-
-
-def _notes(n_out: int, wordy: list[str]) -> tuple[Message, ...]:
-    """Return what has to be said of rows and columns left out."""
-    notes = []
-    if n_out:
-        notes.append(Message("{count} rows with empty cells were left out.", {"count": n_out}))
-    if wordy:
-        said = {"columns": listed(wordy), "most": MOST_WORDS}
-        notes.append(Message("Columns of more than {most} different texts are no features here: {columns}.", said))
-    return tuple(notes)

@@ -1,20 +1,21 @@
-"""Tuning on rows somebody brought, in a process of its own: no fresh rows are there, so nothing tells the truth."""
+"""Tuning on rows somebody brought: no fresh rows are there, so nothing tells the truth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from evalcore.resampling.apart import asked_apart
+from evalcore.resampling.learners import predicted
 from evalcore.resampling.methods import KFold
+from evalcore.resampling.nesting import Nested, nested_steps
+from evalcore.resampling.preparation import prepared
 from evalcore.resampling.results import mean_known
 from evalcore.resampling.rows import Rows
-from evalcore.resampling.worker import rows_parts
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.resampling.settings import tunable
+from evalcore.support.arrays import FloatArray
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -83,7 +84,7 @@ class TunedTable:
         return pd.DataFrame({"setting": self.settings, "error": self.errors, "training_error": training})
 
 
-def table_tuning_apart(
+def table_tuning_steps(
     rows: Rows,
     learner: str,
     settings: Sequence[float],
@@ -91,9 +92,9 @@ def table_tuning_apart(
     k: int,
     outer: int,
     preparation: str | None = None,
-    seed: int,
+    rng: np.random.Generator,
 ) -> Iterator[TunedTable]:
-    """Yield what `nested_steps` finds on given rows, outer round by outer round; the process ends with the last taken.
+    """Yield what `nested_steps` finds on given rows, outer round by outer round; take no more of it to stop.
 
     Parameters
     ----------
@@ -106,8 +107,7 @@ def table_tuning_apart(
         Folds that the settings are judged by, and those that judge the choice.
     preparation : "scaling" or "selection", optional
         What is done to the features, by the rows trained on in each fold.
-    seed : int
-        Of the generator.
+    rng : numpy.random.Generator
 
     Yields
     ------
@@ -117,31 +117,49 @@ def table_tuning_apart(
     Raises
     ------
     InputError
-        Here if these rows cannot be dealt into so many folds; on the way if a learner refuses them.
+        If these rows cannot be dealt into so many folds, before anything long begins; or if a learner refuses them.
     """
-    for folds in (k, outer):
-        KFold(folds, grouped=rows.groups is not None).assign(rows, np.random.default_rng(0))
-    steps = asked_apart(
-        "tune",
-        learner=learner,
-        settings=list(settings),
-        k=k,
-        outer=outer,
-        preparation=preparation,
-        seed=seed,
-        **rows_parts(rows),
+    inside, judging = folds_of(rows, k, outer)
+    make = tunable(learner).make
+    steps = nested_steps(
+        lambda setting: prepared(make(setting), preparation), settings, rows, outer=judging, inner=inside, rng=rng
     )
-    return (_told(tuple(settings), outer, answer) for answer in steps)
+    return (_told(found, rows) for found in steps)
 
 
-def _told(settings: tuple[float, ...], outer: int, answer: Mapping[str, Any]) -> TunedTable:
+def folds_of(rows: Rows, k: int, outer: int) -> tuple[KFold, KFold]:
+    """How are rows dealt to judge settings, and to judge the choice?
+
+    Parameters
+    ----------
+    rows : Rows
+        Where they have groups, these stay together.
+    k, outer : int
+        Folds of each.
+
+    Returns
+    -------
+    tuple of KFold
+
+    Raises
+    ------
+    InputError
+        If these rows cannot be dealt so.
+    """
+    inside, judging = (KFold(folds, grouped=rows.groups is not None) for folds in (k, outer))
+    for method in (inside, judging):
+        method.assign(rows, np.random.default_rng(0))
+    return inside, judging
+
+
+def _told(found: Nested, rows: Rows) -> TunedTable:
     return TunedTable(
-        settings=settings,
-        round_errors=frozen(np.array(answer["validation"], dtype=np.float64)),
-        training_errors=frozen(np.array(answer["training"], dtype=np.float64)),
-        chosen=tuple(answer["chosen"]),
-        outer_errors=frozen(np.array(answer["outer_errors"], dtype=np.float64)),
-        refit_error=answer["refit"],
-        n_fits=answer["fits"],
-        n_outer=outer,
+        settings=found.naive.settings,
+        round_errors=found.naive.round_errors,
+        training_errors=found.naive.training_errors,
+        chosen=found.chosen,
+        outer_errors=found.round_errors,
+        refit_error=float((predicted(found.final, rows.x, rows.n) != rows.y).mean()),
+        n_fits=found.n_fits,
+        n_outer=found.outer.n_rounds,
     )

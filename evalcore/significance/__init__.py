@@ -13,7 +13,13 @@ from evalcore.significance.diagram import CriticalDifferenceDiagram, critical_di
 from evalcore.significance.five_by_two import FiveByTwoResult, f_test_5x2, paired_t_test_5x2
 from evalcore.significance.fold_layout import Layout
 from evalcore.significance.fold_scores import FoldScores, fold_scores
-from evalcore.significance.laboratory import LaboratoryResult, laboratories_from_frame, laboratory_steps, run_laboratory
+from evalcore.significance.laboratory import (
+    LaboratoryResult,
+    laboratories_from_frame,
+    laboratory_seconds,
+    laboratory_steps,
+    run_laboratory,
+)
 from evalcore.significance.laboratory_tests import TESTS as LABORATORY_TESTS
 from evalcore.significance.many_learners import FriedmanResult, friedman
 from evalcore.significance.mean_rank_differences import (
@@ -77,6 +83,7 @@ __all__ = [
     "hochberg",
     "holm",
     "laboratories_from_frame",
+    "laboratory_seconds",
     "laboratory_steps",
     "mcnemar",
     "nemenyi",

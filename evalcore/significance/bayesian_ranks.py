@@ -15,6 +15,10 @@ from evalcore.support.arrays import FloatArray, finite_numbers, frozen
 from evalcore.support.options import whole_number
 
 PRIOR_STRENGTH = 0.5
+# How often one side has a probability above .95 where nothing differs, without a region, by the number of data sets: of
+# 3,000 samples of normal differences each. From 15 on it is .12 and less, near the .10 that both sides may have.
+FALSE_SIDE = {2: 0.51, 3: 0.25, 4: 0.25, 5: 0.19, 6: 0.17, 8: 0.15, 10: 0.13, 12: 0.12}
+ENOUGH_DATA_SETS = 15
 CELLS_AT_ONCE = 1 << 20
 ASSUMPTIONS = (
     INDEPENDENT,
@@ -82,7 +86,10 @@ def bayesian_signed_rank(
     to that pseudo-observation and to the differences, Dirichlet(1/2, 1, ..., 1); the share of the left is the sum of
     w_i w_j over all i and j with (z_i + z_j) / 2 < -rope, and likewise the others. `left` is how often the left has the
     largest share; draws in which several have it are divided. With rope = 0 only sums of exactly 0 are equivalent.
-    `warnings` say where rounding decides on which side of the edge a mean of two differences lies.
+    `warnings` say where rounding decides on which side of the edge a mean of two differences lies, and how often a
+    probability above .95 is a false alarm where rope = 0 and the data sets are few: of samples of normal differences
+    around 0, .51 of those of two, .25 of three and four, .19 of five, .13 of ten, .11 of twenty. One has never more
+    than .95.
 
     References
     ----------
@@ -115,7 +122,7 @@ def bayesian_signed_rank(
         shares=frozen(shares),
         half_width=rope,
         standard_error=max(math.sqrt(p * (1 - p) / draws) for p in (left, inside, right)),
-        warnings=(*few(len(z) - 1), *_edge(sums, rope)),
+        warnings=(*few(len(z) - 1), *_without_region(len(z) - 1, rope), *_edge(sums, rope)),
     )
 
 
@@ -129,6 +136,19 @@ def _shares(weights: FloatArray, below: NDArray[np.intp], up_to: NDArray[np.intp
     left = (weights * total[:, below]).sum(axis=1)
     right = (weights * (total[:, -1:] - total[:, up_to])).sum(axis=1)
     return np.stack([left, np.maximum(1 - left - right, 0), np.maximum(right, 0)], axis=1)
+
+
+def _without_region(n_datasets: int, rope: float) -> tuple[Message, ...]:
+    """Say how often one side is almost sure though nothing differs, where there is no region and data sets are few."""
+    if rope > 0 or not min(FALSE_SIDE) <= n_datasets < ENOUGH_DATA_SETS:
+        return ()
+    known = max(n for n in FALSE_SIDE if n <= n_datasets)
+    risk = Message(
+        "Without a region of practical equivalence one side has a probability above 0.95 in {risk:.2f} of samples of "
+        "{count} data sets in which nothing differs: say beforehand which differences do not matter.",
+        {"risk": FALSE_SIDE[known], "count": n_datasets},
+    )
+    return (risk,)
 
 
 def _edge(sums: FloatArray, rope: float) -> tuple[Message, ...]:

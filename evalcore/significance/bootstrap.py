@@ -19,7 +19,7 @@ from evalcore.support.options import option
 
 Takes = Literal["cells", "rows"]
 
-FEW_ROWS = 100
+FEW_ROWS, FEW_OF_A_CLASS = 100, 30
 HYPOTHESIS = Message("Both models have the same value of the metric on all rows such as these.")
 ASSUMPTIONS = (
     Message("The rows are a random sample, independent of each other, and neither model was fitted to them."),
@@ -111,7 +111,8 @@ def paired_bootstrap(
     other sign, at most 1: it is below alpha about where the interval with level 1 - alpha leaves out 0, and never
     below 2 / (n_replicates + 1). With "cells" the eight counts of (truth, a, b) are drawn from their multinomial
     distribution, which is the same and takes a moment for any number of rows; with "rows" each resample calls the
-    metric twice. Below 100 rows `warnings` say that the percentiles are too narrow (tests/benchmarks/significance.py).
+    metric twice. Below 100 rows, or 30 of the rarer class, `warnings` say that the percentiles are too narrow: with 10
+    positive rows of 1,000 those of balanced accuracy hold .85 to .89 (tests/benchmarks/significance.py).
     *Undefined when* the metric is, or when all resamples give one difference that is not 0; where it is 0, p = 1.
 
     References
@@ -139,7 +140,7 @@ def paired_bootstrap(
     if np.isnan(values).any():
         drawn = iter([np.full(n_replicates, np.nan)])
     replicates = collected(drawn, n_replicates, progress)
-    return _result(values, replicates, len(np.asarray(y_true)), confidence_level)
+    return _result(values, replicates, _few(np.asarray(y_true)), confidence_level)
 
 
 def _joint_counts(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> NDArray[np.int64]:
@@ -193,7 +194,9 @@ def _from_rows(
         yield differences
 
 
-def _result(values: list[float], replicates: FloatArray, n: int, confidence_level: float) -> BootstrapResult:
+def _result(
+    values: list[float], replicates: FloatArray, few: tuple[Message, ...], confidence_level: float
+) -> BootstrapResult:
     """Return the percentiles of what was drawn, or why they say nothing."""
     difference = values[0] - values[1]
     usable = replicates[~np.isnan(replicates)]
@@ -207,7 +210,7 @@ def _result(values: list[float], replicates: FloatArray, n: int, confidence_leve
     elif usable.min() == usable.max():
         pvalue, warnings = (1.0, (SAME,)) if difference == 0 else (np.nan, (CONSTANT,))
     else:
-        warnings = _few_rows(n)
+        warnings = few
         low, high = (float(end) for end in percentiles(usable, confidence_level))
         tails = (np.count_nonzero(usable <= 0), np.count_nonzero(usable >= 0))
         pvalue = min(1.0, 2 * (min(tails) + 1) / (len(usable) + 1))
@@ -239,14 +242,23 @@ def _result(values: list[float], replicates: FloatArray, n: int, confidence_leve
     )
 
 
-def _few_rows(n: int) -> tuple[Message, ...]:
-    """Say that percentiles are too narrow here."""
-    if n >= FEW_ROWS:
-        return ()
-    few = Message(
-        "There are only {n} rows, too few for percentiles: intervals of F1 and of Matthews' coefficient that are "
-        "to hold the true difference in 0.95 of all samples did so in 0.91 of simulated samples of 30 rows, in "
-        "0.92 of 50, in 0.93 of 100.",
-        {"n": n},
-    )
-    return (few,)
+def _few(y_true: NDArray[Any]) -> tuple[Message, ...]:
+    """Say that percentiles are too narrow here: of few rows, or of few in one of two classes."""
+    n, sizes = len(y_true), np.unique(y_true, return_counts=True)[1]
+    if n < FEW_ROWS:
+        few = Message(
+            "There are only {n} rows, too few for percentiles: intervals of F1 and of Matthews' coefficient that are "
+            "to hold the true difference in 0.95 of all samples did so in 0.91 of simulated samples of 30 rows, in "
+            "0.92 of 50, in 0.93 of 100.",
+            {"n": n},
+        )
+        return (few,)
+    if len(sizes) == 2 and sizes.min() < FEW_OF_A_CLASS:
+        rare = Message(
+            "The rarer class has only {n} rows, too few for percentiles of a metric that looks at that class by "
+            "itself: intervals of balanced accuracy that are to hold the true difference in 0.95 of all samples did so "
+            "in 0.86 of simulated samples with 10 rows of a class, in 0.92 with 20, in 0.93 with 30.",
+            {"n": int(sizes.min())},
+        )
+        return (rare,)
+    return ()

@@ -16,13 +16,15 @@ from evalcore.intervals import Interval, clopper_pearson
 from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
-from evalcore.significance.results import TestResult, check_alpha
-from evalcore.support.arrays import one_dimensional, same_length
+from evalcore.significance.results import TestResult
+from evalcore.support.arrays import FloatArray, one_dimensional, same_length
 from evalcore.support.options import option, whole_number
 
 Method = Literal["auto", "exact", "mid-p", "corrected", "uncorrected"]
 
 FEW_DISCORDANT = 25
+MID_P: Method = "mid-p"  # what "auto" is
+COUNTED = frozenset({"auto", "exact", MID_P})  # p is read off the binomial distribution
 HYPOTHESIS = Message("Both models have the same error rate on all rows such as these.")
 ASSUMPTIONS = (
     Message("The rows are independent of each other, and neither model was fitted to them."),
@@ -93,11 +95,11 @@ class McnemarResult(TestResult):
         ----------
         alpha : float in (0, 1)
         """
-        check_alpha(alpha)
+        level = self.own_level(alpha)
         if self.alternative == "greater":
-            return float(self.null_distribution.isf(alpha))
+            return float(self.null_distribution.isf(level))
         discordant = np.array([self.e01 + self.e10])
-        return float(largest_kept(discordant, "mid-p" if "mid-p" in self.method else "exact", alpha)[0])
+        return float(largest_kept(discordant, "mid-p" if "mid-p" in self.method else "exact", level)[0])
 
 
 def disagreement(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> Disagreement:
@@ -136,7 +138,7 @@ def mcnemar(
     e01, e10 : int >= 0
         Discordant rows: those that only the first model, a, gets wrong, and those that only the second, b, gets wrong.
     method : "auto", "exact", "mid-p", "corrected" or "uncorrected"
-        "auto": exact below 25 discordant rows, else the chi-square with continuity correction, as the book has it.
+        "auto" is "mid-p", whose size is closest to alpha without exceeding it by more than a thousandth or two.
     n : int >= e01 + e10, optional
         All test rows; with it the difference of the error rates has an interval.
     confidence_level : float in (0, 1)
@@ -152,11 +154,14 @@ def mcnemar(
     -----
     (2.33) chi^2 = (|e01 - e10| - 1)^2 / (e01 + e10) with one degree of freedom; the -1 is the continuity correction,
     which stops at 0, so that e01 = e10 gives chi^2 = 0 and p = 1. "exact": twice the smaller tail of Bin(e01 + e10,
-    1/2), at most 1; "mid-p": that tail with half of its last term. The interval of the odds ratio is Clopper and
-    Pearson's of e01 / (e01 + e10); that of the difference (e01 - e10) / n is Tango's, which inverts the score test: at
-    0 it agrees with "uncorrected", as that of the odds ratio does with "exact" at 1; where either contradicts the
-    verdict of another form, `warnings` say so. *Undefined when* there is no discordant row: p = 1, no chi-square, no
-    odds ratio.
+    1/2), at most 1; "mid-p": that tail with half of its last term. How often each form rejects at 0.05 where nothing
+    differs, enumerated: over samples of 20 to 1,000 rows of which eight or more are expected to be discordant, mid-p
+    0.038-0.050, exact and corrected 0.018-0.045, uncorrected 0.042-0.054; with fewer all but the last stay below. Given
+    the number of discordant rows, 10 to 500, mid-p goes from 0.022 to 0.077, the exact from 0.012 to 0.050. The
+    interval of the odds ratio is Clopper and Pearson's of e01 / (e01 + e10); that of the difference (e01 - e10) / n is
+    Tango's, which inverts the score test: at 0 it agrees with "uncorrected", as that of the odds ratio does with
+    "exact" at 1; where either contradicts the verdict of another form, `warnings` say so. *Undefined when* there is no
+    discordant row: p = 1, no chi-square, no odds ratio.
 
     References
     ----------
@@ -173,8 +178,8 @@ def mcnemar(
     discordant = e01 + e10
     option(method, "method", get_args(Method))
     check_level(confidence_level)
-    used: Method = method if method != "auto" else "exact" if discordant < FEW_DISCORDANT else "corrected"
-    counted = used in {"exact", "mid-p"}
+    used = MID_P if method == "auto" else method
+    counted = used in COUNTED
     statistic, pvalue = _chi_square(e01, e10, used)
     if counted:
         statistic, pvalue = float(e01), float(_tails(discordant, min(e01, e10), used))
@@ -221,9 +226,7 @@ def largest_kept(discordant: Any, method: Method, alpha: float) -> Any:
     >>> largest_kept(np.array([5, 16, 35]), "exact", 0.05).tolist()
     [5, 12, 23]
     """
-    if method == "auto":
-        few = discordant < FEW_DISCORDANT
-        return np.where(few, largest_kept(discordant, "exact", alpha), largest_kept(discordant, "corrected", alpha))
+    method = MID_P if method == "auto" else method
     if method in {"corrected", "uncorrected"}:
         room = np.sqrt(stats.chi2.isf(alpha, 1) * discordant) + (method == "corrected")
         return np.floor((discordant + room) / 2).astype(np.int64)
@@ -234,6 +237,33 @@ def largest_kept(discordant: Any, method: Method, alpha: float) -> Any:
     while (fewer := (2 * kept > discordant) & (_tails(discordant, discordant - kept, method) < alpha)).any():
         kept = kept - fewer
     return kept.astype(np.int64)
+
+
+def mcnemar_pvalues(discordant: ArrayLike, *, method: Method = "auto") -> FloatArray:
+    """Which p-values has McNemar's test of many pairs of models?
+
+    Parameters
+    ----------
+    discordant : (pairs, 2) whole numbers >= 0
+        `e01` and `e10` of each pair.
+    method : "auto", "exact", "mid-p", "corrected" or "uncorrected"
+
+    Returns
+    -------
+    (pairs,) float64
+        Those of `mcnemar`, without its intervals.
+
+    Examples
+    --------
+    >>> mcnemar_pvalues([[12, 4], [25, 10], [0, 0]]).round(4).tolist()
+    [0.049, 0.0113, 1.0]
+    """
+    option(method, "method", get_args(Method))
+    used = MID_P if method == "auto" else method
+    cells = np.asarray(discordant, dtype=np.int64).reshape(-1, 2)
+    if used in COUNTED:
+        return np.asarray(_tails(cells.sum(axis=1), cells.min(axis=1), used), dtype=np.float64)
+    return np.array([_chi_square(e01, e10, used)[1] for e01, e10 in cells.tolist()])
 
 
 def _tails(discordant: Any, fewer: Any, method: Method) -> Any:
@@ -295,7 +325,7 @@ def _warnings(discordant: int, counted: bool) -> tuple[Message, ...]:
         return ()
     few = Message(
         "Only one of the models is right on {count} rows: below 25 such rows the chi-square distribution is no good "
-        "guide; prefer the exact test.",
+        "guide; prefer the mid-p test.",
         {"count": discordant},
     )
     return (few,)

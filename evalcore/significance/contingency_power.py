@@ -51,7 +51,7 @@ def power_mcnemar(
     Examples
     --------
     >>> round(power_mcnemar(1_000, 0.03, 0.1), 4)
-    0.8326
+    0.8566
     """
     n, discordant = whole_number(n, "n", least=1), share(discordant, "discordant")
     _check_mcnemar(method, alpha)
@@ -93,7 +93,7 @@ def detectable_mcnemar(
     Examples
     --------
     >>> round(detectable_mcnemar(1_000, 0.1), 4)
-    0.0288
+    0.0278
     """
     n, discordant = whole_number(n, "n", least=1), share(discordant, "discordant")
     _check_mcnemar(method, alpha)

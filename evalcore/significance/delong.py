@@ -17,7 +17,8 @@ from scipy import special
 from evalcore.errors import InputError, Message
 from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
 from evalcore.significance.adjustment import holm
-from evalcore.significance.few_rows import FewRows, near_an_end
+from evalcore.significance.contradictions import contradiction
+from evalcore.significance.few_rows import DELONG, INTERVAL, FewRows, farther_ends, few_for_delong, near_an_end
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, shown, truths
@@ -133,8 +134,10 @@ def delong_test(
     models that order the rows alike give exactly 0. It takes O(n log n). With fewer than ten rows of a class DeLong's p
     is not reliable, as `warnings` say; `pvalue` then is that of `exchange_pvalue`, which rejects at most as often as it
     may if the two models could have changed places at every row, and next to never with two or three rows of a class.
-    DeLong's interval would be too narrow there, too; in its place stands that of `FewRows`, which covers .92 and more,
-    reaches to 0 where the test does not reject, and says so where it holds 0 though the test rejects. How often
+    DeLong's interval is too narrow there, too, and with fewer than 30 rows of a class, or less than one of them on the
+    wrong side of an area. There each end is the farther one of DeLong's and of what `newcombe_difference` makes of the
+    printed intervals of both areas: of samples in which it can be computed it holds .92 and more (docs/coverage.md),
+    and 0 where the test does not reject; `warnings` say so where it holds 0 though the test rejects. How often
     DeLong's p calls two models of one true AUC (binormal, scores correlated by .5 in each class) different at level
     .05, at AUC .7 / .8 / .9: .193 / .155 / .087 of samples of 2 + 98 rows, .121 / .098 / .044 of 3 + 97, .097 / .080 /
     .040 of 5 + 95, .069 / .065 / .044 of 10 + 90, .052 / .050 / .046 of 30 + 70 (20,000 samples each, standard error at
@@ -255,13 +258,15 @@ class _Pair:
         statistic = difference / error if reason is None else np.nan
         by_delong = 1.0 if reason is SAME_ORDER else 2 * float(special.ndtr(-abs(statistic)))
         few, said = self.few, () if reason is None else (reason,)
-        if few is None:
-            low, high, warnings = _ends(difference, error if reason is None else np.nan, confidence_level)
-            if reason is None:
-                warnings += near_an_end((self.a.placed.area, self.b.placed.area), self.sizes)
-        else:
+        if few is not None:
             low, high, warnings = few.interval(confidence_level)
             said = (_few_rows(*self.sizes),)
+        elif reason is None and few_for_delong(self.a.placed, self.b.placed):
+            low, high, warnings = self._farther_ends(by_delong, confidence_level)
+        else:
+            low, high, warnings = _ends(difference, error if reason is None else np.nan, confidence_level)
+            if reason is None:
+                warnings += near_an_end(self.a.placed, self.b.placed)
         return DelongResult(
             statistic=statistic,
             pvalue=by_delong if few is None else few.pvalue,
@@ -280,6 +285,13 @@ class _Pair:
             delong_pvalue=by_delong,
         )
 
+    def _farther_ends(self, pvalue: float, level: float) -> tuple[float, float, tuple[Message, ...]]:
+        """Return the interval where DeLong's is read off too few rows, and whether it contradicts the test."""
+        low, high = farther_ends(self.a.placed, self.b.placed, confidence_level=level)
+        cut = (CLIPPED,) if low == -1 or high == 1 else ()
+        said = contradiction(pvalue, low, high, value=0, confidence_level=level, interval=INTERVAL, test=DELONG)
+        return low, high, (*cut, *said)
+
 
 def _ends(difference: float, error: float, level: float) -> tuple[float, float, tuple[Message, ...]]:
     """Return DeLong's interval of the difference, and that it was cut where it was."""
@@ -294,7 +306,7 @@ def _few_rows(n_pos: int, n_neg: int) -> Message:
         "A class has fewer than ten rows ({n_pos} positive, {n_neg} negative), so DeLong's p-value is not reliable: of "
         "two equally good models (AUC 0.8) it said at level 0.05 in 0.16 of simulated samples with 2 rows of a class "
         "among 100 that they differ, in 0.10 with 3, in 0.08 with 5. In its place stands the p-value of exchanging "
-        "both models' ranks row by row. The interval is not DeLong's either: it is made of Newcombe's intervals of "
-        "both areas, and reaches to 0 where the test does not reject.",
+        "both models' ranks row by row. The interval is not DeLong's alone either: it reaches as far as the intervals "
+        "of both areas tell, and to 0 where the test does not reject.",
         {"n_pos": n_pos, "n_neg": n_neg},
     )

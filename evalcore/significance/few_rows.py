@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import Placements
@@ -16,14 +16,15 @@ from evalcore.significance.contradictions import contradiction
 from evalcore.significance.exchange import exchange_pvalue
 from evalcore.support.arrays import BoolArray, FloatArray
 
-# An area is near an end within so much of it, and with fewer rows than so many on its wrong side.
-NEAR, FEW_WRONG = 0.1, 5
+# docs/coverage.md: with fewer rows of a class, or fewer of them on the wrong side, DeLong's interval holds too little.
+FEW_FOR_DELONG, FEW_WRONG, HARDLY_ENOUGH = 30, 1, 3
 NEAR_AN_END = Message(
     "The rows are few for an area so near its end: DeLong's interval of the difference covers the true one less often "
     "than its level says."
 )
 INTERVAL = Message("The interval of the difference")
 TEST = Message("the test that exchanges both models' ranks")
+DELONG = Message("DeLong's test")
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,13 +61,8 @@ class FewRows:
         larger = self.truth if 2 * n_pos > len(self.truth) else ~self.truth
         ranks = (stats.rankdata(score[larger]) for score in (self.score_a, self.score_b))
         a, b = (rank - rank.mean() for rank in ranks)
-        of_a, of_b, apart = self.placed_a.variance, self.placed_b.variance, self._apart.variance
         of_ranks = _ratio(float(a @ b), math.sqrt(float(a @ a) * float(b @ b)))
-        return max(min(of_ranks, _ratio((of_a + of_b - apart) / 2, math.sqrt(of_a * of_b))), 0.0)
-
-    @property
-    def _apart(self) -> Placements:
-        return self.placed_a.minus(self.placed_b)
+        return max(min(of_ranks, _correlation(self.placed_a, self.placed_b)), 0.0)
 
     def interval(self, confidence_level: float) -> tuple[float, float, tuple[Message, ...]]:
         """Between which values does the difference lie, and what is to be said of that?
@@ -78,13 +74,12 @@ class FewRows:
         Returns
         -------
         low, high, warnings
-            `newcombe_difference`; it reaches to 0 where the test does not reject at 1 - confidence_level. A warning
-            says so where the test rejects, but the interval holds 0.
+            `farther_ends`; it reaches to 0 where the test does not reject at 1 - confidence_level. A warning says so
+            where the test rejects, but the interval holds 0.
         """
-        sizes = len(self.placed_a.of_pos), len(self.placed_a.of_neg)
-        areas = self.placed_a.area, self.placed_b.area
-        ends = newcombe_difference(*areas, *sizes, correlation=self.correlation, confidence_level=confidence_level)
-        low, high = float(ends.low), float(ends.high)
+        low, high = farther_ends(
+            self.placed_a, self.placed_b, correlation=self.correlation, confidence_level=confidence_level
+        )
         if self.pvalue >= 1 - confidence_level:
             low, high = min(low, 0.0), max(high, 0.0)
         said = contradiction(
@@ -93,10 +88,52 @@ class FewRows:
         return low, high, said
 
 
-def near_an_end(areas: tuple[float, float], sizes: tuple[int, int]) -> tuple[Message, ...]:
-    """Say that an area is so near 0 or 1 that its placements show little of how much they vary."""
-    least = min(min(area, 1 - area) for area in areas)
-    return (NEAR_AN_END,) if least <= NEAR and min(sizes) * least < FEW_WRONG else ()
+def few_for_delong(a: Placements, b: Placements) -> bool:
+    """Whether DeLong's variance is read off too few rows: of a class, or on the wrong side of an area."""
+    least = min(len(a.of_pos), len(a.of_neg))
+    return least < FEW_FOR_DELONG or any(least * min(of.area, 1 - of.area) < FEW_WRONG for of in (a, b))
+
+
+def near_an_end(a: Placements, b: Placements) -> tuple[Message, ...]:
+    """Say that DeLong's interval holds a little less than it says: less than three rows are wrong by an area."""
+    least = min(len(a.of_pos), len(a.of_neg))
+    few = any(least * min(of.area, 1 - of.area) < HARDLY_ENOUGH for of in (a, b))
+    return (NEAR_AN_END,) if few else ()
+
+
+def farther_ends(
+    a: Placements, b: Placements, *, correlation: float | None = None, confidence_level: float
+) -> tuple[float, float]:
+    """Between which values does the difference of two areas lie, by the farther ends of two methods?
+
+    Parameters
+    ----------
+    a, b : Placements
+        Of both models on the same rows, two or more of each class.
+    correlation : float in [0, 1], optional
+        Of both estimates of an area; DeLong's where left out.
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    low, high : float in [-1, 1]
+        The farther ends of DeLong's interval and of `newcombe_difference` with the printed intervals of both areas.
+    """
+    sizes, errors = (len(a.of_pos), len(a.of_neg)), (math.sqrt(a.variance), math.sqrt(b.variance))
+    shared = max(_correlation(a, b), 0.0) if correlation is None else correlation
+    ends = newcombe_difference(
+        a.area, b.area, *sizes, correlation=shared, errors=errors, confidence_level=confidence_level
+    )
+    apart = a.minus(b)
+    reach = float(special.ndtri((1 + confidence_level) / 2)) * math.sqrt(apart.variance)
+    low, high = min(float(ends.low), apart.area - reach), max(float(ends.high), apart.area + reach)
+    return max(low, -1.0), min(high, 1.0)
+
+
+def _correlation(a: Placements, b: Placements) -> float:
+    """Return how both estimates of an area are correlated, by DeLong's variances; 0 where one does not vary."""
+    of_a, of_b = a.variance, b.variance
+    return _ratio((of_a + of_b - a.minus(b).variance) / 2, math.sqrt(of_a * of_b))
 
 
 def _ratio(part: float, whole: float) -> float:

@@ -1,7 +1,8 @@
-"""The laboratory: two learners that are equally good, and how often each test, run many times, calls them different.
+"""The laboratory: two learners, and how often each test, run many times, calls them different.
 
-Here the truth is known, so a rejection is a false alarm, and a test keeps its promise if it rejects in alpha of the
-replicates. `laboratory_steps` yields the result so far, for a screen that shows it grow and may stop.
+Here the truth is known. Where both are equally good a rejection is a false alarm, and a test keeps its promise if it
+rejects in alpha of the replicates; where one is better it is a find, and their share is the power. `laboratory_steps`
+yields the result so far, for a screen that shows it grow and may stop.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ import pandas as pd
 from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
 from evalcore.intervals.percentiles import Progress
-from evalcore.significance.laboratory_learners import PREDICT, Learner
+from evalcore.significance.laboratory_learners import PREDICT, SEPARATION, Learner, better_by
 from evalcore.significance.laboratory_tests import TESTS, Outcome, outcome, pvalues, splits
 from evalcore.significance.results import check_alpha
 from evalcore.support.arrays import CountArray, FloatArray, frozen, shown
 from evalcore.support.options import option, whole_number
 
 ROWS: Final = (40, 5_000)  # with fewer a half may lack a class: of 40 rows once in 10^11 halvings
-SEPARATION: Final = 2.0
+DIFFERENCES: Final = (0.01, 0.1)
+USUAL_DIFFERENCE: Final = 0.06
 STEP: Final = 25  # replicates between two results; the draws do not depend on it
 
 
@@ -38,15 +40,19 @@ class RunningRate(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LaboratoryResult:
-    """How often does each test call two equally good learners different?
+    """How often does each test call two learners different: equally good ones, and such that differ?
 
     Parameters
     ----------
     learner : "lda" or "1-nn"
     n : int
         Rows in each replicate.
-    pvalues : (10, replicates) float64
-        Of each test, in the order of `TESTS`; nan where undefined.
+    pvalues : (11, replicates) float64
+        Of each test, in the order of `TESTS`, where both learners are equally good; nan where undefined.
+    differing : (11, replicates) float64
+        The same where the second learner is better: on the same rows, but for its feature.
+    difference : float
+        By how much: of the error rates after training on very many rows.
     alpha : float in (0, 1)
         Level of the tests: the share of replicates that a test may reject.
     """
@@ -54,6 +60,8 @@ class LaboratoryResult:
     learner: Learner
     n: int
     pvalues: FloatArray
+    differing: FloatArray
+    difference: float = USUAL_DIFFERENCE
     alpha: float = 0.05
 
     @property
@@ -87,6 +95,22 @@ class LaboratoryResult:
         return np.asarray(wilson(self.rejections, self.n_replicates).high)
 
     @property
+    def finds(self) -> CountArray:
+        """Replicates with p < alpha where the learners differ, (tests,)."""
+        return np.asarray(np.count_nonzero(self.differing < self.alpha, axis=1))
+
+    @property
+    def power(self) -> FloatArray:
+        """Share of all replicates in which each test finds the difference, (tests,)."""
+        return self.finds / self.n_replicates
+
+    @property
+    def power_ends(self) -> tuple[FloatArray, FloatArray]:
+        """Ends of the 95 % interval of each power (Wilson), (tests,) each."""
+        low, high = wilson(self.finds, self.n_replicates)
+        return np.asarray(low), np.asarray(high)
+
+    @property
     def warnings(self) -> tuple[Message | None, ...]:
         """For each test what has to be said of it, or None."""
         return tuple(
@@ -100,9 +124,10 @@ class LaboratoryResult:
             for count in self.undefined.tolist()
         )
 
-    def joined(self, more: FloatArray) -> LaboratoryResult:
-        """Return the same with the p-values of further replicates, (10, replicates)."""
-        return replace(self, pvalues=frozen(np.concatenate([self.pvalues, more], axis=1)))
+    def joined(self, pvalues: FloatArray, differing: FloatArray) -> LaboratoryResult:
+        """Return the same with the p-values of further replicates, (11, replicates) each."""
+        of_equal, of_differing = np.hstack([self.pvalues, pvalues]), np.hstack([self.differing, differing])
+        return replace(self, pvalues=frozen(of_equal), differing=frozen(of_differing))
 
     def at(self, alpha: float) -> LaboratoryResult:
         """Return the same replicates judged at another level.
@@ -137,7 +162,7 @@ class LaboratoryResult:
         return np.stack([np.histogram(p[~np.isnan(p)], bins=bins, range=(0, 1))[0] for p in self.pvalues])
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row a test: its name, replicates, rejections, rate with interval, alpha, undefined."""
+        """Return a row a test: its name, replicates, rejections, rate with interval, power with interval, alpha, ..."""
         return pd.DataFrame(
             {
                 "test": [test.name for test in TESTS],
@@ -146,15 +171,26 @@ class LaboratoryResult:
                 "rate": self.rate,
                 "low": self.low,
                 "high": self.high,
+                "difference": self.difference,
+                "finds": self.finds,
+                "power": self.power,
+                "power_low": self.power_ends[0],
+                "power_high": self.power_ends[1],
                 "alpha": self.alpha,
                 "undefined": self.undefined,
             }
         )
 
     def replicates_frame(self) -> pd.DataFrame:
-        """Return a row a replicate: learner, n, its number from 1, and the p-value of each test."""
-        known = {"learner": self.learner, "n": self.n, "replicate": np.arange(1, self.n_replicates + 1)}
-        return pd.DataFrame(known | {test.name: p for test, p in zip(TESTS, self.pvalues, strict=True)})
+        """Return two rows a replicate: learner, n, true difference (0 first), its number from 1, p of each test."""
+        number = np.arange(1, self.n_replicates + 1)
+        tables = [
+            pd.DataFrame({"learner": self.learner, "n": self.n, "difference": difference, "replicate": number}).assign(
+                **{test.name: p for test, p in zip(TESTS, table, strict=True)}
+            )
+            for difference, table in ((0.0, self.pvalues), (self.difference, self.differing))
+        ]
+        return pd.concat(tables, ignore_index=True)
 
 
 def run_laboratory(
@@ -163,10 +199,11 @@ def run_laboratory(
     n: int,
     n_replicates: int,
     rng: np.random.Generator,
+    difference: float = USUAL_DIFFERENCE,
     alpha: float = 0.05,
     progress: Progress | None = None,
 ) -> LaboratoryResult:
-    """How often does each test call two learners different whose true error rates are equal?
+    """How often does each test call two learners different: where they are equally good, and where they are not?
 
     Parameters
     ----------
@@ -178,6 +215,8 @@ def run_laboratory(
     n_replicates : int >= 1
     rng : numpy.random.Generator
         The draws come replicate by replicate, so that with the same seed the first of many are those of few.
+    difference : float in [0.01, 0.1]
+        By how much the second learner is better where they differ: its error rate after training on very many rows.
     alpha : float in (0, 1)
     progress : callable, optional
         Called with the share that is done; raise an exception in it to stop.
@@ -191,7 +230,8 @@ def run_laboratory(
     A replicate draws n rows with two features, each N(1, 1) in the one class and N(-1, 1) in the other, independent
     within a class. The first learner sees the first feature, the second the second. Nothing tells the features apart,
     so both learners have the same expected error rate on training sets of any size, and the hypothesis of every test is
-    exactly true (McNemar's: on average over training sets). Every test sees the same rows. The splits are those of
+    exactly true (McNemar's: on average over training sets). For the power the classes lie further apart in the second
+    feature, with the same noise. Every test sees the same rows. The splits are those of
     `laboratory_tests.splits`: a hold-out tests a third of the rows, nothing is stratified.
 
     References
@@ -206,7 +246,7 @@ def run_laboratory(
     22
     """
     found = None
-    for found in laboratory_steps(learner, n=n, n_replicates=n_replicates, rng=rng, alpha=alpha):
+    for found in laboratory_steps(learner, n=n, n_replicates=n_replicates, rng=rng, difference=difference, alpha=alpha):
         if progress is not None:
             progress(found.n_replicates / n_replicates)
     assert found is not None  # there is at least one replicate
@@ -214,13 +254,19 @@ def run_laboratory(
 
 
 def laboratory_steps(
-    learner: Learner, *, n: int, n_replicates: int, rng: np.random.Generator, alpha: float = 0.05
+    learner: Learner,
+    *,
+    n: int,
+    n_replicates: int,
+    rng: np.random.Generator,
+    difference: float = USUAL_DIFFERENCE,
+    alpha: float = 0.05,
 ) -> Iterator[LaboratoryResult]:
     """Yield what `run_laboratory` has found so far, every 25 replicates and at the end; take no more of it to stop.
 
     Parameters
     ----------
-    learner, n, n_replicates, rng, alpha
+    learner, n, n_replicates, rng, difference, alpha
         As in `run_laboratory`.
 
     Yields
@@ -228,11 +274,24 @@ def laboratory_steps(
     LaboratoryResult
         Of all replicates so far.
     """
-    begun, total = nothing_yet(learner, n=n, alpha=alpha), whole_number(n_replicates, "n_replicates", least=1)
+    begun = nothing_yet(learner, n=n, difference=difference, alpha=alpha)
+    total = whole_number(n_replicates, "n_replicates", least=1)
     return _steps(begun, total, rng)
 
 
-def nothing_yet(learner: Learner, *, n: int, alpha: float = 0.05) -> LaboratoryResult:
+def laboratory_seconds(learner: Learner, *, n: int, n_replicates: int) -> float:
+    """About how long does a run take, in seconds of a core of 2026?
+
+    >>> round(laboratory_seconds("lda", n=200, n_replicates=1000))
+    2
+    """
+    once, each_row = {"lda": (4e-4, 8e-6), "1-nn": (6e-4, 2e-5)}[learner]
+    return n_replicates * (once + each_row * n)
+
+
+def nothing_yet(
+    learner: Learner, *, n: int, difference: float = USUAL_DIFFERENCE, alpha: float = 0.05
+) -> LaboratoryResult:
     """Return the result before the first replicate."""
     option(learner, "learner", PREDICT)
     if not isinstance(n, Integral) or not ROWS[0] <= n <= ROWS[1]:
@@ -242,36 +301,55 @@ def nothing_yet(learner: Learner, *, n: int, alpha: float = 0.05) -> LaboratoryR
             high=ROWS[1],
             value=shown(n),
         )
+    if not DIFFERENCES[0] <= difference <= DIFFERENCES[1]:
+        raise InputError(
+            "difference must be a number from {low} to {high}; got {value}. Choose one in that range.",
+            low=DIFFERENCES[0],
+            high=DIFFERENCES[1],
+            value=shown(difference),
+        )
     check_alpha(alpha)
-    return LaboratoryResult(learner=learner, n=int(n), pvalues=np.empty((len(TESTS), 0)), alpha=alpha)
+    none = np.empty((len(TESTS), 0))
+    return LaboratoryResult(learner=learner, n=int(n), pvalues=none, differing=none, difference=difference, alpha=alpha)
 
 
 def _steps(found: LaboratoryResult, total: int, rng: np.random.Generator) -> Iterator[LaboratoryResult]:
     """Yield the result with more and more replicates."""
+    separation = better_by(found.learner, found.difference)
     for first in range(0, total, STEP):
-        drawn = [replicate(found.learner, found.n, rng) for _ in range(min(STEP, total - first))]
-        found = found.joined(pvalues(Outcome(*map(np.concatenate, zip(*drawn, strict=True)))))
+        drawn = [replicate(found.learner, found.n, rng, separation) for _ in range(min(STEP, total - first))]
+        of_equal, of_differing = (
+            pvalues(Outcome(*map(np.concatenate, zip(*outcomes, strict=True))), found.n)
+            for outcomes in zip(*drawn, strict=True)
+        )
+        found = found.joined(of_equal, of_differing)
         yield found
 
 
-def replicate(learner: Learner, n: int, rng: np.random.Generator) -> Outcome:
+def replicate(learner: Learner, n: int, rng: np.random.Generator, separation: float) -> tuple[Outcome, Outcome]:
     """Draw rows and splits, train both learners on every split, and return where they differ.
 
     Parameters
     ----------
     learner, n, rng
         As in `run_laboratory`.
+    separation : float
+        Of the classes in the second feature where it is the better one.
 
     Returns
     -------
-    Outcome
-        Its first axis has length 1.
+    (Outcome, Outcome)
+        Of equally good learners, and where the second is better; their first axis has length 1.
     """
     y_true = np.arange(n) < n // 2
-    features = rng.standard_normal((2, n)) + SEPARATION * (y_true - 0.5)
+    noise_a, noise_b = rng.standard_normal((2, n))
     tested = splits(n, rng)
-    wrong_a, wrong_b = (PREDICT[learner](x, y_true, tested) != y_true for x in features)
-    return outcome(wrong_a, wrong_b, tested)
+    features = (
+        noise + apart * (y_true - 0.5)
+        for noise, apart in ((noise_a, SEPARATION), (noise_b, SEPARATION), (noise_b, separation))
+    )
+    wrong_a, wrong_b, wrong_better = (PREDICT[learner](x, y_true, tested) != y_true for x in features)
+    return outcome(wrong_a, wrong_b, tested), outcome(wrong_a, wrong_better, tested)
 
 
 def laboratories_from_frame(frame: pd.DataFrame, *, alpha: float = 0.05) -> dict[Learner, LaboratoryResult]:
@@ -294,6 +372,17 @@ def laboratories_from_frame(frame: pd.DataFrame, *, alpha: float = 0.05) -> dict
         option(name, "learner", PREDICT)
         learner: Learner = name
         rows = frame[frame["learner"] == learner]
-        table = frozen(rows[[test.name for test in TESTS]].to_numpy(dtype=np.float64).T.copy())
-        found[learner] = LaboratoryResult(learner=learner, n=int(rows["n"].iloc[0]), pvalues=table, alpha=alpha)
+        is_equal = rows["difference"] == 0
+        found[learner] = LaboratoryResult(
+            learner=learner,
+            n=int(rows["n"].iloc[0]),
+            pvalues=_table(rows[is_equal]),
+            differing=_table(rows[~is_equal]),
+            difference=float(rows["difference"].max()),
+            alpha=alpha,
+        )
     return found
+
+
+def _table(rows: pd.DataFrame) -> FloatArray:
+    return frozen(rows[[test.name for test in TESTS]].to_numpy(dtype=np.float64).T.copy())

@@ -11,7 +11,6 @@ from scipy import special
 
 from evalcore.errors import Message
 from evalcore.significance.checks import FEW_ULPS
-from evalcore.significance.contingency import FEW_DISCORDANT
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
 
 HOLD_OUTS: Final = 30
@@ -32,6 +31,7 @@ class LaboratoryTest:
 
 TESTS: Final = (
     LaboratoryTest("hold-out-t", Message("30 repeated hold-outs, t-test")),
+    LaboratoryTest("hold-out-corrected", Message("30 repeated hold-outs, Nadeau and Bengio's correction")),
     LaboratoryTest("cv-t", Message("10-fold cross validation, paired t-test")),
     LaboratoryTest("cv-corrected", Message("10-fold cross validation, Nadeau and Bengio's correction")),
     LaboratoryTest("repeated-cv-t", Message("10 times 10-fold cross validation, t-test")),
@@ -42,7 +42,7 @@ TESTS: Final = (
     LaboratoryTest("5x2-mean", Message("5x2 cross validation, t-test with the mean of two (the book's form)")),
     LaboratoryTest("5x2-scaled-mean", Message("5x2 cross validation, t-test with √2 times the mean of two")),
     LaboratoryTest("5x2-f", Message("5x2 cross validation, F-test (Alpaydin)")),
-    LaboratoryTest("mcnemar", Message("McNemar's test on one hold-out")),
+    LaboratoryTest("mcnemar", Message("McNemar's test, mid-p, on one hold-out")),
 )  # in the order of `pvalues`
 
 
@@ -76,9 +76,14 @@ def splits(n: int, rng: np.random.Generator) -> BoolArray:
     no `numpy.random.Generator`.
     """
     place = rng.permuted(np.tile(np.arange(n), (SHUFFLES, 1)), axis=1)
-    held_out = place[:HOLD_OUTS] < -(-n // TESTED_SHARE)
+    held_out = place[:HOLD_OUTS] < tested_rows(n)
     folds = _folds(place[HOLD_OUTS : HOLD_OUTS + REPEATS], FOLDS)
     return np.concatenate([held_out, folds, _folds(place[HOLD_OUTS + REPEATS :], 2)])
+
+
+def tested_rows(n: int) -> int:
+    """How many of n rows does a hold-out test?"""
+    return -(-n // TESTED_SHARE)
 
 
 def _folds(place: CountArray, k: int) -> BoolArray:
@@ -117,17 +122,19 @@ def outcome(wrong_a: BoolArray, wrong_b: BoolArray, tested: BoolArray) -> Outcom
     )
 
 
-def pvalues(found: Outcome) -> FloatArray:
+def pvalues(found: Outcome, n: int) -> FloatArray:
     """How large is p, by each test, in each replicate?
 
     Parameters
     ----------
     found : Outcome
         Of any number of replicates.
+    n : int
+        Rows in each: they say how many a hold-out tests for each row it is trained on.
 
     Returns
     -------
-    (10, replicates) float64
+    (11, replicates) float64
         In the order of `TESTS`.
 
     Notes
@@ -138,10 +145,11 @@ def pvalues(found: Outcome) -> FloatArray:
     """
     repeated = found.folds.reshape(len(found.folds), -1)
     once = found.folds[:, 0]
-    overlap = 1 / (FOLDS - 1)
+    overlap, held_out = 1 / (FOLDS - 1), tested_rows(n)
     return np.stack(
         [
             _paired_t(found.hold_out, 0),
+            _paired_t(found.hold_out, held_out / (n - held_out)),
             _paired_t(once, 0),
             _paired_t(once, overlap),
             _paired_t(repeated, 0),
@@ -186,9 +194,8 @@ def _divided(numerator: FloatArray, denominator: FloatArray, constant: BoolArray
 
 
 def _mcnemar(discordant: CountArray) -> FloatArray:
-    """Return p by counting below 25 discordant rows, else by the chi-square with continuity correction."""
+    """Return p as mid-p: the tail of the smaller count with half of its last term."""
     fewer, total = discordant.min(axis=1), discordant.sum(axis=1)
-    counted = np.minimum(2 * special.bdtr(fewer, total, 0.5), 1)
-    apart = np.maximum(total - 2 * fewer - 1, 0)
-    approximate = special.chdtrc(1, np.square(apart) / np.maximum(total, 1))
-    return np.asarray(np.where(total < FEW_DISCORDANT, counted, approximate))
+    up_to = special.bdtr(fewer, total, 0.5)
+    last = np.where(fewer > 0, up_to - special.bdtr(np.maximum(fewer - 1, 0), total, 0.5), up_to)
+    return np.asarray(np.minimum(2 * up_to - last, 1))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from evalcore.errors import InputError, Message
+from evalcore.significance.adjustment import holm
 
 Alternative = Literal["two-sided", "greater", "less"]
 # A smaller p-value is only said to be smaller: p = 0 would be a claim that no test can make.
@@ -40,6 +41,8 @@ class TestResult:
         What the p-value takes for granted; what is wrong in this case.
     null_distribution : frozen scipy distribution or None
         Of the statistic if the hypothesis is true.
+    others : tuple of float
+        p-values of the tests that are answered for together with this one, ascending; see `among`.
     """
 
     __test__: ClassVar[bool] = False  # the name looks like a test to pytest
@@ -57,9 +60,31 @@ class TestResult:
     assumptions: tuple[Message, ...] = ()
     warnings: tuple[Message, ...] = ()
     null_distribution: Any = None
+    others: tuple[float, ...] = ()
+
+    @property
+    def n_tests(self) -> int:
+        """How many tests are answered for together, those with a p-value."""
+        return max(len(self.others) + (not np.isnan(self.pvalue)), 1)
+
+    @property
+    def adjusted(self) -> float:
+        """The p-value that answers for all `n_tests` together, by Holm's method; of one test p itself."""
+        return float(holm([self.pvalue, *self.others])[0]) if self.others else self.pvalue
+
+    def own_level(self, alpha: float) -> float:
+        """Return the level at which p itself is judged, so that all tests together have the level alpha.
+
+        Holm's: alpha over the number of tests that are left once those of the others that are rejected first are out.
+        """
+        check_alpha(alpha)
+        n_tests, first = len(self.others) + 1, 0
+        while first < len(self.others) and self.others[first] * (n_tests - first) < alpha:
+            first += 1
+        return alpha / (n_tests - first)
 
     def reject(self, alpha: float = 0.05) -> bool:
-        """Tell whether the hypothesis is rejected: p < alpha. False means "cannot reject", never "equal".
+        """Tell whether the hypothesis is rejected: adjusted p < alpha. False means "cannot reject", never "equal".
 
         Parameters
         ----------
@@ -67,7 +92,7 @@ class TestResult:
             Level: how often a true hypothesis may be rejected.
         """
         check_alpha(alpha)
-        return bool(self.pvalue < alpha)
+        return bool(self.adjusted < alpha)
 
     def critical_value(self, alpha: float = 0.05) -> float:
         """Return the statistic beyond which the hypothesis is rejected; two-sided: its absolute value.
@@ -78,15 +103,16 @@ class TestResult:
 
         Notes
         -----
-        The quantile of `null_distribution` at 1 - alpha / 2 (two-sided), 1 - alpha ("greater") or alpha ("less").
+        The quantile of `null_distribution` at 1 - alpha / 2 (two-sided), 1 - alpha ("greater") or alpha ("less"), alpha
+        that of this test alone.
         *Undefined when* there is no null distribution: nan.
         """
-        check_alpha(alpha)
+        level = self.own_level(alpha)
         if self.null_distribution is None:
             return np.nan
         if self.alternative == "less":
-            return float(self.null_distribution.ppf(alpha))
-        return float(self.null_distribution.isf(alpha / 2 if self.alternative == "two-sided" else alpha))
+            return float(self.null_distribution.ppf(level))
+        return float(self.null_distribution.isf(level / 2 if self.alternative == "two-sided" else level))
 
     def verdict(self, alpha: float = 0.05) -> Message:
         """Say the outcome in one sentence, which never calls a hypothesis true.
@@ -95,8 +121,8 @@ class TestResult:
         ----------
         alpha : float in (0, 1)
         """
-        values = {"alpha": alpha, "pvalue": self.pvalue}
-        if self.reject(alpha) and self.pvalue < TINY:
+        values = {"alpha": alpha, "pvalue": self.adjusted}
+        if self.reject(alpha) and self.adjusted < TINY:
             return Message("The hypothesis is rejected at level {alpha:g} (p < 0.0001).", {"alpha": alpha})
         if self.reject(alpha):
             return Message("The hypothesis is rejected at level {alpha:g} (p = {pvalue:.3g}).", values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 
 def adding_up(parts: Sequence[float], total: float, digits: int) -> list[float]:
@@ -48,3 +49,61 @@ def nice_step(width: float, parts: int) -> float:
     raw = max(width / parts, 1e-300)  # below, the power of ten would be 0
     size = 10.0 ** math.floor(math.log10(raw))
     return next(size * m for m in (1, 2, 5, 10) if size * m >= raw * (1 - 1e-9))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundedSum:
+    """Parts and their sum with one last digit, that add up as they are rounded; see `rounded_sum`.
+
+    Parameters
+    ----------
+    given : tuple of float
+        The parts as they were.
+    parts : tuple of float
+        Rounded.
+    total : float
+        Rounded; where nothing was, since a number is undefined or there is nothing to share, as it was.
+    places : int or None
+        After the point, below 0 before it; None where nothing was rounded.
+    power : int
+        Power of ten of the total.
+    """
+
+    given: tuple[float, ...]
+    parts: tuple[float, ...]
+    total: float
+    places: int | None
+    power: int = 0
+
+
+def rounded_sum(parts: Sequence[float], total: float, error: float = 0.0, *, most: int = 4) -> RoundedSum:
+    """How are parts and their sum written with as many digits as are known of the sum?
+
+    Parameters
+    ----------
+    parts : sequence of float
+        Their sum is `total`.
+    total : float
+    error : float
+        Standard error of the total: it has two digits where that is above a tenth of it, three above a hundredth, else
+        four.
+    most : int
+        Digits after the point at most.
+
+    Returns
+    -------
+    RoundedSum
+
+    Examples
+    --------
+    >>> rounded_sum([3000.4, 930.9], 3931.3, 100.0).parts, rounded_sum([0.0058, 0.0144, 0.09], 0.1102).parts
+    ((3000.0, 930.0), (0.0058, 0.0144, 0.09))
+    """
+    given = tuple(parts)
+    if not all(map(math.isfinite, (*given, total))) or total <= 0:
+        return RoundedSum(given=given, parts=given, total=total, places=None)
+    digits = 2 if error > total / 10 else 3 if error > total / 100 else 4
+    power = math.floor(math.log10(total))
+    places = min(digits - 1 - power, most)
+    rounded = tuple(adding_up(given, total, places))
+    return RoundedSum(given=given, parts=rounded, total=round(total, places), places=places, power=power)

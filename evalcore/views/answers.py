@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore import metrics
-from evalcore.costs import CostMatrix, RuleCosts, threshold_cost_interval
+from evalcore.costs import CostMatrix, ExpectedSaving, RuleCosts, threshold_cost_interval
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.curves import pair_order
 from evalcore.errors import Message
@@ -72,18 +72,48 @@ class CostAnswer:
     Parameters
     ----------
     now, best, saved : float
-        Rounded to `digits` places, `saved` being the difference of the two as they are shown; nan where undefined.
+        On these rows, rounded to `digits` places, `saved` being the difference of the two as they are shown; nan where
+        undefined.
     digits : int
+    new, expected, low, high : float
+        What the best one costs on new rows, and what it is expected to save there, with its interval: rounded alike,
+        nan where undefined. Below 0 more is lost.
     """
 
     now: float
     best: float
     saved: float
     digits: int
+    new: float = math.nan
+    expected: float = math.nan
+    low: float = math.nan
+    high: float = math.nan
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the whole interval of what is saved on new rows lies above 0."""
+        return self.low > 0
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether nothing is expected to be saved on new rows."""
+        return self.expected <= 0
+
+    @property
+    def lost(self) -> tuple[float, float, float]:
+        """What is lost on new rows instead of saved, with its interval."""
+        return 0.0 - self.expected, 0.0 - self.high, 0.0 - self.low
 
 
-def cost_answer(rules: RuleCosts) -> CostAnswer:
-    """What does the threshold cost, and how much less the best one: in whole units, small costs in decimals?"""
+def cost_answer(rules: RuleCosts, saving: ExpectedSaving | None = None) -> CostAnswer:
+    """What does the threshold cost, and how much less the best one: in whole units, small costs in decimals?
+
+    Parameters
+    ----------
+    rules : RuleCosts
+    saving : ExpectedSaving, optional
+        Of the same threshold, for as many cases: what is saved on new rows.
+    """
     now, best = rules.current.cost, rules.best.cost
     if math.isnan(now) or math.isnan(best):
         return CostAnswer(now, best, math.nan, 0)
@@ -94,7 +124,9 @@ def cost_answer(rules: RuleCosts) -> CostAnswer:
             digits = more
             break
     now, best = round(now, digits), round(best, digits)
-    return CostAnswer(now, best, max(round(now - best, digits), 0.0), digits)
+    on_new = () if saving is None else (saving.new, saving.saved, saving.low, saving.high)
+    here = max(round(now - best, digits), 0.0)
+    return CostAnswer(now, best, here, digits, *(round(value, digits) for value in on_new))
 
 
 def _places(*costs: float) -> int:
@@ -225,9 +257,11 @@ class BestOfModels:
     first, second : str
         The two with the largest areas, the larger one first.
     auc_first, auc_second : float
-    low, high : float
-        Interval of the first area minus the second, adjusted by Bonferroni's method for all pairs; nan where there is
-        none.
+    pair : (str, str)
+        The same two in the order of the models, as every table has them.
+    difference, low, high : float
+        Area of the first of that pair minus that of the second, with its interval, adjusted by Bonferroni's method for
+        all pairs; nan where there is none.
     pvalue : float
         Of their difference, adjusted by Holm's method for all pairs: the two were picked from them after a look at all.
     n_pairs : int
@@ -242,6 +276,8 @@ class BestOfModels:
     second: str
     auc_first: float
     auc_second: float
+    pair: tuple[str, str] = ("", "")
+    difference: float = math.nan
     low: float = math.nan
     high: float = math.nan
     pvalue: float = math.nan
@@ -270,20 +306,21 @@ def best_of_models(
     first, second = sorted(auc, key=lambda name: -auc[name])[:2]
     if differences is None:
         return BestOfModels(first, second, auc[first], auc[second], reason=reason)
-    turned = (first, second) not in differences.pairs
-    place = differences.pairs.index((second, first) if turned else (first, second))
+    pair = (first, second) if (first, second) in differences.pairs else (second, first)
+    place = differences.pairs.index(pair)
     test = differences.tests[place]
-    low, high = (-test.high, -test.low) if turned else (test.low, test.high)
     return BestOfModels(
         first,
         second,
         auc[first],
         auc[second],
-        low,
-        high,
+        pair,
+        test.difference,
+        test.low,
+        test.high,
         pvalue=float(differences.adjusted[place]),
         n_pairs=differences.n_tests,
         # A test without an interval says why, and nothing else.
-        reason=test.warnings[0] if math.isnan(low) and test.warnings else None,
+        reason=test.warnings[0] if math.isnan(test.low) and test.warnings else None,
         warnings=test.warnings,
     )

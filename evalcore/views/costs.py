@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.costs import CostCurve, CostMatrix, cost_curve, rate_driven_cost, score_driven_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
-from evalcore.views.threshold import LEAST_DIGITS, Steps, threshold_digits
+from evalcore.views.threshold import LEAST_DIGITS, Steps, written_threshold
 
 Floats = NDArray[np.float64]
 
@@ -92,12 +92,13 @@ class Plane:
 class Conditions:
     """The steps of the second handle: a P(+)cost each, with the best threshold there and where it stands.
 
-    `digits` is how many significant ones each threshold is written with.
+    `written` is what is written of each threshold, with `digits` significant ones.
     """
 
     x: Floats
     cost: Floats
     threshold: Floats
+    written: tuple[float, ...]
     digits: tuple[int, ...]
     fpr: Floats
     tpr: Floats
@@ -275,14 +276,14 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     x = np.unique(np.append(places, np.asarray(special, dtype=float)))
     if curve.reason is not None:
         nowhere = np.full(x.size, np.nan)
-        return Conditions(x, nowhere, nowhere, (LEAST_DIGITS,) * x.size, nowhere, nowhere)
+        return Conditions(x, nowhere, nowhere, (np.nan,) * x.size, (LEAST_DIGITS,) * x.size, nowhere, nowhere)
     # Where two stretches meet both are best, but for rounding; the earlier one has the higher threshold.
     best = curve.envelope.best(np.maximum(x - ROUNDING, 0))
     at = curve.threshold[best]
     # The same few thresholds are best under most conditions.
-    known = {t: threshold_digits(curve.threshold, t) for t in set(at.tolist())}
-    digits = tuple(known[t] for t in at.tolist())
-    return Conditions(x, curve.envelope.at(x), at, digits, curve.fpr[best], 1 - curve.fnr[best])
+    known = {t: written_threshold(curve.threshold, t) for t in set(at.tolist())}
+    written, digits = zip(*(known[t] for t in at.tolist()), strict=True)
+    return Conditions(x, curve.envelope.at(x), at, written, digits, curve.fpr[best], 1 - curve.fnr[best])
 
 
 def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven"]) -> tuple[Floats, Floats]:

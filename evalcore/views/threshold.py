@@ -6,10 +6,12 @@ only; the counts at the steps of the handle are exact.
 
 from __future__ import annotations
 
+import decimal
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +29,8 @@ MOST_DOTS = 200
 BINS = 60
 LINE_BINS = 70
 MOST_POINTS = 500
-# Significant digits of a threshold that has more of them than its field shows.
-LEAST_DIGITS, MOST_DIGITS = 4, 10
+# Significant digits of a threshold: at least, in its field at least, and of one that was typed.
+LEAST_DIGITS, FIELD_DIGITS, MOST_DIGITS = 2, 4, 10
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
 STEP_METRICS = (*LINE_METRICS, "fpr")
 
@@ -58,10 +60,11 @@ class Strip:
 class Steps:
     """The handle's thresholds, ascending, with the exact counts and metrics at each.
 
-    `digits` is how many significant ones each is written with, see `threshold_digits`.
+    `written` is what is written of each, with `digits` significant ones, see `written_threshold`.
     """
 
     threshold: Floats
+    written: tuple[float, ...]
     digits: tuple[int, ...]
     tp: Floats
     fp: Floats
@@ -145,8 +148,15 @@ def default_threshold(counts: ThresholdCounts) -> float:
     return float(counts.threshold[(counts.threshold.size + 1) // 2])
 
 
-def threshold_digits(thresholds: Floats, threshold: float) -> int:
-    """With how many significant digits is a threshold written, the same wherever it stands?
+class Written(NamedTuple):
+    """A threshold as it is written: rounded to so many significant digits, of which trailing noughts go unsaid."""
+
+    value: float
+    digits: int
+
+
+def written_threshold(thresholds: Floats, threshold: float) -> Written:
+    """How is a threshold written, the same wherever it stands?
 
     Parameters
     ----------
@@ -157,29 +167,73 @@ def threshold_digits(thresholds: Floats, threshold: float) -> int:
 
     Returns
     -------
-    Ten, of which trailing noughts go unsaid, where that is the number as it was typed or read. Of a longer one at least
-    four, and as many more as it takes for what is written to decide the same, so that it can be typed elsewhere. Where
-    ten do not, as of 2/3, which is always written a little too large: as many as tell it from its neighbours.
+    Written
+        A number that is none of the scores stays as it was typed, in up to ten digits. A score has as many digits, at
+        least two, as tell it from the next lower one, so that what is written decides the same and can be typed
+        elsewhere. Where rounding up would let go of its own rows, as of 2/3, and a digit more does not mend that, it is
+        rounded down.
 
     Examples
     --------
-    >>> table = np.array([np.inf, 2 / 3 + 1e-7, 2 / 3, 1 / 3])
-    >>> [f"{t:.{threshold_digits(table, t)}g}" for t in (2 / 3, 1 / 3, 0.123456)]
-    ['0.6666667', '0.3333', '0.123456']
+    >>> table = np.array([np.inf, 0.7123456, 2 / 3 + 1e-7, 2 / 3, 1 / 3])
+    >>> [f"{w.value:.{w.digits}g}" for w in (written_threshold(table, t) for t in (*table[1:], 0.123456))]
+    ['0.71', '0.6666667', '0.66', '0.33', '0.123456']
+    """
+    if not math.isfinite(threshold):
+        return Written(threshold, MOST_DIGITS)
+    ascending = thresholds[::-1]
+    place = int(np.searchsorted(ascending, threshold))
+    above = float(ascending[place]) if place < ascending.size else math.inf
+    below = float(ascending[place - 1]) if place else -math.inf
+    if above != threshold and float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
+        return Written(threshold, MOST_DIGITS)
+    alike = _alike(below, above)
+    # All digits of a float are 17.
+    down = next(w for w in (_rounded_down(threshold, digits) for digits in range(LEAST_DIGITS, 18)) if alike(w.value))
+    for digits in range(LEAST_DIGITS, min(down.digits + 1, MOST_DIGITS) + 1):
+        near = float(f"{threshold:.{digits}g}")
+        if alike(near):
+            return Written(near, digits)
+    return down
+
+
+def _alike(below: float, above: float) -> Callable[[float], bool]:
+    """Return what tells whether a number decides as those between two neighbouring scores, the upper one among them."""
+    return lambda number: below < number <= above
+
+
+def _rounded_down(value: float, digits: int) -> Written:
+    """Return a number rounded towards minus infinity, and with all its digits itself."""
+    context = decimal.Context(prec=digits, rounding=decimal.ROUND_FLOOR)
+    return Written(value if digits >= 17 else float(context.create_decimal(repr(float(value)))), digits)
+
+
+def threshold_digits(thresholds: Floats, threshold: float) -> int:
+    """With how many significant digits is a threshold written? See `written_threshold`.
+
+    Examples
+    --------
+    >>> threshold_digits(np.array([np.inf, 0.98765, 0.12345]), 0.12345)
+    2
+    """
+    return written_threshold(thresholds, threshold).digits
+
+
+def field_digits(thresholds: Floats, threshold: float) -> int:
+    """With how many significant digits does the field of a threshold show it: as typed, else as it decides the same?
+
+    Examples
+    --------
+    >>> field_digits(np.array([np.inf, 2 / 3, 1 / 3]), 1 / 3), field_digits(np.array([np.inf, 0.98765]), 0.98765)
+    (4, 10)
     """
     if float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
         return MOST_DIGITS
     ascending = thresholds[::-1]
     place = int(np.searchsorted(ascending, threshold))
-    written = [float(f"{threshold:.{digits}g}") for digits in range(LEAST_DIGITS, MOST_DIGITS + 1)]
+    written = [float(f"{threshold:.{digits}g}") for digits in range(FIELD_DIGITS, MOST_DIGITS + 1)]
     alike = np.flatnonzero(np.searchsorted(ascending, written) == place)
-    if alike.size:
-        return LEAST_DIGITS + int(alike[0])
-    near = [float(t) for t in ascending[max(place - 1, 0) : place + 2] if t != threshold]
-    for digits in range(LEAST_DIGITS, MOST_DIGITS):
-        if f"{threshold:.{digits}g}" not in {f"{t:.{digits}g}" for t in near}:
-            return digits
-    return MOST_DIGITS
+    return FIELD_DIGITS + int(alike[0]) if alike.size else MOST_DIGITS
 
 
 def _rounded(value: float, step: float) -> float:
@@ -367,5 +421,7 @@ def _steps(counts: ThresholdCounts, special: Iterable[float]) -> Steps:
     threshold = handle_steps(counts, special=special)
     index = counts.index_of(threshold)
     tp, fp, fn, tn = (np.asarray(a, dtype=float) for a in counts.cells(index))
-    digits = tuple(threshold_digits(counts.threshold, t) for t in threshold.tolist())
-    return Steps(threshold, digits, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index))
+    written, digits = zip(*(written_threshold(counts.threshold, t) for t in threshold.tolist()), strict=True)
+    return Steps(
+        threshold, written, digits, tp, fp, fn, tn, metrics.threshold_metrics(counts, STEP_METRICS, index=index)
+    )

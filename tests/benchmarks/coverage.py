@@ -10,10 +10,12 @@ samples alone, `!` one that covers less than .90 in these, too.
 Half as many samples of 10,000 rows. What is drawn again, and costs by the amounts of the rows, are made of a fifth of
 the samples, of a tenth from 1,000 rows, by 500 draws instead of the pages' 2,000: their ends vary a little more.
 
-Then labels and scores of three classes, measures of regression, and two models on the same rows: how often two equally
-good ones are called different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of
-differences of AUC and of costs hold the truth. All of it takes about a quarter of an hour of one idle core at 300
-repetitions, which is what is taken when none are given; 100 rows alone take two minutes.
+Then populations that differ from two like normals (`coverage_populations`), amounts of a row (`coverage_amounts`), the
+paired bootstrap of metrics with few rows of a class (`coverage_bootstrap`), labels and scores of three classes,
+measures of regression, and two models on the same rows (`coverage_pairs`): how often two equally good ones are called
+different at level 0.05, by the p-value shown and by DeLong's, and how often the intervals of differences of AUC and of
+costs hold the truth. All of it takes about half an hour of one idle core at 300 repetitions, which is what is taken
+when none are given; 100 rows alone take five minutes.
 """
 
 from __future__ import annotations
@@ -23,17 +25,18 @@ import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
-from scipy import stats
 
-from evalcore import costs, curves, metrics
+from evalcore import costs, curves
 from evalcore.calibration import calibration
-from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.counts import ThresholdCounts
+from tests.benchmarks.coverage_amounts import print_amounts
+from tests.benchmarks.coverage_bootstrap import print_bootstrap
 from tests.benchmarks.coverage_class_areas import print_class_areas
 from tests.benchmarks.coverage_classes import print_classes
-from tests.benchmarks.coverage_pairs import print_comparisons, print_cost_differences
+from tests.benchmarks.coverage_pairs import print_comparisons, print_cost_differences, print_kinds
+from tests.benchmarks.coverage_populations import print_populations
 from tests.benchmarks.coverage_regression import print_regression
 from tests.benchmarks.covering import (
     AGAIN,
@@ -48,102 +51,19 @@ from tests.benchmarks.covering import (
 )
 from tests.benchmarks.machine import describe
 from tests.benchmarks.populations import Population, shift
+from tests.benchmarks.quantities import COST_FN, HALF, PLACE, amounts, intervals, truths
 
 REPETITIONS = 300
 ROWS = (30, 100, 300, 1_000, 10_000)
 PREVALENCES = (0.01, 0.02, 0.1, 0.3)
 AREAS = (0.6, 0.8, 0.95, 0.98)
-COST_FN = 10.0
 MANY, MOST = 1_000, 10_000  # rows
 REPLICATES = 500
-SIGMA = 1.0  # of the logarithm of an amount
-READ = (
-    *("precision", "recall", "specificity", "npv", "accuracy", "majority_baseline"),
-    *("f_beta", "youden_j", "balanced_accuracy", "matthews", "kappa"),
-)
 RESAMPLED = (
     *("AP resampled", "break-even", "EER", "pAUC", "ROC band", "P-R band", "envelope", "best t", "bins"),
     *("amounts", "row by row"),
 )
 Maker = Callable[[ThresholdCounts, float, np.random.Generator], Iterator[Found]]
-ACTING = 0.2  # the threshold probability of the net benefit
-PLACE = 0.2  # of the bands: the FPR; the recall is 1 less this
-HALF = 0.5  # P(+)cost of the envelope
-
-
-def truths(population: Population) -> dict[str, float]:
-    """Return what the population has."""
-    table, t = population.table, population.threshold
-    roc, pr = curves.roc_curve(table), curves.precision_recall_curve(table)
-    cm, setting = table.at(t), {"cost_fn": COST_FN, "cost_fp": 1}
-    cost = float(costs.threshold_cost(table, t, **setting))
-    return {
-        **{f"AUC {by}": roc.auc for by in ("Newcombe", "logit", "plain")},
-        "AP": pr.average_precision,
-        **{name: float(metrics.evaluate(name, cm, beta=1.0)) for name in READ},
-        "F2": metrics.f_beta(cm, 2.0),
-        "cost": cost,
-        "cost at p .5": float(costs.threshold_cost(table, t, **setting, prevalence=0.5)),
-        "net benefit": costs.net_benefit(table, ACTING, threshold=t),
-        "fixed area": costs.fixed_area(table, t),
-        "Brier": costs.brier_score(table),
-        "score-driven": costs.brier_score(table, prevalence=0.5),
-        "AP resampled": pr.average_precision,
-        "break-even": pr.break_even_point,
-        "EER": curves.det_curve(table).equal_error_rate,
-        "pAUC": curves.partial_auc(roc, 0.1),
-        "ROC band": float(np.interp(PLACE, roc.fpr, roc.tpr)),
-        "P-R band": float(pr.precision[np.searchsorted(pr.recall, 1 - PLACE)]),
-        "envelope": float(costs.cost_curve(table).envelope.at([HALF])[0]),
-        "best t": costs.best_threshold(table, **setting).threshold,
-        "bins": 0.0,
-        "amounts": cost,
-        "row by row": _row_by_row(population),
-    }
-
-
-def _row_by_row(population: Population) -> float:
-    """Return what deciding each row by its own amount costs, the mean amount being that of a miss."""
-    place = np.linspace(-6, 6, 4_001)
-    amount, chance = _amounts(place), stats.norm.pdf(place)
-    table = population.table
-    cells = table.cells(table.index_of(1 / (1 + amount)))
-    return float((cells.fn * amount + cells.fp) @ chance / chance.sum())
-
-
-def _amounts(normal: np.ndarray) -> np.ndarray:
-    """Return amounts with a mean of what a miss costs."""
-    return np.asarray(COST_FN * np.exp(SIGMA * normal - SIGMA**2 / 2))
-
-
-@lru_cache(maxsize=100_000)
-def of_matrix(tp: int, fp: int, fn: int, tn: int) -> tuple[Found, ...]:
-    """Return the intervals of one matrix; those of few rows are met again and again."""
-    cm = ConfusionMatrix.binary(tp=tp, fp=fp, fn=fn, tn=tn)
-    (twice,) = metrics.readings(cm, names=("f_beta",), beta=2.0)
-    found = [(reading.name, reading) for reading in metrics.readings(cm, names=READ)]
-    return tuple((name, of.low, of.high, of.reason is not None) for name, of in (*found, ("F2", twice)))
-
-
-def intervals(counts: ThresholdCounts, t: float) -> Iterator[Found]:
-    """Yield the intervals of a sample that need no more than its matrix or its sums."""
-    auc, average = curves.auc_interval_from_counts(counts), curves.average_precision_interval(counts)
-    yield "AUC Newcombe", auc.newcombe_low, auc.newcombe_high, False
-    yield "AUC logit", auc.logit_low, auc.logit_high, bool(auc.warnings)
-    yield "AUC plain", auc.low, auc.high, bool(auc.warnings)
-    yield "AP", average.low, average.high, bool(average.notes)
-    cm = counts.at(t)
-    yield from of_matrix(int(cm.tp), int(cm.fp), int(cm.fn), int(cm.tn))
-    for name, p in (("cost", None), ("cost at p .5", 0.5)):
-        cost = costs.threshold_cost_interval(counts, t, cost_fn=COST_FN, cost_fp=1, prevalence=p)
-        yield name, cost.low, cost.high, cost.note is not None
-    benefit = costs.net_benefit_interval(counts, ACTING, threshold=t)
-    yield "net benefit", benefit.low, benefit.high, benefit.note is not None
-    area = costs.threshold_cost_interval(counts, t, cost_fn=1, cost_fp=1, prevalence=0.5)
-    yield "fixed area", area.low, area.high, area.note is not None
-    for name, p in (("Brier", None), ("score-driven", 0.5)):
-        brier = costs.brier_interval(counts, prevalence=p)
-        yield name, brier.low, brier.high, brier.note is not None
 
 
 def resampled(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> Iterator[Found]:
@@ -178,7 +98,7 @@ def by_amounts(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> I
     groups = np.diff(counts.tp), np.diff(counts.fp)
     score = np.concatenate([np.repeat(counts.threshold[1:], of) for of in groups])
     truth = np.arange(len(score)) < counts.n_pos
-    amount = _amounts(rng.normal(size=len(score)))
+    amount = amounts(rng.normal(size=len(score)))
     rows = costs.amount_rows(truth, score, amount)
     if rows.reason is None:
         fixed = costs.threshold_cost_interval(rows, t, cost_fn=rows.mean, cost_fp=1, rng=rng)
@@ -264,11 +184,15 @@ def main() -> None:
     print(describe())
     print(f"coverage of nominal 95 % intervals, {repetitions:,} samples each")
     print_two_classes(rows, repetitions, rng)
+    print_populations(rows, repetitions, rng)
+    print_amounts(tuple(n for n in rows if n < MOST), repetitions // 2, rng)
+    print_bootstrap(repetitions, rng)
     print_classes(rows, repetitions // 2, rng)
     print_class_areas(rows, repetitions // 2, rng)
     print_regression(tuple(n for n in rows if n < MOST), repetitions // 2, rng)
     print_cost_differences(rows, repetitions, rng)
     print_comparisons(repetitions, rng)
+    print_kinds(repetitions, rng)
     print(minutes_since(begun))
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from scipy import stats
 
-from evalcore import costs
-from evalcore.significance import delong_test
+from evalcore import costs, curves
+from evalcore.significance import DelongResult, delong_test
 from tests.benchmarks.covering import AGAIN, Found, print_looks, print_titles
-from tests.benchmarks.populations import shift
+from tests.benchmarks.populations import KINDS, population, shift
 
 UNEQUAL = ((0.8, 0.7), (0.9, 0.6), (0.98, 0.9))
 COST_FN = 10.0
@@ -48,13 +48,48 @@ def compared(
     n_pos: int, n_neg: int, areas: tuple[float, float], repetitions: int, rng: np.random.Generator
 ) -> Compared:
     """Compare two models of these areas; without an interval none covers."""
-    truth, true, found = np.arange(n_pos + n_neg) < n_pos, areas[0] - areas[1], []
-    for _ in range(repetitions):
-        test = delong_test(truth, *two_scores(truth, areas, rng))
+    truth = np.arange(n_pos + n_neg) < n_pos
+    return _tests((delong_test(truth, *two_scores(truth, areas, rng)) for _ in range(repetitions)), truth, *areas)
+
+
+def compared_of_kind(
+    kind: str, sizes: tuple[int, int], times: float, repetitions: int, rng: np.random.Generator
+) -> Compared:
+    """Compare two models of a population, of which the second moves positives so many times as far."""
+    truth, first = np.arange(sum(sizes)) < sizes[0], population(kind, sizes[0] / sum(sizes))
+    both = first, first.weaker(times)
+
+    def tests() -> Iterator[DelongResult]:
+        """Yield a test a sample; the noise of both models is correlated."""
+        for _ in range(repetitions):
+            shared, *own = rng.normal(size=(3, len(truth)))
+            noise = (math.sqrt(CORRELATION) * shared + math.sqrt(1 - CORRELATION) * mine for mine in own)
+            yield delong_test(truth, *(of.scores(truth, each, rng) for of, each in zip(both, noise, strict=True)))
+
+    return _tests(tests(), truth, *(curves.roc_curve(of.table).auc for of in both))
+
+
+def _tests(tests: Iterable[DelongResult], truth: np.ndarray, area_a: float, area_b: float) -> Compared:
+    """Return how often tests reject, and how often their intervals hold the true difference."""
+    true, found = area_a - area_b, []
+    for test in tests:
         near = abs(test.difference - true) <= 1.959964 * test.standard_error
         held = test.low <= true <= test.high, near and not math.isnan(test.low)
         found.append((test.pvalue < 0.05, test.delong_pvalue < 0.05, *held))
     return Compared(*np.mean(found, axis=0).tolist())
+
+
+def print_kinds(repetitions: int, rng: np.random.Generator) -> None:
+    """Print the same of populations that are not two like normals."""
+    print("two models: rejections of equally good ones, then coverage with the second at .6; by DeLong's in brackets")
+    for n_pos, n_neg in ((5, 95), (10, 90), (10, 490), (30, 70), (100, 100)):
+        for kind in KINDS:
+            equal, unequal = (compared_of_kind(kind, (n_pos, n_neg), times, repetitions, rng) for times in (1.0, 0.6))
+            print(
+                f"  m+ {n_pos:3}, m- {n_neg:3}  {kind:18}  {equal.rejects:.3f} ({equal.delong_rejects:.3f})  "
+                f"{equal.covers:.3f} ({equal.delong_covers:.3f})  {unequal.covers:.3f} ({unequal.delong_covers:.3f})",
+                flush=True,
+            )
 
 
 def print_comparisons(repetitions: int, rng: np.random.Generator) -> None:

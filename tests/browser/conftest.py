@@ -27,6 +27,7 @@ from playwright.sync_api import (
 
 from tests.browser.driver import launch, running_app
 
+FIRST = 180_000
 WIDE: ViewportSize = {"width": 1400, "height": 1100}
 MISSING = (
     "No Chromium could be started. Install one: `apt-get install chromium`, or `python -m playwright install chromium`."
@@ -103,6 +104,12 @@ def address(server_log: Path) -> Iterator[str]:
         yield found
 
 
+def warm(page: Page, address: str) -> None:
+    """Visit a server that was just started until it has shown a page."""
+    page.goto(f"{address}/confusion_matrix", timeout=FIRST)
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=FIRST)
+
+
 def _started(playwright: Playwright) -> Browser:
     try:
         return launch(playwright)
@@ -133,9 +140,14 @@ def watch(server_log: Path) -> Watch:
 
 
 @pytest.fixture(scope="package")
-def shared(browser: Browser, watch: Watch) -> Iterator[BrowserContext]:
-    """One context keeps the client's files in its cache; each visit in it is a session of its own."""
+def shared(browser: Browser, watch: Watch, address: str) -> Iterator[BrowserContext]:
+    """One context keeps the client's files in its cache; each visit in it is a session of its own.
+
+    The first visit of all has the server import what it needs. Under load that takes longer than a test waits for a
+    page, so it belongs to no test.
+    """
     context = watch.follow(browser.new_context(viewport=WIDE, locale="en-GB"))
+    warm(context.new_page(), address)
     yield context
     context.close()
 

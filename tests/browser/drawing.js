@@ -60,7 +60,8 @@ function alongLine(points, width, height) {
 function within([a, b], [c, d], width, height) {
   let from = 0, to = 1;
   for (const [step, room] of [[a - c, a], [c - a, width - a], [b - d, b], [d - b, height - b]]) {
-    if (step === 0) { if (room < 0) return null; continue; }
+    // Plotly writes hundredths of a pixel, which may put what lies along an edge that much beyond it.
+    if (step === 0) { if (room < -0.01) return null; continue; }
     if (step < 0) from = Math.max(from, room / step); else to = Math.min(to, room / step);
   }
   return from > to ? null : [[a + (c - a) * from, b + (d - b) * from], [a + (c - a) * to, b + (d - b) * to]];

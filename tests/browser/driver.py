@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -25,17 +25,21 @@ ARGUMENTS = [
 GRIP = ".live-grip[data-handle=threshold]:visible"
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager
-def running_app(log: IO[bytes] | None = None) -> Iterator[str]:
-    """Start the app as README does and yield its address once it answers; what it prints goes to `log`."""
-    port = _free_port()
-    options = ["--server.port", str(port), "--server.headless", "true"]
+def running_app(log: IO[bytes] | None = None, *, port: int | None = None, more: Sequence[str] = ()) -> Iterator[str]:
+    """Start the app as README does and yield its address once it answers; what it prints goes to `log`.
+
+    `more` are further options of Streamlit.
+    """
+    port = port or free_port()
+    options = ["--server.port", str(port), "--server.headless", "true", *more]
     command = ["streamlit", "run", "app.py", *options]
     to = subprocess.DEVNULL if log is None else log
     server = subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, stdout=to, stderr=to)

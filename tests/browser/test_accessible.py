@@ -8,10 +8,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import words
+from tests.browser.acts import SIDEBAR, expect_address, words
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
+from tests.tiers import thorough
 from ui.frame.tabs import NAMES
+from ui.shared.chapter import PAGES
 from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -71,6 +73,20 @@ def expect_accessible(page: Page, address: str, path: str, language: str) -> Non
     expect(page.locator(".live-grip:not([data-plays=true])")).to_have_count(0)
 
 
+@pytest.mark.parametrize("language", ["en", *map(thorough, (one for one in LANGUAGES if one != "en"))])
+def test_every_page_by_the_menu(page: Page, address: str, language: str) -> None:
+    """One page opened leads to all others; links to more of what they show wait for the thorough tier."""
+    expect_accessible(page, address, "?sample=lecture-20", language)
+    for key in ("data", "glossary", *PAGES):
+        page.emulate_media(color_scheme="light")
+        before = page.locator("h1").inner_text(timeout=WAIT)
+        page.locator(f'{SIDEBAR} a[href$="/{key}"]').click(timeout=WAIT)
+        expect(page.locator("h1")).not_to_have_text(before, timeout=WAIT)
+        expect_no_violation_in_either_theme(page)
+        expect(page.locator(".live-grip:not([data-plays=true])")).to_have_count(0)
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "path",
@@ -100,8 +116,8 @@ def test_pages(page: Page, address: str, path: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "path"),
     [
-        ("zh", "significance?question=one"),
-        ("en", "significance?question=folds"),
+        thorough("zh", "significance?question=one"),
+        thorough("en", "significance?question=folds"),
         ("zh", "costs?sample=lecture-20&present=1&hidden=1"),
     ],
 )
@@ -109,6 +125,17 @@ def test_other_questions_and_what_is_presented(page: Page, address: str, path: s
     expect_accessible(page, address, path, language)
 
 
+def test_each_tab_of_one_page(page: Page, address: str) -> None:
+    page.goto(f"{address}/costs?sample=two-models&lang=zh")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    for k, (key, name) in enumerate(NAMES.items()):
+        page.emulate_media(color_scheme=("light", "dark")[k % 2])
+        page.get_by_role("tab", name=words(name, "zh"), exact=True).click(timeout=WAIT)
+        expect_address(page, tab=None if key == "readings" else key)
+        expect_no_violation(page)
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("path", "missing", "themes"),
     [

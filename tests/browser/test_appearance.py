@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evalcore.figures.confusion_matrix.figure import places
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import MARK_ROOM, Look
 from tests.browser.acts import SIDEBAR, answer, speak, upload, words
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
+from tests.tiers import thorough
 from ui.live.bridge import HIGH
 from ui.shared.text import LANGUAGES
 
@@ -21,7 +22,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 # The window's width, and the figure's height with its panels stacked or side by side in a window so high.
 WINDOW = 1100
-HEIGHTS = {800: str(places(Look(narrow=True)).height), 1400: str(places(Look(height=HIGH)).height)}
+HEIGHTS = {
+    800: places(Look(narrow=True)).height,
+    1400: places(Look(height=HIGH)).height,
+}
 # Every text of the figure with its box and colour (of its last part: a text may be coloured by parts), the drawing's
 # own box, and what lies behind it.
 _TEXTS = """() => {
@@ -70,16 +74,17 @@ def expect_readable(seen: dict[str, Any]) -> None:
         assert contrast(text["fill"], behind) >= 4.5, f"{text} fades on {behind}"
 
 
-def expect_readable_narrow_and_wide(page: Page) -> None:
+def expect_readable_narrow_and_wide(page: Page, *, room: int) -> None:
+    """Look at the figure in two windows; it is so much higher where it is marked as nobody's own."""
     for size, height in HEIGHTS.items():
         page.set_viewport_size({"width": size, "height": WINDOW})
         drawing = page.locator(f"{PLOT} .main-svg").first
-        expect(drawing).to_have_attribute("height", height, timeout=WAIT)
+        expect(drawing).to_have_attribute("height", str(height + room), timeout=WAIT)
         expect_readable(page.evaluate(_TEXTS))
 
 
 @pytest.mark.parametrize(
-    ("sample", "colours"), [("breast-cancer", "light"), ("melon-20", "light"), ("rare-class", "dark")]
+    ("sample", "colours"), [("breast-cancer", "light"), thorough("melon-20", "light"), thorough("rare-class", "dark")]
 )
 def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: Literal["light", "dark"]) -> None:
     page.emulate_media(color_scheme=colours)
@@ -87,7 +92,7 @@ def test_the_figure_can_be_read(page: Page, address: str, sample: str, colours: 
     for language in LANGUAGES:
         speak(page, language)
         expect(page.locator(GRIP)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
-        expect_readable_narrow_and_wide(page)
+        expect_readable_narrow_and_wide(page, room=MARK_ROOM)
     before = page.evaluate(_TEXTS)
     assert (luminance(before["page"]) < 0.5) == (colours == "dark")
     # The reader's system goes over to the other colours while the page is open.
@@ -108,4 +113,46 @@ def test_long_class_names_stay_in_their_places(page: Page, address: str, tmp_pat
     expect(page.locator(SIDEBAR)).to_contain_text("400 rows", timeout=WAIT)
     page.locator(SIDEBAR).get_by_role("link", name="Confusion matrix").click(timeout=WAIT)
     page.locator(f"[data-live=true] {GRIP}").wait_for(timeout=WAIT)
-    expect_readable_narrow_and_wide(page)
+    expect_readable_narrow_and_wide(page, room=0)
+
+
+def test_a_toggle_that_is_on_has_a_knob_in_either_theme(page: Page, address: str) -> None:
+    for colours in ("dark", "light"):
+        page.emulate_media(color_scheme=colours)
+        open_page(page, f"{address}/curves?sample=two-models")
+        page.locator(".st-key-options button").first.click(timeout=WAIT)
+        toggle = page.locator(".st-key-drawer [data-testid=stCheckbox]").first
+        toggle.locator("label").click(timeout=WAIT)
+        expect(toggle).to_have_attribute("data-selected", "true", timeout=WAIT)
+        look = "e => getComputedStyle(e).backgroundColor"
+        track = toggle.locator("label > div:not([data-testid])")
+        # Streamlit lets the colours pass over into each other.
+        page.wait_for_function(
+            "e => e.getAnimations({ subtree: true }).length === 0", arg=track.element_handle(), timeout=WAIT
+        )
+        assert contrast(track.evaluate(look), track.locator("> div").evaluate(look)) >= 3
+
+
+def test_on_a_phone_options_open_in_sight_and_nothing_is_covered(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_page(page, f"{address}/curves?sample=two-models")
+    page.locator(".st-key-options button").first.click(timeout=WAIT)
+    drawer = page.locator(".st-key-drawer")
+    drawer.wait_for(timeout=WAIT)
+    expect(drawer.locator("[data-testid=stCheckbox]").first).to_be_in_viewport(ratio=1, timeout=WAIT)
+    # Wherever the page is scrolled to, what is seen of a button of its own can be pressed.
+    covered = """() => [...document.querySelectorAll('[data-testid=stMain] button')].filter(e => {
+      const b = e.getBoundingClientRect(), x = b.left + b.width / 2, y = b.top + b.height / 2;
+      const main = document.querySelector('[data-testid=stMain]').getBoundingClientRect();
+      if (!b.width || !e.checkVisibility({ visibilityProperty: true })) return false;
+      if (y < main.top || y > innerHeight - 60) return false;
+      const top = document.elementFromPoint(x, y);
+      return top && !e.contains(top) && !top.contains(e); }).map(e => e.textContent)"""
+    for down in (0, 60, 120, 200, 400):
+        page.evaluate("down => document.querySelector('[data-testid=stMain]').scrollTo(0, down)", down)
+        assert page.evaluate(covered) == []
+    bar = page.locator('[data-testid="stHeader"]').bounding_box()
+    main = page.locator('[data-testid="stMain"]').bounding_box()
+    assert bar is not None
+    assert main is not None
+    assert main["y"] >= bar["y"] + bar["height"]

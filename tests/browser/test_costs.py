@@ -14,10 +14,10 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.figure import places
-from evalcore.figures.layout import Look, legend_pixels
+from evalcore.figures.layout import MARK_ROOM, Look, legend_pixels
 from evalcore.figures.style import INK
 from evalcore.figures.style import number as shown
-from evalcore.views.threshold import threshold_digits
+from evalcore.views.threshold import written_threshold
 from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import open_page
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts
@@ -71,7 +71,8 @@ def digits(value: float) -> str:
 
 def written(table: ThresholdCounts, t: float) -> str:
     """Write a threshold as every page does."""
-    return "∞" if math.isinf(t) else f"{t:.{threshold_digits(table.threshold, t)}g}"
+    shown = written_threshold(table.threshold, t)
+    return "∞" if math.isinf(t) else f"{shown.value:.{shown.digits}g}"
 
 
 def cell(page: Page, row: int, column: int = 1) -> Locator:
@@ -392,7 +393,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
             page.set_viewport_size({"width": size, "height": 1100})
             drawing = page.locator(f"{PLOT} .main-svg").first
             expect(drawing).to_have_attribute(
-                "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height), timeout=WAIT
+                "height", str(places(Look(narrow=narrow, height=HIGH), ONE_ENTRY).height + MARK_ROOM), timeout=WAIT
             )
             expect(grip(page)).to_have_attribute("aria-label", words("threshold t", language), timeout=WAIT)
             expect_readable(page.evaluate(TEXTS))

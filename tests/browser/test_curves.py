@@ -17,7 +17,7 @@ from evalcore import curves, metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, confusion_matrix, threshold_counts
 from evalcore.figures.curves.figure import places
 from evalcore.figures.curves.traces import RULE, View
-from evalcore.figures.layout import Look, legend_pixels
+from evalcore.figures.layout import MARK_ROOM, Look, legend_pixels
 from evalcore.figures.style import INK, MODELS
 from evalcore.views.row_steps import row_steps
 from evalcore.views.threshold import none_positive
@@ -41,6 +41,7 @@ from tests.browser.test_export import download
 from ui.live.bridge import HIGH
 from ui.session.samples import SAMPLES, load
 from ui.shared.numbers import number
+from ui.shared.numbers import threshold as threshold_text
 from ui.shared.text import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -90,7 +91,7 @@ def expect_taken(page: Page, table: ThresholdCounts, t: float) -> None:
     """Wait until figure, readings, number field and address all have this threshold."""
     expect(control(page, "t")).to_have_value(f"{t:.10g}", timeout=WAIT)
     expect_address(page, t=repr(t))
-    expect(page.locator(PILL)).to_have_text(f"t = {t:.6g}", timeout=WAIT)
+    expect(page.locator(PILL)).to_have_text(f"t = {threshold_text(t, table)}", timeout=WAIT)
     expect_rates(page, expect_everywhere(page, table))
 
 
@@ -103,7 +104,7 @@ def test_every_panel_follows_the_drag_and_the_server_the_release(page: Page, add
     # One entry a model for both planes.
     expect(legend).to_have_count(2)
     for entry, (name, auc) in zip(legend.all(), found.items(), strict=True):
-        area = f"AUC {auc.auc:.3f} [{auc.newcombe_low:.3f}, {auc.newcombe_high:.3f}]"
+        area = f"AUC {auc.auc:.3f} [{auc.robust_low:.3f}, {auc.robust_high:.3f}]"
         expect(entry).to_contain_text(re.compile(rf"^{name}\s*{re.escape(area)}\s*AP 0\.\d"))
     expect_rates(page, expect_everywhere(page, table))
 
@@ -309,7 +310,7 @@ def test_no_texts_of_the_figure_meet(page: Page, address: str) -> None:
     def height(planes: View = "roc_pr", *, narrow: bool) -> int:
         # Two models: each has its area below its name where the planes are stacked, and in DET behind it.
         entries = legend_pixels([{"name": "model" if planes == "det" else "model<br>area"}] * 2)
-        return places(Look(narrow=narrow, height=HIGH), planes, (entries, entries)).height
+        return places(Look(narrow=narrow, height=HIGH), planes, (entries, entries)).height + MARK_ROOM
 
     def expect_all_readable(width: int, height: int, title: str) -> None:
         expect_rest(page)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from tests.browser.acts import SIDEBAR, upload
 from tests.browser.figure import WAIT
 from tests.browser.planes import expect_rest
+from tests.tiers import thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -71,22 +72,22 @@ def expect_apart_before_an_audience(page: Page) -> None:
 @pytest.mark.parametrize(
     ("path", "language", "asked"),
     [
-        ("confusion_matrix?sample=lecture-20", "en", ""),
-        ("confusion_matrix?sample=two-models", "zh", "shares=column"),
-        ("confusion_matrix?sample=rare-class", "en", "shares=all"),
-        ("confusion_matrix?sample=digits", "zh", ""),
-        ("curves?sample=lecture-20", "zh", ""),
-        ("curves?sample=lecture-20", "en", f"{POINTS}&curves_iso=f1"),
+        thorough("confusion_matrix?sample=lecture-20", "en", ""),
+        thorough("confusion_matrix?sample=two-models", "zh", "shares=column"),
+        thorough("confusion_matrix?sample=rare-class", "en", "shares=all"),
+        thorough("confusion_matrix?sample=digits", "zh", ""),
+        thorough("curves?sample=lecture-20", "zh", ""),
+        thorough("curves?sample=lecture-20", "en", f"{POINTS}&curves_iso=f1"),
         ("curves?sample=two-models", "en", f"{POINTS}&curves_iso=accuracy&curves_bands=1"),
-        ("curves?sample=rare-class", "zh", ""),
-        ("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
-        ("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),
-        ("costs?sample=lecture-20", "en", ""),
+        thorough("curves?sample=rare-class", "zh", ""),
+        thorough("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
+        thorough("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),
+        thorough("costs?sample=lecture-20", "en", ""),
         ("costs?sample=two-models", "zh", WAYS),
-        ("costs?sample=rare-class", "en", ""),
-        ("costs?sample=breast-cancer", "en", "way_whole=1"),
-        ("costs?sample=digits", "zh", ""),
-        ("costs?sample=digits", "zh", "cost_units=money&way_whole=1"),
+        thorough("costs?sample=rare-class", "en", ""),
+        thorough("costs?sample=breast-cancer", "en", "way_whole=1"),
+        thorough("costs?sample=digits", "zh", ""),
+        thorough("costs?sample=digits", "zh", "cost_units=money&way_whole=1"),
         ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )

@@ -31,6 +31,8 @@ from evalcore.figures.curves.build import STEPS, build_figure
 from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
+from evalcore.figures.significance.lies import ALPHA, lies_figure
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.families import FAMILIES
@@ -41,9 +43,11 @@ from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
 from evalcore.views.curves import Area, model_curves, operating_points
 from evalcore.views.row_steps import row_steps
+from evalcore.views.significance.lies import lies_view
 from evalcore.views.threshold import threshold_view
 from tests.browser.figure import WAIT
 from tests.evalcore.figures.steps import at_step, handle_of
+from tests.tiers import thorough
 from ui.session.samples import SAMPLES, load
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -98,7 +102,7 @@ def parts_of_error() -> go.Figure:
     family = FAMILIES["polynomial"]
     place = CurveLaboratory(CurveProblem(design="random"), family.make(25), n=25, seed=0)
     view = squared_view(place.upto(60), family)
-    return squared_figure(view, scales(view, 3), (3, 10))
+    return squared_figure(view, scales(view), (3, 10))
 
 
 def plane() -> go.Figure:
@@ -114,9 +118,16 @@ def features() -> go.Figure:
     return descent_figure(double_descent_view(found, ratio=0.5))
 
 
+def laboratory() -> go.Figure:
+    """Return lines in one trace, with a gap behind each: the last one ends in a gap, too."""
+    p = np.random.default_rng(1).random((len(LABORATORY_TESTS), 200))
+    found = LaboratoryResult(learner="1-nn", n=100, pvalues=p, differing=p / 2)
+    return lies_figure(lies_view(found, chosen=0, alpha=0.05))
+
+
 PLANE = "plane"
 # Figures whose handles move no threshold, each with their names.
-OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,)}
+OTHERS = {"parts of the error": (COMPLEXITY, X0), PLANE: (FLEXIBILITY,), "features": (RATIO,), "laboratory": (ALPHA,)}
 FIGURES: dict[str, Callable[[], go.Figure]] = {
     "matrix of dots": lambda: matrix(MELON, ROWS),
     "matrix of bars": lambda: matrix(MANY),
@@ -133,6 +144,7 @@ FIGURES: dict[str, Callable[[], go.Figure]] = {
     "parts of the error": parts_of_error,
     PLANE: plane,
     "features": features,
+    "laboratory": laboratory,
 }
 GROWING: dict[str, Callable[[], go.Figure]] = {
     "curves row after row": lambda: build_figure(row_steps(*ROWS)),
@@ -143,6 +155,10 @@ OTHERS |= dict.fromkeys(GROWING, (STEPS,))
 MOVES = [(name, motion.THRESHOLD) for name in FIGURES if name not in OTHERS]
 MOVES += [(name, handle) for name, handles in OTHERS.items() for handle in handles]
 MOVES += [(name, CONDITION) for name in FIGURES if "costs" in name or name == "benefits"]
+
+# Drawn by the same parts as one of the others: left to the thorough tier.
+VARIANTS = ("matrix of bars", "narrow matrix", "one class", "costs of many", "benefits", "costs without a condition")
+VARIANTS += ("costs of one class", "curves of more rows than lines")
 
 
 @cache
@@ -203,7 +219,7 @@ def steps_of(name: str, handle: str) -> list[int]:
 
 
 class TestDrawing:
-    @pytest.mark.parametrize(("name", "handle"), MOVES)
+    @pytest.mark.parametrize(("name", "handle"), [thorough(*one) if one[0] in VARIANTS else one for one in MOVES])
     def test_is_that_of_plotly_at_every_step(self, page: Page, folder: Path, name: str, handle: str) -> None:
         open_figure(page, folder, name)
         page.evaluate(
@@ -246,7 +262,9 @@ class TestDrawing:
         )
         assert np.abs(np.subtract(kept, wanted)).max() <= 2
 
-    @pytest.mark.parametrize("name", ["matrix of dots", "matrix of bars", "ROC and P-R", "costs in money"])
+    @pytest.mark.parametrize(
+        "name", ["matrix of dots", thorough("matrix of bars"), thorough("ROC and P-R"), "costs in money"]
+    )
     def test_stays_right_when_both_handles_move_and_the_window_changes(
         self, page: Page, folder: Path, name: str
     ) -> None:

@@ -12,12 +12,13 @@ from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.confusion_matrix.figure import places
-from evalcore.figures.layout import Look
+from evalcore.figures.layout import MARK_ROOM, Look
 from tests.browser.acts import SIDEBAR, control, expect_address, expect_readings, type_threshold, upload
 from tests.browser.conftest import Watch
 from tests.browser.driver import GRIP, open_page, running_app
 from tests.browser.figure import PILL, PLOT, WAIT, counts, drag, expect_counts, holding_grip, threshold
 from tests.browser.planes import expect_rest
+from tests.tiers import thorough
 from ui.live.bridge import HIGH
 from ui.session.loaded import LABELS
 from ui.session.samples import SAMPLES, load
@@ -54,7 +55,7 @@ def test_a_typed_threshold_is_shown_exactly_also_between_drags(page: Page, addre
     expect_address(page, t=None)
 
 
-@pytest.mark.parametrize("name", ["confusion_matrix", "curves", "costs"])
+@pytest.mark.parametrize("name", ["confusion_matrix", thorough("curves"), thorough("costs")])
 def test_what_is_said_of_the_figure_follows_a_handle_let_go_without_another_figure(
     page: Page, address: str, name: str
 ) -> None:
@@ -153,11 +154,11 @@ def test_the_buttons_of_the_field_pass_a_threshold_of_more_digits_than_it_shows(
     expect_rest(page)
     less, more = (page.locator(f'.st-key-t [data-testid="stNumberInputStep{way}"]') for way in ("Down", "Up"))
     for button, t, shown in (
-        (more, 2 / 3, "0.6667"),
+        (more, 2 / 3, "0.6666666667"),
         (less, 0.33341, "0.33341"),
         (less, 1 / 3, "0.3333"),
         (more, 0.33341, "0.33341"),
-        (more, 2 / 3, "0.6667"),
+        (more, 2 / 3, "0.6666666667"),
         (more, 0.9, "0.9"),
     ):
         button.click(timeout=WAIT)
@@ -242,7 +243,7 @@ def bar(page: Page) -> Locator:
     return page.locator(".live-bar")
 
 
-@pytest.mark.parametrize("width", [1400, 390])
+@pytest.mark.parametrize("width", [thorough(1400), 390])
 def test_a_bar_takes_over_when_the_figure_is_scrolled_away(page: Page, address: str, width: int) -> None:
     table = melons()
     page.set_viewport_size({"width": width, "height": 700})
@@ -336,14 +337,14 @@ ICONS = {
     ("opened", "heading"),
     [
         ("", HOME),
-        ("data", "Load predictions"),
-        ("confusion_matrix", "Confusion matrix"),
+        thorough("data", "Load predictions"),
+        thorough("confusion_matrix", "Confusion matrix"),
         ("curves", "ROC and P-R curves"),
-        ("costs", "Costs"),
-        ("significance", "Significance tests"),
-        ("evaluation_methods", "Evaluation methods"),
-        ("bias_variance", "Bias-variance simulation"),
-        ("model_learning", "Model learning"),
+        thorough("costs", "Costs"),
+        thorough("significance", "Significance tests"),
+        thorough("evaluation_methods", "Evaluation methods"),
+        thorough("bias_variance", "Bias-variance simulation"),
+        thorough("model_learning", "Model learning"),
         ("regression_error", "Regression error"),
     ],
 )
@@ -406,7 +407,7 @@ def test_a_release_is_told_once_however_often_the_page_was_drawn(page: Page, add
     for width, height in ((800, places(Look(narrow=True)).height), (1400, places(Look(height=HIGH)).height)):
         page.set_viewport_size({"width": width, "height": 1100})
         drawing = page.locator(f"{PLOT} .main-svg").first
-        expect(drawing).to_have_attribute("height", str(height), timeout=WAIT)
+        expect(drawing).to_have_attribute("height", str(height + MARK_ROOM), timeout=WAIT)
     type_threshold(page, 0.3)
     expect_counts(page, table, 0.3)
     expect_rest(page)

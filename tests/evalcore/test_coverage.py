@@ -6,12 +6,20 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from evalcore import curves
 from tests.benchmarks.coverage import by_amounts, coverage, resampled, truths
-from tests.benchmarks.coverage_pairs import compared
-from tests.benchmarks.covering import print_row
-from tests.benchmarks.populations import Population, shift
+from tests.benchmarks.coverage_amounts import samples as by_skewed_amounts
+from tests.benchmarks.coverage_amounts import true_cost
+from tests.benchmarks.coverage_bootstrap import joint, true_difference
+from tests.benchmarks.coverage_bootstrap import samples as by_bootstrap
+from tests.benchmarks.coverage_pairs import compared, compared_of_kind
+from tests.benchmarks.coverage_populations import held as held_in
+from tests.benchmarks.covering import held_by, print_row
+from tests.benchmarks.populations import KINDS, NEGATIVES, Population, shift
+from tests.benchmarks.populations import population as population_of
+from tests.tiers import thorough
 
-HEADLINE = ("AUC Newcombe", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost", "cost at p .5")
+HEADLINE = ("AUC", "AP", "precision", "recall", "accuracy", "f_beta", "youden_j", "cost", "cost at p .5")
 
 
 def population(area, prevalence, levels=None):
@@ -20,7 +28,8 @@ def population(area, prevalence, levels=None):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("n", "prevalence", "area", "levels"), [(100, 0.1, 0.8, None), (100, 0.3, 0.95, 4), (500, 0.02, 0.8, None)]
+    ("n", "prevalence", "area", "levels"),
+    [thorough(100, 0.1, 0.8, None), (100, 0.3, 0.95, 4), thorough(500, 0.02, 0.8, None)],
 )
 def test_what_the_pages_show_covers(n, prevalence, area, levels):
     """Of 200 intervals at 95 %, 190 cover; 16 fewer would be 5 standard errors. Rows are drawn at random."""
@@ -51,10 +60,74 @@ def test_a_note_stands_where_too_few_rows_cover_too_little():
 
 def test_the_truth_is_that_of_the_population():
     found = truths(population(0.8, 0.3))
-    assert found["AUC Newcombe"] == pytest.approx(0.8, abs=1e-4)
+    assert found["AUC"] == pytest.approx(0.8, abs=1e-4)
     half = math.sqrt(2) * stats.norm.ppf(0.8) / 2
     assert found["recall"] == pytest.approx(stats.norm.cdf(half), abs=2e-3)
     assert found["cost"] == pytest.approx((0.3 * 10 + 0.7) * stats.norm.sf(half), abs=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "n", "prevalence"),
+    [
+        ("3 times the spread", 300, 0.1),
+        ("4 in 5 obvious", 100, 0.1),
+        ("1 in 10 reversed", 1_000, 0.1),
+        ("8 in 10 are 0", 100, 0.02),
+        ("ratings 1 to 5", 100, 0.3),
+    ],
+)
+def test_what_is_printed_of_auc_covers_where_classes_are_not_alike(kind, n, prevalence):
+    """Of 200 intervals at 95 %, 190 cover; 16 fewer would be 5 standard errors."""
+    assert held_in(kind, prevalence, n, 200, np.random.default_rng(5))["AUC"] >= 0.87
+
+
+def test_one_method_alone_does_not():
+    """Of Newcombe's method 5 some 75 cover where one in ten positives is reversed, of DeLong's some 70 of few rows."""
+    assert held_in("1 in 10 reversed", 0.1, 1_000, 150, np.random.default_rng(0))["AUC Newcombe"] < 0.87
+    assert held_in("AUC .8", 0.02, 100, 150, np.random.default_rng(0))["AUC logit"] < 0.87
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_populations_are_drawn_as_they_are_tabled(kind):
+    one = population_of(kind, 0.3)
+    drawn = one.draw(40_000, np.random.default_rng(0))
+    found = curves.roc_curve(drawn).auc
+    assert found == pytest.approx(curves.roc_curve(one.table).auc, abs=0.01)
+    assert drawn.n_pos / 40_000 == pytest.approx(0.3, abs=0.01)
+    if one.levels is None and not one.zeros:
+        assert found == pytest.approx(one.of_class[0].area(NEGATIVES), abs=0.01)
+    if one.zeros:
+        rows = np.diff(drawn.tp) + np.diff(drawn.fp)
+        assert rows[-1] / rows.sum() == pytest.approx(one.zeros, abs=0.01)
+    scores = one.scores(np.arange(1_000) < 300, np.random.default_rng(1).normal(size=1_000), np.random.default_rng(2))
+    assert len(np.unique(scores)) == one.levels or len(np.unique(scores)) > 150
+
+
+@pytest.mark.parametrize(("kind", "sizes"), [("1 in 10 reversed", (10, 90)), ("3 times the spread", (5, 95))])
+def test_the_interval_of_a_difference_covers_where_classes_are_not_alike(kind, sizes):
+    found = compared_of_kind(kind, sizes, 0.6, 150, np.random.default_rng(0))
+    assert found.covers >= 0.87
+
+
+def test_few_rows_of_a_class_are_noted_beside_a_bootstrap():
+    """Ten positives among 1,000: of the intervals of balanced accuracy some .85 hold, and each has a note."""
+    shares = joint(0.01, "better")
+    true = {name: true_difference(name, shares) for name in ("balanced_accuracy", "accuracy", "f1")}
+    found = ([one for one in each if one[0] in true] for each in by_bootstrap(1_000, shares, 40, rng()))
+    without, noted = held_by(found, true)["balanced_accuracy"]
+    assert not without
+    assert len(noted) >= 38
+
+
+def test_very_skewed_amounts_are_noted():
+    """Log-normal with sigma 2, the larger the likelier missed; with sigma 1 and as many rows there is no note."""
+    for sigma, noted in ((2.0, True), (1.0, False)):
+        of = held_by(by_skewed_amounts(300, sigma, 1.0, 30, rng()), {"cost": true_cost(sigma, 1.0)})["cost"]
+        assert len(of[noted]) >= 28
+
+
+def rng():
+    return np.random.default_rng(0)
 
 
 def test_of_two_equally_good_models_few_are_called_different():

@@ -5,18 +5,18 @@ import json
 
 import pytest
 
+from evalcore.support import process
 from evalcore.support.runs import Run
-from evalcore.views.bias_variance import apart
-from tests.evalcore.here import answers_here
+from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
-from ui.bias_variance import simulation
+from ui.bias_variance import sweeping
 
 PATIENCE = 120
 
 
 @pytest.fixture(autouse=True)
 def told_here(monkeypatch):
-    monkeypatch.setattr(apart, "answers_apart", answers_here)
+    monkeypatch.setattr(process, "in_process", in_process_here)
 
 
 def open_page(address=None, **chosen):
@@ -52,7 +52,7 @@ def test_as_it_opens():
 
 def test_more_sets_and_the_least_error():
     at = open_page({"bv_polynomial": "9"})
-    assert "**Overfitting**: beyond d = 3" in texts(at)
+    assert "**Overfitting**: at d = 3 the training error is higher" in texts(at)
     at = well(at.button(key="more_1").click().run())
     at = well(at.button(key="more_100").click().run())
     assert "50 of 301 fits · bold: their mean · dashed: truth" in headings(at)
@@ -102,7 +102,7 @@ def test_warnings_reach_the_page():
 
 @pytest.fixture
 def everything_takes_long(monkeypatch):
-    monkeypatch.setattr(simulation, "_SECONDS", 0.0)
+    monkeypatch.setattr(sweeping, "QUICK", 0.0)
 
 
 @pytest.mark.usefixtures("everything_takes_long")
@@ -139,7 +139,7 @@ def test_what_is_stopped_shows_what_was_done_and_goes_on():
 
 def test_more_sets_that_take_long_leave_those_there_are_on_the_screen(monkeypatch):
     at = open_page({"bv_sets": "20"})
-    monkeypatch.setattr(simulation, "_SECONDS", 0.0)
+    monkeypatch.setattr(sweeping, "QUICK", 0.0)
     other = Run(itertools.count())  # whose turn it is
     while other.is_waiting:
         other.wait(0.01)

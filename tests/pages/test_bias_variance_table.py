@@ -4,10 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.support import heard
-from evalcore.support.apart import fault
-from evalcore.views.bias_variance import apart
-from tests.evalcore.here import answers_here
+from evalcore.support import process
+from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.bias_variance import table_sweep
 
@@ -17,7 +15,7 @@ UPLOAD = "bv_table_upload"
 
 @pytest.fixture(autouse=True)
 def told_here(monkeypatch):
-    monkeypatch.setattr(apart, "answers_apart", answers_here)
+    monkeypatch.setattr(process, "in_process", in_process_here)
 
 
 @pytest.fixture(autouse=True)
@@ -103,20 +101,20 @@ def test_learners_are_shown_as_they_are_done(monkeypatch):
 
 
 def test_a_fault_of_the_process_is_said_and_so_is_what_it_warned_of(monkeypatch):
+    whole = table_sweep.table_sweep_steps
+
     def steps(_sets, _learners):
         """Warn, then end by a fault that is not foreseen."""
-        heard.hear({"ConvergenceWarning": 2})
-        raise fault("KeyError")
+        process.listening.get()["ConvergenceWarning"] = 2
+        raise process.fault("KeyError")
         yield
 
     monkeypatch.setattr(table_sweep, "table_sweep_steps", steps)
     assert "a fault that is not foreseen, KeyError, ended that." in texts(opened(ADDRESS, page="bias_variance"))
 
-    whole = table_sweep.table_sweep_apart
-
     def warning(sets, learners):
         """Find everything, and warn."""
-        heard.hear({"ConvergenceWarning": 2})
+        process.listening.get()["ConvergenceWarning"] = 2
         yield from whole(sets, learners)
 
     monkeypatch.setattr(table_sweep, "table_sweep_steps", warning)

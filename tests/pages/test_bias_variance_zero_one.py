@@ -2,10 +2,10 @@
 
 import pytest
 
-from evalcore.views.bias_variance import apart
-from tests.evalcore.here import answers_here
+from evalcore.support import process
+from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import not_translated, opened, texts, well
-from ui.bias_variance import zero_one_simulation
+from ui.bias_variance import sweeping
 
 PATIENCE = 60
 QUICK = {"bv_view": "zero_one", "bv01_n": "20", "bv01_sets": "4"}
@@ -13,7 +13,7 @@ QUICK = {"bv_view": "zero_one", "bv01_n": "20", "bv01_sets": "4"}
 
 @pytest.fixture(autouse=True)
 def told_here(monkeypatch):
-    monkeypatch.setattr(apart, "answers_apart", answers_here)
+    monkeypatch.setattr(process, "in_process", in_process_here)
 
 
 def open_page(address=None):
@@ -59,7 +59,7 @@ def test_another_learner_and_language():
 
 
 def test_a_run_to_its_end(monkeypatch):
-    monkeypatch.setattr(zero_one_simulation, "_SECONDS", 0)
+    monkeypatch.setattr(sweeping, "QUICK", 0)
     at = open_page()
     if "zero_one_run" in at.session_state:
         assert at.session_state["zero_one_run"].wait(PATIENCE)

@@ -209,8 +209,12 @@ class TestLecture:
         well(at.run())
         assert threshold(at).value == (0.35 if t == "0.35" else 0.5)
 
-    def test_unknown_sample_in_the_address_is_ignored(self):
-        assert headline(open_page(sample="../../etc/passwd")) == ["0.600"] * 4
+    def test_unknown_sample_in_the_address_shows_no_other_samples_numbers(self):
+        at = open_page(sample="../../etc/passwd")
+        assert not at.metric
+        assert not at.dataframe
+        assert not at.get("plotly_chart")
+        assert "a sample called ../../etc/passwd, and there is none" in at.warning[0].value.replace("\\", "")
 
     def test_narrow(self):
         ((_alt, wide),) = charts(open_page())
@@ -318,7 +322,7 @@ class TestAllClasses:
         at = open_page(sample="digits")
         frame = pd.read_csv(SAMPLES["digits"].path)
         right = (frame["digit"] == frame["logistic_regression"]).sum()
-        assert answer(at).startswith(f"**{right:,} of 1,797** right (accuracy {right / 1797:.3f} ")
+        assert answer(at).startswith(f":gray-badge[Sample] **{right:,} of 1,797** right (accuracy {right / 1797:.3f} ")
         assert not at.number_input
         assert not at.metric
         ((alt, figure),) = charts(at)

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs
 from evalcore.figures.style import INK
 from evalcore.predictions import from_frame
-from tests.evalcore.figures.steps import handles, present
+from tests.evalcore.figures.steps import handles, present, unmarked
 from tests.ui.shared.test_text import ENTRIES
 from ui.costs.span import SPAN
 from ui.session import loaded, samples
@@ -317,7 +317,7 @@ class TestChanges:
         assert t == 0.60
         assert money(at)[0] == money(at)[1]
         assert at_address(at, "t") == str(t)
-        said = "Regret, what the present threshold costs more than the best: 0.0. "
+        said = "Regret, what the present threshold costs more than the best on these rows: 0.0. "
         assert [c for c in captions(at) if c.startswith(said)]
 
     def test_taking_the_best_where_never_is_best(self):
@@ -356,7 +356,7 @@ class TestChanges:
         drawn = planes(at)[1]["data"]
         assert len(drawn) == before + 2
         for area in ("0.172", "0.159"):
-            assert [t["fill"] for t in drawn if t.get("name", "").endswith(f"area {area}")] == ["tozeroy"]
+            assert [t["fill"] for t in drawn if unmarked(t.get("name", "")).endswith(f"area {area}")] == ["tozeroy"]
         at.toggle(key="way_score_driven").set_value(False)
         well(at.toggle(key="way_rate_driven").set_value(False).run())
         assert len(planes(at)[1]["data"]) == before

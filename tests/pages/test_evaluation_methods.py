@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.resampling import apart, worker
+from evalcore.support import process
+from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
 from ui.evaluation_methods import runs, spread_run
 from ui.shared import navigation
@@ -23,7 +24,7 @@ def patience(monkeypatch):
 @pytest.fixture
 def told_here(monkeypatch):
     """Have learners trained in this process: another takes seconds to begin, and has its own tests."""
-    monkeypatch.setattr(apart, "answers_apart", lambda _module, asked: worker.answers(json.loads(json.dumps(asked))))
+    monkeypatch.setattr(process, "in_process", in_process_here)
 
 
 def page(address=None, **chosen):
@@ -91,6 +92,37 @@ def test_another_setting_is_trained_apart_and_what_cannot_be_split_is_refused():
     assert "evaluation_spread_run" not in at.session_state
     well(at.number_input(key="ev_n").set_value(20).run())
     assert "Each class must have rows on both sides of a stratified hold-out" in texts(at)
+
+
+@pytest.mark.usefixtures("told_here")
+def test_the_leaks_beside_have_as_many_rows_and_persons_are_counted():
+    at = page({"ev_view": "leaks", "ev_leak": "groups", "ev_leak_n": "40", "ev_leak_sets": "2"})
+    assert "1. 8 persons, five rows each" in texts(at)
+    assert shown_beside(at) == ["<b>persons</b>"]
+    assert "At n = 40 the other 4 leaks are not trained yet." in texts(at)
+    well(at.button(key="ev_train_leaks").click().run())
+    assert shown_beside(at) == ["features chosen", "scaled", "<b>persons</b>", "copies", "tuned"]
+    assert "are not trained yet" not in texts(at)
+    assert "leaks at n = 40" in figure(at)
+    trained = figure(at)
+    # What was trained beside is not trained again, and nothing of other rows stands there.
+    well(at.selectbox(key="ev_leak").set_value("scaling").run())
+    assert shown_beside(at) == ["features chosen", "<b>scaled</b>", "persons", "copies", "tuned"]
+    assert "evaluation_leaks_run" not in at.session_state
+    well(at.number_input(key="ev_leak_n").set_value(60).run())
+    assert "leaks at n = 60" in figure(at) != trained
+
+
+def figure(at):
+    """Return the figure as it is sent."""
+    return at.get("plotly_chart")[0].proto.spec
+
+
+def shown_beside(at):
+    """Return the names of the leaks beside each other, from above."""
+    names = {"features chosen", "scaled", "persons", "copies", "tuned"}
+    said = [text for trace in json.loads(figure(at))["data"] for text in np.atleast_1d(trace.get("text", ""))]
+    return [str(text) for text in said if text.removeprefix("<b>").removesuffix("</b>") in names]
 
 
 def test_what_was_drawn_stays_until_something_is_found(monkeypatch):

@@ -1,5 +1,7 @@
 """What must be settled before numbers: a file that is gone, pooled parts, a guessed class, a refused file."""
 
+import re
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -47,6 +49,26 @@ class TestGone:
         assert not shows_numbers(at)
         assert "t" not in at.session_state
         assert "cost_fn" not in at.session_state
+        assert any("if this one was sent to you" in m.value for m in at.markdown)
+
+    @pytest.mark.parametrize("name", ["significance", "regression_error", "evaluation_methods"])
+    def test_a_page_with_numbers_of_its_own_says_that_the_link_has_none(self, name):
+        at = AppTest.from_file(str(PAGES / f"{name}.py"), default_timeout=60)
+        at.query_params.update({"source": "file", "question": "two", "two_data": "loaded"})
+        at.run()
+        assert not at.exception
+        assert at.warning[0].value == "Your file was only in memory; load it again."
+        assert any("its sender's file is not in it" in m.value for m in at.markdown)
+
+    @pytest.mark.parametrize("name", [*THREE, "significance"])
+    def test_a_sample_that_there_is_not_is_named(self, name):
+        at = AppTest.from_file(str(PAGES / f"{name}.py"), default_timeout=60)
+        at.query_params.update({"sample": "melon-21" + "0" * 50, "t": "0.69", "chosen": "f1"})
+        at.run()
+        assert not at.exception
+        assert re.search(r"a sample called melon-210+…, and there is none", at.warning[0].value.replace("\\", ""))
+        assert name == "significance" or not shows_numbers(at)
+        assert "t" not in at.session_state
 
     def test_until_something_is_loaded(self):
         at = AppTest.from_file(str(PAGES / "data.py"), default_timeout=60)

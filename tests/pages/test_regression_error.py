@@ -78,6 +78,18 @@ def test_a_file_a_bad_file_and_other_columns():
     assert "Off by **0.700** on average" in texts(at)
 
 
+def test_what_was_chosen_of_an_example_is_not_chosen_of_a_file():
+    at = page({"re_data": "diabetes", "re_model": "random_forest", "re_d": "80", "re_x": "age"})
+    assert "within ±80.0 lie" in texts(at)
+    own = pd.DataFrame({"y": [1.5, 2.5, 4.0, 5.5]})
+    own = own.assign(linear_regression=own["y"] + 1.25, random_forest=own["y"] + 0.25, age=[3.5, 1.5, 2.5, 4.5])
+    upload(at, "own.csv", own.to_csv(index=False).encode())
+    assert "Off by **1.25** on average; within ±1.25 lie" in texts(at)
+    assert at.selectbox(key="re_model").value == "linear_regression"
+    assert not {"re_model", "re_d"} & set(at.query_params)
+    assert "re_x" not in at.session_state
+
+
 def test_what_is_loaded_is_shown():
     at = page(loaded=own_file(REGRESSION, truth="y", scores=("model",)))
     assert "Off by **0.300** on average" in texts(at)
@@ -113,7 +125,16 @@ def test_a_line_is_moved_and_put_back():
 
 def test_where_it_is_used():
     at = page({"re_view": "use", "re_data": "two_regions", "re_tilt": "1"})
-    assert "Here **even** is best (MSE 8.26); at tilt 0.53 local gives way to even." in texts(at)
+    assert "Here even has the least MSE of these rows (8.26); at tilt 0.53 local gives way to even." in texts(at)
     assert r"(2.3)\quad E(f;\mathcal D)" in texts(at)
     well(at.selectbox(key="re_x").set_value("y").run())
     assert at.query_params["re_x"] == "y"
+
+
+def test_the_best_at_every_tilt_is_not_said_to_be_best_wherever_it_is_used():
+    at = page({"re_view": "use", "re_data": "diabetes", "re_x": "bmi"})
+    said = texts(at)
+    assert (
+        "has the least MSE of these rows at every tilt along bmi. Yet in 2 of 10 groups of rows another one is better."
+        in said
+    )

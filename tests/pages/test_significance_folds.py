@@ -9,7 +9,7 @@ from scipy import stats
 from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_columns, guess_columns
-from tests.pages.significance_page import PAGES, not_translated, opened, paste, texts, well
+from tests.pages.significance_page import PAGES, cells, not_translated, opened, paste, texts, well
 from ui.session import loaded, samples
 
 
@@ -23,7 +23,10 @@ def paste_folds(at, text):
 
 def test_the_lectures_folds():
     said = texts(open_page())
-    assert "**B is better**: A − B = 0.015 [0.002, 0.028]; chance alone would hardly do that (corrected" in said
+    assert (
+        "**B is better**: A − B = 0.015 [0.002, 0.028]; chance alone would hardly do that (p = 0.0301, corrected"
+        in said
+    )
     assert "p = 0.0301" in said
     assert "(2.31)" in said
     assert "= 3.737" in said
@@ -31,9 +34,11 @@ def test_the_lectures_folds():
 
 def test_the_overlap_decides_and_is_in_the_address():
     at = open_page({"folds_ratio": "0.5"})
-    assert "chance alone could do that: the plain test forgets" in texts(at)
+    assert "No difference beyond chance shown: A − B = 0.015 [" in texts(at)
+    assert "chance alone could do that (p = 0.161): the plain test forgets" in texts(at)
     assert at.query_params["folds_ratio"] == "0.5"
     at.session_state["folds_better"] = "higher"
+    at.session_state["folds_ratio"] = 1 / 9
     assert "**A is better**: A − B = 0.015 [" in texts(well(at.run()))
 
 
@@ -79,14 +84,14 @@ def test_where_both_are_level_the_sentence_says_so_once():
     half = "0.1,-0.1\n"
     at = paste(open_page({"folds_kind": "halves"}), f"first,second\n{5 * half}", "table_halves")
     said = texts(at)
-    sentence = "**A** and **B** are level: A − B = 0.000 (F: no interval); chance alone could do that (p = 0.836), and"
+    sentence = "A and B are level: A − B = 0.000 (F: no interval); chance alone could do that (p = 0.836), and"
     assert f"{sentence} none of 10 numerators rejects." in said
 
 
 def test_a_table_of_ones_own():
     at = paste_folds(open_page(), "fold,old,new\n1,0.2,0.1\n2,0.3,0.1\n3,0.2,0.2\n")
     said = texts(at)
-    assert "**new is better**: old − new = 0.100 [" in said
+    assert "No difference beyond chance shown: old − new = 0.100 [" in said
     assert at.session_state["folds_ratio"] == 0.5
     at = paste_folds(at, "fold,old,new\n1,0.2,0.1\n2,0.2,0.1\n")
     assert "nothing tells how sure that amount is" in texts(at)
@@ -100,7 +105,8 @@ def test_5x2_takes_five_rows():
 def test_chinese():
     for kind in ("folds", "halves"):
         said = texts(open_page({"lang": "zh", "folds_kind": kind}))
-        assert "B 更好" in said
+        assert ("B 更好" in said) == (kind == "folds")
+        assert ("没有显示出超过偶然的差别：A − B = 0.017" in said) == (kind == "halves")
         assert not_translated(said) == []
 
 
@@ -145,7 +151,11 @@ def test_a_loaded_fold_column_is_tested_fold_by_fold():
         f"{t:.3f}".replace("-", "−") for t in (corrected, stats.ttest_1samp(d, 0).statistic)
     ]
     said = texts(at).replace("\\", "")
-    assert f"**logistic_regression is better**: logistic_regression − naive_bayes = −{-d.mean():.3f} [" in said
+    # Three models are loaded, so p answers for three pairs.
+    alone = 2 * stats.t.sf(-corrected, 9)
+    assert f"No difference beyond chance shown: logistic_regression − naive_bayes = −{-d.mean():.3f} [" in said
+    assert f"p = {alone:.3g} for this pair alone" in said or f"{alone:.3g}" in cells(at)
+    assert "Adjusted for 3 pairs together" in said
     assert "Compared: logistic_regression at t = 0.5; naive_bayes at t = 0.5; positive class malignant." in said
     assert (
         "10 folds (column fold) of 56–57 rows, error rate in each: taken for cross validation, 0.111 test rows per "
@@ -160,7 +170,7 @@ def test_another_metric_turns_better_round():
     assert "recall in each" in texts(at)
     well(at.selectbox(key="two_model_a").select("naive_bayes").run())
     well(at.selectbox(key="two_model_b").select("logistic_regression").run())
-    assert "**logistic\\_regression is better**" in texts(at)
+    assert "No difference beyond chance shown: naive\\_bayes − logistic\\_regression = −0.066 [" in texts(at)
 
 
 def test_repetitions_are_corrected_for_the_overlap_of_their_folds():
@@ -281,12 +291,12 @@ HIDES = ".st-key-looked_at { display: none; }"
 @pytest.mark.parametrize(
     ("asked", "hidden"),
     [
-        ({"question": "one"}, True),
-        ({"question": "one", "one_data": "loaded"}, False),
-        ({"question": "two"}, True),
-        ({"question": "two", "two_data": "loaded"}, False),
-        ({"question": "folds"}, True),
-        ({"question": "folds", "folds_data": "loaded"}, False),
+        ({"question": "one", "one_data": "typed"}, True),
+        ({"question": "one"}, False),
+        ({"question": "two", "two_data": "typed"}, True),
+        ({"question": "two"}, False),
+        ({"question": "folds", "folds_data": "typed"}, True),
+        ({"question": "folds"}, False),
         ({"question": "many"}, True),
         ({"question": "lies"}, True),
     ],

@@ -1,11 +1,20 @@
 """The page of tests, two models on one test set: typed, loaded, all forms side by side, in both languages."""
 
+import itertools
 import json
 
+import numpy as np
+import pandas as pd
 import pytest
+from statsmodels.stats.contingency_tables import mcnemar as mcnemar_test
+from statsmodels.stats.multitest import multipletests
+from streamlit.testing.v1 import AppTest
 
+from evalcore.figures.significance.words import p_is
+from evalcore.predictions import from_frame
 from tests.evalcore.figures.steps import handles
-from tests.pages.significance_page import cells, opened, texts, well
+from tests.pages.significance_page import PAGES, cells, opened, texts, well
+from ui.session import loaded
 
 
 def open_page(sample=None, page="significance", **chosen):
@@ -20,9 +29,9 @@ def said(at):
 
 def test_opens_with_25_against_10():
     at = open_page()
-    answer = "**B's error rate is lower**: A − B = 0.075 [0.018, 0.136]; chance alone would hardly do that (p = 0.018)."
-    assert answer in said(at)
-    assert {"5.600", "6.429", "0.0167", "3.841"} <= set(cells(at))
+    assert "**B's error rate is lower**: A − B = 0.075 [0.018, 0.136]; chance alone would hardly" in said(at)
+    assert "that (p = 0.0113)." in said(at)
+    assert {"5.600", "6.429", "0.0167", "0.018", "0.0113"} <= set(cells(at))
     assert set(handles(json.loads(at.get("plotly_chart")[0].proto.spec))) == {"e01", "e10", "alpha"}
     assert "The form decides here." not in said(at)
     assert "McNemar's test: both models predicted the same rows" in said(at)
@@ -30,11 +39,12 @@ def test_opens_with_25_against_10():
 
 def test_of_12_against_4_the_form_decides():
     at = open_page(two_e01=12, two_e10=4)
-    assert "A − B = 0.044 [0.001, 0.094] (other method); chance alone could do that (p = 0.0768)." in said(at)
-    assert "⚠ Tango's interval of the difference leaves 0 out, yet McNemar's exact test does not reject" in said(at)
+    assert "A − B = 0.044 [0.001, 0.094]; chance alone would hardly do that (p = 0.049)." in said(at)
+    assert "⚠ Clopper and Pearson's interval of the odds ratio holds 1, yet McNemar's mid-p test rejects" in said(at)
+    assert {"0.0768 ⚠", "0.0801 ⚠", "0.0455 ⚠"} <= set(cells(at))
     assert "The form decides here." in said(at)
-    well(at.selectbox(key="two_method").select("uncorrected").run())
-    assert "chance alone would hardly do that (p = 0.0455)." in said(at)
+    well(at.selectbox(key="two_method").select("exact").run())
+    assert "(other method); chance alone could do that (p = 0.0768)." in said(at)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +64,10 @@ def test_as_many_of_both_kinds_are_no_difference_in_the_formula_too():
 
 def test_two_loaded_models_at_their_thresholds():
     at = open_page("two-models", two_data="loaded", two_resampled=True)
-    assert "**model_a's error rate is lower**: model_a − model_b = −0.015 [−0.054, 0.024]; chance alone" in said(at)
+    assert (
+        "No difference beyond chance shown: error rate model_a − model_b = −0.015 [−0.054, 0.024]; chance alone"
+        in said(at)
+    )
     assert at.metric[0].value == "−0.015"
     assert "Compared: model_a at t = 0.5; model_b at t = 0.5; positive class 1." in said(at)
     assert "AUC 0.869 of model_a, 0.870 of model_b." in said(at)
@@ -85,4 +98,40 @@ def test_pages_of_two_models_lead_here(page):
 
 def test_in_chinese():
     at = open_page("two-models", lang="zh", two_data="loaded")
-    assert "**model_a 的错误率较低**：model_a − model_b = −0.015 [−0.054, 0.024]" in said(at)
+    assert "没有显示出超过偶然的差别：错误率model_a − model_b = −0.015 [−0.054, 0.024]" in said(at)
+
+
+def six_models(rows=400, seed=4):
+    """Return six models of like quality on the same rows, of which two differ more than the others."""
+    rng = np.random.default_rng(seed)
+    y = rng.random(rows) < 0.5
+    right = dict(zip("abcdef", (0.84, 0.76, 0.8, 0.8, 0.8, 0.8), strict=True))
+    scores = {name: np.where((rng.random(rows) < share) == y, 0.9, 0.1) for name, share in right.items()}
+    return y, pd.DataFrame({"y": np.where(y, "yes", "no"), **scores})
+
+
+def test_two_of_six_answer_for_all_fifteen_pairs():
+    y, frame = six_models()
+    wrong = {name: (frame[name] >= 0.5) != y for name in "abcdef"}
+    p = [
+        mcnemar_test([[0, np.sum(~wrong[a] & wrong[b])], [np.sum(wrong[a] & ~wrong[b]), 0]], exact=True).pvalue
+        for a, b in itertools.combinations("abcdef", 2)
+    ]
+    adjusted = multipletests(p, method="holm")[1][0]
+    assert p[0] < 0.05 < adjusted
+    at = AppTest.from_file(str(PAGES / "significance.py"), default_timeout=60)
+    predictions = from_frame(frame, truth="y", scores=tuple("abcdef"), positive="yes")
+    at.session_state["loaded"] = loaded.Loaded(predictions, "six.csv")
+    for key, value in {"question": "two", "two_method": "exact", "two_resampled": True}.items():
+        at.session_state[key] = value
+    at = well(at.run())
+    found = said(at)
+    assert "No difference beyond chance shown: error rate a − b = " in found
+    assert f"chance alone could do that ({p_is(adjusted)}, Holm, 15 pairs)." in found
+    assert "Adjusted for 15 pairs together: the intervals by Bonferroni's method, p by Holm's" in found
+    # The p of this pair alone stands beside, in the readings and in every table of tests.
+    assert f"{p_is(p[0])} for this pair alone" in found
+    tables = [frame.value for frame in at.dataframe if "p (Holm)" in frame.value]
+    assert len(tables) == 4
+    assert tables[0]["verdict at level 0.05"].tolist() == ["cannot reject"]
+    assert "(Holm): cannot reject at level 0.05" in at.get("plotly_chart")[0].proto.spec

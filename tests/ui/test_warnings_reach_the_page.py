@@ -1,7 +1,8 @@
 """What evalcore says about a result reaches the page: no warning, reason or note is computed and then dropped.
 
-First by the source: every field of a result that holds a sentence is read in ui, and a table below says where. Then by
-running the pages on data that calls for the sentences: every one in every result made on the way is found on screen.
+First by the source: every field of a result that holds a sentence is read by a function of ui that has such a result,
+and not only to ask whether there is one. Then by running the pages on data that calls for the sentences: every one in
+every result made on the way is found on screen.
 """
 
 import ast
@@ -20,6 +21,8 @@ from evalcore.metrics import Reading
 from evalcore.predictions import from_frame
 from evalcore.views.significance import steps
 from tests.sources import ROOT, each, tree
+from tests.tiers import thorough
+from tests.ui import said
 from ui.curves.readings import AT_POINT
 from ui.frame import tabs
 from ui.session import loaded
@@ -35,144 +38,17 @@ def every_tab_open(monkeypatch):
 
 SHOWN = [*sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 
-# Where the page reads each sentence of each result it obtains. A new field that holds one needs its line here.
-READ = {
-    ("AmountDecision", "note"): "ui/costs/assumptions.py row_by_row",
-    ("AmountDecision", "reason"): "ui/costs/assumptions.py row_by_row",
-    ("AmountRows", "reason"): "ui/costs/fields.py amounts",
-    ("AreaInterval", "note"): "ui/costs/readings.py areas",
-    ("AreaInterval", "reason"): "ui/costs/readings.py areas",
-    ("AverageAreaInterval", "note"): "ui/curves/many_classes.py _without_interval",
-    ("AverageAreaInterval", "reason"): "ui/curves/many_classes.py _without_interval",
-    ("AucInterval", "reason"): "ui/curves/notes.py _without_interval",
-    ("AucInterval", "warnings"): "ui/curves/areas.py _notes",
-    ("AveragePrecisionInterval", "notes"): "ui/curves/areas.py _notes",
-    ("AveragePrecisionInterval", "reason"): "ui/curves/notes.py _without_interval",
-    ("BestOfModels", "reason"): "ui/curves/words.py _best",
-    ("BestOfModels", "warnings"): "ui/curves/words.py _best",
-    ("BestThresholdInterval", "reason"): "ui/costs/readings.py how_sure",
-    ("BestThresholdInterval", "warnings"): "ui/costs/readings.py how_sure",
-    ("BestThresholds", "reason"): "ui/live/criteria.py _offer",
-    ("BinomialResult", "assumptions"): "ui/significance/results.py grounds",
-    ("BinomialResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("BinomialResult", "warnings"): "ui/significance/results.py warnings",
-    ("BonferroniDunnResult", "assumptions"): "ui/significance/results.py assumed",
-    ("BonferroniDunnResult", "warnings"): "ui/significance/results.py warnings",
-    ("BootstrapCurves", "notes"): "ui/curves/areas.py _notes",
-    ("BootstrapInterval", "reason"): "ui/curves/areas.py _bootstrapped",
-    ("BootstrapResult", "assumptions"): "ui/significance/results.py grounds",
-    ("BootstrapResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("BootstrapResult", "warnings"): "ui/significance/results.py warnings",
-    ("Calibration", "interval_reason"): "ui/costs/assumptions.py calibrated",
-    ("Calibration", "reason"): "ui/costs/assumptions.py calibrated",
-    ("Cheaper", "message"): "ui/costs/readings.py compare",
-    ("ChoiceAreas", "reason"): "ui/costs/readings.py areas",
-    ("ChoiceAreas", "score_reason"): "ui/costs/readings.py areas",
-    ("CochranResult", "assumptions"): "ui/significance/results.py grounds",
-    ("CochranResult", "exact_reason"): "ui/significance/many_compare.py cochran",
-    ("CochranResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("CochranResult", "warnings"): "ui/significance/results.py warnings",
-    ("Columns", "notes"): "ui/session/incoming.py _use",
-    ("CostDifference", "note"): "ui/costs/readings.py _difference",
-    ("CostDifference", "reason"): "ui/costs/readings.py _difference",
-    ("CostCurve", "reason"): "ui/costs/readings.py envelope",
-    ("DecisionCurve", "reason"): "ui/costs/assumptions.py decision",
-    ("DecisionDifference", "note"): "ui/costs/many_class_readings.py _notes",
-    ("DecisionDifference", "reason"): "ui/costs/many_class_readings.py _spread",
-    ("DelongResult", "assumptions"): "ui/curves/comparison.py _differences",
-    ("DelongResult", "hypothesis"): "ui/curves/comparison.py _differences",
-    ("DelongResult", "warnings"): "ui/curves/comparison.py _differences",
-    ("DescentStep", "warnings"): "ui/bias_variance/double_descent.py _notes",
-    ("DetCurve", "reason"): "ui/curves/areas.py _equal_error",
-    ("Dominance", "message"): "ui/curves/comparison.py show",
-    ("Dropped", "reason"): "ui/data/report.py _left_out",
-    ("EnvelopeBand", "reason"): "ui/costs/figure.py notes",
-    ("EnvelopeBand", "warnings"): "ui/costs/figure.py notes",
-    ("ErrorGroups", "note"): "ui/regression_error/readings.py _groups",
-    ("Estimate", "reason"): "ui/regression_error/readings.py how_sure",
-    ("ErrorEstimate", "warnings"): "ui/evaluation_methods/spread_readings.py show",
-    ("FiveByTwoResult", "assumptions"): "ui/significance/results.py grounds",
-    ("FiveByTwoResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("FiveByTwoResult", "warnings"): "ui/significance/results.py warnings",
-    ("FriedmanResult", "assumptions"): "ui/significance/results.py grounds",
-    ("FriedmanResult", "exact_reason"): "ui/significance/many_readings.py show",
-    ("FriedmanResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("FriedmanResult", "warnings"): "ui/significance/results.py warnings",
-    ("GeneratedScores", "notes"): "ui/data/generator.py _areas",
-    ("HMeasure", "reason"): "ui/costs/readings.py areas",
-    ("HandTill", "undefined"): "ui/curves/many_classes.py show",
-    ("InterpolatedPrecisionRecall", "reason"): "ui/curves/areas.py _of_precision_recall",
-    ("LabelCostInterval", "note"): "ui/costs/many_class_readings.py _notes",
-    ("LabelCostInterval", "reason"): "ui/costs/many_class_readings.py _spread",
-    ("LabelsCost", "reason"): "ui/costs/words.py of_labels",
-    ("LaboratoryResult", "warnings"): "ui/significance/lies.py table",
-    ("LearnTable", "notes"): "ui/bias_variance/table_readings.py notes",
-    ("MacroAreas", "undefined"): "ui/curves/many_classes.py show",
-    ("ManyClasses", "undefined"): "ui/curves/many_classes.py show",
-    ("McnemarResult", "assumptions"): "ui/significance/results.py grounds",
-    ("McnemarResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("McnemarResult", "warnings"): "ui/significance/results.py warnings",
-    ("NemenyiResult", "assumptions"): "ui/significance/results.py assumed",
-    ("NemenyiResult", "warnings"): "ui/significance/results.py warnings",
-    ("Optimism", "reason"): "ui/bias_variance/optimism.py show",
-    ("PairedDifference", "reason"): "ui/regression_error/compare.py show",
-    ("PairedDifferences", "warnings"): "ui/regression_error/compare.py show",
-    ("PosteriorResult", "assumptions"): "ui/significance/results.py assumed",
-    ("PosteriorResult", "warnings"): "ui/significance/results.py warnings",
-    ("PrecisionRecallBand", "reason"): "ui/curves/notes.py show",
-    ("PrecisionRecallBand", "warnings"): "ui/curves/notes.py show",
-    ("PrecisionRecallCurve", "break_even_note"): "ui/curves/areas.py _of_precision_recall",
-    ("PrecisionRecallCurve", "reason"): "ui/curves/areas.py _of_precision_recall",
-    ("PredictionTable", "notes"): "ui/regression_error/data.py notes",
-    ("Predictions", "notes"): "ui/data/report.py what_was_read",
-    ("Reading", "reason"): "ui/shared/readings.py table",
-    ("RegressionIntervals", "warnings"): "ui/regression_error/readings.py how_sure",
-    ("ResidualSummary", "skewness_reason"): "ui/regression_error/readings.py _shape",
-    ("ResidualSummary", "size_reason"): "ui/regression_error/readings.py _shape",
-    ("ResultTable", "notes"): "ui/significance/table.py ask",
-    ("RocBand", "reason"): "ui/curves/notes.py show",
-    ("RocBand", "warnings"): "ui/curves/notes.py show",
-    ("RocCurve", "reason"): "ui/curves/areas.py _of_auc",
-    ("RocHull", "reason"): "ui/curves/areas.py _of_roc",
-    ("Rows", "notes"): "ui/evaluation_methods/table.py _readings",
-    ("RuleCost", "note"): "ui/costs/money.py _each_rule",
-    ("RuleCost", "reason"): "ui/costs/money.py _each_rule",
-    ("SignResult", "assumptions"): "ui/significance/results.py grounds",
-    ("SignResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("SignResult", "warnings"): "ui/significance/results.py warnings",
-    ("SignedRankPosterior", "assumptions"): "ui/significance/results.py assumed",
-    ("SignedRankPosterior", "warnings"): "ui/significance/results.py warnings",
-    ("SquaredDecomposition", "reason"): "ui/bias_variance/squared_readings.py show",
-    ("SquaredStep", "warnings"): "ui/bias_variance/squared.py _notes",
-    ("TResult", "assumptions"): "ui/significance/results.py grounds",
-    ("TResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("TResult", "warnings"): "ui/significance/results.py warnings",
-    ("TestResult", "assumptions"): "ui/significance/results.py grounds",
-    ("TestResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("TestResult", "warnings"): "ui/significance/results.py warnings",
-    ("ThresholdChoice", "reason"): "ui/costs/money.py money",
-    ("ThresholdCostInterval", "note"): "ui/costs/assumptions.py _benefit",
-    ("ThresholdCostInterval", "reason"): "ui/costs/assumptions.py _benefit",
-    ("Answer", "reason"): "ui/model_learning/votes.py _row",
-    ("Attribute", "name"): "ui/model_learning/space.py names",
-    ("Attribute", "values"): "ui/model_learning/space.py names",
-    ("VersionSpace", "reason"): "ui/model_learning/lattice.py _sentence",
-    ("WilcoxonHolmResult", "assumptions"): "ui/significance/results.py assumed",
-    ("WilcoxonHolmResult", "warnings"): "ui/significance/results.py warnings",
-    ("WilcoxonResult", "assumptions"): "ui/significance/results.py grounds",
-    ("WilcoxonResult", "hypothesis"): "ui/significance/results.py grounds",
-    ("WilcoxonResult", "warnings"): "ui/significance/results.py warnings",
-    ("WorstCase", "reason"): "ui/costs/readings.py worst_case",
-}
-# Fields that no page need read, and why.
-NOT_READ = {
+# Fields that no function of ui says, and why none need.
+NOT_SAID = {
+    ("BestOfModels", "warnings"): "a sign stands for them; in full they stand beside the test, DelongResult.warnings",
+    ("HandTill", "undefined"): "ManyClasses.undefined has them",
+    ("MacroAreas", "undefined"): "ManyClasses.undefined has them",
     ("LabelCost", "reason"): "the interval of the same cost gives its reason",
     ("Simulation", "warnings"): "the page shows them as those of its step, SquaredStep.warnings",
     ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("TableParts", "reason"): "it is of one set, and the page draws two at least",
     ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("RegressionErrors", "r2_reason"): "the interval of the same measure gives its reason, Estimate.reason",
-    ("Averages", "undefined"): "exercises average matrices of their own making, without an empty class",
 }
 
 
@@ -253,28 +129,56 @@ def sentences_of(one):
 
 
 OBTAINED = obtained()
-HELD = {(one.__name__, field) for one in OBTAINED for field in sentences_of(one)}
+SENTENCES = {(one, field) for one in OBTAINED for field in sentences_of(one)}
+HELD = {(one.__name__, field) for one, field in SENTENCES}
 
 
-def read_in(path, function):
-    """Return the attributes that a function of a file reads."""
-    (found,) = (n for n in ast.walk(tree(path)) if isinstance(n, ast.FunctionDef) and n.name == function)
-    return {node.attr for node in ast.walk(found) if isinstance(node, ast.Attribute)}
+@pytest.fixture(scope="module")
+def found():
+    return said.functions(SHOWN)
+
+
+def unsaid(found):
+    return {(kind.__name__, field) for kind, field in said.unsaid(SENTENCES, found)}
 
 
 def test_results_are_found():
     assert {"RocBand", "BootstrapInterval", "DelongResult", "Dropped"} <= {one.__name__ for one in OBTAINED}
 
 
-def test_every_sentence_of_a_result_has_its_reader():
-    assert set(READ) | set(NOT_READ) == HELD
-    assert not set(READ) & set(NOT_READ)
+def test_every_sentence_of_a_result_is_said(found):
+    assert unsaid(found) == set(NOT_SAID)
 
 
-@pytest.mark.parametrize(("result", "field"), sorted(READ))
-def test_the_reader_reads_it(result, field):
-    path, _, function = READ[result, field].partition(" ")
-    assert field in read_in(ROOT / path, function)
+@pytest.mark.parametrize(
+    ("where", "dropped", "lost"),
+    [
+        ("ui/curves/notes.py show", "reason", {("RocBand", "reason"), ("PrecisionRecallBand", "reason")}),
+        ("ui/costs/readings.py how_sure", "warnings", {("BestThresholdInterval", "warnings")}),
+        ("ui/live/criteria.py _offer", "reason", {("BestThresholds", "reason")}),
+        ("ui/curves/words.py _best", "reason", {("BestOfModels", "reason")}),
+        ("ui/significance/results.py grounds", "hypothesis", {("TResult", "hypothesis"), ("SignResult", "hypothesis")}),
+    ],
+)
+def test_what_a_function_no_longer_says_is_missed(found, where, dropped, lost):
+    assert where in {one.where for one in found}
+    without = [dataclasses.replace(o, says=o.says - {dropped}) if o.where == where else o for o in found]
+    assert lost <= unsaid(without)
+
+
+def test_what_is_no_longer_handed_on_is_missed(found):
+    """A function that says the sentences of any test says none of a test that it is not given."""
+    (grounds,) = (one.itself for one in found if one.where == "ui/significance/results.py grounds")
+    without = [
+        dataclasses.replace(one, named=one.named - {grounds}) if one.where.endswith("many_readings.py show") else one
+        for one in found
+    ]
+    assert unsaid(without) - unsaid(found) == {("FriedmanResult", "assumptions"), ("FriedmanResult", "hypothesis")}
+
+
+def test_to_ask_whether_there_is_a_sentence_is_not_to_say_it():
+    source = "if a.reason is not None and a.warnings:\n    show(a.note, '' if a.undefined else b)"
+    assert said.said_in(ast.parse(source)) == {"note"}
 
 
 @each(SHOWN)
@@ -383,12 +287,23 @@ def made(monkeypatch):
     return kept
 
 
+# What was read is said on the page of data; two models alike are compared on the page of curves.
+ELSEWHERE = (
+    *((name, page) for name in ("rows left out", "spellings") for page in ("curves", "costs")),
+    ("alike", "costs"),
+)
 # What the tests of two models make of rows left out, of amounts, or of more rows is no other sentence.
 COMPARED = ("few", "perfect", "all tied", "alike", "weights", "three classes")
 
 
 @pytest.mark.parametrize(
-    ("name", "page"), [(name, page) for name in DATA for page in CHOSEN if page != "significance" or name in COMPARED]
+    ("name", "page"),
+    [
+        thorough(name, page) if (name, page) in ELSEWHERE else (name, page)
+        for name in DATA
+        for page in CHOSEN
+        if page != "significance" or name in COMPARED
+    ],
 )
 def test_every_sentence_of_every_result_is_on_the_page(name, page, made):
     frame, columns = DATA[name]
@@ -405,10 +320,10 @@ def test_every_sentence_of_every_result_is_on_the_page(name, page, made):
         for field in fields:
             value = getattr(result, field)
             found = value if isinstance(value, tuple) else () if value is None else (value,)
-            said = [in_words(m) for m in found]
+            sentences = [in_words(m) for m in found]
             missing |= {
                 (type(result).__name__, field, sentence)
-                for sentence in said
+                for sentence in sentences
                 if sentence not in text and OTHERWISE.get(sentence, sentence) not in text
             }
     assert missing == set()

@@ -10,7 +10,7 @@ from evalcore.bias_variance import Simulation
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.derivation import OWN_POINTS, Derivation, Target, derivation
 from ui.bias_variance import optimism
-from ui.bias_variance.tex import added, mean_of, number
+from ui.bias_variance.tex import added, mean_of, number, summed
 from ui.live import bridge
 from ui.session.choices import Choice, register
 from ui.shared import controls
@@ -94,11 +94,13 @@ def _steps(at: Derivation) -> None:
     st.markdown(_("**Add and take away the mean prediction**"))
     _show(r"(2.41)\quad E(f;D) = E_D\big[(f-y_D)^2\big] = E_D\big[(f-\bar f+\bar f-y_D)^2\big]")
     _show(r"\qquad = E_D\big[(f-\bar f)^2\big] + E_D\big[(\bar f-y_D)^2\big] + E_D\big[2(f-\bar f)(\bar f-y_D)\big]")
-    _show(rf"{number(*at.error)} = {number(*at.variance)} + {number(*at.about_mean)} + {added(*at.first_cross)}")
+    terms, error = summed([at.variance[0], at.about_mean[0], at.first_cross[0]], *at.error)
+    _show(rf"{error} = {terms}")
     st.markdown(_first(at))
     st.markdown(_("**Add and take away the truth**"))
     _show(r"E_D\big[(\bar f-y_D)^2\big] = (\bar f-y)^2 + E_D\big[(y-y_D)^2\big] + 2(\bar f-y)\,E_D[y-y_D]")
-    _show(rf"{number(*at.about_mean)} = {number(at.bias2)} + {number(*at.noise_drawn)} + {added(*at.second_cross)}")
+    terms, about_mean = summed([at.bias2, at.noise_drawn[0], at.second_cross[0]], *at.about_mean)
+    _show(rf"{about_mean} = {terms}")
     st.markdown(
         _(
             "The second product is {value} here, standard error {error}: noise has mean 0, so $E_D[y-y_D]=0$, and "
@@ -131,17 +133,13 @@ def _first(at: Derivation) -> str:
 
 def _result(at: Derivation) -> None:
     """Show (2.42), and how far the error measured is from it."""
-    parts = rf"{number(at.bias2)} + {number(*at.variance)} + {number(at.noise)}"
+    parts, error = [at.bias2, at.variance[0], at.noise], at.error.standard_error
     if at.target == "fresh":
-        _show(
-            r"(2.42)\quad E(f;D) = bias^2(x) + var(x) + \varepsilon^2 = "
-            rf"{parts} = {number(at.total, at.error.standard_error)}"
-        )
+        terms, total = summed(parts, at.total, error)
+        _show(rf"(2.42)\quad E(f;D) = bias^2(x) + var(x) + \varepsilon^2 = {terms} = {total}")
     else:
-        _show(
-            r"E(f;D) = bias^2(x) + var(x) + \varepsilon^2 - 2\,Cov(f,y_D) = "
-            rf"{parts} + {added(*at.first_cross)} = {number(at.with_product, at.error.standard_error)}"
-        )
+        terms, total = summed([*parts, at.first_cross[0]], at.with_product, error)
+        _show(rf"E(f;D) = bias^2(x) + var(x) + \varepsilon^2 - 2\,Cov(f,y_D) = {terms} = {total}")
     st.caption(
         _(
             "Measured at this point: {error}, standard error {standard_error}. What is missing is both products, and "

@@ -14,7 +14,7 @@ from ui.bias_variance import controls, double_descent_setting, double_descent_si
 from ui.bias_variance.double_descent_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
-from ui.shared import tables
+from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.tex import number, stacked
 from ui.shared.text import _, say
@@ -30,6 +30,7 @@ def of() -> Bands:
         return Bands(of_loaded=False, answer=lambda _t: double_descent_simulation.SWEEPS.nothing_yet())
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: _figure(view, asked),
         of=("double descent", *asked.drawn, asked.ratio, view.n_sets, len(view.steps)),
         answer=lambda _t: _answer(view, asked),
@@ -47,8 +48,8 @@ def _figure(view: DescentView, asked: Setting) -> Figure:
 
 def _notes(view: DescentView, asked: Setting) -> None:
     """Say how the errors were found, and what has to be said of the mean."""
-    for warning in view.now.warnings:
-        st.warning(say(warning), icon=":material/casino:")
+    for k, warning in enumerate(view.now.warnings):
+        st.container(key=f"hides_warning_{k}").warning(say(warning), icon=":material/casino:")
     st.caption(
         _(
             "Cosines of random frequency and phase, fitted by least squares with a ridge floor of $10^{{{floor}}}$ on "

@@ -11,8 +11,6 @@ from ui.bias_variance.double_descent_setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.session import memory
 
-# What is expected to take longer goes on beside the page, and can be stopped.
-_SECONDS: Final = 1.0
 # Predictions of many sets are large.
 _MOST: Final = 4
 SWEEPS: Final[Sweeps[Sweep]] = Sweeps("double_descent")
@@ -34,7 +32,7 @@ def view(asked: Setting) -> DescentView | None:
     place = laboratory(asked)
     seconds = double_descent_seconds(asked.n, place.missing(asked.n_sets), asked.problem.is_fixed)
     wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
-    found = SWEEPS.found(place, wanted, is_long=seconds > _SECONDS)
+    found = SWEEPS.found(place, wanted, seconds=seconds)
     if found is None:
         return None
     return memory.memo(

@@ -7,16 +7,13 @@ from typing import Final
 from evalcore.views.bias_variance.curves import CurveSweep
 from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.squared import SquaredView, squared_view
+from ui.bias_variance import sweeping
 from ui.bias_variance.setting import Setting
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.session import memory
 
 # Predictions of many sets are large; views of them are small.
 _MOST: Final = 6
-# What is expected to take longer goes on beside the page, and can be stopped.
-_SECONDS: Final = 1.0
-
-
 SWEEPS: Final[Sweeps[CurveSweep]] = Sweeps("bias_variance")
 
 
@@ -34,7 +31,7 @@ def sweep(asked: Setting) -> CurveSweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
     place = laboratory(asked)
     wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
-    return SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
+    return SWEEPS.found(place, wanted, seconds=_seconds(asked, place))
 
 
 def view(asked: Setting) -> SquaredView | None:
@@ -46,12 +43,11 @@ def view(asked: Setting) -> SquaredView | None:
 def known(asked: Setting) -> SquaredView | None:
     """Return the same where it is there or soon made, and begin nothing that takes long."""
     place = laboratory(asked)
-    return None if _is_long(asked, place) else _viewed(asked, place.upto(asked.n_sets))
+    return None if _seconds(asked, place) > sweeping.QUICK else _viewed(asked, place.upto(asked.n_sets))
 
 
-def _is_long(asked: Setting, place: CurveLaboratory) -> bool:
-    missing = place.missing(asked.n_sets)
-    return asked.family.seconds(asked.n, missing, asked.problem.is_fixed) > _SECONDS
+def _seconds(asked: Setting, place: CurveLaboratory) -> float:
+    return asked.family.seconds(asked.n, place.missing(asked.n_sets), asked.problem.is_fixed)
 
 
 def _viewed(asked: Setting, found: CurveSweep) -> SquaredView:

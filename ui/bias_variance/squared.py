@@ -15,6 +15,7 @@ from ui.bias_variance import derivation, least, setting, simulation, squared_com
 from ui.bias_variance.setting import Setting
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
+from ui.shared import marks
 from ui.shared.text import _, say
 
 CHART = "bias_variance_chart"
@@ -29,6 +30,7 @@ def of() -> Bands:
     active, place = view.nearest(asked.complexity), view.probe_at(asked.x0)
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: _figure(view, active, place, asked),
         of=("squared", *asked.drawn, view.n_sets, len(view.steps), active, place),
         answer=lambda _t: _answer(view, active, asked),
@@ -40,7 +42,7 @@ def of() -> Bands:
 
 
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
-    figure = squared_figure(view, scales(view, active), (active, place), words=_words(asked), look=bridge.look())
+    figure = squared_figure(view, scales(view), (active, place), words=_words(asked), look=bridge.look())
     return Figure(CHART, figure, squared_words.alt(view, active, asked), notes=partial(_notes, view, active))
 
 
@@ -50,8 +52,8 @@ def _words(asked: Setting) -> SquaredWords:
 
 def _notes(view: SquaredView, active: int) -> None:
     """Say what has to be said of the mean error."""
-    for warning in view.steps[active].warnings:
-        st.warning(say(warning))
+    for k, warning in enumerate(view.steps[active].warnings):
+        st.container(key=f"hides_warning_{k}").warning(say(warning))
 
 
 def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
@@ -83,7 +85,7 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
         name="bias_variance",
         title=_("Bias-variance simulation"),
         caption=squared_words.alt(view, active, asked),
-        draw=partial(squared_figure, view, scales(view, active), (active, place), words=_words(asked)),
+        draw=partial(squared_figure, view, scales(view), (active, place), words=_words(asked)),
     )
 
 

@@ -7,6 +7,7 @@ import math
 import pandas as pd
 import streamlit as st
 
+from evalcore.figures.bias_variance.said import corrected_parts, squared_parts
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 from ui.shared import cards, tables
@@ -17,16 +18,17 @@ from ui.shared.text import _, say
 def show(view: SquaredView, active: int) -> None:
     """Show the parts beside the error that was measured, then the training error and what it lacks."""
     step = view.steps[active]
-    mean, measured = step.parts.mean, step.measured
+    measured = step.measured
+    parts, corrected = squared_parts(step), corrected_parts(step)
     shown = (
-        (_("bias²"), mean.bias2, mean.bias2_error, _corrected(mean.bias2_corrected, mean.bias2_error)),
-        (_("variance"), mean.variance, mean.variance_error, _corrected(mean.variance_corrected, mean.variance_error)),
-        (_("noise"), mean.noise, 0.0, _("σ² of the problem")),
-        (_("sum"), mean.error, mean.error_error, _measured(measured.error, measured.standard_error)),
+        (_("bias²"), parts["bias"], _corrected(corrected["bias"])),
+        (_("variance"), parts["variance"], _corrected(corrected["variance"])),
+        (_("noise σ²"), parts["noise"], _("of the problem")),
+        (_("sum"), parts["error"], _measured(measured.error, measured.standard_error)),
     )
-    for column, (name, value, error, below) in zip(st.columns(4), shown, strict=True):
+    for column, (name, value, below) in zip(st.columns(4), shown, strict=True):
         with column:
-            cards.card(name, written(value, error), below)
+            cards.card(name, value, below)
     st.markdown(
         _(
             "Measured minus sum: **{difference}** ± {error} (Monte-Carlo standard error; only fresh noise is left in "
@@ -36,8 +38,8 @@ def show(view: SquaredView, active: int) -> None:
             difference=written(measured.difference, measured.difference_error),
             error=written(measured.difference_error),
             sets=count(view.n_sets),
-            corrected=written(mean.bias2_corrected, mean.bias2_error),
-            variance=written(mean.variance_corrected, mean.variance_error),
+            corrected=corrected["bias"],
+            variance=corrected["variance"],
         )
     )
     if step.parts.reason is not None:
@@ -46,8 +48,8 @@ def show(view: SquaredView, active: int) -> None:
     _sample(view, active)
 
 
-def _corrected(value: float, error: float) -> str:
-    return _("corrected for T: {value}", value=written(value, error))
+def _corrected(value: str) -> str:
+    return _("corrected for T: {value}", value=value)
 
 
 def _measured(value: float, error: float) -> str:
@@ -96,34 +98,43 @@ def _sample(view: SquaredView, active: int) -> None:
 
 
 def _side(view: SquaredView, active: int) -> str:
-    best = view.steps[view.best].shown
-    if active < view.best:
-        return _("**Underfitting**: with more flexibility, up to {best}, both errors would fall.", best=best)
-    if active > view.best:
+    """Say on which side of the best learner this one is, as far as both errors say so."""
+    step, best = view.steps[active], view.steps[view.best]
+    if view.is_least(active):
+        return _("Here the error on fresh targets is least, on average over the sets.")
+    if active < view.best and best.training_error < step.training_error:
+        return _("**Underfitting**: at {best} both errors are lower, on average over the sets.", best=best.shown)
+    if active > view.best and best.training_error > step.training_error:
         return _(
-            "**Overfitting**: beyond {best} the training error falls and the error on fresh targets rises.", best=best
+            "**Overfitting**: at {best} the training error is higher and the error on fresh targets lower, on average "
+            "over the sets.",
+            best=best.shown,
         )
-    return _("Here the error on fresh targets is least, on average over the sets.")
+    return _("At {best} the error on fresh targets is lower, on average over the sets.", best=best.shown)
 
 
 def how_sure(view: SquaredView, active: int) -> None:
     """Show how far each number may be off since the sets were drawn at random."""
     step = view.steps[active]
     mean, measured = step.parts.mean, step.measured
+    parts, corrected = squared_parts(step), corrected_parts(step)
+    alone = {
+        _("measured"): (measured.error, measured.standard_error),
+        _("measured − sum"): (measured.difference, measured.difference_error),
+    }
     rows = (
-        (_("bias²"), mean.bias2, mean.bias2_corrected, mean.bias2_error),
-        (_("variance"), mean.variance, mean.variance_corrected, mean.variance_error),
-        (_("noise"), mean.noise, mean.noise, 0.0),
-        (_("sum"), mean.error, mean.error, mean.error_error),
-        (_("measured"), measured.error, measured.error, measured.standard_error),
-        (_("measured − sum"), measured.difference, measured.difference, measured.difference_error),
-        (_("median of the sets"), step.median_error, math.nan, math.nan),
+        (_("bias²"), parts["bias"], corrected["bias"], mean.bias2_error),
+        (_("variance"), parts["variance"], corrected["variance"], mean.variance_error),
+        (_("noise σ²"), parts["noise"], corrected["noise"], 0.0),
+        (_("sum"), parts["error"], corrected["error"], mean.error_error),
+        *((name, written(*both), written(*both), both[1]) for name, both in alone.items()),
+        (_("median of the sets"), written(step.median_error), UNDEFINED, math.nan),
     )
     frame = pd.DataFrame(
         {
             _("quantity"): [name for name, *_values in rows],
-            _("value"): [written(value, error) for _name, value, _corrected, error in rows],
-            _("without what T sets move"): [written(corrected, error) for _name, _v, corrected, error in rows],
+            _("value"): [value for _name, value, _corrected, _error in rows],
+            _("without what T sets move"): [corrected for _name, _v, corrected, _error in rows],
             _("Monte-Carlo standard error"): [
                 UNDEFINED if math.isnan(error) else written(error) for _name, _v, _corrected, error in rows
             ],
@@ -133,7 +144,8 @@ def how_sure(view: SquaredView, active: int) -> None:
     st.caption(
         _(
             "All of it is an average over {sets} training sets: four times as many make the standard errors half as "
-            "large. A number whose standard error is above a tenth of it has two digits.",
+            "large. The sum has two digits where its standard error is above a tenth of it; its parts end where it "
+            "ends, so that they add up.",
             sets=count(view.n_sets),
         )
     )

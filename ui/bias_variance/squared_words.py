@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.members import Dominant
@@ -30,6 +31,7 @@ NOTHING: Final[dict[Dominant, str]] = {
     "noise": N_("All error is **noise**, which no model lowers."),
     "none": N_("There is **no error** to take apart."),
 }
+ROUNDING: Final = N_("There is **no error** to take apart but that of rounding.")
 
 
 def figure(asked: Setting) -> SquaredWords:
@@ -42,7 +44,7 @@ def figure(asked: Setting) -> SquaredWords:
         bar=_("sum of the parts = error measured on fresh targets (line)"),
         bias=_("bias²"),
         variance=_("variance"),
-        noise=_("noise"),
+        noise=_("noise σ²"),
         error=_("sum"),
         median=_("median"),
         measured=_("measured"),
@@ -50,16 +52,18 @@ def figure(asked: Setting) -> SquaredWords:
         sample=_("sample (dots): training error {training}, on fresh targets {test}"),
         complexity=_(COMPLEXITY[asked.learner]),
         x0=_("x₀: where predictions are looked at"),
-        said=_("{shown}: bias² {bias}, variance {variance}, noise {noise}, error {error}"),
+        said=_("{shown}: bias² {bias}, variance {variance}, noise σ² {noise}, error {error}"),
         bias_at=_("bias {value}"),
         spread_at=_("spread {value}"),
-        noise_at=_("noise {value}"),
+        noise_at="σ {value}",
     )
 
 
 def answer(view: SquaredView, active: int) -> str:
     """Say which part dominates, and what of this family would lower the error: that is read off the sweep."""
     step = view.steps[active]
+    if step.is_rounding:
+        return _(ROUNDING)
     if step.rest == "none":
         return _(NOTHING[step.dominant])
     part = _(DOMINANT[step.dominant, step.rest], share=percent(step.share, 0))
@@ -75,19 +79,16 @@ def answer(view: SquaredView, active: int) -> str:
 
 def alt(view: SquaredView, active: int, asked: Setting) -> str:
     """Describe the figure."""
-    step, mean = view.steps[active], view.steps[active].parts.mean
+    step = view.steps[active]
     return _(
         "Fits of {fits} of {sets} training sets of {n} points to the problem {problem} at {shown}, their mean and the "
         "truth; below, what the error is made of at each x; at the right, error against flexibility. Bias² {bias}, "
-        "variance {variance}, noise {noise}: error {error}, measured {measured}.",
+        "variance {variance}, noise σ² {noise}: error {error}, measured {measured}.",
         fits=count(len(step.fits)),
         sets=count(view.n_sets),
         n=count(view.n),
         problem=_(PROBLEMS[asked.shape]),
         shown=step.shown,
-        bias=written(mean.bias2, mean.bias2_error),
-        variance=written(mean.variance, mean.variance_error),
-        noise=written(mean.noise),
-        error=written(mean.error, mean.error_error),
+        **squared_parts(step),
         measured=written(step.measured.error, step.measured.standard_error),
     )

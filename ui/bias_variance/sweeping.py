@@ -15,6 +15,9 @@ from ui.session.job import Job
 from ui.shared.numbers import count
 from ui.shared.text import _, say
 
+# Seconds: what is expected to take longer goes on beside the page, and can be stopped.
+QUICK: Final = 1.0
+
 
 class Found(Protocol):
     """What is found so far."""
@@ -42,7 +45,7 @@ class Laboratory(Protocol[T_co]):
     def upto(self, n_sets: int) -> T_co:
         """Return what is found with so many sets."""
 
-    def steps_apart(self, n_sets: int) -> Iterator[T_co]:
+    def steps_in_process(self, n_sets: int) -> Iterator[T_co]:
         """Yield the same learner by learner, trained in a process of their own."""
 
 
@@ -78,9 +81,9 @@ class Wanted:
 class SweepRun(Run[T]):
     """A sweep that is under way: which, and how many learners are done."""
 
-    def __init__(self, steps: Iterator[T], wanted: Wanted) -> None:
+    def __init__(self, steps: Iterator[T], wanted: Wanted, seconds: float) -> None:
         self.wanted = wanted
-        super().__init__(steps)
+        super().__init__(steps, seconds=seconds)
 
     @property
     def done(self) -> int:
@@ -110,9 +113,10 @@ class Sweeps(Generic[T]):
         if not run.is_whole:
             st.session_state[self._stopped] = _Stopped(run.wanted, run.result if run.done else None, run.refusal)
 
-    def found(self, place: Laboratory[T], wanted: Wanted, *, is_long: bool) -> T | None:
+    def found(self, place: Laboratory[T], wanted: Wanted, *, seconds: float) -> T | None:
         """Return what the learners make of the sets, or what was found when that was stopped.
 
+        What is expected to take less than `QUICK` seconds is done here, the other in a process of its own.
         While it goes on these are the sets there were before, else the learners that are done; None where there are
         none.
         """
@@ -121,14 +125,14 @@ class Sweeps(Generic[T]):
         if run is not None and run.wanted != wanted:
             self.job.cancel()
             run = None
-        if not is_long:
+        if seconds <= QUICK:
             return place.upto(wanted.n_sets)
         stopped: _Stopped[T] | None = st.session_state.get(self._stopped)
         if run is None and stopped is not None and stopped.wanted == wanted:
             return place.found or stopped.found
         if run is None:
             st.session_state.pop(self._stopped, None)
-            run = SweepRun(place.steps_apart(wanted.n_sets), wanted)
+            run = SweepRun(place.steps_in_process(wanted.n_sets), wanted, seconds)
             self.job.begin(run)
         return place.found or (run.result if run.done else None)
 

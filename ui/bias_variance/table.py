@@ -10,7 +10,16 @@ from evalcore.bias_variance import NOISE_IS_IN_BIAS
 from evalcore.errors import Message
 from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
 from evalcore.views.bias_variance.table import TableView
-from ui.bias_variance import controls, least, sweeping, table_readings, table_setting, table_sweep, table_words
+from ui.bias_variance import (
+    controls,
+    least,
+    sweeping,
+    table_data,
+    table_readings,
+    table_setting,
+    table_sweep,
+    table_words,
+)
 from ui.bias_variance.table_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.shared.text import _, say
@@ -29,6 +38,7 @@ def of() -> Bands:
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
+        mark=table_data.mark(),
         figure=lambda _t: _figure(view, active, asked),
         of=("table", *asked.key, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),

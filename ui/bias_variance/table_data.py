@@ -19,6 +19,8 @@ from evalcore.errors import InputError, Message
 from ui.session import memory, own_table
 from ui.session.choices import Choice, register
 from ui.session.own_table import OwnTable
+from ui.shared import marks
+from ui.shared.marks import Mark
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain
 
@@ -59,21 +61,34 @@ def ask() -> LearnTable | Message:
     """Ask for a table and what is to be learned of it; a message says why that cannot be."""
     _begin()
     FILE.take(_use)
-    box = st.popover(_label(), icon=":material/table:", key="bv_table_box", on_change="rerun")
+    box = st.popover(FILE.label(_label()), icon=":material/table:", key="bv_table_box", on_change="rerun")
     with box:
         refused = FILE.refused()
         if refused is not None:
             st.error(refused, icon=":material/error:")
         _ways_in()
-        found = _chosen(_used())
+        found = FILE.gone() or _chosen(_used())
     if not box.open:  # said once: in the box as long as that is seen
         FILE.show_refused()
     return found
 
 
+def _own_name() -> str | None:
+    used: Brought | None = st.session_state.get(_USED)
+    return None if used is None or used.example else used.name
+
+
+FILE.holds(_own_name)
+
+
 def _used() -> Brought:
     used: Brought = st.session_state[_USED]
     return used
+
+
+def mark() -> Mark | None:
+    """Return what marks a table that comes with the page."""
+    return None if _used().example is None else marks.example()
 
 
 def _label() -> str:

@@ -6,12 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.bias_variance import NOISE_IS_IN_BIAS, Part
+from evalcore.figures.bias_variance.said import table_parts
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.table import TableView
 from ui.bias_variance import table_words
 from ui.bias_variance.table_setting import Setting
 from ui.shared import tables
-from ui.shared.numbers import count
+from ui.shared.numbers import count, tex
 from ui.shared.text import _, plain, say
 
 
@@ -19,7 +20,7 @@ def show(view: TableView, asked: Setting) -> None:
     """Show the parts of every learner, and which columns and rows they come from."""
     frame = pd.DataFrame({_(table_words.COMPLEXITY[asked.learner]): [step.shown for step in view.steps]})
     for name, title in _titles(view).items():
-        frame[title] = [_part(getattr(step, name)) for step in view.steps]
+        frame[title] = [_part(table_parts(step)[name], getattr(step, name)) for step in view.steps]
     tables.show(frame, alt=_("Parts of the error of every learner"))
     table = asked.table
     st.caption(
@@ -52,8 +53,7 @@ def _titles(view: TableView) -> dict[str, str]:
     return {**titles, **both}
 
 
-def _part(part: Part) -> str:
-    value = written(part.value, part.standard_error)
+def _part(value: str, part: Part) -> str:
     return f"{value} [{written(part.low)}, {written(part.high)}]"
 
 
@@ -81,8 +81,7 @@ def how_sure(view: TableView, active: int) -> None:
 def formulas(view: TableView, active: int) -> None:
     """Show the sum with its numbers."""
     step = view.steps[active]
-    first, variance = (written(part.value, part.standard_error) for part in (step.bias_and_noise, step.variance))
-    error = written(step.error.value, step.error.standard_error)
+    said = table_parts(step)
     if view.is_squared:
         st.latex(
             r"\frac{1}{T}\sum_t (f_t-y)^2 = (\bar f-y)^2 + \frac{1}{T}\sum_t (f_t-\bar f)^2,\qquad "
@@ -90,4 +89,5 @@ def formulas(view: TableView, active: int) -> None:
         )
     else:
         st.latex(r"P(f_t \ne y) = B + c_2 V,\qquad B = [\text{main} \ne y],\quad V = P(f_t \ne \text{main})")
+    error, first, variance = (tex(said[name]) for name in ("error", "bias_and_noise", "variance"))
     st.latex(rf"{error} = {first} + ({variance})")

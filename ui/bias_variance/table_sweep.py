@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.bias_variance import TableSweep, bootstrap_sets, table_sweep_steps
 from evalcore.errors import Message
-from evalcore.views.bias_variance.apart import table_sweep_apart
+from evalcore.support import process
 from evalcore.views.bias_variance.table import TableView, table_view
 from evalcore.views.bias_variance.table_families import table_seconds
 from ui.bias_variance.sweeping import SweepRun, Wanted
@@ -65,8 +65,13 @@ def _run(asked: Setting) -> SweepRun[TableSweep]:
     sets = bootstrap_sets(asked.table, n_sets=asked.n_sets, rng=np.random.default_rng(asked.seed))
     learners = asked.family.make(sets.n)
     wanted = Wanted(asked.key, asked.n_sets, len(learners))
-    is_quick = table_seconds(asked.learner, sets) < _PATIENCE
-    return SweepRun((table_sweep_steps if is_quick else table_sweep_apart)(sets, learners), wanted)
+    seconds = table_seconds(asked.learner, sets)
+    steps = (
+        table_sweep_steps(sets, learners)
+        if seconds < _PATIENCE
+        else process.in_process(table_sweep_steps, sets, learners)
+    )
+    return SweepRun(steps, wanted, seconds)
 
 
 def go_on(asked: Setting) -> None:

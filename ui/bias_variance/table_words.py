@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from evalcore.figures.bias_variance.said import table_parts
 from evalcore.figures.bias_variance.table import TableWords
-from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.table import Dominant, TableView
+from ui.bias_variance import squared_words
 from ui.bias_variance.table_setting import LEARNERS, Setting
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _, plain
@@ -49,25 +50,28 @@ def bias_and_noise(view: TableView) -> str:
 def answer(view: TableView, active: int) -> str:
     """Say which part is the larger one, and what would lower it."""
     step = view.steps[active]
+    if step.is_rounding:
+        return _(squared_words.ROUNDING)
     return _(
         DOMINANT[step.dominant],
         share=percent(step.share, 0),
-        error=written(step.error.value, step.error.standard_error),
+        error=table_parts(step)["error"],
     )
 
 
 def alt(view: TableView, active: int, asked: Setting) -> str:
     """Describe the figure."""
     step = view.steps[active]
+    said = table_parts(step)
     return _(
         "Error of {learner} on {rows} rows held out against flexibility, and its parts at {shown}: bias and noise "
         "{bias}, variance {variance}, error {error}. Trained on {sets} bootstrap sets of {n} rows to tell {target}.",
         learner=_(LEARNERS[asked.learner]),
         rows=count(view.n_held_out),
         shown=step.shown,
-        bias=written(step.bias_and_noise.value, step.bias_and_noise.standard_error),
-        variance=written(step.variance.value, step.variance.standard_error),
-        error=written(step.error.value, step.error.standard_error),
+        bias=said["bias_and_noise"],
+        variance=said["variance"],
+        error=said["error"],
         sets=count(view.n_sets),
         n=count(view.n),
         target=plain(asked.table.target),

@@ -18,6 +18,7 @@ from ui.bias_variance import (
 from ui.bias_variance.zero_one_setting import Setting
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
+from ui.shared import marks
 from ui.shared.text import _
 
 CHART = "zero_one_chart"
@@ -32,6 +33,7 @@ def of() -> Bands:
     active = view.nearest(asked.complexity)
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: _figure(view, active, asked),
         of=("zero_one", *asked.drawn, view.n_sets, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),

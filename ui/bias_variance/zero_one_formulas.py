@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.bias_variance import Simulation
+from evalcore.figures.bias_variance.said import numbers
 from evalcore.views.bias_variance.zero_one import ZeroOneStep
 from evalcore.views.bias_variance.zero_one_points import PointParts, telling_points
 from ui.live import bridge
@@ -69,16 +70,16 @@ def _point(point: PointParts) -> None:
 
 def _averages(step: ZeroOneStep) -> None:
     """Show how the parts add up over all points, in Domingos' way and in Kohavi and Wolpert's, and how they do not."""
-    parts, sums = step.parts, step.sums
+    parts, naive, sums = (numbers(one) for one in (step.domingos, step.naive, step.kohavi_wolpert))
     st.markdown(_("**Averaged over all points**"))
-    variance = rf"{number(parts.variance_unbiased)}-{number(parts.variance_biased)}"
+    variance = rf"{parts['variance_unbiased']}-{parts['variance_biased']}"
     _show_long(
         rf"\overline{{L}} = \overline{{c_1N}} + \overline{{B}} + \overline{{c_2V}} = "
-        rf"{number(parts.noise_term)} + {number(parts.bias)} + ({variance}) = {number(parts.loss)}"
+        rf"{parts['noise_term']} + {parts['bias']} + ({variance}) = {parts['loss']}"
     )
     _show_long(
-        rf"\overline{{N}} + \overline{{B}} + \overline{{V}} = {number(parts.noise)} + {number(parts.bias)} + "
-        rf"{number(parts.variance)} = {number(parts.naive_sum)} \ne {number(parts.loss)}"
+        rf"\overline{{N}} + \overline{{B}} + \overline{{V}} = {naive['noise']} + {naive['bias']} + "
+        rf"{naive['variance']} = {naive['sum']} \ne {parts['loss']}"
     )
     st.markdown(
         _(
@@ -88,7 +89,7 @@ def _averages(step: ZeroOneStep) -> None:
     )
     _show_long(
         r"\overline{L} = \overline{(p-q)^2} + \overline{q(1-q)} + \overline{p(1-p)} = "
-        rf"{number(sums.bias2)} + {number(sums.variance)} + {number(sums.noise)} = {number(sums.loss)}"
+        rf"{sums['bias2']} + {sums['variance']} + {sums['noise']} = {sums['loss']}"
     )
     st.caption(_("Domingos (2000), ICML 17; Kohavi and Wolpert (1996), ICML 13."))
 

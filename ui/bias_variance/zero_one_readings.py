@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import pandas as pd
 import streamlit as st
 
+from evalcore.figures.bias_variance.said import domingos_parts, numbers
 from evalcore.views.bias_variance.zero_one import LEAST_HELP, ZeroOneStep, ZeroOneView
 from ui.shared import cards, tables
-from ui.shared.numbers import count, number, percent
+from ui.shared.numbers import UNDEFINED, count, number, percent
 from ui.shared.text import _
 
 
@@ -32,16 +31,17 @@ def _parts(step: ZeroOneStep) -> None:
         value=number(measured.error),
         error=number(measured.standard_error),
     )
+    written = domingos_parts(step)
     shown = [
-        (_("loss"), parts.loss, said),
-        (_("noise c₁N"), parts.noise_term, _("of noisy labels, N = {n}", n=number(parts.noise))),
-        (_("bias B"), parts.bias, _("share of points whose main prediction is wrong")),
-        (_("variance where unbiased"), parts.variance_unbiased, _("adds to the loss")),
-        (_("variance where biased"), parts.variance_biased, _("is taken off the loss")),
+        (_("loss"), "loss", said),
+        (_("noise c₁N"), "noise_term", _("of noisy labels, N = {n}", n=number(parts.noise))),
+        (_("bias B"), "bias", _("share of points whose main prediction is wrong")),
+        (_("variance where unbiased"), "variance_unbiased", _("adds to the loss")),
+        (_("variance where biased"), "variance_biased", _("is taken off the loss")),
     ]
-    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
+    for column, (title, name, below) in zip(st.columns(len(shown)), shown, strict=True):
         with column:
-            cards.card(title, number(value), below)
+            cards.card(title, written[name], below)
 
 
 def _other_draws(step: ZeroOneStep) -> None:
@@ -60,19 +60,19 @@ def _other_draws(step: ZeroOneStep) -> None:
 
 def sums(step: ZeroOneStep) -> pd.DataFrame:
     """Return each way to take the loss apart: its parts, their sum, and whether that is its loss."""
-    parts, other, drawn = step.parts, step.sums, step.drawn
-    nan = math.nan
+    parts, other, drawn = domingos_parts(step), numbers(step.kohavi_wolpert), numbers(step.drawn_labels)
+    naive, loss = numbers(step.naive), parts["loss"]
     lines = {
-        _("Domingos: c₁N + B + c₂V"): (parts.noise_term, parts.bias, parts.variance_term, parts.loss, parts.loss),
-        _("naive: N + B + V"): (parts.noise, parts.bias, parts.variance, parts.naive_sum, parts.loss),
+        _("Domingos: c₁N + B + c₂V"): (parts["noise_term"], parts["bias"], parts["variance_term"], loss, loss),
+        _("naive: N + B + V"): (naive["noise"], naive["bias"], naive["variance"], naive["sum"], loss),
         _("Kohavi–Wolpert: noise + bias² + variance"): (
-            other.noise,
-            other.bias2,
-            other.variance,
-            other.loss,
-            other.loss,
+            other["noise"],
+            other["bias2"],
+            other["variance"],
+            other["loss"],
+            other["loss"],
         ),
-        _("drawn labels only, as mlxtend"): (nan, drawn.bias, drawn.variance, drawn.sum, drawn.loss),
+        _("drawn labels only, as mlxtend"): (UNDEFINED, drawn["bias"], drawn["variance"], drawn["sum"], drawn["loss"]),
     }
     yes, by_design = _("yes, exactly"), _("does not add up, by design")
     titles = (_("noise"), _("bias"), _("variance"), _("sum"), _("loss"))
@@ -80,7 +80,7 @@ def sums(step: ZeroOneStep) -> pd.DataFrame:
     return pd.DataFrame(
         {
             _("way"): list(lines),
-            **{title: [number(v) for v in column] for title, column in zip(titles, columns, strict=True)},
+            **{title: list(column) for title, column in zip(titles, columns, strict=True)},
             _("adds up?"): [yes, by_design, yes, by_design],
         }
     )
@@ -88,19 +88,19 @@ def sums(step: ZeroOneStep) -> pd.DataFrame:
 
 def _reasons(step: ZeroOneStep) -> None:
     """Say why two of the sums are not the loss, and what bagging would do."""
-    parts, drawn = step.parts, step.drawn
+    drawn, left = numbers(step.drawn_labels), numbers(step.without_variance)
     st.markdown(
         _(
             "Software that knows drawn labels only reports loss {loss}, bias {bias} and variance {variance}: together "
             "{sum}, which is {gap} too much. Where the main prediction misses the label, a prediction that differs "
             "from it is right, so that this variance ({biased}) lowers the loss; added instead, it is wrong by twice "
             "its size. Flipped labels are in the bias.",
-            loss=number(drawn.loss),
-            bias=number(drawn.bias),
-            variance=number(drawn.variance),
-            sum=number(drawn.sum),
-            gap=number(drawn.gap),
-            biased=number(drawn.variance_biased),
+            loss=drawn["loss"],
+            bias=drawn["bias"],
+            variance=drawn["variance"],
+            sum=drawn["sum"],
+            gap=drawn["gap"],
+            biased=number(step.drawn.variance_biased),
         )
     )
     st.markdown(
@@ -108,10 +108,7 @@ def _reasons(step: ZeroOneStep) -> None:
             "**Does bagging help everywhere?** Without variance all sets would give the main prediction. Where that is "
             "right the loss would fall by {falls}; where it is wrong it would rise by {rises}. In all {main} would be "
             "left of {now}.",
-            falls=number(step.falls),
-            rises=number(step.rises),
-            main=number(step.main_loss),
-            now=number(parts.loss),
+            **left,
         )
     )
 
@@ -153,14 +150,18 @@ def how_sure(view: ZeroOneView, active: int) -> None:
 
 def learners(view: ZeroOneView) -> pd.DataFrame:
     """Return a row a learner."""
+    parts = [domingos_parts(step) for step in view.steps]
+    titles = {
+        "loss": _("loss"),
+        "noise_term": _("noise c₁N"),
+        "bias": _("bias B"),
+        "variance_unbiased": _("variance where unbiased"),
+        "variance_biased": _("variance where biased"),
+    }
     return pd.DataFrame(
         {
             _("learner"): [step.shown for step in view.steps],
-            _("loss"): [number(step.parts.loss) for step in view.steps],
-            _("noise c₁N"): [number(step.parts.noise_term) for step in view.steps],
-            _("bias B"): [number(step.parts.bias) for step in view.steps],
-            _("variance where unbiased"): [number(step.parts.variance_unbiased) for step in view.steps],
-            _("variance where biased"): [number(step.parts.variance_biased) for step in view.steps],
+            **{title: [one[name] for one in parts] for name, title in titles.items()},
             _("main prediction's loss"): [number(step.main_loss) for step in view.steps],
             _("training error"): [number(step.training_error) for step in view.steps],
         }

@@ -12,6 +12,7 @@ from evalcore.views.bias_variance.classifiers import FOUR
 from evalcore.views.bias_variance.kept import unpacked
 from evalcore.views.bias_variance.laboratories import ZeroOneLaboratory
 from evalcore.views.bias_variance.zero_one import ZeroOneView, zero_one_view
+from ui.bias_variance import sweeping
 from ui.bias_variance.sweeping import Sweeps, Wanted
 from ui.bias_variance.zero_one_setting import BEGIN, Setting
 from ui.session import memory
@@ -19,8 +20,6 @@ from ui.session.samples import FOLDER
 
 # What many classifiers say of every cell is large; views of it are smaller.
 _MOST: Final = 6
-# What is expected to take longer goes on beside the page, and can be stopped.
-_SECONDS: Final = 1.0
 # What was trained beforehand, by family.
 FILES: Final = {"tree": FOLDER.joinpath("zero_one_trees.bin"), FOUR.name: FOLDER.joinpath("zero_one_four.bin")}
 SWEEPS: Final[Sweeps[Sweep]] = Sweeps("zero_one")
@@ -58,7 +57,7 @@ def sweep(asked: Setting) -> Sweep | None:
     """Return what the family makes of the sets; see `Sweeps.found`."""
     place = laboratory(asked)
     wanted = Wanted(asked.drawn, asked.n_sets, place.n_learners)
-    return SWEEPS.found(place, wanted, is_long=_is_long(asked, place))
+    return SWEEPS.found(place, wanted, seconds=_seconds(asked, place))
 
 
 def view(asked: Setting) -> ZeroOneView | None:
@@ -70,19 +69,19 @@ def view(asked: Setting) -> ZeroOneView | None:
 def known(asked: Setting) -> ZeroOneView | None:
     """Return the same where it is there or soon made, and begin nothing that takes long."""
     place = laboratory(asked)
-    return None if _is_long(asked, place) else _viewed(asked, place.upto(asked.n_sets))
+    return None if _seconds(asked, place) > sweeping.QUICK else _viewed(asked, place.upto(asked.n_sets))
 
 
 def four(asked: Setting) -> ZeroOneView | None:
     """Return the same of the four learners of the comparison, of fewer sets where all would take long."""
     asked = replace(asked, learner=FOUR.name)
     place = laboratory(asked)
-    found = place.found if _is_long(asked, place) else place.upto(asked.n_sets)
+    found = place.found if _seconds(asked, place) > sweeping.QUICK else place.upto(asked.n_sets)
     return None if found is None else _viewed(asked, found)
 
 
-def _is_long(asked: Setting, place: ZeroOneLaboratory) -> bool:
-    return asked.family.seconds(asked.n, place.missing(asked.n_sets), False) > _SECONDS
+def _seconds(asked: Setting, place: ZeroOneLaboratory) -> float:
+    return asked.family.seconds(asked.n, place.missing(asked.n_sets), False)
 
 
 def _viewed(asked: Setting, found: Sweep) -> ZeroOneView:

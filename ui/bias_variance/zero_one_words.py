@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from evalcore.figures.bias_variance.said import domingos_parts
 from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
@@ -60,7 +61,7 @@ def answer(view: ZeroOneView, active: int) -> str:
         return _("There is **no loss** to take apart.")
     if step.is_noise_alone:
         return _("Loss {loss} is all **noise**, which no model lowers.", loss=number(step.parts.loss))
-    return sentences(_compared(view, active), _helps(step))
+    return sentences(_compared(view, active), _floor(step) if step.is_nearly_noise else _helps(step))
 
 
 def _compared(view: ZeroOneView, active: int) -> str:
@@ -74,6 +75,11 @@ def _compared(view: ZeroOneView, active: int) -> str:
     return _("{part}: the best of its family.", part=part)
 
 
+def _floor(step: ZeroOneStep) -> str:
+    """Say how much of the loss stays whatever the learner: c₁N is less than that where the best label is missed."""
+    return _("No learner goes below {noise}.", noise=number(step.parts.noise))
+
+
 def _helps(step: ZeroOneStep) -> str:
     if step.helped_share == 0:
         return _("Variance helps nowhere here.")
@@ -82,7 +88,8 @@ def _helps(step: ZeroOneStep) -> str:
 
 def alt(view: ZeroOneView, active: int, asked: Setting) -> str:
     """Describe the figure."""
-    step, parts = view.steps[active], view.steps[active].parts
+    step = view.steps[active]
+    parts = domingos_parts(step)
     return _(
         "Plane of the problem {problem}: which share of {sets} sets of {n} points predicts positive with the learner "
         "{learner} at {shown}, the boundary of the main prediction and the best one, and the regions between them, "
@@ -93,9 +100,9 @@ def alt(view: ZeroOneView, active: int, asked: Setting) -> str:
         sets=count(view.n_sets),
         n=count(view.n),
         shown=step.shown,
-        loss=number(parts.loss),
-        noise=number(parts.noise_term),
-        bias=number(parts.bias),
-        unbiased=number(parts.variance_unbiased),
-        biased=number(parts.variance_biased),
+        loss=parts["loss"],
+        noise=parts["noise_term"],
+        bias=parts["bias"],
+        unbiased=parts["variance_unbiased"],
+        biased=parts["variance_biased"],
     )

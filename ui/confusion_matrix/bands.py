@@ -12,10 +12,10 @@ from ui.confusion_matrix import controls, figure, formulas
 from ui.confusion_matrix.words import answer
 from ui.frame import two_models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
-from ui.live import words
+from ui.live import chosen_here, words
 from ui.session import computed, files
 from ui.shared import readings
-from ui.shared.text import _
+from ui.shared.text import _, sentences
 
 
 def of(rows: BinaryView) -> Bands:
@@ -46,21 +46,23 @@ def _answer(rows: BinaryView, t: float | None) -> Answer:
 def _tabs(rows: BinaryView, t: float | None) -> list[Tab]:
     cm = _matrix(rows, t)
     return [
-        Tab("readings", partial(_readings, rows, cm)),
+        Tab("readings", partial(_readings, rows, cm, t)),
         *two_models.tab(),
         Tab("formulas", partial(formulas.show, cm)),
     ]
 
 
-def _readings(rows: BinaryView, cm: ConfusionMatrix) -> None:
-    found = metrics.readings(cm)
-    readings.headline(found)
+def _readings(rows: BinaryView, cm: ConfusionMatrix, t: float | None) -> None:
+    found, new = metrics.readings(cm), chosen_here.on_new_rows(rows, t)
+    chosen_here.note(rows, t)
+    readings.headline(found, new)
     readings.baseline(cm, rows.positive, words.negative(rows))
-    readings.full(found, cm)
+    readings.full(found, cm, new)
 
 
 def _table(rows: BinaryView, t: float | None) -> Table:
-    make = partial(readings.download_of, _matrix(rows, t), t, about=files.about(rows))
+    about = {**files.about(rows), **chosen_here.about(rows, t)}
+    make = partial(readings.download_of, _matrix(rows, t), t, about=about, new=chosen_here.on_new_rows(rows, t))
     return Table(_("Readings as CSV"), files.name("readings", rows.model), make)
 
 
@@ -72,6 +74,6 @@ def _export(rows: BinaryView, shares: ShareOf, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="confusion_matrix",
         title=words.export_title(rows),
-        caption=f"{words.source(rows)} {words.threshold_alt(view, t)}",
+        caption=sentences(words.source(rows), words.threshold_alt(view, t), chosen_here.said(rows, t)),
         draw=figure.draw(rows, view, t, shares),
     )

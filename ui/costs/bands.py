@@ -26,10 +26,10 @@ from ui.costs.options import Options
 from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
 from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, needed
-from ui.live import bridge, threshold
+from ui.live import bridge, chosen_here, threshold
 from ui.session import costs as own_costs
 from ui.session import loaded
-from ui.shared.text import _
+from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
 # What the address repeats besides costs, prevalence and their range.
@@ -82,13 +82,13 @@ def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
 
 
 def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
-    best = figure.best(counted, setting)
+    best, at = figure.best(counted, setting), needed(t)
     return Answer(
-        words.answer(money.rules(counted, needed(t), setting), counted.counts),
+        words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted.counts),
         Button(
             _("Use it"),
-            threshold.take,
-            (money.within_reach(counted, best.threshold),),
+            threshold.choose,
+            (money.within_reach(counted, best.threshold), counted.binary.key, money.wish(counted, setting)),
             key="take_best",
             disabled=math.isnan(best.threshold) or not setting.is_known,
         ),
@@ -144,6 +144,6 @@ def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | 
         label=_("Figure as HTML, its handles included"),
         name="costs",
         title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
-        caption=figure.caption(counted, at, setting),
+        caption=sentences(figure.caption(counted, at, setting), chosen_here.said(counted.binary, t)),
         draw=figure.figure(counted, at, setting, chosen),
     )

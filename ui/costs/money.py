@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore import costs
-from evalcore.costs import RuleCost, RuleCosts, ThresholdChoice
+from evalcore.costs import Criterion, ExpectedSaving, RuleCost, RuleCosts, ThresholdChoice
 from evalcore.figures.costs import bars
 from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
-from ui.live import threshold, words
+from ui.live import chosen_here, progress, threshold, words
 from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
@@ -35,8 +36,27 @@ def rules(counted: CountedRows, t: float, setting: Setting) -> RuleCosts:
     )
 
 
+def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
+    """Return what the best threshold on these rows saves on new ones, against this one."""
+
+    def make() -> ExpectedSaving:
+        rng = np.random.default_rng(progress.SEED)
+        return costs.expected_saving(counted.drawn_from, t, rng=rng, **setting.drawn_options).for_cases(CASES)
+
+    return memory.memo("expected saving", counted.key, setting, t, make=make)
+
+
+def wish(counted: CountedRows, setting: Setting) -> chosen_here.Wish:
+    """Return by what the best threshold is chosen."""
+    if counted.amounts is not None:
+        best = within_reach(counted, drawn.best(counted, setting).threshold)
+        return chosen_here.Wish(kind=chosen_here.AMOUNTS, threshold=best)
+    prevalence = setting.drawn_options["prevalence"]
+    return chosen_here.Wish(Criterion(costs=setting.matrix, prevalence=prevalence))
+
+
 def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) -> None:
-    """Show what the cases cost by each rule as bars; they follow when the threshold is let go."""
+    """Show what the cases cost by each rule as bars; while a handle is held they are out of sight."""
     if t is None:
         return
     of_rules = rules(counted, t, setting)
@@ -45,7 +65,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
     figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"), digits=digits, above=True)
     said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
-    with st.container(key="waits_bars", gap=None):
+    with st.container(key="hides_bars", gap=None):
         charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost: {said}", said=said))
 
 
@@ -53,11 +73,13 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     """Show what the cases cost by each rule, and how much the present threshold gives away."""
     best, found = drawn.best(counted, setting), rules(counted, t, setting)
     st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
-    _each_rule(counted, found)
+    expected = saving(counted, t, setting)
+    _each_rule(counted, found, expected)
+    _on_new_rows(counted, found, expected)
     st.caption(
         _(
-            "Regret, what the present threshold costs more than the best: {regret}. The 95 % intervals are for "
-            "thresholds fixed beforehand, so too narrow for the best one.",
+            "Regret, what the present threshold costs more than the best on these rows: {regret}. The 95 % intervals "
+            "are for thresholds fixed beforehand, so too narrow for the best one.",
             regret=number(found.regret, max(cost_answer(found).digits, 1)),
         )
     )
@@ -87,25 +109,54 @@ def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]
     ]
 
 
-def _each_rule(counted: CountedRows, found: RuleCosts) -> None:
+def _each_rule(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
     """Show all rules as a table, each with its interval; below it why there is none."""
     named = _named(counted, found)
     digits = max(cost_answer(found).digits, 1)
     lines = [(name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named]
     titles = [_("rule"), _("cost"), _("95 % interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
-    tables.offer(_in_full(counted, found), label=_("Table as CSV"), name=files.name("costs", counted.binary.model))
+    tables.offer(
+        _in_full(counted, found, expected.new), label=_("Table as CSV"), name=files.name("costs", counted.binary.model)
+    )
     said = [message for _name, rule in named for message in (rule.reason, rule.note) if message is not None]
     for note in dict.fromkeys(map(say, said)):
         st.caption(note)
 
 
-def _in_full(counted: CountedRows, found: RuleCosts) -> pd.DataFrame:
+def _in_full(counted: CountedRows, found: RuleCosts, new: float = math.nan) -> pd.DataFrame:
     """Return the costs of all rules with all their digits, and of which rows they are."""
     rules = [(name, getattr(found, name)) for name in ("current", "best", "always_negative", "always_positive")]
     lines = [(name, rule.threshold, found.cases, rule.cost, rule.low, rule.high) for name, rule in rules]
     frame = pd.DataFrame(lines, columns=["rule", "threshold", "cases", "cost", "low", "high"])
-    return frame.assign(**about_of(counted))
+    # What was chosen on these rows costs more on new ones; of the other rules nobody has chosen.
+    on_new = [new if name == "best" else math.nan for name, _rule in rules]
+    chosen = chosen_here.about(counted.binary, found.current.threshold)
+    return frame.assign(on_new_rows=on_new, **about_of(counted), **chosen)
+
+
+def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
+    """Say what the best threshold costs on new rows, and what it saves there."""
+    if expected.reason is not None:
+        st.caption(say(expected.reason))
+        return
+    digits = max(cost_answer(found).digits, 1)
+    if counted.counts.index_of(found.current.threshold) == counted.counts.index_of(found.best.threshold):
+        new = number(expected.new, digits)
+        st.markdown(_("The present threshold costs least on these rows; on new ones about **{new}**.", new=new))
+        chosen_here.note(counted.binary, found.current.threshold)
+        return
+    st.markdown(
+        _(
+            "Chosen on these rows, the best t = {t} costs about **{new}** on new ones and saves about {saved} "
+            "{interval} against the present one; below 0 it costs more.",
+            t=shown(found.best.threshold, counted.counts),
+            new=number(expected.new, digits),
+            saved=number(expected.saved, digits),
+            interval=interval(expected.low, expected.high, digits),
+        )
+    )
+    chosen_here.note(counted.binary, found.current.threshold)
 
 
 def _normalized(counted: CountedRows, t: float, setting: Setting, best: ThresholdChoice) -> None:

@@ -12,14 +12,15 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
+from evalcore.significance.several import level_of_each
 from evalcore.views.answers import cost_digits, in_two_digits
 from evalcore.views.significance.two_models import called_positive
 from ui.costs import figure as drawn
-from ui.costs.money import within_reach
+from ui.costs.money import saving, within_reach
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
-from ui.live import bridge, progress, threshold
+from ui.live import bridge, chosen_here, progress, threshold
 from ui.session import files, memory
-from ui.shared import tables
+from ui.shared import several, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
@@ -46,7 +47,7 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
             t=shown(moved.threshold, counted.counts),
             low=_end(moved.low, moved, counted),
             high=_end(moved.high, moved, counted),
-            gain=number(*in_two_digits(moved.optimism)),
+            gain=number(*in_two_digits(saving(counted, math.inf, setting).optimism)),
             n=count(CASES),
         )
     )
@@ -89,11 +90,12 @@ def worst_case(counted: CountedRows, span: OperatingRange) -> None:
         )
     )
     st.caption(_("That holds for these rows; it has no interval."))
+    best = within_reach(counted, worst.threshold)
     st.button(
         _("Take this threshold"),
         icon=":material/target:",
-        on_click=threshold.take,
-        args=(within_reach(counted, worst.threshold),),
+        on_click=threshold.choose,
+        args=(best, counted.binary.key, chosen_here.Wish(kind=chosen_here.RANGE, threshold=best)),
         key="take_worst_case",
         help=_("On every page; the threshold's own field shows it."),
     )
@@ -154,34 +156,47 @@ def _h_measure(counted: CountedRows) -> costs.HMeasure:
 
 def compare(models: list[CountedRows], setting: Setting) -> None:
     """Say where one model is cheaper than another, each with its best threshold, and by how much as things are set."""
-    for first, second in combinations(models, 2):
+    pairs = list(combinations(models, 2))
+    for first, second in pairs:
         cheaper = memory.memo("cheaper", first.key, second.key, make=partial(_cheaper, first, second))
         st.markdown(f"- {say(cheaper.message)}")
-        _difference(first, second, setting)
+        _difference(first, second, setting, len(pairs))
     st.caption(
         _(
             "Where one is cheaper is a statement about these rows. The intervals of differences take the thresholds as "
             "fixed beforehand, so they are too narrow for thresholds chosen on these rows."
         )
     )
+    rule = several.rule_of_intervals(len(pairs))
+    if rule is not None:
+        st.caption(rule)
 
 
-def _difference(first: CountedRows, second: CountedRows, setting: Setting) -> None:
+def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> None:
     """Say how much more the dearer of two models costs under the condition that is set, with the interval."""
     if setting.replaces is not None or first.binary.weight is not None:
         st.caption(_("With amounts of the rows, or weights, the difference at these costs has no interval."))
         return
     found = memory.memo(
-        "cost difference", first.key, second.key, setting, make=partial(_cost_difference, first, second, setting)
+        "cost difference",
+        *(first.key, second.key, setting, n_pairs),
+        make=partial(_cost_difference, first, second, setting, n_pairs),
     ).for_cases(CASES)
-    if found.difference < 0:  # nobody reads "costs -125 more" at once
-        found, first, second = found.turned(), second, first
-    if not math.isnan(found.difference):
+    if found.is_none:
+        st.markdown(
+            _(
+                "At the costs and the prevalence set above, each at its best threshold, {first} and {second} cost the "
+                "same on these rows.",
+                first=plain(first.binary.model),
+                second=plain(second.binary.model),
+            )
+        )
+    elif not math.isnan(found.difference):
         digits = cost_digits(found.difference)
         st.markdown(
             _(
-                "At the costs and the prevalence set above, each at its best threshold: {first} costs {cost} {spread} "
-                "more than {second} per {n} cases, row by row; below 0 it costs less.",
+                "Cost of {n} cases at the costs and the prevalence set above, each model at its best threshold, row by "
+                "row: {first} − {second} = {cost} {spread}.",
                 first=plain(first.binary.model),
                 second=plain(second.binary.model),
                 cost=number(found.difference, digits),
@@ -194,10 +209,11 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting) -> No
             st.caption(say(word))
 
 
-def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting) -> costs.CostDifference:
+def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> costs.CostDifference:
     """Compare what both models decide at their best thresholds."""
     called = (called_positive(one.binary, drawn.best(one, setting).threshold) for one in (first, second))
-    return costs.model_cost_difference(first.binary.y_true, *called, **setting.drawn_options)
+    level = level_of_each(0.95, n_pairs)
+    return costs.model_cost_difference(first.binary.y_true, *called, confidence_level=level, **setting.drawn_options)
 
 
 def _cheaper(first: CountedRows, second: CountedRows) -> costs.Cheaper:

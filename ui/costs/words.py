@@ -6,34 +6,57 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from evalcore.costs import RuleCosts, ThresholdChoice
+from evalcore.costs import ExpectedSaving, RuleCosts, ThresholdChoice
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.costs.figure import CostWords
 from evalcore.predictions import BinaryView
-from evalcore.views.answers import cost_answer, labels_cost
+from evalcore.views.answers import CostAnswer, cost_answer, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
 from ui.live import words
 from ui.shared.numbers import UNDEFINED, count, interval, number, price, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 
 
-def answer(rules: RuleCosts, table: ThresholdCounts) -> str:
-    """Say what the present threshold costs, and what the best one would."""
+def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> str:
+    """Say what the present threshold costs, and what the best one on these rows saves on new ones."""
     now, best = rules.current.threshold, rules.best.threshold
-    said = cost_answer(rules)
-    if math.isnan(said.saved):
+    said = cost_answer(rules, saving)
+    values = {
+        "t": shown(now, table),
+        "at": shown(best, table),
+        "now": number(said.now, said.digits),
+        "best": number(said.best, said.digits),
+        "n": count(rules.cases),
+    }
+    if math.isnan(said.now) or math.isnan(said.best):
         why = rules.current.reason or rules.best.reason
-        return _("At t = {t}: — {why}", t=shown(now, table), why="" if why is None else say(why))
-    return _(
-        "At t = {t}: **{now}** per {n} cases. Best on these rows: **{best}** at t = {at} (saves {saved}).",
-        t=shown(now, table),
-        now=number(said.now, said.digits),
-        n=count(rules.cases),
-        best=number(said.best, said.digits),
-        at=shown(best, table),
-        saved=number(said.saved, said.digits),
-    )
+        return _("At t = {t}: — {why}", t=values["t"], why="" if why is None else say(why))
+    if not math.isnan(said.expected) and table.index_of(now) == table.index_of(best):
+        new = number(said.new, said.digits)
+        return _(
+            "At t = {t}: **{now}** per {n} cases, the least on these rows; about **{new}** on new ones.",
+            new=new,
+            **values,
+        )
+    here = _("At t = {t}: **{now}** per {n} cases; best on these rows: {best} at t = {at}.", **values)
+    return sentences(here, _promised(said, saving))
+
+
+def _promised(said: CostAnswer, saving: ExpectedSaving) -> str:
+    """Say what is saved on new rows, as far as that is sure."""
+    if math.isnan(said.expected):
+        return _("What that saves on new ones: — {why}", why="" if saving.reason is None else say(saving.reason))
+    if said.is_loss:
+        lost, low, high = said.lost
+        values = {"lost": number(lost, said.digits), "interval": interval(low, high, said.digits)}
+        if low <= 0:
+            return _("It is not sure that this saves anything on new ones: about {lost} more {interval}.", **values)
+        return _("On new ones that costs about **{lost} more** {interval}.", **values)
+    values = {"saved": number(said.expected, said.digits), "interval": interval(said.low, said.high, said.digits)}
+    if said.is_sure:
+        return _("On new ones that saves about **{saved}** {interval}.", **values)
+    return _("On new ones that saves about {saved} {interval}, or costs more.", **values)
 
 
 def of_labels(rows: BinaryView, setting: Setting) -> str:

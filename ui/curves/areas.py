@@ -119,10 +119,17 @@ def _of_auc(rows: BinaryView) -> list[Area]:
         Area("AUC", roc.auc, _("trapezoids, a tie being one of them (2.20)"), roc.reason),
         Area("AUC", pairs.auc, _pairs_said(pairs), roc.reason),
         Area("AUC", by_ranks, _("from the sum of the positives' ranks"), roc.reason),
+        Area("AUC", auc.auc, _farther_ends_said(), auc.reason, (auc.robust_low, auc.robust_high)),
         Area("AUC", auc.auc, _("Newcombe's method 5"), auc.reason, (auc.newcombe_low, auc.newcombe_high)),
         Area("AUC", auc.auc, _("DeLong, on the logit scale"), auc.reason, (auc.logit_low, auc.logit_high)),
         Area("AUC", auc.auc, _("DeLong, plain"), auc.reason, (auc.low, auc.high)),
     ]
+
+
+def _farther_ends_said() -> str:
+    return _(
+        "the interval shown everywhere: the farther ends of the next two, farther still where a class has few rows"
+    )
 
 
 def _of_roc(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> list[Area]:

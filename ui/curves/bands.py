@@ -21,11 +21,11 @@ from ui.curves import (
 from ui.curves.controls import Options
 from ui.frame import classes, models, two_models
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, needed
-from ui.live import bridge
+from ui.live import bridge, chosen_here
 from ui.live import words as live_words
 from ui.session import computed, loaded
 from ui.session import costs as own_costs
-from ui.shared.text import _
+from ui.shared.text import _, sentences
 
 CHART = "curves_chart"
 
@@ -68,12 +68,13 @@ def _alt(rows: BinaryView, t: float, chosen: Options) -> str:
 
 
 def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
-    cm, scored = computed.counts(rows).at(needed(t)), models.all_scored()
+    at, scored = needed(t), models.all_scored()
+    cm = computed.counts(rows).at(at)
     several = [Tab("compare", partial(comparison.show, scored), title=_("Models compared"))]
     # Weighted rows are not one step or one cell each.
     of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
     return [
-        Tab("readings", partial(readings.at_point, rows, cm, chosen.show)),
+        Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
         Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
         *(several if len(scored) > 1 else []),
         *two_models.tab(),
@@ -90,6 +91,6 @@ def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="curves",
         title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
-        caption=f"{live_words.source(rows)} {said}",
+        caption=sentences(live_words.source(rows), said, chosen_here.said(rows, t)),
         draw=figure.figure(rows, at, chosen),
     )

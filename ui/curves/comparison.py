@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -13,12 +14,15 @@ from evalcore.curves.delong import WEIGHTED
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView
 from evalcore.significance import AucDifferences, auc_differences
+from evalcore.significance.several import level_of_each
+from ui.live import progress
 from ui.session import computed, memory
-from ui.shared import tables
+from ui.shared import several, tables
 from ui.shared.numbers import UNDEFINED, interval, number
 from ui.shared.text import _, say, sentences
 
 WARNED = "⚠"
+LEVEL = 0.95
 
 
 def show(rows: list[BinaryView]) -> None:
@@ -27,9 +31,34 @@ def show(rows: list[BinaryView]) -> None:
         st.caption(say(WEIGHTED))
     else:
         _differences(rows)
-    for first, second in combinations(rows, 2):
-        above = curves.dominance(_roc(first), _roc(second), names=(first.model, second.model))
-        st.markdown(f"- {say(above.message)}")
+    pairs = list(combinations(rows, 2))
+    for first, second in pairs:
+        above = _above(first, second, len(pairs))
+        if above is not None:
+            st.markdown(f"- {say(above)}")
+
+
+def _above(first: BinaryView, second: BinaryView, n_pairs: int) -> Message | None:
+    """Say which curve lies above, or that they cross, where an interval shows it; that two are one needs none."""
+    names = (first.model, second.model)
+    same = curves.alike(_roc(first), _roc(second), names=names)
+    if same is not None:
+        return same
+    if first.weight is not None:
+        return None  # as said above, rows with weights have no interval
+    scores = (computed.score(first), computed.score(second))
+
+    def make() -> Message:
+        found = curves.shown_dominance(
+            first.y_true,
+            *scores,
+            names=names,
+            rng=np.random.default_rng(progress.SEED),
+            confidence_level=level_of_each(LEVEL, n_pairs),
+        )
+        return found.message
+
+    return memory.memo("shown dominance", first.key, second.key, n_pairs, make=make)
 
 
 def differences(rows: list[BinaryView]) -> AucDifferences:
@@ -60,14 +89,9 @@ def _differences(rows: list[BinaryView]) -> None:
             assumptions=sentences(*dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
         )
     )
-    if found.n_tests > 1:
-        st.caption(
-            _(
-                "Adjusted for {n} pairs together: the intervals by Bonferroni's method, p by Holm's, which may reject "
-                "where an interval still holds 0.",
-                n=found.n_tests,
-            )
-        )
+    rule = several.rule(found.n_tests)
+    if rule is not None:
+        st.caption(rule)
     st.caption(
         _("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
     )

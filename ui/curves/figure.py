@@ -47,11 +47,11 @@ def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
 
 
 def areas(rows: BinaryView) -> tuple[Area, Area]:
-    """Return AUC with Newcombe's interval, and average precision with Boyd's."""
+    """Return AUC with the farther ends of its intervals, and average precision with Boyd's."""
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     average = computed.of_counts(rows, curves.average_precision_interval)
     return (
-        Area(auc.auc, auc.newcombe_low, auc.newcombe_high),
+        Area(auc.auc, auc.robust_low, auc.robust_high),
         Area(average.average_precision, average.low, average.high),
     )
 

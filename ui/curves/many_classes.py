@@ -30,10 +30,10 @@ def show(rows: BinaryView) -> None:
         st.caption(say(reason))
     st.caption(
         _(
-            "95 % intervals of each class on its own: Newcombe's of AUC, Boyd's of AP. Those of mean AUC and M are "
-            "made of Newcombe's and count in how the areas move together, since all come from the same rows. The "
-            "micro-average and mean AP have none: a row is several cases there, and Boyd's intervals say nothing of "
-            "moving together."
+            "95 % intervals of each class on its own: of AUC the farther ends of Newcombe's and DeLong's, of AP "
+            "Boyd's. Those of mean AUC and M are made of the former and count in how the areas move together, since "
+            "all come from the same rows. The micro-average and mean AP have none: a row is several cases there, and "
+            "Boyd's intervals say nothing of moving together."
         )
     )
 
@@ -43,7 +43,7 @@ def _without_interval(found: ManyClasses) -> list[Message]:
     said = {str(note): note for _auc, average in found.intervals for note in average.notes}
     for auc, average in found.intervals:
         for value, low, reason in (
-            (auc.auc, auc.newcombe_low, auc.reason),
+            (auc.auc, auc.robust_low, auc.reason),
             (average.average_precision, average.low, average.reason),
         ):
             if reason is not None and math.isnan(low) and not math.isnan(value):
@@ -73,7 +73,7 @@ def _table(found: ManyClasses) -> pd.DataFrame:
         (
             name,
             number(auc.auc),
-            interval(auc.newcombe_low, auc.newcombe_high),
+            interval(auc.robust_low, auc.robust_high),
             number(average.average_precision),
             interval(average.low, average.high),
         )

@@ -40,7 +40,7 @@ def _without_interval() -> list[str]:
     for one in scored:
         auc = computed.of_counts(one, curves.auc_interval_from_counts)
         average = computed.of_counts(one, curves.average_precision_interval)
-        why_no_auc = auc.reason if math.isnan(auc.newcombe_low) else None
+        why_no_auc = auc.reason if math.isnan(auc.robust_low) else None
         for reason in dict.fromkeys(say(m) for m in (why_no_auc, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [

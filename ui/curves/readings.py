@@ -7,9 +7,10 @@ import math
 import streamlit as st
 
 from evalcore import curves, metrics
-from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.counts import ThresholdCounts
 from evalcore.figures.curves.figure import View
 from evalcore.predictions import BinaryView
+from ui.live import chosen_here
 from ui.session import computed
 from ui.shared import cards, readings
 from ui.shared.numbers import UNDEFINED, number
@@ -19,13 +20,15 @@ from ui.shared.text import _, say
 AT_POINT: dict[View, tuple[str, ...]] = {"roc_pr": ("recall", "fpr", "precision"), "det": ("fnr", "fpr")}
 
 
-def at_point(rows: BinaryView, cm: ConfusionMatrix, show: View) -> None:
+def at_point(rows: BinaryView, t: float, show: View) -> None:
     """Show the rates of the operating point, each with its interval and count; with DET the equal error rate too."""
-    by_name = {reading.name: reading for reading in metrics.readings(cm)}
+    by_name = {reading.name: reading for reading in metrics.readings(computed.counts(rows).at(t))}
+    new = chosen_here.on_new_rows(rows, t)
+    chosen_here.note(rows, t)
     columns = st.columns(3)
     for column, name in zip(columns, AT_POINT[show], strict=False):
         with column:
-            readings.card(by_name[name], dash=False)
+            readings.card(by_name[name], dash=False, new=new)
     if show == "det":
         table = computed.counts(rows)
         det = computed.of_counts(rows, curves.det_curve)

@@ -100,36 +100,36 @@ def _best(best: BestOfModels) -> str:
     }
     if best.reason is not None and best.auc_first == best.auc_second:
         return _(
-            "**{first}** and **{second}** have the same AUC, {auc_first}; interval of the difference: —. {why}",
+            "{first} and {second} have the same AUC, {auc_first}; interval of the difference: —. {why}",
             why=say(best.reason),
             **values,
         )
     if best.reason is not None:
         return _(
-            "**{first}** has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the "
+            "{first} has the larger AUC, {auc_first} against {auc_second} of {second}; interval of the "
             "difference: —. {why}",
             why=say(best.reason),
             **values,
         )
     # What is wrong with it stands beside the test, in the tab where models are compared.
     mark = f" {comparison.WARNED}" if best.warnings else ""
-    values["difference"] = f"{interval(best.low, best.high)}{mark}"
+    sides = {"a": plain(best.pair[0]), "b": plain(best.pair[1]), "gap": number(best.difference), "mark": mark}
+    sides["interval"] = interval(best.low, best.high)
+    values["difference"] = _("{a} − {b} = {gap} {interval}{mark}", **sides)
     if best.n_pairs > 1:
         values["difference"] = _(
-            "{interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
-            interval=interval(best.low, best.high),
+            "{a} − {b} = {gap} {interval} (Bonferroni), p {p} (Holm; both for {n} pairs){mark}",
+            **sides,
             p=comparison.pvalue(best.pvalue),
             n=count(best.n_pairs),
-            mark=mark,
         )
     if best.apart:
         return _(
-            "**{first}** ranks better than **{second}**: AUC {auc_first} against {auc_second}, difference {difference}",
+            "**{first}** ranks better than {second}: AUC {auc_first} against {auc_second}, {difference}",
             **values,
         )
     return _(
-        "**{first}** and **{second}** cannot be told apart on these rows: AUC {auc_first} against {auc_second}, "
-        "difference {difference}",
+        "{first} and {second} cannot be told apart on these rows: AUC {auc_first} against {auc_second}, {difference}",
         **values,
     )
 
@@ -145,7 +145,7 @@ def _one(rows: BinaryView) -> str:
         "model": plain(rows.model),
         "n": f"{right:g}",
         "auc": number(found.auc, 3),
-        "interval": interval(found.newcombe_low, found.newcombe_high, 3),
+        "interval": interval(found.robust_low, found.robust_high, 3),
     }
     if of < HUNDRED:
         return _(

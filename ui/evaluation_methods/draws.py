@@ -15,7 +15,7 @@ from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
-from ui.shared import tables, tex
+from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import _
 
@@ -34,6 +34,7 @@ def of() -> Bands:
     active = view.nearest(fields.real(M))
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: Figure(
             CHART, draw_figure(view, active, words=words(), look=bridge.look()), alt(view, active)
         ),

@@ -6,22 +6,24 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import LeakWords, leak_figure
-from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_apart
+from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_steps
+from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
 from evalcore.views.resampling.tuning import Side
 from ui.evaluation_methods import controls, leak_words, runs
 from ui.evaluation_methods.controls import data_sets
-from ui.evaluation_methods.runs import Key, Place
+from ui.evaluation_methods.runs import Drawn, Place
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import fields
 from ui.session.choices import Choice, register
-from ui.shared import tables
+from ui.shared import marks, tables
 from ui.shared.numbers import count, number
 from ui.shared.text import N_, _
 
@@ -54,12 +56,12 @@ _TRIED: Final = "ev_tried"
 def of(file: pd.DataFrame, n: int, n_sets: int, seed: int) -> Bands:
     """Return the bands for what is set; `file` holds what comes with the app."""
     pipeline = _ask()
-    key: Key = (n, n_sets, seed)
+    key: Drawn = (n, n_sets, seed)
     found: PipelineHunt | Message | None = None
     if seed == controls.SEED.default:
         found = kept_pipelines(file, n, n_sets)
     if found is None:
-        found = PLACE.find(key, lambda: pipeline_apart(n=n, n_sets=n_sets, seed=seed))
+        found = PLACE.find(key, partial(pipeline_steps, n=n, n_sets=n_sets, rng=np.random.default_rng(seed)))
     if isinstance(found, Message):
         return runs.refused(found)
     if found is None:
@@ -78,18 +80,19 @@ def _ask() -> Pipeline:
         )
 
 
-def _bands(found: PipelineHunt, pipeline: Pipeline, key: Key) -> Bands:
+def _bands(found: PipelineHunt, pipeline: Pipeline, key: Drawn) -> Bands:
     tried = _tried(pipeline)
     view = pipeline_view(found, pipeline, tried)
     draw = partial(leak_figure, view, words=words())
     said = alt(view, pipeline)
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
         of=("pipeline", *key, view.n_sets, pipeline, *tried),
         answer=lambda _t: _answer(found, view, key),
         tabs=lambda _t: [
-            Tab("readings", PLACE.job.with_notes(partial(_readings, view), key)),
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view, key[0]), key)),
             Tab("sure", partial(_how_sure, view)),
         ],
         export=lambda _t: Export(label=_("Figure as HTML"), name="leak", title=_("Leak hunt"), caption=said, draw=draw),
@@ -126,7 +129,7 @@ def words() -> LeakWords:
     )
 
 
-def _answer(found: PipelineHunt, view: LeakView, key: Key) -> Answer:
+def _answer(found: PipelineHunt, view: LeakView, key: Drawn) -> Answer:
     if view.is_partial:
         said = _("Stopped after {done} of {total} data sets.", done=view.n_sets, total=found.n_sets)
         return PLACE.so_far(key, found, said)
@@ -156,14 +159,15 @@ def alt(view: LeakView, pipeline: Pipeline) -> str:
     )
 
 
-def _readings(view: LeakView) -> None:
+def _readings(view: LeakView, n: int) -> None:
     st.markdown(
         _(
-            "1. Persons with three rows each, 200 features, one of them useful\n2. **Scale**: "
+            "1. {persons} persons with three rows each, 200 features, one of them useful\n2. **Scale**: "
             "mean and standard deviation\n3. **Select** the ten features that tell the classes apart best\n4. "
             "**Deal** the rows into 5 folds\n5. 3 nearest neighbours, trained and judged in each fold\n\nA step "
             "switched to *before the split* looks at the rows that will be judged. The true error is that on new "
-            "persons."
+            "persons.",
+            persons=count(PROBLEM.groups(n)),
         )
     )
     names = {one.name: named(one) for one in PIPELINES}

@@ -12,7 +12,6 @@ def of_leaks(names: Mapping[str, str]) -> LeakWords:
     """Return the words of one leak beside others of these names, in the language of the session."""
     return LeakWords(
         one=_("data sets: {sets}, an estimate each"),
-        all=_("all leaks: how much lower than the true error"),
         leaking=_("with the leak"),
         clean=_("without it"),
         true=_("true error"),

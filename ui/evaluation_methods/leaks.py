@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.resampling.leaks import LeakWords, leak_figure
-from evalcore.resampling import LEAKS, LeakHunt, leak_apart
+from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_steps
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
-from ui.evaluation_methods import controls, leak_pipeline, leak_words, runs
+from ui.evaluation_methods import controls, leak_pipeline, leak_words, leaks_beside, runs
 from ui.evaluation_methods.controls import data_sets
 from ui.evaluation_methods.runs import Place
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
@@ -21,8 +22,8 @@ from ui.live import bridge
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.session.samples import FOLDER
-from ui.shared import tables
-from ui.shared.numbers import number
+from ui.shared import marks, tables
+from ui.shared.numbers import count, number
 from ui.shared.text import N_, _
 
 CHART: Final = "evaluation_leak_chart"
@@ -57,7 +58,7 @@ PIPELINES: Final = {
         "mean and standard deviation from the rows trained on."
     ),
     "groups": N_(
-        "1. Twelve persons, five rows each; nothing but the person tells the class\n2. **Deal the rows one by one** "
+        "1. {persons} persons, five rows each; nothing but the person tells the class\n2. **Deal the rows one by one** "
         "into 5 folds, nearest neighbour\n\n**Leak:** rows of the same person are trained on and judged. **Right:** "
         "keep the rows of a person in one fold."
     ),
@@ -90,7 +91,12 @@ class Setting:
     @property
     def key(self) -> tuple[str, int, int, int]:
         """What tells the estimates from others."""
-        return (self.leak, self.n, self.n_sets, self.seed)
+        return (self.leak, *self.drawn)
+
+    @property
+    def drawn(self) -> tuple[int, int, int]:
+        """What tells the data sets from others, whichever leak."""
+        return (self.n, self.n_sets, self.seed)
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
@@ -108,22 +114,26 @@ def of() -> Bands:
     if asked.seed == controls.SEED.default:
         found = kept_leak(_file(), asked.leak, asked.n, asked.n_sets)
     if found is None:
-        found = PLACE.find(asked.key, lambda: leak_apart(asked.leak, n=asked.n, n_sets=asked.n_sets, seed=asked.seed))
+        rng = np.random.default_rng(asked.seed)
+        found = leaks_beside.trained(asked.leak, asked.drawn) or PLACE.find(
+            asked.key, partial(leak_steps, asked.leak, n=asked.n, n_sets=asked.n_sets, rng=rng)
+        )
     if isinstance(found, Message):
         return runs.refused(found)
     if found is None:
         return Bands(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("leak",), waits=True)
-    view = leak_view(found, _file())
+    view = leak_view(found, _file(), n=asked.n, trained=_trained(asked))
     return Bands(
         of_loaded=False,
-        figure=lambda _t: Figure(CHART, leak_figure(view, words=words(), look=bridge.look()), alt(view)),
-        of=("leak", *asked.key, view.n_sets),
+        mark=marks.simulated(),
+        figure=lambda _t: _figure(asked, view),
+        of=("leak", *asked.key, view.n_sets, *view.known),
         answer=lambda _t: _answer(asked, view),
         tabs=lambda _t: [
-            Tab("readings", PLACE.job.with_notes(partial(_readings, view), asked.key)),
+            Tab("readings", PLACE.job.with_notes(partial(_readings, asked, view), asked.key)),
             Tab("sure", partial(_how_sure, view)),
         ],
-        export=lambda _t: _export(view),
+        export=lambda _t: _export(asked, view),
         table=lambda _t: Table(_("Estimates as CSV"), "leak", view.found.to_frame),
     )
 
@@ -138,9 +148,22 @@ def _ask() -> Setting:
     return Setting(leak, n, n_sets, seed)
 
 
-def words() -> LeakWords:
+def _trained(asked: Setting) -> list[LeakHunt]:
+    """Return the leaks that were trained with this setting, one by one or together."""
+    alone = [PLACE.known((leak, *asked.drawn)) for leak in LEAKS]
+    together = [leaks_beside.trained(leak, asked.drawn) for leak in LEAKS]
+    return [one for one in (*alone, *together) if one is not None]
+
+
+def _figure(asked: Setting, view: LeakView) -> Figure:
+    drawn = leak_figure(view, words=words(asked), look=bridge.look())
+    return Figure(CHART, drawn, alt(view), notes=partial(leaks_beside.show, view.missing, asked.drawn))
+
+
+def words(asked: Setting) -> LeakWords:
     """Return the words of the figure in the language of the session."""
-    return leak_words.of_leaks({leak: _(name) for leak, name in SHORT.items()})
+    said = leak_words.of_leaks({leak: _(name) for leak, name in SHORT.items()})
+    return replace(said, all=_("leaks at n = {n}: how much lower than the true error", n=count(asked.n)))
 
 
 def _answer(asked: Setting, view: LeakView) -> Answer:
@@ -164,17 +187,19 @@ def alt(view: LeakView) -> str:
     """Describe the figure."""
     return _(
         "{leak}: over {sets} the leaking estimate is {leaking}, the clean one {clean} and the true error "
-        "{true}, on average. Beside it how much lower than the true error each of five leaks lets the estimate be.",
+        "{true}, on average. Beside it how much lower than the true error {known} of {all} leaks let the estimate be.",
         leak=_(NAMES[view.found.leak]),
         sets=data_sets(view.n_sets),
         leaking=number(view.leaking.mean),
         clean=number(view.clean.mean),
         true=number(view.true.mean),
+        known=count(len(view.flattery)),
+        all=count(len(LEAKS)),
     )
 
 
-def _readings(view: LeakView) -> None:
-    st.markdown(_(PIPELINES[view.found.leak]))
+def _readings(asked: Setting, view: LeakView) -> None:
+    st.markdown(_(PIPELINES[asked.leak], persons=count(groups_of(asked.leak, asked.n))))
     rows = {_("with the leak"): view.leaking, _("without it"): view.clean, _("true error"): view.true}
     frame = pd.DataFrame(
         {
@@ -200,8 +225,8 @@ def _how_sure(view: LeakView) -> None:
     )
 
 
-def _export(view: LeakView) -> Export:
-    said = words()
+def _export(asked: Setting, view: LeakView) -> Export:
+    said = words(asked)
     return Export(
         label=_("Figure as HTML"),
         name="leak",

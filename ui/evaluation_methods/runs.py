@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import streamlit as st
 
 from evalcore.errors import Message
+from evalcore.support import process
 from evalcore.support.runs import Run, has_grown
 from ui.frame.page import Answer, Bands, Button
 from ui.session.job import Job
@@ -30,14 +31,15 @@ class Partial(Protocol):
 
 T = TypeVar("T", bound=Partial)
 Key = tuple[Hashable, ...]
+Drawn = tuple[int, int, int]  # rows, data sets, seed
 
 
 class LongRun(Run[T]):
     """A run that is under way, and which."""
 
-    def __init__(self, key: Key, steps: Iterator[T]) -> None:
+    def __init__(self, key: Key, steps: Iterator[T], seconds: float | None) -> None:
         self.key = key
-        super().__init__(steps)
+        super().__init__(steps, seconds=seconds)
 
 
 @dataclass(frozen=True)
@@ -62,17 +64,25 @@ class Place(Generic[T]):
         while len(kept) > _MOST:
             del kept[next(iter(kept))]
 
-    def find(self, key: Key, steps: Callable[[], Iterator[T]]) -> T | Message | None:
-        """Return what a run has found, so far or until it was stopped; None while nothing is found, or nothing was."""
+    def find(self, key: Key, steps: Callable[[], Iterator[T]], *, seconds: float | None = None) -> T | Message | None:
+        """Return what a run has found, so far or until it was stopped; None while nothing is found, or nothing was.
+
+        It runs in a process of its own; `seconds` is how long it is expected to take.
+        """
         self.job.take_ended()
         if key not in self._kept() and (self.job.run is None or self.job.run.key != key):
-            run = LongRun(key, steps())
+            run = LongRun(key, process.in_process(steps), seconds)
             self.job.begin(run)
             run.wait(PATIENCE)
             self.job.take_ended()
         going = self.job.run
         found: T | Message | None = self._kept().get(key) if going is None or going.key != key else going.result
         return found
+
+    def known(self, key: Key) -> T | None:
+        """Return what a run has found that went on to its end; nothing is begun."""
+        found = self._kept().get(key)
+        return None if found is None or isinstance(found, Message) or found.progress < 1 else found
 
     def go_on(self, key: Key) -> None:
         """Begin a run that was stopped once more."""
@@ -84,6 +94,11 @@ class Place(Generic[T]):
             self.job.watch(_progress, lambda run: run.result is not None)
             return Answer(_("Learners are being trained, in a process of their own …"))
         return Answer(_("Stopped before the first data set was done."), Button(_("Go on"), self.go_on, (key,)))
+
+    def watch(self) -> None:
+        """Show how far a run is that the page does not wait for."""
+        before = 0.0 if self.job.run is None else _share(self.job.run)
+        self.job.watch(_progress, lambda run: has_grown(_share(run), before))
 
     def so_far(self, key: Key, found: Partial, stopped: str) -> Answer:
         """Say of a part that is shown that the run goes on, or was stopped."""

@@ -13,6 +13,7 @@ from ui.evaluation_methods import runs, spread_formulas, spread_readings, spread
 from ui.evaluation_methods.spread_setting import Setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
+from ui.shared import marks
 from ui.shared.text import _
 
 CHART = "evaluation_spread_chart"
@@ -37,6 +38,7 @@ def of() -> Bands:
 def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Bands:
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: _figure(view, found, at),
         of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
         answer=lambda _t: _answer(asked, view, found, at),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.resampling import Comparison, compare_apart
+from evalcore.resampling import Comparison, compare_steps, fits_of, training_seconds
 from evalcore.views.resampling.kept import comparison
 from evalcore.views.resampling.rounds import RoundsView, rounds_view
 from evalcore.views.resampling.spread import SpreadView, methods_of, spread_view
@@ -37,11 +39,21 @@ def spread(asked: Setting) -> SpreadView | Message | None:
     """
     plan = asked.plan
     methods = memory.memo("evaluation methods", plan, make=lambda: methods_of(plan))
+    rows = plan.problem.draw(plan.n, np.random.default_rng(0))  # as those of every data set
     found: Comparison | Message | None = comparison(_file(), plan, asked.n_sets)
     if found is None:
         found = PLACE.find(
             asked.key,
-            lambda: compare_apart(plan.problem, plan.learner, methods, n=plan.n, n_sets=asked.n_sets, seed=plan.seed),
+            partial(
+                compare_steps,
+                plan.problem,
+                plan.learner,
+                methods,
+                n=plan.n,
+                n_sets=asked.n_sets,
+                rng=np.random.default_rng(plan.seed),
+            ),
+            seconds=training_seconds(plan.learner, plan.n, asked.n_sets, fits_of(methods, rows)),
         )
     if found is None or isinstance(found, Message):
         return found

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.table import EstimatesWords, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
-from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_apart
+from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, Said, estimates_view, table_methods
 from ui.evaluation_methods import controls, runs, table_data
 from ui.evaluation_methods.runs import Key, Place
@@ -62,8 +63,12 @@ def of() -> Bands:
     try:
         methods = table_methods(chosen.rows, share=share, k=k, rounds=rounds)
         preparation = "scaling" if scaled else None
+        n_rounds = rounds_of(methods, chosen.rows)  # refuses here what cannot be split
+        rng = np.random.default_rng(seed)
         found = PLACE.find(
-            key, lambda: estimates_apart(chosen.rows, learner, methods, preparation=preparation, seed=seed)
+            key,
+            partial(estimates_steps, learner, chosen.rows, methods, preparation=preparation, rng=rng),
+            seconds=training_seconds(learner, chosen.rows.n, n_rounds),
         )
     except InputError as refused:
         return runs.refused(refused.message)
@@ -81,8 +86,9 @@ def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Bands:
     said = alt(view, chosen, learner)
     return Bands(
         of_loaded=False,
+        mark=table_data.mark(),
         figure=lambda _t: Figure(CHART, estimates_figure(view, words=words(view), look=bridge.look()), said),
-        of=("evaluation table", *key, len(found.answers)),
+        of=("evaluation table", *key, found.n_done),
         answer=lambda _t: _answer(view, found, key),
         tabs=lambda _t: [
             Tab("readings", PLACE.job.with_notes(partial(_readings, view), key)),

@@ -10,13 +10,15 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.reading import Limits, start_reading
 from evalcore.resampling import REAL, Rows, real_rows, rows_from_table
 from evalcore.views.resampling.table import checked, guessed_class, usable
-from ui.session import memory
+from ui.session import memory, own_table
 from ui.session.choices import Choice, register
+from ui.session.own_table import OwnTable
+from ui.shared import marks
+from ui.shared.marks import Mark
 from ui.shared.numbers import count
-from ui.shared.text import N_, _, plain, say
+from ui.shared.text import N_, _, plain
 
 NAMES: Final = {
     "breast cancer": N_("Breast cancer"),
@@ -25,9 +27,8 @@ NAMES: Final = {
     "digits": N_("Handwritten digits"),
 }
 EXAMPLE: Final = register(Choice("ev_data", default="wine", options=REAL, stays=True))
-MEGABYTES: Final = 20
-SECONDS: Final = 20.0
-_USED, _REFUSED, _TAKEN, _UPLOAD = "ev_table_used", "ev_table_refused", "ev_table_taken", "ev_table_upload"
+FILE: Final = OwnTable("ev_table")
+_USED: Final = "ev_table_used"
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,24 +52,26 @@ class Chosen:
 
 def ask() -> Chosen | Message:
     """Ask for rows; a message says why nothing can be learned of them."""
-    _take_upload()
+    FILE.take(_use)
     used: Brought | None = st.session_state.get(_USED)
-    refused = _refused()
-    box = st.popover(_label(used), icon=":material/table:", key="ev_table_box", on_change="rerun")
+    refused = FILE.refused()
+    box = st.popover(FILE.label(_label(used)), icon=":material/table:", key="ev_table_box", on_change="rerun")
     with box:
         if refused is not None:
             st.error(refused, icon=":material/error:")
         _ways_in()
-        found = _found(used)
+        found = FILE.gone() or _found(used)
     if refused is not None and not box.open:  # said once: in the box as long as that is seen
         st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:")
     return found
 
 
-def _refused() -> str | None:
-    """Return why the last file is not in use."""
-    last: tuple[Message, str] | None = st.session_state.get(_REFUSED)
-    return None if last is None else f"{plain(last[1])}: {say(last[0])}"
+def _own_name() -> str | None:
+    used: Brought | None = st.session_state.get(_USED)
+    return None if used is None else used.name
+
+
+FILE.holds(_own_name)
 
 
 def _found(used: Brought | None) -> Chosen | Message:
@@ -82,6 +85,11 @@ def _label(used: Brought | None) -> str:
     return _(NAMES[_example()]) if used is None else plain(used.name)
 
 
+def mark() -> Mark | None:
+    """Return what marks a table that comes with the page."""
+    return marks.example() if st.session_state.get(_USED) is None else None
+
+
 def _example() -> str:
     return str(st.session_state.get(EXAMPLE.key, EXAMPLE.default))
 
@@ -90,39 +98,21 @@ def _ways_in() -> None:
     with st.container(horizontal=True, gap="xsmall"):
         for key, title in NAMES.items():
             st.button(_(title), key=f"ev_data_{key.replace(' ', '_')}", on_click=_take_example, args=(key,))
-    st.file_uploader(
-        _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
-        key=_UPLOAD,
-        max_upload_size=MEGABYTES,
-        help=_(
-            "A row for each case, a column for each feature and one for the class. It stays in this session's memory."
-        ),
+    FILE.field(
+        _("A row for each case, a column for each feature and one for the class. It stays in this session's memory.")
     )
 
 
 def _take_example(key: str) -> None:
     st.session_state[EXAMPLE.key] = key
-    for gone in (_USED, _REFUSED):
-        st.session_state.pop(gone, None)
+    st.session_state.pop(_USED, None)
+    FILE.turn_away()
 
 
-def _take_upload() -> None:
-    """Read an uploaded file that has not been read yet: in the run, since a callback may be broken off."""
-    state = st.session_state
-    file = state.get(_UPLOAD)
-    if file is None or file.file_id == state.get(_TAKEN):
-        return
-    try:
-        with st.spinner(_("Reading …")):
-            limits = replace(Limits.apart(), seconds=SECONDS)
-            content = start_reading(file, name=file.name, limits=limits).result()
-        usable(content.frame)
-    except InputError as error:
-        state[_REFUSED] = (error.message, file.name)
-    else:
-        state[_USED] = Brought(content.frame, file.name, uuid4().hex, content.notes)
-        state.pop(_REFUSED, None)
-    state[_TAKEN] = file.file_id
+def _use(file: own_table.Brought) -> None:
+    """Use a file that was read, if a class can be learned from it."""
+    usable(file.frame)
+    st.session_state[_USED] = Brought(file.frame, file.name, uuid4().hex, file.notes)
 
 
 def _real() -> Chosen:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.tuning import SETTING, tuning_figure
-from evalcore.resampling import WinnersWorth, worth_apart
+from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_seconds, tunable, tuning_worth_steps
 from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
 from ui.evaluation_methods import runs, tuning_readings, tuning_setting, tuning_table, tuning_threshold, tuning_words
 from ui.evaluation_methods.controls import data_sets
@@ -20,6 +21,7 @@ from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import memory
 from ui.session.samples import FOLDER
+from ui.shared import marks
 from ui.shared.numbers import count, number
 from ui.shared.text import _
 
@@ -63,22 +65,25 @@ def _worth(asked: Setting) -> WinnersWorth | Message | None:
         return kept
     return PLACE.find(
         asked.key,
-        lambda: worth_apart(
+        partial(
+            tuning_worth_steps,
             plan.problem,
-            plan.learner,
+            tunable(plan.learner).make,
             plan.settings,
             n=plan.n,
             n_sets=asked.n_sets,
-            k=plan.k,
-            outer=OUTER,
-            seed=plan.seed,
+            method=KFold(plan.k),
+            outer=KFold(OUTER),
+            rng=np.random.default_rng(plan.seed),
         ),
+        seconds=training_seconds(plan.learner, plan.n, asked.n_sets, nested_fits(len(plan.settings), plan.k, OUTER)),
     )
 
 
 def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> Bands:
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: _figure(view, worth, active),
         of=("tuning", *asked.key, asked.at, worth.n_sets, active),
         answer=lambda _t: _answer(asked, view, worth),

@@ -6,12 +6,21 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
-from evalcore.resampling import NOT_A_STANDARD_ERROR, TunedTable, grid, table_tuning_apart
+from evalcore.resampling import (
+    NOT_A_STANDARD_ERROR,
+    TunedTable,
+    folds_of,
+    grid,
+    nested_fits,
+    table_tuning_steps,
+    training_seconds,
+)
 from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.tuning import OUTER
 from ui.evaluation_methods import controls, runs, table_data, tuning_readings, tuning_setting, tuning_words
@@ -40,10 +49,13 @@ def of(learner: str) -> Bands:
     if isinstance(chosen, Message):
         return runs.refused(chosen)
     key: Key = (*chosen.key, learner, low, high, step, k, scaled, seed)
-    begin = partial(table_tuning_apart, k=k, outer=OUTER, preparation="scaling" if scaled else None, seed=seed)
+    preparation, rng = "scaling" if scaled else None, np.random.default_rng(seed)
+    begin = partial(table_tuning_steps, k=k, outer=OUTER, preparation=preparation, rng=rng)
     try:
         settings = grid(low, high, step)
-        found = PLACE.find(key, lambda: begin(chosen.rows, learner, settings))
+        seconds = training_seconds(learner, chosen.rows.n, nested_fits(len(settings), k, OUTER))
+        folds_of(chosen.rows, k, OUTER)  # refuses here what cannot be dealt
+        found = PLACE.find(key, partial(begin, chosen.rows, learner, settings), seconds=seconds)
     except InputError as refused:
         return runs.refused(refused.message)
     if isinstance(found, Message):
@@ -60,6 +72,7 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Ban
     draw = partial(tuning_figure, view, view.rows, active, words=words(learner))
     return Bands(
         of_loaded=False,
+        mark=table_data.mark(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
         of=("table tuning", *key, len(view.found.chosen), active),
         answer=lambda _t: _answer(view, learner, key),

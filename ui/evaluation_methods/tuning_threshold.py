@@ -15,7 +15,7 @@ from ui.evaluation_methods import controls, tuning_setting
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
 from ui.live import bridge, drawn
 from ui.session import fields, memory
-from ui.shared import cards, tables
+from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, number, percent
 from ui.shared.text import _
 
@@ -35,6 +35,7 @@ def of() -> Bands:
     said = alt(view)
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
         of=("threshold tuning", n, n_sets, seed, active),
         answer=lambda _t: _answer(view, seed),

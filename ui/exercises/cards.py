@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from secrets import randbits
 from statistics import fmean
 from typing import Any, Final
@@ -16,6 +17,7 @@ import numpy as np
 import streamlit as st
 
 from evalcore.errors import Message
+from ui.exercises import into_view
 from ui.exercises.kinds import Exercise, Seen
 from ui.session import address, choices
 from ui.session.samples import SAMPLES
@@ -26,12 +28,16 @@ from ui.shared.text import N_, _
 # How sure one can say to be, in percent; nothing is chosen beforehand, which would lead the answer.
 CONFIDENCES: Final = (0, 25, 50, 60, 70, 80, 90, 100)
 FIRST: Final = "1"
+# Pixels of a figure: above its answers in a window of 720.
+MOST_HIGH: Final = 300
 SAY_HOW_SURE = Message("Say how sure you are, or skip.")
 _SEED = "exercise_seed"
 _DONE = "exercises_done"
 _ATTEMPTS = "exercise_attempts"
 _FIRST_ANSWERS = "exercise_first_answers"
 _PROBLEM = "exercise_problem"
+# How the number of a card is marked once it is closed, by the same.
+_MARKS: Final[Mapping[bool | None, str]] = {None: "–", True: "✓", False: "✗"}
 # How a card ends, by whether the answer was right; None where it was skipped.
 _VERDICTS: Final[Mapping[bool | None, tuple[Callable[..., object], str, str]]] = {
     None: (st.info, ":material/skip_next:", N_("Skipped.")),
@@ -81,6 +87,7 @@ def show(name: str, exercises: Sequence[Exercise]) -> None:
 def turn_to(name: str, number: int) -> None:
     """Have the exercises of a page show this one first, counted from 1 as on the screen."""
     st.session_state[_key(name)] = str(number)
+    into_view.ask()
 
 
 def _key(name: str) -> str:
@@ -105,6 +112,7 @@ def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
     chosen = st.segmented_control(
         _("Exercise"),
         numbers.options,
+        format_func=_marked(name, exercises),
         required=True,
         key=numbers.key,
         persist_state="session",
@@ -112,7 +120,36 @@ def _chosen_card(name: str, exercises: Sequence[Exercise]) -> None:
         help=_("Answer and say how sure you are; then the solution is shown."),
     )
     address.write_choice(numbers)
-    _card(name, exercises[numbers.options.index(chosen or FIRST)])
+    number = numbers.options.index(chosen or FIRST)
+    _card(name, exercises[number], partial(_offer_next, name, exercises, number))
+
+
+def _marked(name: str, exercises: Sequence[Exercise]) -> Callable[[str], str]:
+    """Return what writes the number of a card, with a mark of what became of it in this session."""
+    marks = [_MARKS[found.right] if (found := done().get((name, one.key))) else "" for one in exercises]
+    return lambda number: f"{number} {marks[int(number) - 1]}".rstrip()
+
+
+def _following(name: str, exercises: Sequence[Exercise], number: int) -> int | None:
+    """Return which card comes next, from 0: the first open one after this, else before; None where all are closed."""
+    others = [*range(number + 1, len(exercises)), *range(number)]
+    return next((other for other in others if (name, exercises[other].key) not in done()), None)
+
+
+def _offer_next(name: str, exercises: Sequence[Exercise], number: int) -> None:
+    """Offer the next card, or say that none is left."""
+    following = _following(name, exercises, number)
+    if following is None:
+        st.caption(_("All {exercises} exercises of this page are done.", exercises=len(exercises)))
+        return
+    st.button(
+        _("Next exercise"),
+        key=f"exercise_{name}_next",
+        type="primary",
+        icon=":material/arrow_forward:",
+        on_click=turn_to,
+        args=(name, following + 1),
+    )
 
 
 def attempt_of(exercise: Exercise, attempt: int, seed: int) -> Exercise:
@@ -130,20 +167,22 @@ def _stated(exercise: Exercise) -> tuple[str, str]:
     return str(exercise.prompt), exercise.picture() if exercise.picture is not None else ""
 
 
-def _card(name: str, asked: Exercise) -> None:
+def _card(name: str, asked: Exercise, offer_next: Callable[[], None]) -> None:
     place = (name, asked.key)
     attempt = int(st.session_state.get(_ATTEMPTS, {}).get(place, 0))
     exercise = attempt_of(asked, attempt, st.session_state.setdefault(_SEED, randbits(32)))
     # A new attempt has new keys, so its fields are empty.
     key = "_".join(("exercise", *place, str(attempt)))
     outcome = done().get(place)
-    with st.container(border=True, key=f"card_{name}_{exercise.key}"):
+    card = f"card_{name}_{exercise.key}"
+    into_view.bring(card, name, _key(name))
+    with st.container(border=True, key=card):
         st.markdown(f"**{_(exercise.title)}**")
         st.markdown(said(exercise.prompt))
         if exercise.picture is not None:
             st.code(exercise.picture(), language=None)
         if exercise.figure is not None:
-            charts.chart(exercise.figure(), key=f"{key}_figure", alt=_(exercise.alt))
+            charts.chart(exercise.figure().update_layout(height=MOST_HIGH), key=f"{key}_figure", alt=_(exercise.alt))
         if outcome is None:
             exercise.show_field(key)
             _ask_confidence(exercise, key)
@@ -151,7 +190,11 @@ def _card(name: str, asked: Exercise) -> None:
         else:
             exercise.show_closed(outcome.answer, key)
             _reveal(exercise, outcome)
-            st.button(_("Try again"), key=f"{key}_again", icon=":material/replay:", on_click=_try_again, args=(place,))
+            with st.container(horizontal=True, vertical_alignment="center"):
+                offer_next()
+                st.button(
+                    _("Try again"), key=f"{key}_again", icon=":material/replay:", on_click=_try_again, args=(place,)
+                )
 
 
 def _ask_confidence(exercise: Exercise, key: str) -> None:

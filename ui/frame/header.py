@@ -16,6 +16,8 @@ from ui.shared.numbers import percent
 from ui.shared.text import _, plain
 
 _HERE = Path(__file__).parent
+# A link may hide the answer: nothing is seen before the script that hides it is there.
+_UNTIL_HIDDEN = "body:not([data-hidden]) .st-key-stage * { visibility: hidden !important; }"
 
 
 def begin() -> None:
@@ -35,10 +37,12 @@ def whole_app() -> None:
     navigation.whole_app()
 
 
-def style(*, presented: bool = False) -> None:
+def style(*, presented: bool = False, hidden: bool = False) -> None:
     """Give the page its widths, gaps and type; a page that is presented fills the screen, and has the way out of it."""
     names = ["stage.css", *(["presenter.css"] if presented else [])]
     sheets = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+    if hidden:
+        sheets += _UNTIL_HIDDEN
     st.html(f"<style>{sheets}</style>")
 
 
@@ -104,7 +108,8 @@ def _lesson() -> None:
         return
     sample = samples.SAMPLES[key]
     said = _(sample.lesson)
-    if sample.attempt is not None:
+    # Elsewhere there may be nothing of what it asks for; a page that runs on its own does not know where it is.
+    if sample.attempt is not None and navigation.here() in {"", sample.page}:
         said = _("{lesson} **Try:** {attempt}", lesson=said, attempt=_(sample.attempt))
     with st.container(key="head_lesson", horizontal=True, gap="xsmall", vertical_alignment="top"):
         st.markdown(said)
@@ -153,7 +158,10 @@ def binary_rows(title: str) -> BinaryView:
 def direction_note(rows: BinaryView) -> None:
     """Say so where a high score speaks for the other class; nothing is turned over by itself."""
     auc = computed.auc(rows)
-    if auc < 0.5:
+    if not auc < 0.5:
+        return
+    # Which way the scores point, and how far, is a part of the answer.
+    with st.container(key="guessed_direction"):
         st.warning(
             _(
                 "Higher scores speak against the positive class {name}: only {share} of the pairs of a positive and a "

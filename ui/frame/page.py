@@ -8,23 +8,25 @@ closed tab costs nothing: its body is not called.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.counts import ThresholdCounts
+from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import header, presenter, tabs
+from ui.frame import header, presenter, questions, tabs
 from ui.frame.tabs import Body, Tab
-from ui.live import bridge, criteria, drawn, threshold
-from ui.session import address, computed, screen
+from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
+from ui.session import address, computed, incoming, screen
 from ui.session.choices import Choice
-from ui.shared import charts, downloads
+from ui.shared import charts, downloads, navigation
 from ui.shared.downloads import Export, Table
+from ui.shared.marks import Mark
 from ui.shared.text import _, language
 
 __all__ = [
@@ -118,6 +120,7 @@ class Bands:
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
+    `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark.
     """
 
     figure: Callable[[At], Figure] | None = None
@@ -132,6 +135,7 @@ class Bands:
     next_row: str | None = None
     of_loaded: bool = True
     waits: bool = False
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,8 @@ class Page:
     `bands` is called in the row of the controls: it draws them there and returns what their state makes of the page.
     `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
     address repeats; those whose default depends on the rows a page writes itself. Without `of_loaded` the page is not
-    about what is loaded, and the lesson of a sample does not stand on it.
+    about what is loaded, and the lesson of a sample does not stand on it; one that `takes_loaded` shows that too, and
+    waits for it where it is gone with the session before.
     """
 
     topic: str
@@ -153,6 +158,7 @@ class Page:
     note: str | None = None
     choices: Sequence[Choice] = ()
     of_loaded: bool = True
+    takes_loaded: bool = False
 
 
 def show(page: Page) -> None:
@@ -160,26 +166,38 @@ def show(page: Page) -> None:
     header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
+    # What such a page shows is its own, not what the link is of.
+    if not _waits(page):
+        questions.memory_note()
     _bands(page)
 
 
 @st.fragment
 def _bands(page: Page) -> None:
-    header.style(presented=screen.is_on(screen.PRESENT))
+    header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
         files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
+        if _waits(page):
+            questions.memory_note()
+            st.stop()
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             bands = page.bands()
             t = _row(page, bands)
         _show_answer(page, bands, t)
+        _show_chosen(page, t)
         _show_figure(page, bands, t)
         tabs.show(page.topic, page.exercises, bands.tabs(t))
     with files:
-        _offer(bands, t)
+        _offer(bands, t, _mark(bands))
     _write_address(page)
     presenter.show(bands.next_row)
     if not bands.of_loaded:
         header.hide_looked_at()
+
+
+def _waits(page: Page) -> bool:
+    """Tell whether the page would show what was loaded, and that is gone: then it ends with the note that says so."""
+    return page.takes_loaded and questions.are_lost()
 
 
 def _row(page: Page, bands: Bands, /) -> At:
@@ -187,11 +205,31 @@ def _row(page: Page, bands: Bands, /) -> At:
     t = None
     if page.threshold is not None and bands.figure is not None:
         t = threshold.field(page.threshold.table)
+        undo.watch(_place_of_threshold(page.threshold), threshold.KEYS)
+    if bands.figure is not None and (page.threshold is not None or bands.handles):
+        undo.buttons(_places(page))
+    if page.threshold is not None and bands.figure is not None:
         criteria.show(page.threshold.rows)
     if bands.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
     presenter.button(has_threshold=t is not None, has_rows=bands.next_row is not None)
     return t
+
+
+def _places(page: Page) -> tuple[undo.Place, ...]:
+    """Return what of the page can be taken back: moves of the threshold of these rows, and of handles of this view."""
+    own = _place(page)
+    return (own,) if page.threshold is None else (own, _place_of_threshold(page.threshold))
+
+
+def _place(page: Page) -> undo.Place:
+    """Return what a handle of the page is about: the rows, and which words are chosen, such as view and learner."""
+    words = [st.session_state.get(choice.key, choice.default) for choice in page.choices if choice.options]
+    return (page.topic, *(() if page.rows is None else page.rows.key), *words)
+
+
+def _place_of_threshold(live: LiveThreshold) -> undo.Place:
+    return (threshold.CHOICE.key, *live.rows.key)
 
 
 def _turn_drawer() -> None:
@@ -206,7 +244,7 @@ def _show_answer(page: Page, bands: Bands, t: At) -> None:
     if answer is None:
         return
     with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
-        st.markdown(answer.sentence, width="content")
+        st.markdown(_badge(_mark(bands)) + answer.sentence, width="content")
         if answer.button is not None:
             st.button(
                 answer.button.label,
@@ -218,29 +256,40 @@ def _show_answer(page: Page, bands: Bands, t: At) -> None:
             )
 
 
+def _show_chosen(page: Page, t: At) -> None:
+    """Say so where the threshold was chosen on the rows that are looked at."""
+    if page.threshold is not None and (said := chosen_here.said(page.threshold.rows, t)):
+        with st.container(key="chosen"):
+            st.caption(said)
+
+
 def _show_figure(page: Page, bands: Bands, t: At) -> None:
     """Show the figure, at its right what it can be asked for, and below it what is to be said of it."""
     if bands.figure is None:
         _show_last(page, bands)
         return
-    make = bands.figure
+    make, mark = bands.figure, _mark(bands)
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
+        # On a projector every pixel of the height is the figure's, and the headline names the sample.
+        if mark is not None and not (mark.calm and screen.is_on(screen.PRESENT)):
+            room = 0 if screen.is_on(screen.PRESENT) else MARK_ROOM
+            figure = replace(figure, figure=marked(figure.figure, mark.label, calm=mark.calm, room=room))
         figure.figure.layout.datarevision = revision
         return figure, _said(figure, t)
 
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
-            figure, alt = drawn.figure((page.topic, *bands.of, language(), bridge.look()), t, made)
+            figure, alt = drawn.figure((page.topic, *bands.of, mark, language(), bridge.look()), t, made)
             charts.chart(figure.figure, key=figure.key, alt=alt)
             charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:
                 figure.within()
             if page.threshold is not None or bands.handles or bands.picks:
                 table = None if page.threshold is None else page.threshold.table
-                threshold.listen(figure.key, table, bands.handles, bands.picks)
+                threshold.listen(figure.key, table, bands.handles, bands.picks, _place(page))
         is_open = bands.options is not None and bool(st.session_state.get(_DRAWER))
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
@@ -272,18 +321,35 @@ def _said(figure: Figure, t: At) -> str:
     return figure.alt(t) if callable(figure.alt) else figure.alt
 
 
-def _offer(bands: Bands, t: At) -> None:
+def _mark(bands: Bands) -> Mark | None:
+    """Return what marks what is shown as nobody's own: the page's mark, else that of what is loaded."""
+    if bands.mark is not None or not bands.of_loaded:
+        return bands.mark
+    return incoming.mark()
+
+
+def _badge(mark: Mark | None) -> str:
+    """Return the mark as it begins a headline."""
+    if mark is None:
+        return ""
+    return f":{'gray' if mark.calm else 'orange'}-badge[{mark.short}] "
+
+
+def _offer(bands: Bands, t: At, mark: Mark | None) -> None:
     """Offer the figure and the main table as files."""
     if bands.export is not None:
-        downloads.offer(bands.export(t))
+        downloads.offer(downloads.marked(bands.export(t), mark))
     if bands.table is not None:
-        downloads.offer_table(bands.table(t))
+        downloads.offer_table(downloads.marked_table(bands.table(t), mark))
 
 
 def _write_address(page: Page) -> None:
-    """Repeat in the address bar what this page shows."""
+    """Repeat in the address bar what this page shows, and what is loaded: that the browser is heard runs this alone."""
+    if st.session_state.get(navigation.FRAMED):
+        address.write()
     if page.threshold is not None:
         address.write_choice(threshold.CHOICE, default=default_threshold(page.threshold.table))
+        chosen_here.write(page.threshold.rows)
     for choice in page.choices:
         address.write_choice(choice)
     screen.write()

@@ -10,9 +10,15 @@ const MOVED = 'input, [role=tablist], [role=radiogroup], [role=toolbar], [role=s
 export default function({ data, parentElement, setStateValue }) {
   // The former call has to end before this one hides anything.
   parentElement.stopFormer?.();
+  let unfollow = null;
   // Hides at once, before the server has said so.
-  const hide = hidden => { document.body.dataset.hidden = String(hidden); };
+  const hide = hidden => {
+    unfollow?.();
+    unfollow = hidden ? followGuesses() : null;
+    document.body.dataset.hidden = String(hidden);
+  };
   hide(data.hidden);
+  document.body.toggleAttribute('data-presenting', data.presenting);
   // `at` tells a key from the same one pressed before.
   const tell = key => setStateValue('pressed', { key, at: Date.now() });
   const press = event => {
@@ -41,8 +47,10 @@ export default function({ data, parentElement, setStateValue }) {
   if (data.presenting) window.addEventListener('keydown', press);
   const stop = () => {
     window.removeEventListener('keydown', press);
+    unfollow?.();
     // Another page has nothing to guess.
     delete document.body.dataset.hidden;
+    document.body.removeAttribute('data-presenting');
   };
   parentElement.stopFormer = stop;
   return stop;

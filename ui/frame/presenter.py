@@ -9,14 +9,19 @@ from urllib.parse import urlencode, urlsplit
 import segno
 import streamlit as st
 
-from ui.live import drawn
+from evalcore.figures.live import motion
+from ui.live import drawn, tab
 from ui.session import screen
 from ui.shared.text import _
 
 _HERE = Path(__file__).parent
 _KEYS = "presenter_keys"
 _CODE = "address_code"
-_keys = st.components.v2.component("presenter", js=(_HERE / "presenter.js").read_text(encoding="utf-8"))
+_SCRIPTS = ("guess.js", "presenter.js")
+_keys = st.components.v2.component(
+    "presenter",
+    js="\n".join((motion.drawing_script(), *((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS))),
+)
 
 
 def button(*, has_threshold: bool = False, has_rows: bool = False) -> None:
@@ -74,6 +79,7 @@ def show(next_row: str | None = None) -> None:
     told = {"presenting": presenting, "hidden": screen.is_on(screen.HIDDEN), "next": next_row}
     with st.container(key="presenter", gap=None):
         _keys(key=_KEYS, data=told, on_pressed_change=_pressed)
+        tab.tell()
         if st.session_state.get(_CODE) and told["presenting"]:
             _show_code()
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore.predictions import Columns, Predictions
-from ui.session import computed, incoming, loaded, reading_job
+from ui.session import computed, incoming, loaded, lost, reading_job
 from ui.shared import navigation
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain, say
 
 ALL = ""
+LONGEST = 40  # characters of a name from a link
 _WHY = {
     "word": N_("its name is that of what one looks for"),
     "rarer": N_("it is the rarer one"),
@@ -24,6 +25,11 @@ _WHY = {
 def are_open() -> bool:
     """Whether something has to be answered, or loaded again, before numbers can be shown."""
     return loaded.gone() is not None or bool(loaded.open_questions())
+
+
+def are_lost() -> bool:
+    """Whether a visitor's own rows are gone with the session before this one in the same tab."""
+    return loaded.gone() is not None and any(lost.of(place) is not None for place in (loaded.FILE, loaded.GENERATED))
 
 
 def settle() -> bool:
@@ -83,12 +89,15 @@ def what_is_still_shown() -> None:
 
 def memory_note(*, on_data_page: bool = False) -> None:
     """Say so where a reload has emptied the memory, and show the ways on."""
-    if loaded.gone() is None:
+    gone = loaded.gone()
+    if gone is None:
         return
-    if loaded.gone() == loaded.GENERATED:
-        st.warning(_("The generated rows were only in memory; generate them again."), icon=":material/memory:")
+    if gone == loaded.UNKNOWN:
+        st.warning(_unknown(), icon=":material/link_off:")
     else:
-        st.warning(_("Your file was only in memory; load it again."), icon=":material/memory:")
+        st.warning(_what_is_gone(), icon=":material/memory:")
+        if lost.of(gone) is None or not lost.in_sight():
+            st.markdown(_not_in_a_link())
     with st.container(horizontal=True):
         if not on_data_page:
             st.button(
@@ -100,6 +109,34 @@ def memory_note(*, on_data_page: bool = False) -> None:
                 args=("data",),
             )
         st.button(_("Look at the lecture's 20 samples"), key="gone_sample", on_click=_lecture)
+
+
+def _what_is_gone() -> str:
+    if loaded.gone() == loaded.GENERATED:
+        return _("The generated rows were only in memory; generate them again.")
+    name = lost.of(loaded.FILE)
+    if name is None or not lost.in_sight():
+        return _("Your file was only in memory; load it again.")
+    return _("Your file {name} is gone: {why}. Load it again.", name=plain(name), why=say(lost.why()))
+
+
+def _not_in_a_link() -> str:
+    """Say that whoever was sent the link has not been sent the rows."""
+    if loaded.gone() == loaded.GENERATED:
+        return _("They are in no link, either: if this one was sent to you, ask its sender for a file.")
+    return _(
+        "It is in no link, either: if this one was sent to you, its sender's file is not in it. Ask for the file and "
+        "load it here."
+    )
+
+
+def _unknown() -> str:
+    """Say which sample the link asks for, as much of its name as a line takes."""
+    asked = loaded.unknown_sample() or ""
+    return _(
+        "This link asks for a sample called {name}, and there is none. Choose one of the samples, or load predictions.",
+        name=plain(asked if len(asked) <= LONGEST else f"{asked[: LONGEST - 1]}…"),
+    )
 
 
 def _lecture() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ui.session.loaded import LABELS
-from ui.shared import chapter
 from ui.shared.text import N_
 
 
@@ -21,7 +20,7 @@ class Step:
     asked: Mapping[str, str] = field(default_factory=dict)
 
 
-PLANNED: Final = (
+_IN_ORDER: Final = (
     Step(
         key="melons",
         page="model_learning",
@@ -215,7 +214,7 @@ PLANNED: Final = (
         asked={"bv_view": "descent"},
     ),
 )
-STEPS: Final = {step.key: step for step in PLANNED if step.page in chapter.PAGES}
+STEPS: Final = {step.key: step for step in _IN_ORDER}
 
 
 def beside(key: str) -> tuple[Step | None, Step | None]:

@@ -3,16 +3,18 @@
 export default function({ data, parentElement, setStateValue }) {
   const stops = [];
   if (data.played) stops.push(followChart(data.played, makeLive));
-  if (data.chart) stops.push(followChart(data.chart, chart => reportEvents(chart, data, setStateValue)));
+  if (data.chart) stops.push(followChart(data.chart, chart => reportEvents(chart, data, setStateValue, parentElement)));
   if (data.below) stops.push(reportSize(parentElement, data, setStateValue));
   return replaceFormer(parentElement, () => stops.forEach(stop => stop()));
 }
 
 // `at` tells an event from the one before it, which may have had the same value; `page` says whose it is, since it may
 // reach the server when the visitor has left.
-function reportEvents(chart, { chart: key, page }, setStateValue) {
+function reportEvents(chart, { chart: key, page, opening }, setStateValue, parentElement) {
   // The server needs the value alone, and need not wait until Plotly's own state is set.
-  const left = ({ detail: { slider, value } }) => setStateValue('released', { slider, value, page, at: Date.now() });
+  const left = ({ detail: { slider, value } }) => setStateValue('released', {
+    slider, value, page, drawing: chart.layout.datarevision ?? null, at: Date.now(),
+  });
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
   const plotly_click = ({ points: [point] }) => {
     if (!point.data.meta) return;
@@ -20,16 +22,54 @@ function reportEvents(chart, { chart: key, page }, setStateValue) {
     setStateValue('picked', { meta: point.data.meta, customdata: known, page, at: Date.now() });
   };
   chart.addEventListener('live-left', left);
-  const stops = [makeLive(chart), followThreshold(chart), listen(chart, { plotly_click })];
-  chart.closest(`.st-key-${CSS.escape(key)}`).setAttribute('data-live', 'true');
+  const stops = [makeLive(chart), followThreshold(chart), listen(chart, { plotly_click }), undoByKeys()];
+  const live = () => {
+    parentElement.opened = page;
+    chart.closest(`.st-key-${CSS.escape(key)}`)?.setAttribute('data-live', 'true');
+  };
+  if (parentElement.opened === page) live();
+  else stops.push(awaitOpening(opening, live));
   return () => {
     chart.removeEventListener('live-left', left);
     stops.forEach(stop => stop());
   };
 }
 
+// Ctrl+Z, or Cmd+Z, takes back what was moved last; with Shift, or by Ctrl+Y, it is moved once more. In a field of text
+// these keys are the browser's own.
+function undoByKeys() {
+  const pressed = event => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    if (!(ctrlKey || metaKey) || altKey || target.closest?.(TEXT)) return;
+    const again = key.toLowerCase() === 'y' || shiftKey;
+    if (!['z', 'y'].includes(key.toLowerCase())) return;
+    event.preventDefault();
+    document.querySelector(`.st-key-${again ? 'redo' : 'undo'} button:not(:disabled)`)?.click();
+  };
+  document.addEventListener('keydown', pressed);
+  return () => document.removeEventListener('keydown', pressed);
+}
+
+// Let the handles rest until the page that opens fits the window and is there as a whole, then call back: a figure of
+// another size may be on its way, and the server could not yet hear of a handle.
+function awaitOpening(reason, callBack) {
+  // One of its own: the call that this one follows ends after it has begun, and must not wake what rests for it.
+  const cause = Symbol('opening');
+  const app = document.querySelector('[data-testid="stApp"]');
+  const isOpen = () => document.body.hasAttribute('data-measured') && app.getAttribute(SCRIPT_STATE) !== 'running';
+  const stop = () => { observer.disconnect(); wakeHandles(cause); };
+  const look = () => { if (isOpen()) { stop(); callBack(); } };
+  const observer = new MutationObserver(look);
+  observer.observe(app, { attributes: true, attributeFilter: [SCRIPT_STATE] });
+  observer.observe(document.body, { attributes: true, attributeFilter: ['data-measured'] });
+  restHandles(cause, reason);
+  look();
+  return stop;
+}
+
 // Without markup the component is as wide as the page's column and has no height.
 function reportSize(parentElement, { below, narrow, step, height, page }, setStateValue) {
+  keepOneEntryAPage();
   const said = { narrow, height };
   let wide = null;
   const look = () => {
@@ -39,12 +79,25 @@ function reportSize(parentElement, { below, narrow, step, height, page }, setSta
     document.body.toggleAttribute('data-measured', now.narrow === narrow && now.height === height);
     if ((now.narrow === said.narrow && now.height === said.height) || rest.isAwaited()) return;
     Object.assign(said, now);
-    setStateValue('size', { ...now, page });
+    // A session that follows another one is sent what that one was told, and learns of what is new only.
+    setStateValue('size', { ...now, page, at: Date.now() });
   };
   const rest = awaitRest(look), size = new ResizeObserver(([{ contentRect: { width } }]) => { wide = width; look(); });
   size.observe(parentElement.host ?? parentElement);
   window.addEventListener('resize', look);
   return () => { rest.stop(); size.disconnect(); window.removeEventListener('resize', look); };
+}
+
+// Streamlit makes an entry in the browser's history of every change of the address, and each choice changes it: Back would
+// lead through all of them, to views that are gone. A visit of a page is one entry.
+function keepOneEntryAPage() {
+  if (history.pushState.ofAPage) return;
+  const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
+  history.pushState = (state, title, url) => {
+    const isHere = new URL(url ?? '', location.href).pathname === location.pathname;
+    (isHere ? replace : push)(state, title, url);
+  };
+  history.pushState.ofAPage = true;
 }
 
 // Know whether the server is at work, or is about to be since the visitor has clicked or pressed a key; call back when it
@@ -70,4 +123,5 @@ function awaitRest(callBack) {
   return { isAwaited, stop };
 }
 
+const TEXT = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog]';
 const SCRIPT_STATE = 'data-test-script-state';

@@ -13,8 +13,10 @@ import streamlit as st
 
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
-from ui.session import screen
+from ui.live import drawn
+from ui.session import address, screen
 from ui.shared import navigation
+from ui.shared.text import _
 
 NARROW_BELOW = 760
 # A window so high has room for a figure of more than the usual height.
@@ -58,6 +60,7 @@ def listen(
 
     def on_released() -> None:
         if said := _said(_EVENTS, "released"):
+            drawn.heard(said.get("drawing"))
             released(said.get("slider"), said["value"])
 
     def on_picked() -> None:
@@ -66,7 +69,7 @@ def listen(
 
     _bridge(
         key=_EVENTS,
-        data={"chart": chart_key, "page": navigation.here()},
+        data={"chart": chart_key, "page": navigation.here(), "opening": _("opening …")},
         on_released_change=on_released,
         on_picked_change=on_picked,
     )
@@ -104,6 +107,7 @@ def _size_changed() -> None:
     if not (said := _said(_SIZE, "size")):
         return
     st.session_state[_NARROW], st.session_state[_HEIGHT] = bool(said["narrow"]), int(said["height"])
+    address.heard()
 
 
 def _said(key: str, event: str) -> Any:

@@ -9,10 +9,11 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
+from evalcore.costs import Criterion
 from evalcore.metrics import METRICS, BestThresholds, evaluate
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import none_positive
-from ui.live import threshold
+from ui.live import chosen_here, threshold
 from ui.session import computed
 from ui.shared import controls
 from ui.shared.numbers import number
@@ -29,8 +30,9 @@ def show(rows: BinaryView) -> None:
     box = st.popover(_("Choose by a criterion"), icon=":material/target:", key="criteria", on_change="rerun")
     if box.open:
         with box:
-            for name, found in computed.best(rows).items():
-                _offer(rows, name, found, key=f"take_{name}")
+            with st.container(key="guessed_best"):
+                for name, found in computed.best(rows).items():
+                    _offer(rows, Criterion(name), found, key=f"take_{name}")
             _held(rows)
             st.caption(
                 _(
@@ -40,8 +42,9 @@ def show(rows: BinaryView) -> None:
             )
 
 
-def _offer(rows: BinaryView, name: str, found: BestThresholds, *, key: str, held: str | None = None) -> None:
+def _offer(rows: BinaryView, criterion: Criterion, found: BestThresholds, *, key: str) -> None:
     """Offer a threshold at which a metric is best; of several the highest, or where the one held is largest."""
+    name, held = criterion.metric, criterion.held
     if found.reason is not None:
         st.caption(f"{_title(held or name)}: {say(found.reason)}")
         return
@@ -56,7 +59,9 @@ def _offer(rows: BinaryView, name: str, found: BestThresholds, *, key: str, held
     # +inf, where nothing is predicted positive, is shown as the readable number above every score.
     at = best if math.isfinite(best) else none_positive(table)
     label = _("{metric} is best at {t} ({value})", metric=_title(name), t=shown(at, table), value=number(found.value))
-    st.button(label + beside, key=key, on_click=threshold.take, args=(at,), width="stretch")
+    wish = chosen_here.Wish(criterion)
+    st.button(label + beside, key=key, on_click=threshold.choose, args=(at, rows.key, wish), width="stretch")
+    st.caption(chosen_here.expected(chosen_here.found(rows, criterion), criterion))
     if found.threshold.size > 1:
         st.caption(tie)
 
@@ -86,7 +91,9 @@ def _held(rows: BinaryView) -> None:
             width=130,
         )
     other = HELD[held]
-    _offer(rows, other, computed.best_where(rows, other, held, float(at_least)), key="take_held", held=held)
+    criterion = Criterion(other, held=held, at_least=float(at_least))
+    with st.container(key="guessed_held"):
+        _offer(rows, criterion, computed.best_where(rows, other, held, float(at_least)), key="take_held")
     st.caption(_("What just holds on these rows is often missed on new ones."))
 
 

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from ui.session import lost
+
 _LAST = "figure_drawn"
 _ANEW = "figure_anew"
 T = TypeVar("T")
@@ -40,17 +42,24 @@ def moved() -> None:
         st.session_state[_LAST] = replace(last, moved=True)
 
 
+def heard(revision: int | None) -> None:
+    """Have the figure drawn anew where a handle was let go in one before the last: that one does not know of it."""
+    last: _Drawn | None = st.session_state.get(_LAST)
+    if revision is not None and last is not None and last.revision != revision:
+        anew()
+
+
 def figure(of: tuple[Hashable, ...], t: float | None, make: Callable[[int], T]) -> T:
     """Return the figure as last drawn, or made anew where it is of something else or has to show another threshold.
 
-    `make` is told how many were made before: without a number of its own, a figure equal to the last one sent would
-    not bring a handle back.
+    `make` is told a number that no figure had before: without one of its own, a figure equal to the last one sent would
+    not bring a handle back. It begins anew with each session, since the browser may show a figure of the one before.
     """
     last: _Drawn | None = st.session_state.get(_LAST)
     asked = st.session_state.get(_ANEW, False)
     stands = last is not None and last.of == of and (not asked or (last.t == t and not last.moved))
     if last is None or not stands:
-        revision = 0 if last is None else last.revision + 1
+        revision = lost.number() if last is None else last.revision + 1
         last = st.session_state[_LAST] = _Drawn(of, t, make(revision), revision)
     # Only now: a run that is broken off while the figure is made must not lose the wish.
     st.session_state.pop(_ANEW, None)

@@ -41,6 +41,11 @@ function written({ shown }, step) {
   return shown[step].replace('t = ', '').replace('−', '-');
 }
 
+// Whether a number is another one as the field writes it: with four to ten digits (`field_digits`).
+function isRounded(typed, value) {
+  return [4, 5, 6, 7, 8, 9, 10].some(digits => Number(value.toPrecision(digits)) === typed);
+}
+
 // Keys and buttons of the number field go to the next threshold that changes anything, as on the handle.
 function stepField(chart, spec) {
   const step = (event, key) => {
@@ -48,7 +53,7 @@ function stepField(chart, spec) {
     event.stopPropagation();
     const field = document.querySelector(FIELD), { active, stops, values } = spec, typed = Number(field.value);
     // The field shows the value of the handle in fewer digits; another number was typed and is not yet said to the server.
-    if (field.value === '' || typed === Number(written(spec, active))) {
+    if (field.value === '' || typed === Number(written(spec, active)) || isRounded(typed, Number(values[active]))) {
       chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: spec.name, pressed: { key } } }));
       return;
     }
@@ -88,6 +93,7 @@ function barOf(chart, spec) {
   bar.hidden = true;
   Object.assign(range, { type: 'range', min: 0, max: spec.at.length - 1, step: 1 });
   range.setAttribute('aria-label', spec.label);
+  for (const node of numbers) node.dataset.guessed = 'true';
   bar.append(style, range, value, ...numbers);
   // It stands outside of what knows whether the page is dark.
   const app = chart.closest('[data-testid="stApp"]');

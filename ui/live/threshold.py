@@ -14,8 +14,8 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
-from evalcore.views.threshold import default_threshold, none_positive, threshold_digits
-from ui.live import bridge, drawn
+from evalcore.views.threshold import default_threshold, field_digits, none_positive
+from ui.live import bridge, chosen_here, drawn, undo
 from ui.session import choices
 from ui.shared import controls, terms
 from ui.shared.numbers import threshold as shown
@@ -25,6 +25,8 @@ from ui.shared.text import _
 Known: TypeAlias = Sequence[float | None]
 Pick: TypeAlias = Callable[[Known], None]
 CHOICE = choices.register(choices.Choice("t"))
+# What goes back with a threshold that is taken back: also by which wish it was chosen.
+KEYS = (CHOICE.key, chosen_here.CHOICE.key)
 # Whether the field holds another number since the figure was drawn.
 _TYPED = "threshold_typed"
 # What the traces whose points can be taken have as their `meta`.
@@ -33,11 +35,13 @@ _PICKED = "threshold"
 
 def value(counts: ThresholdCounts) -> float:
     """Return the session's threshold, the same on every page."""
-    chosen = st.session_state.get(CHOICE.key)
-    return default_threshold(counts) if chosen is None else float(chosen)
+    kept = st.session_state.get(CHOICE.key)
+    return default_threshold(counts) if kept is None else float(kept)
 
 
-def _released(handle: str | None, step: str, others: Mapping[str, Callable[[str], None]]) -> None:
+def _released(
+    handle: str | None, step: str, others: Mapping[str, Callable[[str], None]], place: undo.Place = ()
+) -> None:
     """Take over the value of the handle let go; one that is no threshold belongs to the page."""
     if handle == THRESHOLD:
         # First: a page that is broken off here must not stay at another threshold than its handle.
@@ -50,7 +54,7 @@ def _released(handle: str | None, step: str, others: Mapping[str, Callable[[str]
         if handle is not None and handle in others:
             # First: broken off between, the figure is drawn as what was taken over says.
             drawn.anew()
-            others[handle](step)
+            undo.taking(place, lambda: others[handle](step))
 
 
 def _picked(meta: str, known: Known, counts: ThresholdCounts | None, others: Mapping[str, Pick]) -> None:
@@ -75,8 +79,15 @@ def take(threshold: float) -> None:
     drawn.anew()
 
 
+def choose(threshold: float, of: tuple[str, ...], wish: chosen_here.Wish) -> None:
+    """Take a threshold that is the best one on rows of this key; called from a button."""
+    chosen_here.mark(of, wish)
+    take(threshold)
+
+
 def _typed() -> None:
     st.session_state[_TYPED] = True
+    chosen_here.clear()
 
 
 def field(counts: ThresholdCounts) -> float:
@@ -85,7 +96,7 @@ def field(counts: ThresholdCounts) -> float:
     if st.session_state.get(_TYPED):
         drawn.anew()
         del st.session_state[_TYPED]
-    digits = threshold_digits(counts.threshold, st.session_state["t"])
+    digits = field_digits(counts.threshold, st.session_state["t"])
     return float(
         st.number_input(
             _("t"),
@@ -111,15 +122,16 @@ def listen(
     counts: ThresholdCounts | None,
     others: Mapping[str, Callable[[str], None]],
     picks: Mapping[str, Pick] | None = None,
+    place: undo.Place = (),
 ) -> None:
     """Take over the threshold at which the handle of a chart is let go, and that of a point clicked.
 
     A figure may have further handles; `others` has for the name of each what is told the value of the step at which it
     was let go. Without `counts` these are all it has. `picks` has for the `meta` of further traces whose points can be
-    clicked what is told the customdata of the one that was.
+    clicked what is told the customdata of the one that was. Moves of further handles are kept for a `place`.
     """
     bridge.listen(
         chart_key,
-        released=lambda handle, step: _released(handle, step, others),
+        released=lambda handle, step: _released(handle, step, others, place),
         picked=lambda meta, known: _picked(meta, known, counts, picks or {}),
     )

@@ -106,7 +106,7 @@ def threshold_alt(view: ThresholdView, t: float) -> str:
     return _(
         "Scores by true class, confusion matrix and metrics against the threshold. At threshold {t}: TP {tp}, FN {fn}, "
         "FP {fp}, TN {tn}, precision {precision}, recall {recall}.",
-        t=style.threshold(float(steps.threshold[i]), steps.digits[i]),
+        t=style.threshold(steps.written[i], steps.digits[i]),
         tp=count(steps.tp[i]),
         fn=count(steps.fn[i]),
         fp=count(steps.fp[i]),

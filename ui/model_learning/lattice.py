@@ -42,6 +42,7 @@ def of() -> Bands:
     )
     return Bands(
         of_loaded=False,
+        mark=asked.mark,
         figure=lambda _t: _figure(view),
         of=("lattice", *asked.key, view.active),
         answer=lambda _t: _answer(view),
@@ -115,8 +116,8 @@ def _sentence(view: LatticeView) -> str:
 def _notes(view: LatticeView) -> None:
     """Say between which ends the version space lies."""
     if view.now.reason is None:
-        # By its name the page hides them while one is to guess.
-        with st.container(key="lattice_ends"):
+        # By their names the page hides them while the handle is held, and while one is to guess.
+        with st.container(key="hides_ends"), st.container(key="guessed_ends"):
             st.caption(ends(view))
 
 

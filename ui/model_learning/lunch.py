@@ -80,15 +80,18 @@ def _figure(view: LunchView) -> Figure:
 def _notes(view: LunchView) -> None:
     """Say what the prior is made of at this tilt, and what the colours are."""
     even, smooth, single = (percent(float(part), 0) for part in view.parts)
-    st.caption(
-        _(
-            "Prior: {even} even over all targets, {smooth} smooth (a cell has the label of its left neighbour with "
-            "probability 3/4), {single} the one function. Squares are what A and B say: blue positive, orange "
-            "negative, grey a coin.",
-            even=even,
-            smooth=smooth,
-            single=single,
-        )
+    with st.container(key="hides_prior"):
+        st.caption(_prior(even, smooth, single))
+
+
+def _prior(even: str, smooth: str, single: str) -> str:
+    return _(
+        "Prior: {even} even over all targets, {smooth} smooth (a cell has the label of its left neighbour with "
+        "probability 3/4), {single} the one function. Squares are what A and B say: blue positive, orange "
+        "negative, grey a coin.",
+        even=even,
+        smooth=smooth,
+        single=single,
     )
 
 

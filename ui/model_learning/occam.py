@@ -15,7 +15,7 @@ from ui.live import bridge
 from ui.model_learning import controls, occam_points
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
-from ui.shared import tables, tex
+from ui.shared import marks, tables, tex
 from ui.shared.numbers import number, percent, price
 from ui.shared.tex import stacked
 from ui.shared.text import N_, _
@@ -52,6 +52,7 @@ def of() -> Bands:
     )
     return Bands(
         of_loaded=False,
+        mark=marks.example(),
         figure=lambda _t: _figure(view),
         of=("occam", *key),
         answer=lambda _t: _answer(view),

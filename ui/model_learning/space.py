@@ -31,6 +31,8 @@ from ui.model_learning import controls, own
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
 from ui.session.own_table import Brought
+from ui.shared import marks
+from ui.shared.marks import Mark
 from ui.shared.numbers import count as counted
 from ui.shared.text import N_, _, plain, say
 
@@ -61,6 +63,11 @@ class Setting:
     def key(self) -> tuple[Hashable, ...]:
         """What tells this setting from others."""
         return self.name, self.text, examples_text(self.examples), self.space.wildcard
+
+    @property
+    def mark(self) -> Mark | None:
+        """What marks examples that come with the page."""
+        return marks.example() if self.name in GIVEN and examples_text(self.examples) == usual(self.name) else None
 
     @property
     def new(self) -> Instance:

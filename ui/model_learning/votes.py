@@ -59,6 +59,7 @@ def of() -> Bands:
     )
     return Bands(
         of_loaded=False,
+        mark=asked.mark,
         figure=lambda _t: _figure(view, asked),
         of=("votes", *asked.key, new, view.active, draw),
         answer=lambda _t: _answer(view),

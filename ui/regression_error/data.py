@@ -17,11 +17,12 @@ from evalcore.errors import InputError, Message
 from evalcore.reading import read_table
 from evalcore.regression import PredictionTable, almost_numbers, guessed_numbers, number_columns, prediction_table
 from ui.frame import questions
-from ui.session import address, loaded, memory, own_table
+from ui.session import address, incoming, loaded, memory, own_table
 from ui.session.choices import Choice, Value, register
 from ui.session.own_table import OwnTable
 from ui.session.samples import FOLDER
-from ui.shared import controls
+from ui.shared import controls, marks
+from ui.shared.marks import Mark
 from ui.shared.numbers import count
 from ui.shared.text import N_, _, plain, say
 
@@ -85,7 +86,7 @@ def ask() -> PredictionTable | Message:
     used = _used()
     rows, columns = used.frame.shape
     box = st.popover(
-        _("Table: {rows} × {columns}", rows=count(rows), columns=count(columns)),
+        FILE.label(_("Table: {rows} × {columns}", rows=count(rows), columns=count(columns))),
         icon=":material/table:",
         key="re_table_box",
         on_change="rerun",
@@ -94,7 +95,7 @@ def ask() -> PredictionTable | Message:
         if (refused := FILE.refused()) is not None:
             st.error(refused, icon=":material/error:")
         _ways_in(used)
-        found = _columns(used)
+        found = FILE.gone() or _columns(used)
     if not box.open:  # said once: in the box as long as that is seen
         FILE.show_refused()
     return found
@@ -135,6 +136,22 @@ def take_model(name: str) -> None:
 def is_loaded() -> bool:
     """Whether predictions of numbers are loaded for all pages."""
     return not questions.are_open() and loaded.current().predictions.task == "regression"
+
+
+def _own_name() -> str | None:
+    used: Brought | None = st.session_state.get(_USED)
+    return None if used is None or used.example else used.name
+
+
+FILE.holds(_own_name)
+
+
+def mark() -> Mark | None:
+    """Return what marks the numbers in use as nobody's own."""
+    example = _used().example
+    if example == LOADED:
+        return incoming.mark()
+    return None if example is None else marks.example()
 
 
 def _used() -> Brought:

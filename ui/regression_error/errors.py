@@ -31,6 +31,7 @@ def of() -> Bands:
     best = _best(table)
     return Bands(
         of_loaded=False,
+        mark=data.mark(),
         figure=lambda _t: _figure(table, view, active),
         of=("errors", table.key, model, active, float(view.tolerances[active])),
         answer=lambda _t: _answer(table, view, active, best),

@@ -15,7 +15,7 @@ from ui.live import bridge
 from ui.regression_error import line_setting
 from ui.regression_error.line_setting import NAMES
 from ui.session import memory
-from ui.shared import tables
+from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.tex import short, stacked
 from ui.shared.text import N_, _
@@ -47,6 +47,7 @@ def of() -> Bands:
     )
     return Bands(
         of_loaded=False,
+        mark=marks.example(),
         figure=lambda _t: _figure(view),
         of=("line", *asked.key),
         answer=lambda _t: _answer(view),

@@ -21,7 +21,7 @@ from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import short, stacked
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 
 CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
@@ -37,6 +37,7 @@ def of() -> Bands:
     active = view.nearest(float(st.session_state.get(TILT_AT.key, 0.0)))
     return Bands(
         of_loaded=False,
+        mark=data.mark(),
         figure=lambda _t: _figure(view, active),
         of=("use", table.key, x, active),
         answer=lambda _t: Answer(_answer(view, active)),
@@ -70,9 +71,10 @@ def _take_tilt(text: str) -> None:
     st.session_state[TILT_AT.key] = float(text)
 
 
-def _words() -> UseWords:
+def _words(view: UseView) -> UseWords:
+    by_row = _("squared error along {x}, row by row")
     return UseWords(
-        errors=_("mean squared error along {x}, in tenths of the rows"),
+        errors=by_row if view.is_row_by_row else _("mean squared error along {x}, in tenths of the rows"),
         density=_("density of use, relative to the rows"),
         means=_("MSE under that density"),
         tilt=_("tilt of the density: − to small {x}, + to large"),
@@ -82,7 +84,7 @@ def _words() -> UseWords:
 
 
 def _figure(view: UseView, active: int) -> Figure:
-    return Figure(CHART, use_figure(view, active, words=_words(), look=bridge.look()), _alt(view, active))
+    return Figure(CHART, use_figure(view, active, words=_words(view), look=bridge.look()), _alt(view, active))
 
 
 def _alt(view: UseView, active: int) -> str:
@@ -103,16 +105,35 @@ def _answer(view: UseView, active: int) -> str:
     if len(view.mse) == 1:
         return _("MSE **{value}** where it is used like this; the density decides.", value=value)
     if not view.crossings:
-        return _("**{model}** is best wherever along {x} it is used.", model=plain(best), x=plain(view.x))
+        return sentences(_best_throughout(view, best), _elsewhere(view, best))
     one = view.crossings[0]
     return _(
-        "Here **{model}** is best (MSE {value}); at tilt {tilt} {before} gives way to {after}.",
+        "Here {model} has the least MSE of these rows ({value}); at tilt {tilt} {before} gives way to {after}.",
         model=plain(best),
         value=value,
         tilt=f"{one.tilt:.2f}",
         before=plain(one.before),
         after=plain(one.after),
     )
+
+
+def _best_throughout(view: UseView, best: str) -> str:
+    """Say of a model that no density makes another one better."""
+    if view.is_alone(best):
+        return _("{model} has the least MSE of these rows at every tilt along {x}.", model=plain(best), x=plain(view.x))
+    return _(
+        "At no tilt along {x} has another model a lower MSE of these rows than {model}.",
+        model=plain(best),
+        x=plain(view.x),
+    )
+
+
+def _elsewhere(view: UseView, best: str) -> str:
+    """Say of the same model how it does from group to group: a use of one group alone is none of the densities."""
+    groups, beaten = len(view.centres), view.beaten(best)
+    if not beaten:
+        return _("In none of {groups} groups of rows is another one better.", groups=groups)
+    return _("Yet in {beaten} of {groups} groups of rows another one is better.", beaten=beaten, groups=groups)
 
 
 def _tabs(table: PredictionTable, view: UseView, active: int) -> list[Tab]:
@@ -173,5 +194,5 @@ def _export(view: UseView, active: int) -> Export:
         name="regression_use",
         title=_("Where it is used"),
         caption=_alt(view, active),
-        draw=partial(use_figure, view, active, words=_words()),
+        draw=partial(use_figure, view, active, words=_words(view)),
     )

@@ -1,6 +1,7 @@
 """The address bar repeats the choices, so that a link to a sample reproduces the view.
 
-It is read once, at the session's start, and written after that.
+It is read once, at the session's start, and written after that: once the browser has been heard, whose script then
+keeps one entry a page in its history.
 """
 
 from __future__ import annotations
@@ -10,16 +11,23 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui.session import choices, incoming, loaded, samples
+from ui.session import choices, incoming, loaded
 from ui.shared.text import LANGUAGES, say
 from ui.shared.text import language as spoken
+
+_HEARD = "browser_heard"
+
+
+def heard() -> None:
+    """Remember that the browser has the script that keeps its history."""
+    st.session_state[_HEARD] = True
 
 
 def start() -> None:
     """Read the address once, when the session begins; what does not fit is said and left at its default.
 
-    A session that begins with the address of a visitor's own rows takes nothing else from it: a threshold chosen on
-    those rows means nothing on a sample.
+    A session that begins with the address of a visitor's own rows, or of a sample that there is not, takes nothing
+    else from it: a threshold chosen on those rows means nothing on a sample.
     """
     if loaded.is_empty():
         _begin(st.query_params.to_dict())
@@ -39,12 +47,13 @@ def _begin(asked: dict[str, str]) -> None:
     not_here = source if source in (loaded.FILE, loaded.GENERATED) else None
     loaded.begin(asked.get("sample"), instead_of=not_here)
     _take("lang", asked, LANGUAGES)
-    if not_here is not None:
+    if loaded.gone() is not None:
         return
-    if asked.get("sample", loaded.DEFAULT_SAMPLE) not in samples.SAMPLES:
-        choices.refuse(choices.not_one_of("sample", samples.SAMPLES, asked["sample"]))
     _take("model", asked, loaded.models())
     _take("positive", asked, loaded.current().predictions.classes)
+    if choices.refused():
+        # Of other rows than those of the link nobody has chosen a threshold.
+        asked = {key: text for key, text in asked.items() if key != "chosen"}
     choices.wait(asked)
 
 
@@ -83,7 +92,8 @@ def write() -> None:
         for key in ("sample", "model", "positive", *choices.REGISTERED):
             _put(key, None)
         # Another page of the app begins with an empty address.
-        _put("source", loaded.gone())
+        _put("source", loaded.gone() if loaded.unknown_sample() is None else None)
+        _put("sample", loaded.unknown_sample())
         return
     now, names, model = loaded.current(), loaded.models(), loaded.model()
     _put("sample", now.sample)
@@ -102,12 +112,21 @@ def write_choice(choice: choices.Choice, *, default: choices.Value | None = None
     _put(choice.key, None if hidden or value is None or value == usual else choice.write(value))
 
 
+def write_text(choice: choices.Choice, text: str | None) -> None:
+    """Repeat in the address bar what a choice that is kept in a form of its own reads there; None leaves it out."""
+    hidden = loaded.current().is_own and not choice.in_links_of_own_rows
+    _put(choice.key, None if hidden else text)
+
+
 def leave_out(choice: choices.Choice) -> None:
     """Take a choice out of the address bar: nothing of it is seen."""
     _put(choice.key, None)
 
 
 def _put(key: str, value: str | None) -> None:
+    # Without an address there is no browser: a test runs the page on its own.
+    if st.context.url and not st.session_state.get(_HEARD):
+        return
     if value is None:
         if key in st.query_params:
             del st.query_params[key]

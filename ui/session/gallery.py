@@ -103,4 +103,4 @@ def button(sample_key: str, label: str, **looks: Any) -> None:
 
 def _open(sample_key: str) -> None:
     navigation.go_to(samples.SAMPLES[sample_key].page)
-    incoming.take_sample(sample_key)
+    incoming.take_sample(sample_key, told=True)

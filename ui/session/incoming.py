@@ -15,13 +15,16 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
-from ui.session import loaded, reading_job
+from ui.session import arrived, loaded, reading_job
+from ui.shared import marks
+from ui.shared.marks import Mark
 from ui.shared.text import _, plain
 
 _TABLE = "table"
 _COLUMNS = "columns"
 _ASKS = "asks"
 REFUSED = "refused"
+UPLOAD = "upload"
 _GOOD = "table_in_use"
 DRAWN = "generated"
 _TAKEN = "upload_taken"
@@ -112,20 +115,22 @@ def _turn_back() -> None:
     _show(read, chosen, loaded.open_questions())
 
 
-def take_sample(key: str) -> None:
-    """Load a sample; the mapping of an earlier file goes."""
-    _wish(partial(_load_sample, key))
+def take_sample(key: str, *, told: bool = False) -> None:
+    """Load a sample, with `told` on the model that its lesson tells of; the mapping of an earlier file goes."""
+    _wish(partial(_load_sample, key, told=told))
 
 
-def _load_sample(key: str) -> None:
+def _load_sample(key: str, *, told: bool) -> None:
     for gone in (_TABLE, _COLUMNS, _ASKS, DRAWN, REFUSED, _GOOD):
         st.session_state.pop(gone, None)
     loaded.keep(loaded.sample(key))
+    if told:
+        loaded.tell(key)
 
 
 def take_upload() -> None:
     """Read the uploaded file, guess its columns and load it; called when the upload has ended or was taken back."""
-    if st.session_state.get("upload") is None:  # perhaps while it was being read
+    if arrived.file(UPLOAD) is None:  # perhaps while it was being read
         reading_job.cancel()
     take_read()
 
@@ -135,7 +140,7 @@ def _take_new_upload() -> None:
 
     A callback is broken off where another request comes in while it runs, and is not called again: so each run looks.
     """
-    file = st.session_state.get("upload")
+    file = arrived.file(UPLOAD)
     if file is None or file.file_id == st.session_state.get(_TAKEN):
         return
     begun = _begin(file, file.name)
@@ -276,3 +281,11 @@ def _answer(question: str, **change: Any) -> None:
     used = in_use()
     if used is not None:
         _wish(partial(_use, used[0], replace(used[1], **change), loaded.open_questions() - {question}))
+
+
+def mark() -> Mark | None:
+    """Return what marks what is loaded as nobody's own: a sample by its name, or drawn rows."""
+    now = loaded.current()
+    if now.sample is not None:
+        return marks.sample(_(now.name))
+    return marks.generated() if now.generated else None

@@ -11,6 +11,7 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.support.runs import Run
 from ui.session import presence
+from ui.shared.numbers import count
 from ui.shared.text import _, say
 
 _LOOK = "400ms"
@@ -107,5 +108,10 @@ def _watch(job: Job[R], progress: Callable[[R], tuple[float, str]], has_grown: C
         st.rerun()
     share, said = progress(run)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{job.name}_progress"):
-        st.progress(share, text=_("waiting for another run") if run.is_waiting else said, width=220)
+        st.progress(share, text=_waiting(run.n_before) if run.is_waiting else said, width=220)
         st.button(_("Stop"), on_click=job.stop, key=f"stop_{job.name}", icon=":material/stop_circle:")
+
+
+def _waiting(n_before: int) -> str:
+    """Say which place a run has among those that wait."""
+    return _("waits for another run: {n} before it", n=count(n_before)) if n_before else _("waits: the next to begin")

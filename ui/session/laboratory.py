@@ -11,10 +11,10 @@ from evalcore.significance import LaboratoryResult, laboratories_from_frame
 from evalcore.significance.laboratory_learners import Learner
 from ui.session.samples import FOLDER
 
-FILE: Final = FOLDER / "laboratory.csv"
+FILES: Final = (FOLDER / "laboratory.csv", FOLDER / "laboratory_power.csv")  # equal learners, and such that differ
 
 
 @st.cache_resource(max_entries=1, show_spinner=False)
 def precomputed() -> dict[Learner, LaboratoryResult]:
     """Read the runs once for all visitors, by learner: they are nobody's data. `at` judges them at another level."""
-    return laboratories_from_frame(pd.read_csv(FILE))
+    return laboratories_from_frame(pd.concat(map(pd.read_csv, FILES)))

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 from uuid import uuid4
 
+import numpy as np
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.significance import LaboratoryResult
+from evalcore.significance import LaboratoryResult, laboratory_seconds, laboratory_steps
 from evalcore.significance.laboratory_learners import Learner
-from evalcore.significance.laboratory_run import LaboratoryRun
+from evalcore.support import process
+from evalcore.support.runs import Run
+from ui.session import lost
 from ui.session.job import Job
 from ui.shared.numbers import count
 from ui.shared.text import _
 
 _OWN, _REFUSED = "laboratory_own", "laboratory_refused"
+# What the browser remembers a run of one's own by.
+PLACE: Final = "laboratory"
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +39,29 @@ class OwnResult:
         return self.result.n_replicates == self.wanted
 
 
+class LaboratoryRun(Run[LaboratoryResult]):
+    """A run that is under way, and how many replicates it is to have.
+
+    Raises
+    ------
+    InputError
+        Where the laboratory refuses the numbers.
+    """
+
+    def __init__(self, learner: Learner, *, n: int, n_replicates: int, difference: float, seed: int) -> None:
+        self.n_replicates, rng = n_replicates, np.random.default_rng(seed)
+        asked = partial(laboratory_steps, learner, n=n, n_replicates=n_replicates, difference=difference, rng=rng)
+        asked()  # refuses here what cannot be asked for
+        seconds = laboratory_seconds(learner, n=n, n_replicates=n_replicates)
+        super().__init__(process.in_process(asked), seconds=seconds)
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        found = self.result
+        return 0.0 if found is None else found.n_replicates / self.n_replicates
+
+
 def _take(run: LaboratoryRun) -> None:
     st.session_state[_REFUSED] = run.refusal
     if run.result is not None:
@@ -43,10 +73,11 @@ def _take(run: LaboratoryRun) -> None:
 JOB: Job[LaboratoryRun] = Job("laboratory", _take)
 
 
-def begin(learner: Learner, *, n: int, n_replicates: int, seed: int) -> None:
+def begin(learner: Learner, *, n: int, n_replicates: int, difference: float, seed: int) -> None:
     """Start a run; an earlier one is stopped."""
     st.session_state.pop(_REFUSED, None)
-    JOB.begin(LaboratoryRun(learner, n=n, n_replicates=n_replicates, seed=seed))
+    lost.forget(PLACE)
+    JOB.begin(LaboratoryRun(learner, n=n, n_replicates=n_replicates, difference=difference, seed=seed))
 
 
 def is_under_way() -> bool:
@@ -67,7 +98,8 @@ def refusal() -> Message | None:
 
 
 def forget() -> None:
-    """Forget what the last run has found."""
+    """Forget what the last run has found, and one that is gone."""
+    lost.forget(PLACE)
     for gone in (_OWN, _REFUSED):
         st.session_state.pop(gone, None)
 
@@ -85,3 +117,10 @@ def watch() -> None:
 def _progress(run: LaboratoryRun) -> tuple[float, str]:
     done = 0 if run.result is None else run.result.n_replicates
     return run.progress, _("{done} of {total} replicates", done=count(done), total=count(run.n_replicates))
+
+
+def _held() -> str | None:
+    return "" if is_under_way() or own() is not None else None
+
+
+lost.holds(PLACE, _held)

@@ -12,7 +12,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.predictions import BinaryView, Predictions, one_vs_rest
-from ui.session import choices, memory, samples
+from ui.session import choices, lost, memory, samples
 
 DEFAULT_SAMPLE = "lecture-20"
 _LOADED = "loaded"
@@ -20,6 +20,9 @@ _OPEN = "open_questions"
 _GONE = "gone"
 # What a visitor looked at that no link can bring back.
 FILE, GENERATED = "file", "generated"
+# A sample that a link asks for and there is not.
+UNKNOWN = "unknown"
+_ASKED_SAMPLE = "asked_sample"
 # What may have to be answered first: which part of the rows, and which class is looked for.
 PART, POSITIVE = "part", "positive"
 # Behind a model's name: its predicted labels, not its score.
@@ -56,11 +59,24 @@ def is_empty() -> bool:
 
 
 def begin(sample_key: str | None, instead_of: str | None) -> None:
-    """Load the session's first sample: the one named, or the lecture's, `instead_of` what no link can bring back."""
+    """Load the session's first sample: the one named, or the lecture's, `instead_of` what no link can bring.
+
+    So it is where there is no sample of that name, too: nothing is shown of another one.
+    """
     known = sample_key in samples.SAMPLES
     st.session_state[_LOADED] = sample(sample_key if known and sample_key is not None else DEFAULT_SAMPLE)
+    if instead_of is None and sample_key and not known:
+        st.session_state[_ASKED_SAMPLE] = sample_key
+        instead_of = UNKNOWN
     if instead_of is not None:
         st.session_state[_GONE] = instead_of
+
+
+def tell(sample_key: str) -> None:
+    """Look at the model that the lesson of a sample tells of."""
+    labels = samples.SAMPLES[sample_key].told_of
+    if labels is not None:
+        st.session_state["model"] = labels + LABELS
 
 
 def current() -> Loaded:
@@ -71,10 +87,31 @@ def current() -> Loaded:
     return kept
 
 
+def is_chosen() -> bool:
+    """Whether somebody has loaded something: anything but the sample that every session begins with."""
+    return current().sample != DEFAULT_SAMPLE
+
+
 def gone() -> str | None:
-    """Return what the address says was loaded before, a file or generated rows, until something is loaded again."""
+    """Return what the address asks for and no link can bring: a file, generated rows or a sample that there is not.
+
+    Until something is loaded no number is shown.
+    """
     before: str | None = st.session_state.get(_GONE)
     return before
+
+
+def lose() -> None:
+    """Have nothing loaded where the session before this one in the same tab held a visitor's own rows."""
+    for place in (FILE, GENERATED):
+        if lost.of(place) is not None:
+            st.session_state[_GONE] = place
+
+
+def unknown_sample() -> str | None:
+    """Return the sample that the address asks for, where there is none of that name."""
+    asked: str | None = st.session_state.get(_ASKED_SAMPLE)
+    return asked if gone() == UNKNOWN else None
 
 
 def open_questions() -> frozenset[str]:
@@ -91,6 +128,8 @@ def keep(new: Loaded, questions: frozenset[str] = frozenset()) -> None:
     before: Loaded | None = st.session_state.get(_LOADED)
     choices.forget(all_of_them=before is None or _is_anothers(before, new))
     memory.forget()
+    for place in (FILE, GENERATED):
+        lost.forget(place)
     for key in (_GONE, "model", "positive"):
         st.session_state.pop(key, None)
     st.session_state[_OPEN] = questions
@@ -160,3 +199,15 @@ def binary(name: str | None = None, positive_class: str | None = None) -> Binary
 def labels_of(name: str) -> str | None:
     """Return which column of predicted labels a name from `models` stands for; None for one of scores."""
     return name.removesuffix(LABELS) if name.endswith(LABELS) else None
+
+
+def _own_file() -> str | None:
+    return current().name if not is_empty() and current().is_own else None
+
+
+def _generated() -> str | None:
+    return current().name if not is_empty() and current().generated else None
+
+
+lost.holds(FILE, _own_file)
+lost.holds(GENERATED, _generated)

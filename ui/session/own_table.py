@@ -15,6 +15,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
+from ui.session import arrived, lost
 from ui.shared.text import _, plain, say
 
 MEGABYTES: Final = 20
@@ -67,12 +68,7 @@ class OwnTable:
 
     def field(self, meaning: str) -> None:
         """Show where a file is dropped."""
-        st.file_uploader(
-            _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
-            key=self.upload,
-            max_upload_size=MEGABYTES,
-            help=meaning,
-        )
+        arrived.field(self.upload, megabytes=MEGABYTES, meaning=meaning)
 
     def take(self, use: Callable[[Brought], None]) -> None:
         """Read what has been pasted, and a file that has not been read yet, and use it; `use` may refuse it.
@@ -83,7 +79,7 @@ class OwnTable:
         if state.get(asked):
             self._take(str(state.get(self.pasted) or "").encode(), _("pasted text"), use)
             state.pop(asked, None)
-        file = state.get(self.upload)
+        file = arrived.file(self.upload)
         if file is not None and file.file_id != state.get(taken):
             self._take(file, file.name, use)
             state[taken] = file.file_id
@@ -106,8 +102,22 @@ class OwnTable:
         return None if last is None else f"{plain(last[1])}: {say(last[0])}"
 
     def turn_away(self) -> None:
-        """Forget that a file was refused."""
+        """Forget that a file was refused, or is gone."""
         st.session_state.pop(self._refused, None)
+        lost.forget(self.key)
+
+    def holds(self, name: Callable[[], str | None]) -> None:
+        """Have the browser remember the name of the file that is in use, None where none is."""
+        lost.holds(self.key, name)
+
+    def label(self, usual: str) -> str:
+        """Return what the box is called: by a file that is gone, else as usual."""
+        name = lost.of(self.key)
+        return usual if name is None else plain(name)
+
+    def gone(self) -> Message | None:
+        """Say which file is gone with the session before this one, None where none is."""
+        return lost.table(self.key)
 
     def show_refused(self) -> None:
         """Show why the last file is not in use where the box it was dropped in is closed, until it is read."""

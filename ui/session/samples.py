@@ -17,13 +17,18 @@ FOLDER: Final = Path(__file__).parent.parent.parent / "sample_data"
 GROUPS: Final = {"first": N_("First steps"), "traps": N_("Traps"), "real": N_("Real data")}
 
 
+# The handle in the strip of scores.
+THRESHOLD: Final = "handle: threshold"
+
+
 @dataclass(frozen=True)
 class Sample:
     """One file and its mapping; `title`, `lesson` and `attempt` are English and are translated where they are shown.
 
     `positive` is the positive class as it is written in the file, None for more than two classes; of those `first` is
-    looked at first, where it is not the first of all. `page` is the one that teaches the lesson best, and `attempt`
-    says in one sentence what to try there.
+    looked at first, where it is not the first of all. `told_of` are the labels that the lesson tells of, where they
+    are not of the first model. `page` is the one that teaches the lesson best, and `attempt` says in one sentence what
+    to try there; `asks` has what that takes: an open tab, or none, and what is to be seen then, a handle or words.
     """
 
     key: str
@@ -38,9 +43,11 @@ class Sample:
     amount: str | None = None
     fold: str | None = None
     first: str | None = None
+    told_of: str | None = None
     group: str = "first"
     page: str = "confusion_matrix"
     attempt: str | None = None
+    asks: tuple[tuple[str, str], ...] = ()
 
     @property
     def path(self) -> Path:
@@ -57,6 +64,7 @@ _GALLERY = (
         truth="label",
         positive="p",
         attempt=N_("Drag the threshold up past one row: which of the four metrics stays?"),
+        asks=(("", THRESHOLD), ("", "accuracy"), ("", "F1")),
     ),
     Sample(
         key="lecture-10",
@@ -69,6 +77,7 @@ _GALLERY = (
         positive="p",
         page="curves",
         attempt=N_("At 0.5 all ten are called positive: drag on to the threshold that splits them best."),
+        asks=(("", THRESHOLD),),
     ),
     Sample(
         key="four-samples",
@@ -79,6 +88,7 @@ _GALLERY = (
         positive="p",
         page="curves",
         attempt=N_("Count the positive-negative pairs by hand, then open the pairs below the curves."),
+        asks=(("learn", "pairs"),),
     ),
     Sample(
         key="melon-20",
@@ -87,7 +97,10 @@ _GALLERY = (
         lesson=N_("Four sensible criteria pick four different thresholds."),
         truth="y",
         positive="1",
-        attempt=N_("Let accuracy choose the threshold, then F1; then let a miss cost five on the page of costs."),
+        attempt=N_(
+            "Let accuracy choose the threshold, then F1, then the best precision with a recall of at least 0.9."
+        ),
+        asks=(("", "Choose by a criterion"), ("", "accuracy"), ("", "F1")),
     ),
     Sample(
         key="rare-class",
@@ -98,6 +111,7 @@ _GALLERY = (
         positive="1",
         group="traps",
         attempt=N_("Put the threshold above every score: what does accuracy say, and what does recall?"),
+        asks=(("", THRESHOLD), ("", "accuracy"), ("", "recall")),
     ),
     Sample(
         key="ties",
@@ -112,6 +126,7 @@ _GALLERY = (
             "Drag from score to score: a whole group crosses at once, and the ROC curve goes up and right in one "
             "stroke."
         ),
+        asks=(("", THRESHOLD),),
     ),
     Sample(
         key="miscalibrated",
@@ -124,6 +139,7 @@ _GALLERY = (
         group="traps",
         page="costs",
         attempt=N_("Open the calibration of each model and compare what a score of 0.5 promises with what comes true."),
+        asks=(("sure", "Calibration, and the threshold from costs alone"),),
     ),
     Sample(
         key="two-models",
@@ -138,6 +154,7 @@ _GALLERY = (
         group="traps",
         page="curves",
         attempt=N_("Compare both models: does the interval of the difference in AUC hold 0?"),
+        asks=(("compare", "Models compared"),),
     ),
     Sample(
         key="card-fraud",
@@ -153,6 +170,7 @@ _GALLERY = (
         group="traps",
         page="costs",
         attempt=N_("Let a miss cost the amount of its row instead of a constant, and see the best threshold move."),
+        asks=(("", "A mistake costs"),),
     ),
     Sample(
         key="breast-cancer",
@@ -168,6 +186,7 @@ _GALLERY = (
         attempt=N_(
             "Let a malignant tumour called benign cost ten times a false alarm: where does the best threshold go?"
         ),
+        asks=(("", "malignant called benign costs"),),
     ),
     Sample(
         key="digits",
@@ -180,8 +199,10 @@ _GALLERY = (
         fold="fold",
         # The class the lesson is about; the first digit is told apart without a mistake.
         first="8",
+        told_of="naive_bayes",
         group="real",
-        attempt=N_("Look at all classes at once, then make another digit the positive class."),
+        attempt=N_("Look down the column of 8: which digits are called so? Click a row to look at that digit alone."),
+        asks=(("", "Matrix as HTML"),),
     ),
 )
 

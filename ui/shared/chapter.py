@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from ui.shared import navigation
 from ui.shared.text import N_
 
 
@@ -106,9 +105,7 @@ _IN_ORDER: Final = (
         example={"bv_view": "squared", "bv_learner": "polynomial"},
     ),
 )
-# All of them, also those that are still to come.
-PLANNED: Final = {page.key: page for page in _IN_ORDER}
-PAGES: Final = {key: page for key, page in PLANNED.items() if navigation.exists(key)}
+PAGES: Final = {page.key: page for page in _IN_ORDER}
 
 
 def of_part(part: str) -> list[ChapterPage]:

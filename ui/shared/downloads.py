@@ -5,13 +5,15 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 from csv import QUOTE_NONNUMERIC
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures import layout
 from evalcore.figures.live import motion
+from ui.shared.marks import Mark
 
 _CSV = "text/csv"
 _TABLE_ICON, _PAGE_ICON = ":material/table_view:", ":material/download:"
@@ -45,6 +47,31 @@ class Table:
     label: str
     name: str
     make: Callable[[], pd.DataFrame]
+
+
+def marked(export: Export, mark: Mark | None) -> Export:
+    """Return a figure that is nobody's own with its mark: in its name, its heading and its picture."""
+    if mark is None:
+        return export
+    return replace(
+        export,
+        name=f"{mark.file}_{export.name}",
+        title=f"{mark.label} – {export.title}",
+        draw=lambda: layout.marked(export.draw(), mark.label, calm=mark.calm),
+    )
+
+
+def marked_table(table: Table, mark: Mark | None) -> Table:
+    """Return a table that is nobody's own with its mark: in its name, and in a column of its own."""
+    if mark is None:
+        return table
+
+    def make() -> pd.DataFrame:
+        """Return the table with the mark; where it has a column of that name, below another."""
+        frame = table.make()
+        return frame.assign(**{"mark" if mark.file in frame else mark.file: mark.label})
+
+    return replace(table, name=f"{mark.file}_{table.name}", make=make)
 
 
 def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mime: str) -> None:

@@ -15,11 +15,6 @@ _ON, _WANTED, _REPORTED = "page_on", "page_wanted", "page_reported"
 _PAGES = Path(__file__).parents[2] / "pages"
 
 
-def exists(page: str) -> bool:
-    """Whether there is a page of this name."""
-    return (_PAGES / f"{page}.py").is_file()
-
-
 def whole_app() -> None:
     """Bring the frame back where a page was opened first on a new server.
 
@@ -32,7 +27,7 @@ def whole_app() -> None:
         return
     st.session_state[_ASKED] = True
     page = urlsplit(st.context.url).path.rstrip("/").rpartition("/")[2]
-    if not exists(page):
+    if not (_PAGES / f"{page}.py").is_file():
         return
     st.navigation([st.Page("app.py"), st.Page(f"pages/{page}.py")], position="hidden")
     st.rerun()

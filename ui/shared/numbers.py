@@ -6,8 +6,8 @@ import math
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures import style
-from evalcore.figures.style import signed
-from evalcore.views.threshold import MOST_DIGITS, threshold_digits
+from evalcore.figures.style import digits_of_interval, signed
+from evalcore.views.threshold import MOST_DIGITS, written_threshold
 
 UNDEFINED = "—"
 # As many as tell two thresholds of a table apart; a download and the hover of a figure have them all.
@@ -59,12 +59,13 @@ def percent(value: float, digits: int = 1) -> str:
 
 
 def interval(low: float, high: float, digits: int = DIGITS) -> str:
-    """Write an interval; one without ends is a dash."""
+    """Write an interval, with more digits where ends that differ would look alike; one without ends is a dash."""
     if math.isnan(low) or math.isnan(high):
         return UNDEFINED
+    digits = digits_of_interval(low, high, digits)
     return f"[{number(low, digits)}, {number(high, digits)}]"
 
 
 def threshold(value: float, table: ThresholdCounts | None = None) -> str:
     """Write a threshold as the handle and the field of its table do; without a table nothing else is near it."""
-    return style.threshold(value, MOST_DIGITS if table is None else threshold_digits(table.threshold, value))
+    return style.threshold(*((value, MOST_DIGITS) if table is None else written_threshold(table.threshold, value)))

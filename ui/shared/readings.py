@@ -40,23 +40,33 @@ def count_form(reading: Reading) -> str:
     return _("{part} of {whole}", part=count(reading.successes), whole=count(reading.trials))
 
 
-def card(reading: Reading, *, dash: bool = True) -> None:
-    """Show a reading with its count and interval and why it lacks one; without an interval a dash stands for it."""
+def card(reading: Reading, *, dash: bool = True, new: ConfusionMatrix | None = None) -> None:
+    """Show a reading with its count and interval and why it lacks one; without an interval a dash stands for it.
+
+    Where the threshold was chosen on these rows, `new` is what it is expected to decide of new ones.
+    """
     below = [say(reading.reason)] if reading.reason else []
     if math.isnan(reading.value):
         below = below or [UNDEFINED]
     elif dash or not math.isnan(reading.low):
         parts = (count_form(reading), interval(reading.low, reading.high))
         below.insert(0, " · ".join(part for part in parts if part))
+    if new is not None:
+        below.append(_("about {value} on new rows", value=number(_expected(reading, new))))
     cards.card(name_of(reading), number(reading.value), *below)
 
 
-def headline(readings: tuple[Reading, ...]) -> None:
-    """Show the four best-known readings side by side, each with its interval and count."""
+def _expected(reading: Reading, new: ConfusionMatrix) -> float:
+    """Return a metric of the decisions that are expected on new rows."""
+    return float(metrics.evaluate(reading.name, new))
+
+
+def headline(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> None:
+    """Show the four best-known readings side by side, each with its interval and count; `new` as for a card."""
     by_name = {reading.name: reading for reading in readings}
     for column, name in zip(st.columns(len(HEADLINE)), HEADLINE, strict=True):
         with column:
-            card(by_name[name])
+            card(by_name[name], new=new)
 
 
 def baseline(cm: ConfusionMatrix, positive: str, negative: str) -> None:
@@ -73,12 +83,17 @@ def baseline(cm: ConfusionMatrix, positive: str, negative: str) -> None:
     )
 
 
-def table(readings: tuple[Reading, ...]) -> pd.DataFrame:
-    """Return all readings as a table; without anything to note it has no column for notes."""
+def table(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> pd.DataFrame:
+    """Return all readings as a table; without anything to note it has no column for notes.
+
+    With `new` it has a column of what is expected on new rows.
+    """
+    expected = {} if new is None else {_("on new rows, about"): [number(_expected(r, new)) for r in readings]}
     frame = pd.DataFrame(
         {
             _("metric"): [name_of(r) for r in readings],
             _("value"): [number(r.value) for r in readings],
+            **expected,
             _("95 % interval"): [interval(r.low, r.high) for r in readings],
             _("count"): [count_form(r) for r in readings],
             _("interval by"): [_(METHODS[r.method]) if r.method in METHODS else "" for r in readings],
@@ -88,8 +103,14 @@ def table(readings: tuple[Reading, ...]) -> pd.DataFrame:
     return frame if any(r.reason for r in readings) else frame.drop(columns=_("note"))
 
 
-def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold: float | None) -> pd.DataFrame:
-    """Return the readings with all their digits, the matrix and the threshold, as one long table."""
+def download_frame(
+    readings: tuple[Reading, ...],
+    cm: ConfusionMatrix,
+    threshold: float | None,
+    new: ConfusionMatrix | None = None,
+) -> pd.DataFrame:
+    """Return the readings with all their digits, the matrix and the threshold, as one long table; `new` as for it."""
+    expected = {} if new is None else {"on_new_rows": [_expected(r, new) for r in readings]}
     cells = [("threshold", threshold)] if threshold is not None else []
     cells += [(name, float(getattr(cm, name))) for name in ("tp", "fn", "fp", "tn")]
     head = pd.DataFrame({"metric": [name for name, _v in cells], "value": [value for _n, value in cells]})
@@ -97,6 +118,7 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
         {
             "metric": [_IN_FILE.get(r.name, r.name) for r in readings],
             "value": [r.value for r in readings],
+            **expected,
             "low": [r.low for r in readings],
             "high": [r.high for r in readings],
             "successes": [r.successes for r in readings],
@@ -108,9 +130,11 @@ def download_frame(readings: tuple[Reading, ...], cm: ConfusionMatrix, threshold
     return pd.concat([head, body], ignore_index=True)
 
 
-def download_of(cm: ConfusionMatrix, threshold: float | None, *, about: Mapping[str, str]) -> pd.DataFrame:
+def download_of(
+    cm: ConfusionMatrix, threshold: float | None, *, about: Mapping[str, str], new: ConfusionMatrix | None = None
+) -> pd.DataFrame:
     """Return the table of `download_frame` for a matrix whose readings are still to be made, and what it is about."""
-    return download_frame(metrics.readings(cm), cm, threshold).assign(**about)
+    return download_frame(metrics.readings(cm), cm, threshold, new).assign(**about)
 
 
 def _how_made() -> str:
@@ -121,10 +145,10 @@ def _how_made() -> str:
     )
 
 
-def full(readings: tuple[Reading, ...], cm: ConfusionMatrix) -> None:
+def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatrix | None = None) -> None:
     """Show all readings as a table; the file with all digits stands beside the title of the page."""
     tables.show(
-        table(readings),
+        table(readings, new),
         alt=_("All readings with intervals"),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )

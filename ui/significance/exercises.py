@@ -50,8 +50,8 @@ def forms(e01: int, e10: int) -> Solution:
         Message(
             "With the continuity correction, (2.33), χ² = (|{e01} − {e10}| − 1)²/{n} = {corrected} and p = "
             "{p_corrected}; without it {uncorrected} and p = {p_uncorrected}. Counted exactly p = {p_exact}, and "
-            "{p_mid} as mid-p. Near the level the form decides, so choose it before you see the counts: below 25 such "
-            "rows the exact one.",
+            "{p_mid} as mid-p. Near the level the form decides, so choose it before you see the counts. Of samples "
+            "without a true difference mid-p rejects close to 5 %, the exact and the corrected form fewer.",
             {
                 "e01": e01,
                 "e10": e10,

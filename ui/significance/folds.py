@@ -17,6 +17,7 @@ from evalcore.views.significance.folds import FoldsView, folds_view
 from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab
 from ui.live import bridge
 from ui.session import memory
+from ui.shared import marks
 from ui.shared.downloads import Table
 from ui.shared.text import _, say
 from ui.significance import controls, folds_data, folds_formulas, folds_overlap, folds_readings, folds_words
@@ -35,18 +36,24 @@ def of() -> Bands:
 
 
 def _paired(setting: Setting) -> Bands:
-    key = (*setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better)
+    key = (*setting.table.key, setting.ratio, setting.alpha, setting.lower_is_better, setting.family)
     a, b = setting.table.values.T
     view = memory.memo(
         "folds",
         *key,
         make=lambda: folds_view(
-            a, b, ratio=setting.ratio, alpha=setting.alpha, lower_is_better=setting.lower_is_better
+            a,
+            b,
+            ratio=setting.ratio,
+            alpha=setting.alpha,
+            lower_is_better=setting.lower_is_better,
+            others=setting.others,
         ),
     )
     draw, alt = partial(folds_figure, view, folds_words.of_figure(setting)), folds_words.alt(view, setting)
     return Bands(
         of_loaded=setting.loaded is not None,
+        mark=marks.example() if setting.is_example else None,
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, setting)),
         of=("folds", *key, *setting.of),
         answer=lambda _t: Answer(folds_words.answer(view, setting), _five_by_two_button(setting)),
@@ -82,7 +89,7 @@ def _paired_tabs(view: FoldsView, setting: Setting) -> list[Tab]:
 
 
 def _five_by_two(setting: Setting) -> Bands:
-    key = (*setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better)
+    key = (*setting.table.key, setting.numerator, setting.alpha, setting.lower_is_better, setting.family)
     view = memory.memo(
         "5x2",
         *key,
@@ -91,11 +98,13 @@ def _five_by_two(setting: Setting) -> Bands:
             numerator=NUMERATORS[setting.numerator],
             alpha=setting.alpha,
             lower_is_better=setting.lower_is_better,
+            others=setting.others,
         ),
     )
     draw, alt = partial(five_by_two_figure, view, folds_words.of_5x2(setting)), folds_words.alt_5x2(view, setting)
     return Bands(
         of_loaded=setting.loaded is not None,
+        mark=marks.example() if setting.is_example else None,
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), alt, notes=partial(_notes, setting)),
         of=("5x2", *key, *setting.of),
         answer=lambda _t: Answer(folds_words.answer_5x2(view, setting)),

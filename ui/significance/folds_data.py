@@ -14,6 +14,7 @@ from evalcore.significance import Layout
 from evalcore.significance.five_by_two import Numerator
 from evalcore.significance.fold_layout import five_by_two, with_repetitions
 from evalcore.significance.result_table import ResultTable, result_table
+from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.five_by_two import HALVES_RATIO
 from ui.session.choices import Choice, register
 from ui.shared import controls, terms
@@ -49,7 +50,8 @@ _BETTER = register(Choice("folds_better", default="lower", options=tuple(BETTER)
 _NUMERATOR = register(Choice("folds_numerator", default="1.1", options=tuple(NUMERATORS), stays=True))
 _ROPE = register(Choice("folds_rope", default=0.01, low=0.0, high=1.0, stays=True))
 # What the address repeats; what is the folds' own it repeats where it is not as guessed.
-CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE, folds_loaded.SOURCE)
+CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE)
+FIVE_BY_TWO: Final = 10  # differences
 NOT_FIVE_BY_TWO: Final = Message(
     "5 × 2 must have a value in each of five repetitions of two folds; some of the loaded ones have none. Choose "
     "another metric or threshold, or k folds."
@@ -68,6 +70,24 @@ class Setting:
     lower_is_better: bool
     layout: Layout | None = None
     loaded: Loaded | None = None
+
+    @property
+    def is_example(self) -> bool:
+        """Whether this is the table that comes with the page."""
+        return self.loaded is None and table.is_example(_wanted(self.kind))
+
+    @property
+    def others(self) -> tuple[FloatArray, ...]:
+        """Differences of all other pairs of loaded models, as the kind of data has them."""
+        found = () if self.loaded is None else self.loaded.others
+        if self.kind == "folds":
+            return found
+        return tuple(five_by_two(one) for one in found if len(one) == FIVE_BY_TWO)
+
+    @property
+    def family(self) -> tuple[bytes, ...]:
+        """What tells these pairs from others."""
+        return tuple(one.tobytes() for one in self.others)
 
     @property
     def of(self) -> tuple[object, ...]:

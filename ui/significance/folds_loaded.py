@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final
 
 import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.metrics import METRICS
-from evalcore.predictions import Predictions
+from evalcore.predictions import BinaryView, Predictions
 from evalcore.significance import FoldScores, fold_scores
+from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.two_models import called_positive
 from ui.session import address, loaded, memory
 from ui.session.choices import Choice, register
@@ -22,17 +26,21 @@ from ui.significance.pair import Pair
 
 ERROR_RATE: Final = "error_rate"
 OFFERED: Final = (ERROR_RATE, *two_compare.OFFERED)
-SOURCE = register(Choice("folds_data", default="typed", options=tuple(pair.SOURCES), stays=True))
+SOURCE = register(Choice("folds_data", options=tuple(pair.SOURCES)))
 METRIC = register(Choice("folds_metric", default=ERROR_RATE, options=OFFERED, stays=True))
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """Two loaded models, fold by fold; `scores` is None where there is nothing to test, and `refused` says why."""
+    """Two loaded models, fold by fold; `scores` is None where there is nothing to test, and `refused` says why.
+
+    `others` are the differences of all other pairs of loaded models that have a value in two folds at least.
+    """
 
     pair: Pair
     metric: str
     scores: FoldScores | None = None
+    others: tuple[FloatArray, ...] = field(default=(), compare=False)
     refused: Message | None = None
 
     @property
@@ -73,7 +81,10 @@ def hint() -> str | None:
 
 def source() -> str:
     """Ask whether a table is taken or what is loaded."""
-    return shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
+    shared.seed(SOURCE.key, pair.usual_source(are_there=True))
+    chosen = shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
+    pair.write_source(SOURCE, are_there=True)
+    return chosen
 
 
 def ask() -> Loaded:
@@ -83,19 +94,38 @@ def ask() -> Loaded:
         metric = pair.ask_metric(METRIC, OFFERED)
     address.write_choice(METRIC)
     try:
-        return Loaded(both, metric, memory.memo("fold scores", both, metric, make=lambda: _scores(both, metric)))
+        scores = memory.memo("fold scores", both, metric, make=lambda: _scores(both, metric))
+        return Loaded(both, metric, scores, _others(both, metric))
     except InputError as refused:
         return Loaded(both, metric, refused=refused.message)
 
 
 def _scores(both: Pair, metric: str) -> FoldScores:
-    of, (a, b) = loaded.current().predictions, pair.rows(both.names)
+    return _of_two(pair.others(both)[:2], metric)
+
+
+def _of_two(two: Sequence[tuple[BinaryView, float | None]], metric: str) -> FoldScores:
+    of = loaded.current().predictions
     assert of.folds is not None
-    first, second = both.thresholds
-    predicted = {a.model: called_positive(a, first), b.model: called_positive(b, second)}
+    predicted = {one.model: called_positive(one, t) for one, t in two}
+    truth = two[0][0].y_true
     return fold_scores(
-        METRICS[metric].function, a.y_true, predicted, of.folds, repeats=of.repeats, sample_weight=of.weight
+        METRICS[metric].function, truth, predicted, of.folds, repeats=of.repeats, sample_weight=of.weight
     )
+
+
+def _others(both: Pair, metric: str) -> tuple[FloatArray, ...]:
+    """Return the differences of all other pairs."""
+    every = pair.others(both)
+
+    def make() -> tuple[FloatArray, ...]:
+        found = []
+        for two in list(combinations(every, 2))[1:]:
+            with suppress(InputError):  # a pair without a value in two folds is no test
+                found.append(_of_two(two, metric).table.differences(0, 1))
+        return tuple(found)
+
+    return memory.memo("other fold scores", *((one.key, t) for one, t in every), metric, make=make)
 
 
 def said(found: Loaded) -> list[str]:

@@ -17,44 +17,51 @@ from ui.significance.folds_data import Setting
 
 def answer(view: FoldsView, setting: Setting) -> str:
     """Say who is ahead by how much, and whether chance alone could do that."""
-    said = _ahead(view.corrected, setting)
+    said = _ahead(view.corrected, view.now.corrected, setting)
     if math.isnan(view.corrected.statistic):
         return " ".join([f"{said}.", *map(say, view.corrected.warnings)])
+    p = results.p_of(view.corrected)
     if not view.now.corrected_rejects and view.now.plain_rejects:
         return _(
-            "{ahead}; chance alone could do that: the plain test forgets that the training sets overlap.", ahead=said
+            "{ahead}; chance alone could do that ({p}): the plain test forgets that the training sets overlap.",
+            ahead=said,
+            p=p,
         )
     if not view.now.corrected_rejects:
-        return _("{ahead}; chance alone could do that.", ahead=said)
+        return _("{ahead}; chance alone could do that ({p}).", ahead=said, p=p)
     if not setting.ratio > 0:
-        return _("{ahead}; chance alone would hardly do that, if the folds were independent.", ahead=said)
-    return _("{ahead}; chance alone would hardly do that (corrected for overlapping training sets).", ahead=said)
+        return _("{ahead}; chance alone would hardly do that ({p}), if the folds were independent.", ahead=said, p=p)
+    return _(
+        "{ahead}; chance alone would hardly do that ({p}, corrected for overlapping training sets).", ahead=said, p=p
+    )
 
 
-def _ahead(test: TestResult, setting: Setting) -> str:
-    """Say who is better, and the difference in the direction of the figure."""
+def _ahead(test: TestResult, ends: tuple[float, float], setting: Setting) -> str:
+    """Say who is better if the test rejects, else that no difference is shown; in the direction of the figure."""
     a, b = map(plain, setting.names)
     who = winner(test.effect, lower_is_better=setting.lower_is_better)
     values = {
         "a": a,
         "b": b,
         "difference": number(test.effect),
-        "interval": "" if math.isnan(test.low) else interval(test.low, test.high),
+        "interval": "" if math.isnan(ends[0]) else interval(*ends),
     }
     if who == "none":
-        return _("**{a}** and **{b}** are level: {a} − {b} = {difference} {interval}", **values).strip()
+        return _("{a} and {b} are level: {a} − {b} = {difference} {interval}", **values).strip()
+    if not test.reject(setting.alpha):
+        return _("No difference beyond chance shown: {a} − {b} = {difference} {interval}", **values).strip()
     model = a if who == "a" else b
     return _("**{model} is better**: {a} − {b} = {difference} {interval}", model=model, **values).strip()
 
 
 def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     """Say who is ahead, what the F-test makes of it, and what another choice of the numerator would have said."""
-    said = _ahead(view.f, setting)
+    said = _ahead(view.f, (math.nan, math.nan), setting)
     if math.isnan(view.f.statistic):
         return " ".join([f"{said}.", *map(say, view.f.warnings)])
     values = {
         "ahead": said,
-        "p": results.p_is(view.f.pvalue),
+        "p": results.p_of(view.f),
         "count": view.now.rejected,
         "total": len(view.now.rejects),
     }

@@ -13,7 +13,7 @@ from evalcore.views.significance.lies import LiesView, lies_view
 from ui.frame.page import Answer, Bands, Export, Figure, Tab
 from ui.live import bridge
 from ui.session import laboratory, laboratory_job, memory
-from ui.shared import tables
+from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
 from ui.shared.text import N_, _, say
@@ -34,13 +34,14 @@ def of() -> Bands:
     )
     return Bands(
         of_loaded=False,
+        mark=marks.simulated(),
         figure=lambda _t: _chart(view, setting),
         of=("lies", setting.key, setting.test, setting.alpha),
         answer=lambda _t: _answer(view),
         tabs=lambda _t: _tabs(view, setting),
         handles={ALPHA: controls.take_alpha},
         export=lambda _t: _export(view),
-        table=lambda _t: Table(_("Rejection rates as CSV"), "laboratory", view.result.to_frame),
+        table=lambda _t: Table(_("Rejection rates and power as CSV"), "laboratory", view.result.to_frame),
     )
 
 
@@ -50,7 +51,7 @@ def _answer(view: LiesView) -> Answer:
 
 
 def _chart(view: LiesView, setting: Setting) -> Figure:
-    drawn = lies_figure(view, lies_words.of_figure(), look=bridge.look())
+    drawn = lies_figure(view, lies_words.of_figure(view), look=bridge.look())
     return Figure(CHART, drawn, lies_words.alt(view), notes=lambda: _note(setting))
 
 
@@ -62,6 +63,9 @@ def _note(setting: Setting) -> None:
             "promise at every level has flat p-values."
         )
     )
+    fails = lies_words.of_five_by_two(setting.result.at(setting.alpha))
+    if fails is not None:
+        st.caption(fails)
 
 
 def _tabs(view: LiesView, setting: Setting) -> list[Tab]:
@@ -89,16 +93,23 @@ def table(view: LiesView, setting: Setting) -> None:
             ],
         }
     )
-    tables.show(frame, alt=_("Rejection rate of every test"))
+    power = _("power, better by {difference}", difference=number(result.difference, 2))
+    frame[power] = [
+        f"{share(rate)} {interval(low, high)}"
+        for rate, low, high in zip(now.power, now.power_low, now.power_high, strict=True)
+    ]
+    tables.show(frame, alt=_("Rejection rate and power of every test"))
     for test, warning in zip(LABORATORY_TESTS, result.warnings, strict=True):
         if warning is not None:
             st.caption(f"{lies_controls.short(test.name)}: {say(warning)}")
     st.markdown(
         _(
             "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
-            "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. **No test is "
-            "safe everywhere**: try the other learner.",
+            "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "
+            "the second feature is better, by {difference} of the error rate. Power counts only where false alarms are "
+            "as promised. **No test is safe everywhere**: try the other learner.",
             n=count(setting.result.n),
+            difference=number(result.difference, 2),
         )
     )
     tables.offer(setting.result.replicates_frame, label=_("All p-values as CSV"), name="laboratory_p_values")
@@ -127,8 +138,13 @@ def _compare(setting: Setting) -> None:
     for place, run in enumerate(runs):
         name = _("{learner}, n = {n}", learner=_(LEARNERS[run.learner]), n=count(run.n))
         is_own = place == len(shipped)
-        frame[_("{name}, your run", name=name) if is_own else name] = [share(rate) for rate in run.rate.tolist()]
-    tables.show(frame, alt=_("Rejection rates of both learners"))
+        titled = _("{name}, your run", name=name) if is_own else name
+        frame[_("{name}: false alarms", name=titled)] = [share(rate) for rate in run.rate.tolist()]
+        frame[_("{name}: power", name=titled)] = [share(rate) for rate in run.power.tolist()]
+    tables.show(frame, alt=_("Rejection rates and power with both learners"))
+    for said in (*map(lies_words.of_five_by_two, runs), lies_words.of_kept(runs)):
+        if said is not None:
+            st.markdown(said)
     st.caption(
         _(
             "The nearest neighbour changes with every row, so folds that share rows are more alike than the tests "
@@ -161,5 +177,5 @@ def _export(view: LiesView) -> Export:
         name="laboratory",
         title=_("How often does each test lie?"),
         caption=lies_words.alt(view),
-        draw=partial(lies_figure, view, lies_words.of_figure()),
+        draw=partial(lies_figure, view, lies_words.of_figure(view)),
     )

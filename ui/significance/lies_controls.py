@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import streamlit as st
 
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.significance.laboratory import DIFFERENCES, USUAL_DIFFERENCE
 from evalcore.significance.laboratory_learners import Learner
-from ui.session import laboratory, laboratory_job
+from ui.frame import gone
+from ui.session import laboratory, laboratory_job, lost
 from ui.session.choices import Choice, register
 from ui.shared import controls
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say
 from ui.significance import controls as of_page
 
 LEARNERS: Final[dict[Learner, str]] = {"lda": N_("linear discriminant"), "1-nn": N_("nearest neighbour")}
@@ -21,6 +24,7 @@ SHORT_LEARNERS: Final[dict[Learner, str]] = {"lda": N_("LDA"), "1-nn": N_("1-NN"
 NAMES: Final = tuple(test.name for test in LABORATORY_TESTS)
 SHORT: Final = {
     "hold-out-t": N_("30 × hold-out, t"),
+    "hold-out-corrected": N_("30 × hold-out, corrected t"),
     "cv-t": N_("10-fold, t"),
     "cv-corrected": N_("10-fold, corrected t"),
     "repeated-cv-t": N_("10 × 10-fold, t"),
@@ -31,6 +35,7 @@ SHORT: Final = {
     "5x2-f": N_("5 × 2, F"),
     "mcnemar": N_("McNemar, one hold-out"),
 }
+DIFFERENCE_STEP = 0.01
 ROWS, USUAL_ROWS = (60, 600), 200
 REPLICATES, USUAL_REPLICATES = (100, 2_000), 500
 
@@ -40,8 +45,11 @@ _N = register(Choice("lies_n", default=USUAL_ROWS, low=ROWS[0], high=ROWS[1], st
 _TOTAL = register(
     Choice("lies_replicates", default=USUAL_REPLICATES, low=REPLICATES[0], high=REPLICATES[1], stays=True)
 )
+_DIFFERENCE = register(
+    Choice("lies_difference", default=USUAL_DIFFERENCE, low=DIFFERENCES[0], high=DIFFERENCES[1], stays=True)
+)
 _SEED = register(Choice("lies_seed", default=0, low=0, high=999_999, stays=True))
-CHOICES = (_LEARNER, _TEST, _N, _TOTAL, _SEED)
+CHOICES = (_LEARNER, _TEST, _N, _TOTAL, _DIFFERENCE, _SEED)
 
 
 def short(name: str) -> str:
@@ -76,7 +84,7 @@ def ask() -> Setting:
         label_visibility="collapsed",
         help=_(
             "Both learners are of this kind, linear discriminant (LDA) or nearest neighbour (1-NN), each with a "
-            "feature of its own that is as good as the other's."
+            "feature of its own: as good as the other's for the false alarms, a better one for the power."
         ),
     )
     controls.seed(_TEST.key, _TEST.default)
@@ -91,6 +99,14 @@ def ask() -> Setting:
         help=_("The test whose p-values are drawn."),
     )
     alpha = of_page.alpha()
+    if lost.of(laboratory_job.PLACE) is not None:
+        gone.stop(
+            _("Your own run of the laboratory is gone: {why}.", why=say(lost.why())),
+            [
+                (_("Start it again"), partial(_start, learner), "laboratory_again"),
+                (_("Look at the run that comes with the page"), laboratory_job.forget, "laboratory_shipped"),
+            ],
+        )
     if laboratory_job.is_under_way():
         laboratory_job.watch()
     else:
@@ -111,6 +127,7 @@ def _offer(learner: Learner) -> None:
             (_SEED, _("seed"), _("With the same seed the same data sets are drawn."), 1),
         ):
             _whole(choice, label, meaning, step)
+        _difference()
         st.button(
             _("Start"),
             key="start_laboratory",
@@ -140,6 +157,22 @@ def _whole(choice: Choice, label: str, meaning: str, step: int) -> None:
     )
 
 
+def _difference() -> None:
+    """Ask by how much one learner is better where the power is looked for."""
+    controls.seed(_DIFFERENCE.key, _DIFFERENCE.default)
+    st.number_input(
+        _("true difference, for the power"),
+        min_value=float(_DIFFERENCE.low),
+        max_value=float(_DIFFERENCE.high),
+        step=DIFFERENCE_STEP,
+        format="%.2f",
+        key=_DIFFERENCE.key,
+        persist_state="session",
+        help=_("By how much the second learner errs less often, once trained on very many rows, where the two differ."),
+    )
+
+
 def _start(learner: Learner) -> None:
     n, total, seed = (int(st.session_state.get(one.key, one.default)) for one in (_N, _TOTAL, _SEED))
-    laboratory_job.begin(learner, n=n, n_replicates=total, seed=seed)
+    difference = float(st.session_state.get(_DIFFERENCE.key, _DIFFERENCE.default))
+    laboratory_job.begin(learner, n=n, n_replicates=total, seed=seed, difference=difference)

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from evalcore.figures.significance.lies import LiesWords
-from evalcore.significance import LABORATORY_TESTS
-from evalcore.views.significance.lies import LiesView
-from ui.shared.numbers import count, percent, share
-from ui.shared.text import _
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.views.significance.lies import LiesView, failing, keeping
+from ui.shared.numbers import count, number, percent, share
+from ui.shared.text import _, sentences
 from ui.significance import lies_controls, results
 from ui.significance.lies_controls import LEARNERS, Setting
 
 
 def answer(view: LiesView) -> str:
-    """Say how often the chosen test calls equal learners different, and what it had promised."""
+    """Say how often the chosen test calls equal learners different, what it had promised, and what it finds."""
+    return sentences(_false_alarms(view), _finds(view))
+
+
+def _finds(view: LiesView) -> str:
+    return _(
+        "Where one is better by {difference}, it finds that in {power}.",
+        difference=number(view.result.difference, 2),
+        power=percent(view.now.power[view.chosen]),
+    )
+
+
+def _false_alarms(view: LiesView) -> str:
     now, k = view.now, view.chosen
     values = {
         "test": lies_controls.short(LABORATORY_TESTS[k].name),
@@ -28,8 +42,8 @@ def answer(view: LiesView) -> str:
         )
     if now.honesty(k) == "careful":
         return _(
-            "**{test}** says “different” in {rate} [{low}, {high}] where nothing differs: fewer than the "
-            "{alpha} it may, so it also misses more true differences.",
+            "**{test}** says “different” in {rate} [{low}, {high}] where nothing differs: fewer than the {alpha} it "
+            "may.",
             **values,
         )
     return _(
@@ -56,12 +70,46 @@ def run_note(setting: Setting) -> str:
     return _("Your run: {replicates} replicates, {learner}, n = {n}.", **values)
 
 
-def of_figure() -> LiesWords:
+def of_five_by_two(run: LaboratoryResult) -> str | None:
+    """Say that the forms of 5x2 call equal learners different too often in a run, if they do."""
+    fail = failing(run)
+    rates = [
+        rate
+        for test, rate in zip(LABORATORY_TESTS, run.rate.tolist(), strict=True)
+        if test.name in fail and test.name.startswith("5x2")
+    ]
+    if not rates:
+        return None
+    return _(
+        "**5 × 2 fails with the {learner} here** (n = {n}) in {count} of its four forms: they call equal learners "
+        "different in {low} to {high} of the replicates, where {alpha} is promised.",
+        learner=_(LEARNERS[run.learner]),
+        n=count(run.n),
+        count=count(len(rates)),
+        low=share(min(rates)),
+        high=share(max(rates)),
+        alpha=results.level(run.alpha),
+    )
+
+
+def of_kept(runs: Sequence[LaboratoryResult]) -> str:
+    """Say of which tests no run has shown that they break their level."""
+    kept = [lies_controls.short(name) for name in keeping(runs)]
+    if not kept:
+        return _("Of every test more false alarms than promised were shown in a run, or fewer in both.")
+    return _(
+        "In neither run were more false alarms than promised shown, nor fewer in both: {tests}.",
+        tests=_(", ").join(kept),
+    )
+
+
+def of_figure(view: LiesView) -> LiesWords:
     """Return the words of the figure."""
+    difference = number(view.result.difference, 2)
     return LiesWords(
         tests=tuple(lies_controls.short(test.name) for test in LABORATORY_TESTS),
-        rates=_("False alarms: equal learners called different"),
-        rate=_("rejection rate, drawn as its root"),
+        rates=_("○ False alarms of equal learners, ▷ power: one is better by {difference}", difference=difference),
+        rate=_("share called different, drawn as its root"),
         values=_("p-values of the shaded test"),
         few_values=_("p-values"),
         value=_("p"),
@@ -78,9 +126,17 @@ def alt(view: LiesView) -> str:
     rates = ", ".join(
         f"{lies_controls.short(test.name)} {share(rate)}" for test, rate in zip(LABORATORY_TESTS, now.rate, strict=True)
     )
+    powers = ", ".join(
+        f"{lies_controls.short(test.name)} {share(power)}"
+        for test, power in zip(LABORATORY_TESTS, now.power, strict=True)
+    )
     return _(
-        "Rejection rates of ten tests at level {alpha} where nothing differs: {rates}. Histogram of the p-values of "
-        "{test}, and its rejection rate after each replicate.",
+        "Rejection rates of {count} tests at level {alpha} where nothing differs: {rates}. Their power where one "
+        "learner is better by {difference}: {powers}. Histogram of the p-values of {test}, and its rejection rate "
+        "after each replicate.",
+        count=count(len(LABORATORY_TESTS)),
+        difference=number(view.result.difference, 2),
+        powers=powers,
         alpha=results.level(now.alpha),
         rates=rates,
         test=lies_controls.short(LABORATORY_TESTS[view.chosen].name),

@@ -12,8 +12,9 @@ from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import screen
 from ui.shared import controls as shared
+from ui.shared import marks
 from ui.shared.text import _
-from ui.significance import controls, many_compare, many_formulas, many_readings, many_setting, many_words
+from ui.significance import controls, many_compare, many_formulas, many_readings, many_setting, many_words, table
 from ui.significance.many_setting import Setting
 
 CHART = "ranks_chart"
@@ -24,6 +25,7 @@ def of() -> Bands:
     setting = many_setting.ask(_alpha())
     return Bands(
         of_loaded=False,
+        mark=marks.example() if table.is_example(many_setting.wanted()) else None,
         figure=lambda _t: _figure(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
         answer=lambda _t: Answer(many_words.answer(setting)),

@@ -84,7 +84,7 @@ def notes(setting: Setting) -> None:
         more = _("Segments are one critical difference long: two overlap where their algorithms cannot be told apart.")
     st.caption(f"{why} {more}")
     if not setting.standing().rejected:
-        st.caption(
+        st.container(key="hides_standing").caption(
             _("Pairs are looked at after a rejection only: as long as there is none, read nothing into the groups.")
         )
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from evalcore.figures.significance.many import ManyWords
 from ui.shared.numbers import count, number
-from ui.shared.text import _, sentences
+from ui.shared.text import _, plain, sentences
 from ui.significance import results
 from ui.significance.many_setting import Setting
 from ui.significance.numbers import names
@@ -40,7 +40,7 @@ def answer(setting: Setting) -> str:
     elif ahead:
         more = _("{best} is ahead of {others}.", best=names([best]), others=names(ahead))
     elif now.pairs_apart:
-        more = _("{best} has the best mean rank and cannot be told apart from any other.", best=names([best]))
+        more = _("{best} has the best mean rank and cannot be told apart from any other.", best=plain(best))
     else:
         more = _("Which ones differ these data do not show: no pair can be told apart.")
     return sentences(said, more)

@@ -16,7 +16,7 @@ from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import terms
 from ui.shared.text import N_, _, say
-from ui.significance import controls, rows
+from ui.significance import controls, pair, rows
 
 TESTS: Final = {"binomial": N_("errors"), "t": N_("k rates")}
 SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
@@ -25,7 +25,7 @@ MOST_ROWS = 1_000_000
 # The lecture's ten error rates, and its count of errors just beyond the critical one.
 RATES: Final = "0.12 0.10 0.14 0.11 0.13 0.09 0.12 0.15 0.10 0.12"
 TEST = register(Choice("one_test", default="binomial", options=tuple(TESTS), stays=True))
-SOURCE = register(Choice("one_data", default="typed", options=tuple(SOURCES), stays=True))
+SOURCE = register(Choice("one_data", options=tuple(SOURCES)))
 SIDE = register(Choice("one_side", default="greater", options=tuple(SIDES), stays=True))
 ROWS = register(Choice("one_rows", default=10.0, low=1, high=MOST_ROWS, stays=True))
 ERRORS = register(Choice("one_errors", default=6.0, low=0, high=MOST_ROWS, stays=True))
@@ -35,7 +35,7 @@ BARS: Final = {
     "t": register(Choice("one_mean_bar", default=0.1, low=0, high=1, stays=True)),
 }
 PASTED: Final = "one_pasted"
-CHOICES: Final = (TEST, SOURCE, SIDE, ROWS, ERRORS, *BARS.values())
+CHOICES: Final = (TEST, SIDE, ROWS, ERRORS, *BARS.values())
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,13 @@ class Asked:
     refused: Message | None = None
 
     @property
+    def is_example(self) -> bool:
+        """Whether these are the numbers that come with the page."""
+        if self.test == "t":
+            return self.rates == tuple(map(float, RATES.split()))
+        return not self.is_loaded and (self.errors, self.n) == (ERRORS.default, ROWS.default)
+
+    @property
     def right(self) -> int:
         """Rows that are predicted right."""
         return right_of(self.errors, self.n)
@@ -67,15 +74,18 @@ def ask() -> Asked:
         label_visibility="collapsed",
         help=_("A count of errors among test rows, or the error rates of k repetitions."),
     )
-    is_loaded = test == "binomial" and rows.usable() and _source() == "loaded"
+    are_there = test == "binomial" and rows.usable()
+    is_loaded = are_there and _source() == "loaded"
     with st.popover(_("Values"), icon=":material/edit:"):
         asked = _numbers(test, is_loaded)
     for choice in CHOICES:
         address.write_choice(choice)
+    pair.write_source(SOURCE, are_there=are_there)
     return asked
 
 
 def _source() -> str:
+    shared.seed(SOURCE.key, pair.usual_source(are_there=True))
     return shared.choice(_("Numbers"), SOURCES, key=SOURCE.key, label_visibility="collapsed")
 
 
@@ -154,8 +164,9 @@ def _pasted(asked: Asked) -> Asked:
 
 
 def _of_rows(asked: Asked) -> Asked:
-    """Take errors and rows from what is loaded."""
+    """Take errors and rows from what is loaded, at the session's threshold, which the address then repeats."""
     one = loaded.binary()
+    rows.write_address(one)
     try:
         errors, n = counted_errors(rows.matrix(one, rows.at(one)))
     except InputError as refused:

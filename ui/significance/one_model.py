@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import partial
 
 import pandas as pd
@@ -35,7 +36,7 @@ from evalcore.views.significance.several_rates import t_view
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import memory
-from ui.shared import cards, tables
+from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, say, sentences
 from ui.significance import controls, one_controls, one_formulas, one_words, results
@@ -53,6 +54,7 @@ def of() -> Bands:
         return Bands(answer=lambda _t: _refused(asked))
     return Bands(
         of_loaded=asked.is_loaded,
+        mark=marks.example() if asked.is_example else None,
         figure=partial(_figure, test, asked) if _has_figure(test) else None,
         of=(asked,),
         answer=lambda _t: Answer(one_words.answer(test, asked)),
@@ -64,7 +66,7 @@ def of() -> Bands:
             ALPHA: controls.take_alpha,
         },
         export=(lambda _t: _export(test, asked)) if _has_figure(test) else None,
-        table=lambda _t: Table(_("Tests as CSV"), "one_model", partial(_frame, asked)),
+        table=lambda _t: Table(_("Tests as CSV"), "one_model", partial(_frame, asked, one_words.about(asked))),
     )
 
 
@@ -140,7 +142,7 @@ def _export(test: TestResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="one_model",
         title=_("One model against a bar"),
-        caption=one_words.alt(test, asked),
+        caption=sentences(one_words.source(asked), one_words.alt(test, asked), one_words.of_choice(test, asked)),
         draw=partial(drawn, view, words=words),
     )
 
@@ -255,8 +257,8 @@ def _sides(asked: Asked) -> dict[str, TestResult]:
     }
 
 
-def _frame(asked: Asked) -> pd.DataFrame:
+def _frame(asked: Asked, about: Mapping[str, str] | None = None) -> pd.DataFrame:
     """Return the test for each side with all its digits; the side that was asked for stands first."""
     tests = _sides(asked)
     first = asked.side
-    return results.frame({first: tests[first], **tests}, asked.alpha)
+    return results.frame({first: tests[first], **tests}, asked.alpha).assign(**(about or {}))

@@ -7,9 +7,9 @@ import math
 from evalcore.figures.significance.words import OneWords
 from evalcore.significance import BinomialResult, TestResult, TResult
 from evalcore.views.significance.one_model import AgainstBar, against_bar
+from ui.live import chosen_here
 from ui.session import loaded
 from ui.shared.numbers import count, interval, number
-from ui.shared.numbers import threshold as shown
 from ui.shared.text import _, plain, say, sentences
 from ui.significance import results, rows
 from ui.significance.one_controls import Asked
@@ -36,7 +36,7 @@ def answer(test: TestResult, asked: Asked) -> str:
     if math.isnan(test.pvalue):
         return say(test.warnings[0])
     found = against_bar(test, asked.bar)
-    return sentences(_effect(test, found, asked), _chance(test, found, asked))
+    return sentences(_effect(test, found, asked), _chance(test, found, asked), of_choice(test, asked))
 
 
 def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:
@@ -48,10 +48,12 @@ def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:
         "interval": f"{interval(found.low, found.high)}{_other(test, found)}",
     }
     if found.is_above:
-        return _("{what} {rate}, **{distance} above the bar** of {bar} {interval};", **values)
-    if found.is_below:
-        return _("{what} {rate}, **{distance} below the bar** of {bar} {interval};", **values)
-    return _("{what} {rate}, exactly **at the bar** {interval};", **values)
+        said = _("{what} {rate}, **{distance} above the bar** of {bar} {interval};", **values)
+    elif found.is_below:
+        said = _("{what} {rate}, **{distance} below the bar** of {bar} {interval};", **values)
+    else:
+        said = _("{what} {rate}, exactly **at the bar** {interval};", **values)
+    return said if test.reject(asked.alpha) else said.replace("**", "")  # only what the test shows is bold
 
 
 def _other(test: TestResult, found: AgainstBar) -> str:
@@ -121,4 +123,20 @@ def source(asked: Asked) -> str | None:
     values = {"model": plain(one.model), "positive": plain(one.positive)}
     if t is None:
         return _("Errors of {model}, predicted labels, positive class {positive}.", **values)
-    return _("Errors of {model} at t = {t}, positive class {positive}.", t=shown(t), **values)
+    written = chosen_here.written(one, t)
+    return _("Errors of {model} at t = {t}, positive class {positive}.", t=written, **values)
+
+
+def about(asked: Asked) -> dict[str, str]:
+    """Return what a file says of a threshold that was chosen on these rows."""
+    return chosen_here.about(loaded.binary(), rows.at(loaded.binary())) if asked.is_loaded else {}
+
+
+def of_choice(test: TestResult, asked: Asked) -> str | None:
+    """Say what a threshold that was chosen on these rows does to p; None where it was not."""
+    one = loaded.binary() if asked.is_loaded else None
+    if one is None or chosen_here.here(one, rows.at(one)) is None:
+        return None
+    if against_bar(test, asked.bar).is_below and test.alternative != "greater":
+        return _("p is too small: t was chosen on these rows.")
+    return _("p is too large, if anything: t was chosen on these rows, and new ones will be wrong more often.")

@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
-from ui.live import drawn, threshold
+from ui.live import chosen_here, drawn, threshold
 from ui.session import address, choices, computed, loaded
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
@@ -31,6 +31,17 @@ class Pair:
     names: tuple[str, str]
     keys: tuple[tuple[str, ...], tuple[str, ...]]
     thresholds: tuple[float | None, float | None]
+
+
+def usual_source(*, are_there: bool) -> str:
+    """Return where numbers come from until that is asked for: what was loaded, where it can be tested."""
+    return "loaded" if are_there and loaded.is_chosen() else "typed"
+
+
+def write_source(choice: Choice, *, are_there: bool) -> None:
+    """Repeat in the address where numbers come from; that typed ones do, only where others would be usual."""
+    is_usual = usual_source(are_there=are_there) == "typed"
+    address.write_choice(choice, default="typed" if is_usual else "")
 
 
 def ask() -> Pair:
@@ -63,12 +74,27 @@ def rows(names: tuple[str, str]) -> tuple[BinaryView, BinaryView]:
     return loaded.binary(first), loaded.binary(second)
 
 
+def others(chosen: Pair) -> list[tuple[BinaryView, float | None]]:
+    """Return both models and then all others that are loaded, each with the threshold it is compared at."""
+    given = dict(zip(chosen.names, chosen.thresholds, strict=True))
+    every = [*chosen.names, *(name for name in loaded.models() if name not in given)]
+    return [(one, given[name] if name in given else _usual(one)) for name in every for one in (loaded.binary(name),)]
+
+
+def _usual(one: BinaryView) -> float | None:
+    """Return the threshold of a model that is not asked for one: that of the session for the chosen one."""
+    if one.score is None:
+        return None
+    counts = computed.counts(one)
+    return threshold.value(counts) if one.model == loaded.model() else default_threshold(counts)
+
+
 def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
     """Say which decisions of which models are compared."""
     at = [
         _("{model}, predicted labels", model=plain(name))
         if t is None
-        else _("{model} at t = {t}", model=plain(name), t=shown(t))
+        else _("{model} at t = {t}", model=plain(name), t=_written(name, t))
         for name, t in zip(names, thresholds, strict=True)
     ]
     return _(
@@ -77,6 +103,12 @@ def said(names: Sequence[str], thresholds: Sequence[float | None]) -> str:
         second=at[1],
         positive=plain(str(loaded.positive())),
     )
+
+
+def _written(name: str, t: float) -> str:
+    """Write a threshold; that of the session says where it was chosen on these rows."""
+    one = loaded.binary(name)
+    return chosen_here.written(one, t) if name == loaded.model() else shown(t, computed.counts(one))
 
 
 def _model(slot: str, names: list[str], usual: str) -> str:
@@ -106,6 +138,13 @@ def _other_model(slot: str) -> None:
     st.session_state.pop(OWN_T[slot].key, None)
 
 
+def _typed(own: bool, /) -> None:
+    """Draw anew; what was typed for all pages was not chosen on these rows."""
+    if not own:
+        chosen_here.clear()
+    drawn.anew()
+
+
 def _threshold(slot: str, one: BinaryView) -> float | None:
     """Ask for a threshold: that of the session for the chosen model, for another one of its own."""
     if one.score is None:
@@ -123,9 +162,12 @@ def _threshold(slot: str, one: BinaryView) -> float | None:
             format="%.10g",
             key=key,
             persist_state="session",
-            on_change=drawn.anew,
+            on_change=_typed,
+            args=(own,),
             help=_("The threshold of the chosen model is that of all pages; another model has one of its own here."),
         )
     )
     address.write_choice(choice, default=default_threshold(counts))
+    if not own:
+        chosen_here.write(one)
     return t

@@ -19,8 +19,8 @@ from evalcore.significance import (
     TestResult,
     WilcoxonHolmResult,
 )
-from ui.shared import tables
-from ui.shared.numbers import UNDEFINED, interval, number
+from ui.shared import cards, several, tables
+from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.text import _, say, sentences
 
 WARNED = "⚠"
@@ -40,6 +40,29 @@ def p_is(value: float) -> str:
     return words.p_is(value)
 
 
+def p_of(test: TestResult) -> str:
+    """Write the p-value that decides as a statement, and for how many pairs of models it answers."""
+    if test.n_tests < 2:
+        return p_is(test.pvalue)
+    return _("{p}, Holm, {n} pairs", p=p_is(test.adjusted), n=count(test.n_tests))
+
+
+def p_card(test: TestResult, alpha: float) -> None:
+    """Show the p-value that decides, with the verdict, and beside an adjusted one that of the pair alone."""
+    if test.n_tests < 2:
+        cards.card(_("p"), pvalue(test.pvalue), verdict(test, alpha))
+        return
+    alone = _("{p} for this pair alone", p=p_is(test.pvalue))
+    cards.card(_("p (Holm)"), pvalue(test.adjusted), verdict(test, alpha), alone)
+
+
+def p_columns(tests: Sequence[TestResult]) -> dict[str, list[str]]:
+    """Return the columns of p-values: of each pair alone, and beside them the adjusted ones that decide."""
+    if max(test.n_tests for test in tests) < 2:
+        return {_("p"): [marked(test) for test in tests]}
+    return {_("p, alone"): [pvalue(test.pvalue) for test in tests], _("p (Holm)"): [marked(test) for test in tests]}
+
+
 def other_method() -> str:
     """Say in a word why an interval contradicts the test; a warning among the readings says it in full."""
     return _("(other method)")
@@ -52,14 +75,15 @@ def level(alpha: float) -> str:
 
 def chance(test: TestResult, alpha: float) -> str:
     """Say whether chance alone could have done what was seen."""
-    values = {"p": p_is(test.pvalue)}
+    values = {"p": p_of(test)}
     if test.reject(alpha):
         return _("chance alone would hardly do that ({p}).", **values)
     return _("chance alone could do that ({p}).", **values)
 
 
-def null_words() -> dict[str, str]:
+def null_words(n_tests: int = 1) -> dict[str, str]:
     """Return the words that both figures with the null distribution of a count have, by their fields."""
+    together = {} if n_tests < 2 else _adjusted_words()
     return {
         "rejected": _("p = {p}: rejected at level {alpha}"),
         "kept": _("p = {p}: cannot reject at level {alpha}"),
@@ -72,6 +96,15 @@ def null_words() -> dict[str, str]:
         "outside": _("rejected: up to {low}, from {high} on (size {size})"),
         "tail": _("at least as extreme as observed: p = {p}"),
         "key": _("grey: rejected; hatched: p"),
+        **together,
+    }
+
+
+def _adjusted_words() -> dict[str, str]:
+    """Return those of a p-value that answers for all pairs of models."""
+    return {
+        "rejected": _("p = {p} (Holm): rejected at level {alpha}"),
+        "kept": _("p = {p} (Holm): cannot reject at level {alpha}"),
     }
 
 
@@ -114,7 +147,7 @@ def figures(test: TestResult, alpha: float) -> None:
             _("statistic"): [number(test.statistic)],
             _("degrees of freedom"): [freedom(test)],
             _("critical value"): [number(test.critical_value(alpha))],
-            _("p"): [pvalue(test.pvalue)],
+            **p_columns([test]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha)],
         }
     )
@@ -132,7 +165,15 @@ def notes(test: TestResult, alpha: float) -> None:
     """Say what the test concludes, from which hypothesis and assumptions, and what is wrong in this case."""
     warnings([test])
     st.markdown(say(test.verdict(alpha)))
+    say_rule(test.n_tests)
     grounds(test)
+
+
+def say_rule(n_pairs: int) -> None:
+    """Say how p and interval answer for all pairs of models, where there are several."""
+    rule = several.rule(n_pairs)
+    if rule is not None:
+        st.caption(rule)
 
 
 def warnings(tests: Iterable[TestResult | Comparison], *, said: Collection[Message] = ()) -> None:
@@ -169,12 +210,13 @@ def side_by_side(tests: Sequence[tuple[str, TestResult]], alpha: float) -> None:
                 interval(test.low, test.high) for _name, test in tests
             ],
             _("statistic"): [number(test.statistic) for _name, test in tests],
-            _("p"): [marked(test) for _name, test in tests],
+            **p_columns([test for _name, test in tests]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha) for _name, test in tests],
         }
     )
     tables.show(frame, alt=_("Verdicts of several tests of the same data"))
     warnings(test for _name, test in tests)
+    say_rule(max(test.n_tests for _name, test in tests))
 
 
 def open_interval(low: float, high: float) -> str:
@@ -184,7 +226,7 @@ def open_interval(low: float, high: float) -> str:
 
 def marked(test: TestResult) -> str:
     """Write a p-value; one with a warning below the table carries its mark."""
-    written = pvalue(test.pvalue)
+    written = pvalue(test.adjusted)
     return f"{written} {WARNED}" if test.warnings else written
 
 
@@ -199,6 +241,8 @@ def frame(tests: Mapping[str, TestResult], alpha: float) -> pd.DataFrame:
                 "high": test.high,
                 "statistic": test.statistic,
                 "p": test.pvalue,
+                "adjusted": test.adjusted,
+                "pairs": test.n_tests,
                 "critical": test.critical_value(alpha),
                 "alpha": alpha,
                 "rejected": test.reject(alpha),

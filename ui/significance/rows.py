@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.predictions import BinaryView
+from evalcore.views.threshold import default_threshold
 from ui.frame import questions
-from ui.live import threshold
-from ui.session import computed, loaded
+from ui.live import chosen_here, threshold
+from ui.session import address, computed, loaded
 
 
 def usable() -> bool:
@@ -17,6 +18,13 @@ def usable() -> bool:
 def at(rows: BinaryView) -> float | None:
     """Return the session's threshold for a model with a score; predicted labels have none."""
     return None if rows.score is None else threshold.value(computed.counts(rows))
+
+
+def write_address(rows: BinaryView) -> None:
+    """Repeat the session's threshold in the address bar, and by what it was chosen."""
+    if rows.score is not None:
+        address.write_choice(threshold.CHOICE, default=default_threshold(computed.counts(rows)))
+        chosen_here.write(rows)
 
 
 def matrix(rows: BinaryView, t: float | None) -> ConfusionMatrix:

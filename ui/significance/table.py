@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, BinaryIO, Final
 from uuid import uuid4
 
@@ -17,6 +18,8 @@ import streamlit as st
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
 from evalcore.significance.result_table import MOST_COLUMNS, MOST_ROWS, ResultTable, result_table, with_columns
+from ui.frame import gone
+from ui.session import arrived, lost
 from ui.shared.numbers import count
 from ui.shared.text import _, plain, say
 
@@ -66,6 +69,7 @@ class Wanted:
 def ask(wanted: Wanted) -> ResultTable:
     """Ask for a table and return the one in use; what a new one lacks is said where it was given and on the page."""
     _begin(wanted)
+    lost.holds(wanted.name("own"), partial(_own_name, wanted.name("used"), wanted.chosen))
     _take_asked(wanted)
     _take_upload(wanted)
     _take_pasted(wanted)
@@ -82,10 +86,31 @@ def ask(wanted: Wanted) -> ResultTable:
     if refused is not None and not box.open:  # said once: in the box as long as that is seen
         stays = _("The table before it stays in use.")
         st.error(f"{refused} {stays}", icon=":material/error:")
+    if lost.of(wanted.name("own")) is not None:
+        gone.stop(
+            _(
+                "The table you typed, pasted or loaded is gone: {why}. Bring it again, or choose an example.",
+                why=say(lost.why()),
+            ),
+            [
+                (one.title, partial(_ask_for_example, wanted, key), f"gone_{key}")
+                for key, one in wanted.examples.items()
+            ],
+        )
     used = st.session_state[wanted.name("used")]
     for note in used.notes:
         st.caption(say(note))
     return used
+
+
+def _own_name(used: str, chosen: str) -> str | None:
+    """Say that a table is in use that is no example; by these keys of the session."""
+    return "" if used in st.session_state and chosen not in st.session_state else None
+
+
+def is_example(wanted: Wanted) -> bool:
+    """Whether the table in use comes with the page."""
+    return st.session_state.get(wanted.chosen) in wanted.examples
 
 
 def give(wanted: Wanted, frame: pd.DataFrame) -> None:
@@ -112,6 +137,9 @@ def _take_asked(wanted: Wanted) -> None:
     elif asked is not None:
         _replace(wanted, _checked(wanted, asked))
         st.session_state.pop(wanted.chosen, None)
+    else:
+        return
+    lost.forget(wanted.name("own"))
     st.session_state.pop(wanted.name("asked"), None)
 
 
@@ -206,8 +234,9 @@ def _take(wanted: Wanted, edited: pd.DataFrame) -> str | None:
     used: ResultTable = st.session_state[wanted.name("used")]
     if typed.key != used.key:
         st.session_state[wanted.name("used")] = typed
-        for gone in (wanted.chosen, wanted.name("refused")):
-            st.session_state.pop(gone, None)
+        for key in (wanted.chosen, wanted.name("refused")):
+            st.session_state.pop(key, None)
+        lost.forget(wanted.name("own"))
     return None
 
 
@@ -229,9 +258,7 @@ def _other_ways(wanted: Wanted) -> None:
         placeholder=PASTED,
     )
     st.button(_("Use these rows"), key=wanted.name("paste"), on_click=_paste, args=(wanted,), type="primary")
-    st.file_uploader(
-        _("CSV, TSV, Parquet or Excel, also as .gz or .zip"), key=wanted.name("upload"), max_upload_size=MEGABYTES
-    )
+    arrived.field(wanted.name("upload"), megabytes=MEGABYTES)
     st.caption(
         _(
             "At most {rows} rows and {columns} columns of numbers. It stays in this session's memory.",
@@ -256,7 +283,7 @@ def _take_pasted(wanted: Wanted) -> None:
 def _take_upload(wanted: Wanted) -> None:
     """Read an uploaded file that has not been read yet."""
     state = st.session_state
-    file = state.get(wanted.name("upload"))
+    file = arrived.file(wanted.name("upload"))
     if file is not None and file.file_id != state.get(wanted.name("taken")):
         _read(wanted, file, file.name)
         state[wanted.name("taken")] = file.file_id
@@ -273,6 +300,7 @@ def _read(wanted: Wanted, source: bytes | BinaryIO, name: str) -> None:
         return
     _replace(wanted, replace(read, notes=(*content.notes, *read.notes)))
     st.session_state.pop(wanted.chosen, None)
+    lost.forget(wanted.name("own"))
 
 
 def _refused(wanted: Wanted) -> str | None:

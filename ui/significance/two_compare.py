@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -10,9 +11,10 @@ import streamlit as st
 
 from evalcore.curves.delong import WEIGHTED
 from evalcore.metrics import METRICS
-from evalcore.significance import BootstrapResult, delong_test, paired_bootstrap
+from evalcore.significance import BootstrapResult, DelongResult, auc_differences, paired_bootstrap
+from evalcore.significance.several import among, level_of_each
 from evalcore.views.significance.one_model import confidence
-from evalcore.views.significance.two_models import called_positive, decided
+from evalcore.views.significance.two_models import called_positive, decided, n_pairs, resamples
 from ui.live import progress
 from ui.session import computed, memory
 from ui.session.choices import Choice, register
@@ -29,12 +31,12 @@ METRIC = register(Choice("two_metric", default="accuracy", options=OFFERED, stay
 
 def forms(asked: Asked) -> None:
     """Show what each form of McNemar's test says of the same table."""
-    tests, agree = decided(asked.table, asked.alpha)
+    tests, agree = decided(asked.table, asked.alpha, asked.others)
     frame = pd.DataFrame(
         {
             _("method"): [results.method(test) for test in tests],
             _("statistic"): [number(test.statistic) for test in tests],
-            _("p"): [results.marked(test) for test in tests],
+            **results.p_columns(tests),
             _("verdict at level {alpha}", alpha=results.level(asked.alpha)): [
                 results.verdict(test, asked.alpha) for test in tests
             ],
@@ -43,9 +45,7 @@ def forms(asked: Asked) -> None:
     tables.show(frame, alt=_("Verdicts of the forms of McNemar's test"))
     results.warnings(tests)
     if not agree:
-        st.markdown(
-            _("**The form decides here.** Choose it before looking at the rows; where in doubt, the exact one.")
-        )
+        st.markdown(_("**The form decides here.** Choose it before looking at the rows; where in doubt, mid-p."))
 
 
 def areas(asked: Asked) -> None:
@@ -57,11 +57,7 @@ def areas(asked: Asked) -> None:
     if a.weight is not None:
         st.caption(say(WEIGHTED))
         return
-    level = confidence(asked.alpha)
-    scores = (computed.score(a), computed.score(b))
-    test = memory.memo(
-        "DeLong of two", a.key, b.key, level, make=lambda: delong_test(a.y_true, *scores, confidence_level=level)
-    )
+    test = _delong(asked)
     st.markdown(
         _(
             "AUC {first} of {a}, {second} of {b}.",
@@ -75,11 +71,29 @@ def areas(asked: Asked) -> None:
     results.grounds(test)
 
 
+def _delong(asked: Asked) -> DelongResult:
+    """Return DeLong's test of both models among all pairs of models with a score."""
+    scored = [one for one, _t in pair.others(_pair(asked)) if one.score is not None]
+    level = confidence(asked.alpha)
+
+    def make() -> DelongResult:
+        scores = {one.model: computed.score(one) for one in scored}
+        found = auc_differences(scored[0].y_true, scores, confidence_level=level)
+        return among(found.tests[0], [test.pvalue for test in found.tests[1:]])
+
+    return memory.memo("DeLong of two", *(one.key for one in scored), level, make=make)
+
+
+def _pair(asked: Asked) -> pair.Pair:
+    (first, second), (t_first, t_second) = asked.keys, asked.thresholds
+    return pair.Pair(asked.names, (first, second), (t_first, t_second))
+
+
 def bootstrap(asked: Asked) -> None:
     """Show the difference of a metric, by a bootstrap that draws each row for both models."""
     metric = pair.ask_metric(METRIC, OFFERED, width=260)
     wanted = st.toggle(
-        _("Resample the rows {n} times", n=REPLICATES),
+        _("Resample the rows {n} times", n=resamples(REPLICATES, asked.others)),
         key="two_resampled",
         persist_state="session",
         help=_("A row drawn is drawn for both models."),
@@ -103,19 +117,28 @@ def bootstrap(asked: Asked) -> None:
 
 
 def _resampled(asked: Asked, metric: str) -> BootstrapResult:
-    a, b = pair.rows(asked.names)
-    level = confidence(asked.alpha)
+    """Return the bootstrap of both models among those of all pairs, each from the same seed."""
+    every = pair.others(_pair(asked))
+    level = level_of_each(confidence(asked.alpha), n_pairs(asked.others))
+    called = [called_positive(one, t) for one, t in every]
 
-    def make() -> BootstrapResult:
-        with progress.asked_progress(REPLICATES) as told:
+    # The least p of n resamples is 2 / (n + 1): of many pairs each needs as many times more for its adjusted one.
+    n_replicates = resamples(REPLICATES, asked.others)
+
+    def test(first: int, second: int) -> BootstrapResult:
+        with progress.asked_progress(n_replicates) as told:
             return paired_bootstrap(
                 METRICS[metric].function,
-                a.y_true,
-                *(called_positive(one, t) for one, t in zip((a, b), asked.thresholds, strict=True)),
-                n_replicates=REPLICATES,
+                every[0][0].y_true,
+                *(called[first], called[second]),
+                n_replicates=n_replicates,
                 rng=np.random.default_rng(progress.SEED),
                 confidence_level=level,
                 progress=told,
             )
 
-    return memory.memo("paired bootstrap", a.key, b.key, asked.thresholds, metric, level, make=make)
+    def make() -> BootstrapResult:
+        chosen, *others = [test(*places) for places in combinations(range(len(every)), 2)]
+        return among(chosen, [one.pvalue for one in others])
+
+    return memory.memo("paired bootstrap", *((one.key, t) for one, t in every), metric, level, make=make)

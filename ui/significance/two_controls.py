@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from evalcore.errors import InputError, Message
 from evalcore.significance import Disagreement
 from evalcore.significance.contingency import Method
-from evalcore.views.significance.two_models import rows_of, wrong_rows
+from evalcore.views.significance.two_models import called_positive, other_pairs, rows_of, wrong_rows
 from ui.session import address, loaded, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
@@ -21,28 +21,27 @@ from ui.shared.text import N_, _
 from ui.significance import controls, pair, rows
 
 METHODS: Final[dict[Method, str]] = {
-    "auto": N_("auto"),
-    "exact": N_("exact"),
     "mid-p": N_("mid-p"),
+    "exact": N_("exact"),
     "corrected": N_("χ² corrected"),
     "uncorrected": N_("χ² uncorrected"),
 }
 MOST: Final = 1_000_000
-SOURCE = register(Choice("two_data", default="typed", options=tuple(pair.SOURCES), stays=True))
-METHOD = register(Choice("two_method", default="auto", options=tuple(METHODS), stays=True))
+SOURCE = register(Choice("two_data", options=tuple(pair.SOURCES)))
+METHOD = register(Choice("two_method", default="mid-p", options=tuple(METHODS), stays=True))
 CELLS: Final = {
     name: register(Choice(f"two_{name}", default=float(value), low=0, high=MOST, stays=True))
     for name, value in {"e00": 150, "e01": 25, "e10": 10, "e11": 15}.items()
 }
-CHOICES: Final = (SOURCE, METHOD, *CELLS.values())
+CHOICES: Final = (METHOD, *CELLS.values())
 
 
 @dataclass(frozen=True)
 class Asked:
     """What is set: the table of who is right where, with the names of both models.
 
-    `keys` and `thresholds` are those of loaded models; a threshold is None for predicted labels. `refused` says why
-    there is no table.
+    `keys` and `thresholds` are those of loaded models; a threshold is None for predicted labels. `others` are the
+    tables of all other pairs of loaded models. `refused` says why there is no table.
     """
 
     table: Disagreement
@@ -51,12 +50,19 @@ class Asked:
     names: tuple[str, str]
     keys: tuple[tuple[str, ...], ...] = ()
     thresholds: tuple[float | None, ...] = ()
+    others: tuple[Disagreement, ...] = ()
     refused: Message | None = None
 
     @property
     def n(self) -> int:
         """Rows of the test set."""
         return rows_of(self.table)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether these are the numbers that come with the page."""
+        usual = {name: choice.default for name, choice in CELLS.items()}
+        return not self.is_loaded and self.table._asdict() == usual
 
     @property
     def is_loaded(self) -> bool:
@@ -74,10 +80,12 @@ def ask() -> Asked:
         asked = replace(asked, alpha=controls.alpha())
     for choice in CHOICES:
         address.write_choice(choice)
+    pair.write_source(SOURCE, are_there=are_there)
     return asked
 
 
 def _source() -> str:
+    shared.seed(SOURCE.key, pair.usual_source(are_there=True))
     return shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
 
 
@@ -92,7 +100,8 @@ def _method() -> Method:
         width=230,
         label_visibility="collapsed",
         help=_(
-            "auto counts p out below 25 discordant rows, else takes χ² with continuity correction, as the book has it."
+            "mid-p keeps closest to the level without going beyond; the exact form and χ² with the book's continuity "
+            "correction reject more rarely. All stand side by side below."
         ),
     )
 
@@ -135,7 +144,7 @@ def _models(method: Method) -> Asked:
     both = pair.ask()
     asked = Asked(Disagreement(0, 0, 0, 0), method, 0, both.names, both.keys, both.thresholds)
     try:
-        return replace(asked, table=table(asked))
+        return replace(asked, table=table(asked), others=_others(both))
     except InputError as refused:
         return replace(asked, refused=refused.message)
 
@@ -145,6 +154,18 @@ def table(asked: Asked) -> Disagreement:
     a, b = pair.rows(asked.names)
     t_a, t_b = asked.thresholds
     return memory.memo("disagreement", a.key, b.key, t_a, t_b, make=partial(wrong_rows, a, t_a, b, t_b))
+
+
+def _others(chosen: pair.Pair) -> tuple[Disagreement, ...]:
+    """Return on how many rows all other pairs of loaded models are right or wrong."""
+    every = pair.others(chosen)
+    if len(every) < 3:
+        return ()
+
+    def make() -> tuple[Disagreement, ...]:
+        return other_pairs(every[0][0].y_true, [called_positive(one, t) for one, t in every])
+
+    return memory.memo("other pairs", *((one.key, t) for one, t in every), make=make)
 
 
 def take(name: str, text: str) -> None:

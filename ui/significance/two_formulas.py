@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from evalcore.significance import McnemarResult
+from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import mcnemar_of
 from ui.live import bridge
 from ui.shared.tex import count, number, short, stacked
 from ui.shared.text import _
 from ui.significance import results
 from ui.significance.two_controls import Asked
+
+COUNTED: Final[tuple[Method, ...]] = ("exact", "mid-p")
 
 
 def show(test: McnemarResult, asked: Asked) -> None:
@@ -24,10 +29,14 @@ def show(test: McnemarResult, asked: Asked) -> None:
         r"(2.33)\quad \tau_{\chi^2} = \frac{(|e_{01}-e_{10}|-1)^2}{e_{01}+e_{10}} = "
         rf"\frac{{({apart})^2}}{{{e01}+{e10}}} = {number(chi_square.statistic)}"
     )
-    exact = mcnemar_of(asked.table, asked.alpha, "exact")
+    exact, mid_p = (mcnemar_of(asked.table, asked.alpha, form) for form in COUNTED)
     _show(
         r"p_{\mathrm{exact}} = \min\Big(1,\; 2\sum_{i=0}^{\min(e_{01},e_{10})}\binom{e_{01}+e_{10}}{i}"
         rf"\frac{{1}}{{2^{{e_{{01}}+e_{{10}}}}}}\Big) = {short(exact.pvalue)}"
+    )
+    _show(
+        r"p_{\mathrm{mid}} = \Big(2\sum_{i=0}^{k}\binom{e_{01}+e_{10}}{i} - \binom{e_{01}+e_{10}}{k}\Big)"
+        rf"\frac{{1}}{{2^{{e_{{01}}+e_{{10}}}}}} = {short(mid_p.pvalue)},\quad k = \min(e_{{01}},e_{{10}})"
     )
     _show(
         rf"\hat\epsilon_A-\hat\epsilon_B = \frac{{e_{{01}}-e_{{10}}}}{{m}} = "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import partial
 
 import pandas as pd
@@ -23,7 +24,7 @@ from evalcore.views.significance.two_models import (
 from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
 from ui.live import bridge
 from ui.session import memory
-from ui.shared import cards
+from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
 from ui.significance import controls, results, two_compare, two_controls, two_formulas, two_words
@@ -39,9 +40,10 @@ def of() -> Bands:
     refused = asked.refused
     if refused is not None:
         return Bands(answer=lambda _t: Answer(say(refused)))
-    test = mcnemar_of(asked.table, asked.alpha, asked.method)
+    test = mcnemar_of(asked.table, asked.alpha, asked.method, asked.others)
     return Bands(
         of_loaded=asked.is_loaded,
+        mark=marks.example() if asked.is_example else None,
         figure=partial(_figure, test, asked),
         of=(asked,),
         answer=lambda _t: Answer(two_words.answer(test, asked)),
@@ -52,13 +54,13 @@ def of() -> Bands:
             ALPHA: controls.take_alpha,
         },
         export=lambda _t: _export(test, asked),
-        table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked)),
+        table=lambda _t: Table(_("Tests as CSV"), "two_models", partial(_frame, test, asked, two_words.about(asked))),
     )
 
 
 def _figure(test: McnemarResult, asked: Asked, _t: float | None) -> Figure:
     handles = (ALPHA,) if asked.is_loaded else (ONLY_A, ONLY_B, ALPHA)
-    drawn = mcnemar_figure(_view(asked, handles), words=two_words.figure(asked), look=bridge.look())
+    drawn = mcnemar_figure(_view(asked, handles), words=two_words.figure(asked, test.n_tests), look=bridge.look())
     return Figure(CHART, drawn, two_words.alt(test, asked), notes=partial(_source, asked))
 
 
@@ -66,7 +68,7 @@ def _view(asked: Asked, handles: tuple[str, ...]) -> View:
     """Return what the figure shows, with the steps of its handles."""
 
     def make() -> View:
-        return mcnemar_view(asked.table, alpha=asked.alpha, method=asked.method, handles=handles)
+        return mcnemar_view(asked.table, alpha=asked.alpha, method=asked.method, handles=handles, others=asked.others)
 
     return memory.memo("two models", asked, handles, make=make)
 
@@ -81,8 +83,8 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
         label=_("Figure as HTML, its handle included"),
         name="two_models",
         title=_("Two models, one test set"),
-        caption=two_words.alt(test, asked),
-        draw=partial(mcnemar_figure, _view(asked, (ALPHA,)), words=two_words.figure(asked)),
+        caption=sentences(two_words.source(asked), two_words.alt(test, asked), two_words.of_choice(test, asked)),
+        draw=partial(mcnemar_figure, _view(asked, (ALPHA,)), words=two_words.figure(asked, test.n_tests)),
     )
 
 
@@ -117,13 +119,12 @@ def _readings(test: McnemarResult, asked: Asked) -> None:
             meaning=_("Rows that only A gets wrong for each that only B gets wrong; 1 is no difference."),
         )
     with columns[2]:
-        cards.card(_("p"), results.pvalue(test.pvalue), results.verdict(test, asked.alpha))
+        results.p_card(test, asked.alpha)
     results.figures(test, asked.alpha)
     results.notes(test, asked.alpha)
     st.caption(
         _(
-            "The intervals have level 1 − α = {level}: of the difference Tango's, of the odds ratio Clopper and "
-            "Pearson's.",
+            "The intervals have level {level}: of the difference Tango's, of the odds ratio Clopper and Pearson's.",
             level=f"{test.confidence_level:.4g}",
         )
     )
@@ -136,15 +137,16 @@ def _readings(test: McnemarResult, asked: Asked) -> None:
         )
 
 
-def _frame(test: McnemarResult, asked: Asked) -> pd.DataFrame:
+def _frame(test: McnemarResult, asked: Asked, about: Mapping[str, str] | None = None) -> pd.DataFrame:
     """Return the forms of McNemar's test with all their digits, the one in use first; intervals of the difference."""
-    forms, _agree = decided(asked.table, asked.alpha)
+    forms, _agree = decided(asked.table, asked.alpha, asked.others)
     found = {one.method: one for one in (test, *forms)}
     frame = results.frame(found, asked.alpha)
     return frame.assign(
         effect=[one.difference for one in found.values()],
         low=[one.difference_low for one in found.values()],
         high=[one.difference_high for one in found.values()],
+        **(about or {}),
     )
 
 

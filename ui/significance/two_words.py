@@ -8,16 +8,18 @@ from evalcore.figures.significance.words import TwoWords
 from evalcore.significance import McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
+from ui.live import chosen_here
+from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, sentences
 from ui.significance import pair, results
 from ui.significance.two_controls import Asked
 
 
-def figure(asked: Asked) -> TwoWords:
+def figure(asked: Asked, n_tests: int = 1) -> TwoWords:
     """Return the words of the figure in the language of the session."""
     return TwoWords(
-        **results.null_words(),
+        **results.null_words(n_tests),
         a=asked.names[0],
         b=asked.names[1],
         right=_("{name} right"),
@@ -38,7 +40,26 @@ def answer(test: McnemarResult, asked: Asked) -> str:
     """Say which model is better by how much, and whether chance alone could have done that."""
     if math.isnan(test.difference):
         return _("There are no rows, so nothing could have been seen.")
-    return sentences(_effect(test, asked), results.chance(test, asked.alpha))
+    return sentences(_effect(test, asked), results.chance(test, asked.alpha), of_choice(test, asked))
+
+
+def about(asked: Asked) -> dict[str, str]:
+    """Return what a file says of the threshold of the chosen model that was chosen on these rows."""
+    name = loaded.model()
+    if not asked.is_loaded or name not in asked.names:
+        return {}
+    return chosen_here.about(loaded.binary(name), asked.thresholds[asked.names.index(name)])
+
+
+def of_choice(test: McnemarResult, asked: Asked) -> str | None:
+    """Say what a threshold that was chosen on these rows does to p; None where none was."""
+    if not about(asked):
+        return None
+    name = loaded.model()
+    place = asked.names.index(name)
+    if winner(test.difference, lower_is_better=True) == "ab"[place]:
+        return _("p may be too small: t of {model} was chosen on these rows.", model=plain(name))
+    return _("p may be too large: t of {model} was chosen on these rows.", model=plain(name))
 
 
 def _effect(test: McnemarResult, asked: Asked) -> str:
@@ -46,7 +67,9 @@ def _effect(test: McnemarResult, asked: Asked) -> str:
     a, b = (plain(name) for name in asked.names)
     values = {"a": a, "b": b, "difference": number(test.difference), "interval": _interval(test)}
     if who == "none":
-        return _("**{a}** and **{b}** err on as many rows: {a} − {b} = {difference} {interval};", **values)
+        return _("{a} and {b} err on as many rows: {a} − {b} = {difference} {interval};", **values)
+    if not test.reject(asked.alpha):
+        return _("No difference beyond chance shown: error rate {a} − {b} = {difference} {interval};", **values)
     return _(
         "**{model}'s error rate is lower**: {a} − {b} = {difference} {interval};",
         model=a if who == "a" else b,
@@ -89,7 +112,7 @@ def alt(test: McnemarResult, asked: Asked) -> str:
         interval=interval(test.difference_low, test.difference_high),
         method=results.method(test),
         statistic=number(test.statistic),
-        p=results.p_is(test.pvalue),
+        p=results.p_of(test),
         verdict=results.verdict(test, asked.alpha),
         alpha=results.level(asked.alpha),
     )

@@ -12,7 +12,7 @@ from evalcore.figures.bias_variance.colours import LINES, SAMPLE
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import INK, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, RULE, Trace, rgba
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView
 
 RATIO: Final = "features"
@@ -123,7 +123,7 @@ def _curves(view: DescentView) -> list[Trace]:
     across = [place(step.ratio) for step in view.steps]
     columns = zip(*(_values(step) for step in view.steps), strict=True)
     return [
-        {**_line(ERRORS, across, [_log(value) for value in column]), "line": style}
+        {**_line(ERRORS, across, [_log(value) for value in column]), "line": style, **GUESSED}
         for column, style in zip(columns, STYLES, strict=True)
     ]
 
@@ -188,6 +188,7 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
             **_line(ERRORS, [at] * len(values), [_log(value) for value in values]),
             "mode": "markers",
             "marker": dots,
+            **GUESSED,
         },
         {
             **_line(NUMBERS, [1.0 + math.floor(x) for x, _y in cells], [y for _x, y in cells]),
@@ -195,6 +196,7 @@ def _moving(step: DescentStep, view: DescentView, cells: list[Cell]) -> list[Tra
             "text": _texts(step),
             "textposition": "middle left",
             "textfont": {"size": 14, "weight": "bold"},
+            **GUESSED,
         },
         *(
             {**_line(FITS, x, fit), "line": {"color": rgba(RULE, 0.55), "width": 1, **EXACT}}

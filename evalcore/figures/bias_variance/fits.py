@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from evalcore.figures.bias_variance.colours import BIAS, NOISE, SAMPLE, VARIANCE
+from evalcore.figures.bias_variance.colours import BIAS, NOISE, SAMPLE, VARIANCE, area
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GRID, INK, RULE, Trace, rgba
+from evalcore.figures.style import GRID, GUESSED, INK, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
@@ -20,6 +20,8 @@ FITS, PARTS, SAID = axes_of(1), axes_of(5), axes_of(4)
 # Lines that share a trace are drawn one after the other, to and fro; beyond the ends of x nobody sees them turn.
 _TOGETHER: Final = 5
 _BEYOND: Final = 0.2
+# A text that is not seen, in whose place another can be written.
+_BLANK: Final = "\u00a0"
 
 
 def still_traces(view: SquaredView, scales: Scales) -> list[Trace]:
@@ -52,7 +54,8 @@ def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, words: Squa
         line(FITS, across, rounded(step.mean, scales.fit_digits), line=bold, cliponaxis=True),
         line(FITS, across, rounded(step.sample, scales.fit_digits), line=thin, cliponaxis=True),
         *_stack(view, step),
-        texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}),
+        _cut(step, scales),
+        texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 
@@ -81,12 +84,21 @@ def _stack(view: SquaredView, step: SquaredStep) -> list[Trace]:
             across,
             rounded(np.nan_to_num(height), 4),
             fill="tozeroy",
-            fillcolor=colour,
+            **area(colour),
             line={"width": 0.5, "color": colour, "simplify": False},
             cliponaxis=True,
+            **GUESSED,
         )
         for height, colour in heights
     ]
+
+
+def _cut(step: SquaredStep, scales: Scales) -> Trace:
+    """Return how high the parts reach where they leave the plane."""
+    highest = float(np.nan_to_num(step.bias2 + step.variance + step.noise).max())
+    said = f"↑ {written(highest, highest)}" if highest > scales.parts else _BLANK
+    place = [0.985], [0.9 * scales.parts]
+    return texts(PARTS, *place, [said], "middle left", textfont={"size": 13, "weight": "bold"}, **GUESSED)
 
 
 def rounded(values: FloatArray, digits: int = 2) -> list[float]:

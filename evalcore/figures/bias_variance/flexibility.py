@@ -6,13 +6,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, TRAINING, VARIANCE
+from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, TRAINING, VARIANCE, area
 from evalcore.figures.bias_variance.fits import rounded
+from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GRID, INK, Trace
+from evalcore.figures.style import GRID, GUESSED, INK, Trace
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.scales import Scales
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
@@ -50,7 +51,7 @@ def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list
     at, named, spots = [step.at for step in view.steps], vars(words), _places(view)
     lines = [
         {
-            **line(SWEEP, at, rounded(scales.height(values), 4), line=LINES[name], cliponaxis=True),
+            **line(SWEEP, at, rounded(scales.height(values), 4), line=LINES[name], cliponaxis=True, **GUESSED),
             "hoverinfo": "text",
             "hovertext": [
                 f"{named[name]} {written(v)}<br>{step.shown}" for v, step in zip(values, view.steps, strict=True)
@@ -63,6 +64,7 @@ def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list
         **line(SWEEP, [at[view.best]], rounded(best, 4)),
         "mode": "markers",
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
+        **GUESSED,
     }
     keys = [line(READOUT, [x, x + 0.13], [y, y], line=LINES[name]) for name, (x, y) in spots.items() if name in LINES]
     x, y = spots["measured"]
@@ -84,8 +86,7 @@ def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Tr
     values = {"bias": mean.bias2, "variance": mean.variance, "noise": mean.noise, "error": mean.error}
     values |= {"training": step.training_error} | ({} if view.is_fixed else {"median": step.median_error})
     heights = rounded(scales.height(np.array(list(values.values()))), 4)
-    errors = {"bias": mean.bias2_error, "variance": mean.variance_error, "error": mean.error_error}
-    said = {name: written(value, errors.get(name, 0.0)) for name, value in values.items()}
+    said = {name: written(value) for name, value in values.items()} | squared_parts(step)
     spots = _places(view)
     said["measured"] = written(step.measured.error, step.measured.standard_error)
     colours = [LINES[name]["color"] for name in values]
@@ -96,6 +97,7 @@ def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Tr
             "mode": "markers",
             "marker": {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}},
             "cliponaxis": True,
+            **GUESSED,
         },
         texts(
             READOUT,
@@ -104,8 +106,9 @@ def step_traces(view: SquaredView, step: SquaredStep, scales: Scales) -> list[Tr
             [said[name] for name in spots],
             "middle left",
             textfont={"size": 15, "weight": "bold"},
+            **GUESSED,
         ),
-        *_bar(step, scales),
+        *(trace | GUESSED for trace in _bar(step, scales)),
     ]
 
 
@@ -119,17 +122,18 @@ def _bar(step: SquaredStep, scales: Scales) -> list[Trace]:
             rounded(np.array([0, 0, end, end]), 5),
             [0, 1, 1, 0],
             fill="tozeroy",
-            fillcolor=colour,
+            **area(colour),
             line={"width": 0.5, "color": colour},
             cliponaxis=True,
         )
         for end, colour in ((mean.error, NOISE), (second, VARIANCE), (first, BIAS))
     ]
-    measured, training = (min(one, scales.bar) for one in (step.measured.error, step.training_error))
+    errors = rounded(np.array([step.measured.error, step.training_error]), 5)
+    measured, training = (min(one, scales.bar) for one in errors)
     return [
         *segments,
-        line(BAR, rounded(np.array([measured] * 2), 5), [-0.35, 1.35], line={"width": 3, "color": INK}),
-        line(BAR, rounded(np.array([training] * 2), 5), [-0.35, 1.35], line={"width": 2, "color": TRAINING}),
+        line(BAR, [measured] * 2, [-0.35, 1.35], line={"width": 3, "color": INK}),
+        line(BAR, [training] * 2, [-0.35, 1.35], line={"width": 2, "color": TRAINING}),
     ]
 
 

@@ -12,7 +12,7 @@ from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, rgba
+from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, rgba
 from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales
 
@@ -50,9 +50,9 @@ def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
         dots,
         _level(found.truth, dash="dash", width=2),
         _level(found.mean, dash="solid", width=4),
-        *_arrow(found),
-        _bracket(found),
-        texts(SAID, [0.18] * 3, [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}),
+        *(trace | GUESSED for trace in _arrow(found)),
+        _bracket(found) | GUESSED,
+        texts(SAID, [0.18] * 3, [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 
@@ -99,7 +99,7 @@ def _said(found: Probe, words: SquaredWords) -> list[str]:
 def sum_of_squares(found: Probe, words: SquaredWords) -> Trace:
     """Return the line above the squares: what their areas sum to."""
     said = words.squares.format(value=written(found.sides[0] ** 2))
-    return texts(SAID, [0.0], [-0.7], [said], "middle right", textfont={"size": 13})
+    return texts(SAID, [0.0], [-0.7], [said], "middle right", textfont={"size": 13}, **GUESSED)
 
 
 def axes(where: Places, scales: Scales) -> dict[str, Any]:

@@ -8,11 +8,11 @@ import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance import fits, flexibility, probe, squares
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
+from evalcore.figures.bias_variance.said import squared_parts
 from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
-from evalcore.figures.parts.numbers import written
 from evalcore.figures.style import Trace
 from evalcore.views.bias_variance.probe import Probe
 from evalcore.views.bias_variance.scales import Scales
@@ -115,7 +115,7 @@ def squared_figure(
         **fits.fit_axes(where, scales),
         **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else words.complexity),
         **probe.axes(where, scales),
-        **({} if look.is_low else squares.axes(where, squares.width(seen[0][active], [*seen[0], *seen[1]]))),
+        **({} if look.is_low else squares.axes(where, scales.squares)),
         "annotations": _headings(view, where, words, look),
     }
     return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
@@ -144,14 +144,7 @@ def _complexity(view: SquaredView, words: SquaredWords, active: int, parts: list
 
 
 def _said(step: SquaredStep, words: SquaredWords) -> str:
-    mean = step.parts.mean
-    return words.said.format(
-        shown=step.shown,
-        bias=written(mean.bias2, mean.bias2_error),
-        variance=written(mean.variance, mean.variance_error),
-        noise=written(mean.noise),
-        error=written(mean.error, mean.error_error),
-    )
+    return words.said.format(shown=step.shown, **squared_parts(step))
 
 
 def _x0(view: SquaredView, words: SquaredWords, place: int, parts: list[Part]) -> Handle:

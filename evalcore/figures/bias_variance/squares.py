@@ -6,19 +6,18 @@ from typing import Any, Final
 
 import numpy as np
 
-from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
+from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE, area
 from evalcore.figures.bias_variance.fits import rounded
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed
-from evalcore.figures.style import INK, Trace
+from evalcore.figures.style import GUESSED, INK, Trace
 from evalcore.views.bias_variance.probe import Probe
 
 PLANE: Final = axes_of(9)
 _COLOURS: Final = (None, BIAS, VARIANCE, NOISE)
-# Between two squares, as a share of all their sides; how much wider than the present squares others may be; how high
-# the plane is, as a share of its width: of two squares only, each has less than half of it.
+# Between two squares, as a share of all their sides; how high the plane is, as a share of its width: of two squares
+# only, each has less than half of it.
 _GAP: Final = 0.03
-_CUT: Final = 1.25
 _HIGH: Final = 0.47
 
 
@@ -31,19 +30,14 @@ def traces(found: Probe) -> list[Trace]:
             drawn.append(line(PLANE, [*x, x[0]], [*y, 0.0], line={"width": 2, "color": INK, "simplify": False}))
         else:
             edge = {"width": 0.5, "color": colour, "simplify": False}
-            drawn.append(line(PLANE, x, y, fill="tozeroy", fillcolor=colour, line=edge, cliponaxis=True))
+            drawn.append(line(PLANE, x, y, fill="tozeroy", **area(colour), line=edge, cliponaxis=True))
         left += side + gap
-    return drawn
+    return [trace | GUESSED for trace in drawn]
 
 
-def width(now: Probe, others: list[Probe]) -> float:
-    """Return how wide the plane is: as what stands in it needs, but for what is much larger than what is there now."""
-    present, widest = sum(now.sides), max(sum(one.sides) for one in others)
-    return (1 + 3 * _GAP) * min(_CUT * present, widest) or 1.0
-
-
-def axes(where: Places, width: float) -> dict[str, Any]:
-    """Return the axes, on which one unit is as long in both directions."""
+def axes(where: Places, sides: float) -> dict[str, Any]:
+    """Return the axes, on which one unit is as long in both directions, for squares whose sides sum up to so much."""
+    width = (1 + 3 * _GAP) * sides
     across = {**HIDDEN, "range": [0, width], "constraintoward": "left"}
     up = {**HIDDEN, "range": [0, _HIGH * width], "scaleanchor": PLANE["xaxis"], "constraintoward": "bottom"}
     return placed(where, "squares", PLANE, across, up)

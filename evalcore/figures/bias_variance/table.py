@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from evalcore.figures.bias_variance.colours import BIAS, LINES, VARIANCE
+from evalcore.figures.bias_variance.colours import BIAS, LINES, VARIANCE, area
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
+from evalcore.figures.bias_variance.said import table_parts
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
-from evalcore.figures.parts.numbers import written
-from evalcore.figures.style import GRID, INK, RULE, Trace
+from evalcore.figures.style import GRID, GUESSED, INK, RULE, Trace
 from evalcore.views.bias_variance.table import Name, TableStep, TableView
 
 COMPLEXITY: Final = "complexity"
@@ -27,6 +27,10 @@ _COLOURS: Final[dict[Name, str]] = {
     "variance_biased": VARIANCE,
     "error": RULE,
 }
+
+
+# Columns beside each other differ by texture, too.
+_SHAPES: Final[dict[Name, str]] = {"variance": "/", "variance_unbiased": "/", "variance_biased": "\\"}
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def _lines(view: TableView, words: TableWords) -> list[Trace]:
         heights = [view.height(step, name) for step in view.steps]
         said = [f"{named[name]} {_value(step, name)}<br>{step.shown}" for step in view.steps]
         drawn = line(SWEEP, at, _sent(heights), line=LINES[_OF[name]])
-        found.append({**drawn, "hoverinfo": "text", "hovertext": said})
+        found.append({**drawn, "hoverinfo": "text", "hovertext": said, **GUESSED})
     return found
 
 
@@ -95,6 +99,7 @@ def _best(view: TableView) -> Trace:
         **line(SWEEP, [step.at], _sent([view.height(step, "error")])),
         "mode": "markers",
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
+        **GUESSED,
     }
 
 
@@ -136,12 +141,15 @@ def _step_traces(view: TableView, step: TableStep) -> list[Trace]:
         "middle center",
         textfont={"size": 16, "weight": "bold"},
     )
-    return [
-        line(SWEEP, [step.at] * 2, _sent(list(view.ends)), line={"width": 2, "color": INK}),
+    told = [
         dots,
         *(_column(view, step, k, name) for k, name in enumerate(view.parts)),
         *(_interval(view, step, k, name) for k, name in enumerate(view.parts)),
         numbers,
+    ]
+    return [
+        line(SWEEP, [step.at] * 2, _sent(list(view.ends)), line={"width": 2, "color": INK}),
+        *(trace | GUESSED for trace in told),
     ]
 
 
@@ -152,7 +160,7 @@ def _column(view: TableView, step: TableStep, k: int, name: Name) -> Trace:
         [k - _WIDE, k - _WIDE, k + _WIDE, k + _WIDE],
         _sent([0, height, height, 0]),
         fill="tozeroy",
-        fillcolor=colour,
+        **area(colour, shape=_SHAPES.get(name, "")),
         line={"width": 0.5, "color": colour},
     )
 
@@ -163,8 +171,7 @@ def _interval(view: TableView, step: TableStep, k: int, name: Name) -> Trace:
 
 
 def _value(step: TableStep, name: Name) -> str:
-    part = getattr(step, name)
-    return written(part.value, part.standard_error)
+    return table_parts(step)[name]
 
 
 def _sent(values: list[float]) -> list[float]:

@@ -10,11 +10,12 @@ import plotly.graph_objects as go
 from evalcore.figures.bias_variance import zero_one_map, zero_one_sums
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
+from evalcore.figures.bias_variance.said import domingos_parts
 from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
-from evalcore.figures.style import coloured, number
+from evalcore.figures.style import coloured
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
 FLEXIBILITY: Final = "flexibility"
@@ -62,10 +63,10 @@ def zero_one_figure(
     """Draw a family of classifiers at one of them; a handle goes through all."""
     words, look = words or ZeroOneWords(), look or Look()
     where = places(look)
-    top, ends, thick = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where), zero_one_sums.thickness(where)
+    top, ends = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where)
     still = [*zero_one_map.plane_traces(view, active, words, where), *zero_one_sums.still_traces(view, ends, words)]
     steps = [
-        [*zero_one_map.step_traces(step, words), *zero_one_sums.step_traces(step, top, ends, thick, words)]
+        [*zero_one_map.step_traces(step, words), *zero_one_sums.step_traces(step, top, ends, words)]
         for step in view.steps
     ]
     layout = {
@@ -105,21 +106,22 @@ def _headings(view: ZeroOneView, where: Places, words: ZeroOneWords, look: Look)
 def _handle(view: ZeroOneView, words: ZeroOneWords, active: int, parts: list[Part]) -> Handle:
     said = [_said(step, words) for step in view.steps]
     handle = through(view, FLEXIBILITY, "x2y2", active, label=words.complexity, said=said, parts=parts)
-    losses, biases = zip(*((number(step.parts.loss), number(step.parts.bias)) for step in view.steps), strict=True)
+    written = [domingos_parts(step) for step in view.steps]
+    losses, biases = ([one[name] for one in written] for name in ("loss", "bias"))
     return replace(
         handle,
         values=[repr(step.setting) for step in view.steps],
-        summary=[(words.loss, list(losses)), (words.bias, list(biases))],
+        summary=[(words.loss, losses), (words.bias, biases)],
     )
 
 
 def _said(step: ZeroOneStep, words: ZeroOneWords) -> str:
-    parts = step.parts
+    parts = domingos_parts(step)
     return words.said.format(
         shown=step.shown,
-        loss=number(parts.loss),
-        noise=number(parts.noise_term),
-        bias=number(parts.bias),
-        unbiased=number(parts.variance_unbiased),
-        biased=number(parts.variance_biased),
+        loss=parts["loss"],
+        noise=parts["noise_term"],
+        bias=parts["bias"],
+        unbiased=parts["variance_unbiased"],
+        biased=parts["variance_biased"],
     )

@@ -10,7 +10,7 @@ from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.figures.layout import Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, placed
-from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, NEGATIVE, POSITIVE, RULE, Trace, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.outlines import Outline
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
@@ -74,6 +74,7 @@ def _hatched(outline: Outline, name: str, shape: str) -> Trace:
     return {
         **_outline(outline, name),
         "legend": "legend2",
+        **GUESSED,
         "fill": "toself",
         "line": {"width": 0, "color": "rgba(0,0,0,0)"},
         "fillpattern": {"shape": shape, "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 7, "solidity": 0.15},

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, VARIANCE
+from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, VARIANCE, area
+from evalcore.figures.bias_variance.said import domingos_parts
 from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import Axes, axes_of, line, placed, texts
-from evalcore.figures.style import GRID, INK, Trace, number, rgba
+from evalcore.figures.style import GRID, GUESSED, INK, Trace, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
@@ -20,8 +21,10 @@ Ends = tuple[float, float]
 _ALPHA: Final = 0.5
 # Share of a row of the bars that is filled.
 _THICK: Final = 0.62
+_PALE: Final = 0.45
+_NO_EDGE: Final = {"width": 0, "color": "rgba(0,0,0,0)"}
 _DIGITS: Final = 4
-_HATCH: Final = {"shape": "\\", "fgcolor": VARIANCE, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.3}
+_HATCH: Final = {"shape": "\\", "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.3}
 
 
 def still_traces(view: ZeroOneView, ends: Ends, words: ZeroOneWords) -> list[Trace]:
@@ -52,14 +55,14 @@ def still_traces(view: ZeroOneView, ends: Ends, words: ZeroOneWords) -> list[Tra
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
     names = texts(BARS, [ends[0]] * 4, _heights(), words.rows, "middle right", textfont={"size": 13})
-    return [
+    told = [
         *_stacked(DOMINGOS, at, domingos, shown),
         lowered,
         *_stacked(SUMS, at, kohavi_wolpert, shown),
         *losses,
         diamond,
-        names,
     ]
+    return [*(trace | GUESSED for trace in told), names]
 
 
 def _columns(view: ZeroOneView, name: str) -> dict[str, FloatArray]:
@@ -83,7 +86,7 @@ def _stacked(
             {
                 **line(axes, at, np.round(total, _DIGITS).tolist()),
                 "fill": "tonexty" if k else "tozeroy",
-                "fillcolor": rgba(colour, _ALPHA),
+                **area(colour, _ALPHA),
                 "line": {"width": 1, "color": colour},
                 "hoverinfo": "text",
                 "hovertext": [f"{name} {number(v)}<br>{one}" for v, one in zip(values.tolist(), shown, strict=True)],
@@ -101,7 +104,7 @@ def _loss(axes: Axes, at: Sequence[float], values: FloatArray, shown: Sequence[s
     }
 
 
-def step_traces(step: ZeroOneStep, top: float, ends: Ends, thick: float, words: ZeroOneWords) -> list[Trace]:
+def step_traces(step: ZeroOneStep, top: float, ends: Ends, words: ZeroOneWords) -> list[Trace]:
     """Return what a learner moves: rules and dots on both sweeps, the bars and their ends as numbers."""
     loss = round(step.parts.loss, _DIGITS)
     rules = [line(axes, [step.at] * 2, [0, top], line={"width": 2, "color": INK}) for axes in (DOMINGOS, SUMS)]
@@ -113,13 +116,11 @@ def step_traces(step: ZeroOneStep, top: float, ends: Ends, thick: float, words: 
         }
         for axes in (DOMINGOS, SUMS)
     ]
-    values = (step.parts.naive_sum, step.parts.loss + step.parts.variance_biased, step.parts.variance_biased, loss)
-    said = [number(value) for value in values]
-    said[2] = f"− {said[2]}"
-    return [
-        *rules,
+    written = domingos_parts(step)
+    said = [number(step.parts.naive_sum), written["before"], f"− {written['variance_biased']}", written["loss"]]
+    told = [
         *dots,
-        *_bars(step, thick),
+        *_bars(step),
         line(BARS, [loss] * 2, [-0.6, 3.6], line={"width": 2, "color": INK}),
         texts(BARS, [ends[1]] * 4, _heights(), said, "middle left", textfont={"size": 14, "weight": "bold"}),
         texts(
@@ -131,35 +132,32 @@ def step_traces(step: ZeroOneStep, top: float, ends: Ends, thick: float, words: 
             textfont={"size": 13},
         ),
     ]
+    return [*rules, *(trace | GUESSED for trace in told)]
 
 
-def _bars(step: ZeroOneStep, thick: float) -> list[Trace]:
-    """Return the rows of bars: thick lines, one after the other."""
+def _bars(step: ZeroOneStep) -> list[Trace]:
+    """Return the rows of bars, one part after the other; what is taken away is hatched and paler."""
     parts, sums = step.parts, step.sums
     rows = [
         (0.0, [(parts.noise, NOISE), (parts.bias, BIAS), (parts.variance, VARIANCE)]),
         (0.0, [(parts.noise_term, NOISE), (parts.bias, BIAS), (parts.variance_unbiased, VARIANCE)]),
-        (parts.loss, [(parts.variance_biased, rgba(VARIANCE, 0.45))]),
+        (parts.loss, [(parts.variance_biased, VARIANCE)]),
         (0.0, [(sums.noise, NOISE), (sums.bias2, BIAS), (sums.variance, VARIANCE)]),
     ]
     found = []
     for row, (start, segments) in zip(_heights(), rows, strict=True):
         edges = start + np.cumsum([0.0, *(value for value, _ in segments)])
         for first, last, (_, colour) in zip(edges[:-1], edges[1:], segments, strict=True):
-            # A line without length is not drawn, and could not grow while dragged.
-            x = np.round([first, max(last, first + 2e-4)], _DIGITS).tolist()
-            found.append(line(BARS, x, [row, row], line={"width": thick, "color": colour}, cliponaxis=True))
+            left, right = np.round([first, last], _DIGITS).tolist()
+            x, y = [left, left, right, right, left], [row + side * _THICK / 2 for side in (-1, 1, 1, -1, -1)]
+            shade = {**area(colour, _PALE), "fillpattern": _HATCH} if start else area(colour)
+            found.append(line(BARS, x, y, fill="toself", line=_NO_EDGE, cliponaxis=True) | shade)
     return found
 
 
 def _heights() -> list[float]:
     """Return where the rows of bars stand, from above."""
     return [0.0, 1.0, 2.0, 3.0]
-
-
-def thickness(where: Places) -> float:
-    """Return how many pixels thick a bar is."""
-    return round(where.pixels("bars") / (len(_heights()) + 1) * _THICK, 1)
 
 
 def top_of(view: ZeroOneView) -> float:

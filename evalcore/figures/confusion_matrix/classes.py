@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.layout import HIDDEN, Look
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.cells import ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
 from evalcore.figures.parts.words import Words
@@ -99,7 +100,8 @@ def matrix_figure(
     names = [plain(c, 10 if look.narrow else 16 if look.is_low else 24) for c in cm.classes]
     fit = _fit(names, _beside(cm), words, look)
     matrix = _Matrix(cm, each, names, words, fit, of)
-    return go.Figure(data=[_cells(matrix), *_rows(matrix)], layout=_layout(matrix))
+    cells = _cells(matrix).to_plotly_json() | GUESSED
+    return guess_figure([cells, *_rows(matrix)], _layout(matrix))
 
 
 def _shares(table: np.ndarray, of: ShareOf) -> np.ndarray:
@@ -207,9 +209,9 @@ def _rows(m: _Matrix) -> list[Any]:
         end = right + fit.right / fit.side
         recall = [number(float(value)) for value in m.each.recall]
         texts.append(_text(end - fit.rate / fit.side, range(k), _beside(m.cm)[:-1]))
-        texts.append(_text(end, range(k), recall))
+        texts.append(_text(end, range(k), recall) | GUESSED)
         strips.append((right, end))
-    return [*(_strip(m, low, high) for low, high in strips), *texts]
+    return [*(_strip(m, low, high).to_plotly_json() for low, high in strips), *texts]
 
 
 def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
@@ -313,4 +315,4 @@ def _corners(m: _Matrix) -> list[dict[str, Any]]:
         for y, x in wrong.tolist()
     ]
     path = {"type": "path", "xref": "x", "yref": "y", "path": "".join(corners), "fillcolor": rgba(RULE, 0.9)}
-    return [{**path, "line": {"width": 0}}] if corners else []
+    return [{**path, "line": {"width": 0}, **GUESSED}] if corners else []

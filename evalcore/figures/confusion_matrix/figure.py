@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
     ShareOf,
@@ -87,7 +88,7 @@ def threshold_figure(
 def label_figure(cm: ConfusionMatrix, words: Words | None = None, *, of: ShareOf = "row") -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
     words = words or Words()
-    return go.Figure(
+    return guess_figure(
         data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn)],
         layout={
             "template": template(),

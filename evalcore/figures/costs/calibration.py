@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 
 from evalcore.calibration import Calibration
 from evalcore.costs import DecisionCurve
+from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.style import FONT, GRID, INK, MODELS, RULE, plain, template
 
 
@@ -40,8 +41,7 @@ def reliability_figure(calibration: Calibration, names: Mapping[str, str]) -> go
         name=plain(names.get("model", names["y"]), 40),
     )
     share = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
-    figure.update_layout(**_layout(names, share, share))
-    return figure
+    return with_guesses(figure.update_layout(**_layout(names, share, share)), [1])
 
 
 def decision_figure(curve: DecisionCurve, at: float, names: Mapping[str, str]) -> go.Figure:
@@ -62,8 +62,8 @@ def decision_figure(curve: DecisionCurve, at: float, names: Mapping[str, str]) -
     # Acting always is worth -infinity at p_t = 1, and a model may come near; as far below zero as above is enough.
     least = float(np.nanmin(curve.model)) if np.isfinite(curve.model).any() else 0.0
     y = {"range": [max(min(-0.35 * top, 1.1 * least), -1.1 * top), 1.1 * top], "fixedrange": True, "gridcolor": GRID}
-    figure.update_layout(**_layout(names, x, y))
-    return figure
+    # What is best, and what the model is worth; treating all or none is the same for every model.
+    return with_guesses(figure.update_layout(**_layout(names, x, y)), [0, 1])
 
 
 def _layout(names: Mapping[str, str], x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:

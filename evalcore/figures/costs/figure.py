@@ -139,6 +139,7 @@ def _condition_handle(
         anywhere=False,
         dashed=True,
         unset=unset,
+        tells=True,
     )
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from evalcore.figures import style
 from evalcore.figures.parts.words import Words
 from evalcore.figures.style import (
+    GUESSED,
     INK,
     MODELS,
     NEGATIVE,
@@ -20,6 +21,7 @@ from evalcore.figures.style import (
     RULE,
     Trace,
     coloured,
+    guessed,
     number,
     plain,
     rgba,
@@ -185,6 +187,7 @@ def _lines(model: CostLines, which: Any, said: str, *, plane: Plane, words: Cost
         "hovertemplate": f"{line}<br>{said}<extra></extra>",
         "meta": "threshold",
         "showlegend": False,
+        **GUESSED,
     }
 
 
@@ -199,7 +202,7 @@ def span_shade(shown: Shown) -> list[Trace]:
 
 def band_shade(x: Any, cost: Any, plane: Plane) -> Trace:
     """Return the band around the envelope."""
-    return _fill(plane.across(x), plane.up(x, cost), rgba(MODELS[0][0], 0.28))
+    return _fill(plane.across(x), plane.up(x, cost), rgba(MODELS[0][0], 0.28)) | GUESSED
 
 
 def _fill(x: Any, y: Any, colour: str) -> Trace:
@@ -217,9 +220,9 @@ def further_curve(
     x, cost, area = curve[1:]
     colour, dash = MODELS[place % len(MODELS)]
     entry = words.area.replace("<br>", "   ") if low else words.area
-    said = name if math.isnan(area) else entry.format(name=name, area=number(area))
+    said = name if math.isnan(area) else entry.format(name=name, area=guessed(number(area)))
     line = {"color": colour, "dash": dash, "width": 2}
-    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line, "legendrank": 1001}
+    trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line, "legendrank": 1001, **GUESSED}
     trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
     # Labels have a straight line of their own, which is no way to choose a threshold and has no shade.
     # A curve of 401 places would be hovered before the lines of the thresholds behind it.
@@ -243,13 +246,13 @@ def model_lines(
     """Return a model's envelope and its ROC curve; a brief entry of the legend has one line."""
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 4 if chosen else 2}
-    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
+    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name, **GUESSED}
     # Only the chosen model's thresholds can be taken over; another one's would be read on the wrong scale.
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
     known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
     entry = words.envelope.replace("<br>", "   ") if brief else words.envelope
-    name = entry.format(name=plain(model.name, BRIEF if brief else 24), area=number(model.area))
+    name = entry.format(name=plain(model.name, BRIEF if brief else 24), area=guessed(number(model.area)))
     return [
         {
             **base,
@@ -283,7 +286,7 @@ def at_threshold(lines: OperatingLines, i: int, shown: Shown) -> list[Trace]:
     fpr, fnr = float(lines.fpr[i]), float(lines.fnr[i])
     left, right = (float(end) for end in shown.plane.ends(fpr, fnr))
     edges, point = _seen([0, 1], [left, right]), _seen([fpr], [1 - fnr])
-    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False}
+    base = {"type": "scatter", "hoverinfo": "skip", "showlegend": False, **GUESSED}
     ends = {"mode": "lines+markers", "line": {"color": INK, "width": 3}, "marker": _dot(9)}
     filled = _below(RULE) if "fixed" in shown.shaded else {}
     return [
@@ -309,9 +312,9 @@ def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace
     return [
         {**base, **COST, **dashed, "x": [across, across], "y": [plane.low, plane.high]},
         *_dots(across, ends, plane),
-        {**base, **COST, **best, **_seen([across], [up])},
-        {**base, **ROC, **dashed, **_seen(*_iso_cost(x, fpr, tpr))},
-        {**base, **ROC, **best, **_seen([fpr], [tpr])},
+        {**base, **COST, **best, **_seen([across], [up]), **GUESSED},
+        {**base, **ROC, **dashed, **_seen(*_iso_cost(x, fpr, tpr)), **GUESSED},
+        {**base, **ROC, **best, **_seen([fpr], [tpr]), **GUESSED},
     ]
 
 
@@ -321,7 +324,7 @@ def condition_words(
     """Return for each step of the condition what its pill shows, and what a screen reader says."""
     shown, said = [], []
     pill = words.best_here_short if short else words.best_here
-    for x, cost, t, digits in zip(at.x, at.cost, at.threshold.tolist(), at.digits, strict=True):
+    for x, cost, t, digits in zip(at.x, at.cost, at.written, at.digits, strict=True):
         values = {
             "x": _digits(float(plane.across(x))),
             "t": style.threshold(t, digits),
@@ -361,7 +364,7 @@ def _dots(across: float, ends: Ends, plane: Plane) -> list[Trace]:
     at = round(across, 4 - math.floor(math.log10(plane.far)))
     base = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "showlegend": False}
     points = _seen([at] * left.size, heights.tolist())
-    return [{**base, **COST, **points, "marker": {"size": 5, "color": RULE}}]
+    return [{**base, **COST, **points, "marker": {"size": 5, "color": RULE}, **GUESSED}]
 
 
 def nowhere(traces: list[Trace]) -> list[Trace]:

@@ -12,6 +12,7 @@ from evalcore.figures.curves.build_places import (
     COLUMNS,
     DOT,
     PR,
+    RATES,
     ROC,
     SAID,
     TABLE,
@@ -24,7 +25,7 @@ from evalcore.figures.curves.build_words import BuildWords, place, said, scores,
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.strip import STEP_SCALE
-from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.views.row_steps import Floats, RowSteps
 
 # By this name the page finds the handle.
@@ -96,7 +97,15 @@ def _sentence(steps: RowSteps, k: int, words: BuildWords, look: Look) -> Trace:
     texts = [*said(steps, k, words).split("<br>"), *place(steps, k, words).split("<br>")]
     x, y = ([0.0] * 4, [3, 2, 1, 0]) if look.narrow else ([0.0, 0.0, 0.34, 0.78], [1, 0, 0, 0])
     font = {"size": 14, "weight": [700, 400, 400, 400]}
-    return {**SAID, "mode": "text", "x": x, "y": y, "text": texts, "textposition": "middle right", "textfont": font}
+    return {
+        **SAID,
+        "mode": "text",
+        "x": x,
+        "y": y,
+        "text": texts,
+        "textposition": "middle right",
+        "textfont": font,
+    } | GUESSED
 
 
 def _path(steps: RowSteps) -> tuple[list[float], list[float], list[float], list[float]]:
@@ -116,7 +125,7 @@ def _points(x: Floats, y: Floats) -> tuple[list[float], list[float]]:
 
 def _walked(axes: Trace, x: list[float], y: list[float], *, shape: str = "linear") -> Trace:
     line = {"color": MODELS[0][0], "width": 2.5, "shape": shape, **_EXACT}
-    return {**axes, "mode": "lines+markers", "x": x, "y": y, "line": line, "marker": {"size": 5}}
+    return {**axes, "mode": "lines+markers", "x": x, "y": y, "line": line, "marker": {"size": 5}, **GUESSED}
 
 
 def _begun(line: Trace) -> Trace:
@@ -132,12 +141,12 @@ def _reach(line: Trace, steps: RowSteps) -> Part:
 def _stride(axes: Trace, x: list[float], y: list[float], before: int, k: int, *, shape: str = "linear") -> Trace:
     """Return the step just taken, drawn thick."""
     line = {"color": MODELS[0][0], "width": 7, "shape": shape, **_EXACT}
-    return {**axes, "mode": "lines", "x": [x[before], x[k]], "y": [y[before], y[k]], "line": line}
+    return {**axes, "mode": "lines", "x": [x[before], x[k]], "y": [y[before], y[k]], "line": line, **GUESSED}
 
 
 def _here(axes: Trace, x: float, y: float) -> Trace:
     marker = {"size": 13, "color": INK, "line": {"width": 2, "color": "white"}}
-    return {**axes, "mode": "markers", "x": [x], "y": [y], "marker": marker}
+    return {**axes, "mode": "markers", "x": [x], "y": [y], "marker": marker, **GUESSED}
 
 
 def _diagonal() -> Trace:
@@ -195,6 +204,7 @@ def _table_at(steps: RowSteps, k: int, lines: int) -> list[Trace]:
     down = list(range(len(shown)))
     columns = [
         {**TABLE, "mode": "text", "x": [end] * len(shown), "y": down, "text": [line[name] for line in shown]}
+        | (GUESSED if name in RATES else {})
         for name, end in COLUMNS.items()
         if name != DOT
     ]

@@ -13,6 +13,8 @@ LINES = 21  # of the table: the twenty rows of a lecture, and the line of step 0
 # Pixels of a line: as a rule, and at least.
 LINE, LEAST_LINE = 20, 17
 # Where the columns of the table end, as shares of its width.
+# What a step leads to.
+RATES = ("fpr", "tpr", "precision")
 COLUMNS = {"row": 0.14, "dot": 0.22, "score": 0.46, "fpr": 0.64, "tpr": 0.82, "precision": 1.0}
 DOT = "dot"
 # Axes: the table, ROC, P-R, the line that says what the step was, and the track of the handle.

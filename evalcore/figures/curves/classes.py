@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from evalcore.figures.style import FONT, GRID, MODELS, RULE, number, plain, template
+from evalcore.figures.live.guess import with_guesses
+from evalcore.figures.style import FONT, GRID, MODELS, RULE, guessed, number, plain, template
 from evalcore.views.curves import ClassLine
 
 
@@ -28,7 +29,7 @@ def classes_figure(
             x=line.fpr.astype(np.float32),
             y=line.tpr.astype(np.float32),
             mode="lines",
-            name=f"{plain(line.name)}   AUC {number(line.auc)}",
+            name=f"{plain(line.name)}   {guessed(f'AUC {number(line.auc)}')}",
             line={"color": colour, "dash": "solid" if mean else dash, "width": 4 if mean else 1.5},
             hovertemplate=f"{plain(line.name)}<br>{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<extra></extra>",
         )
@@ -42,4 +43,4 @@ def classes_figure(
         xaxis={**share, "title": {"text": fpr}},
         yaxis={**share, "title": {"text": tpr}},
     )
-    return figure
+    return with_guesses(figure, range(1, len(figure.data)))

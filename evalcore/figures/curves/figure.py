@@ -35,6 +35,7 @@ from evalcore.figures.layout import (
     legend_pixels,
     plane_axes,
 )
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
     cell_borders,
@@ -202,7 +203,7 @@ def points_figure(
     words, look = words or CurveWords(), look or Look()
     data = [*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))]
     where = _points_places(look, legend_pixels(data))
-    return go.Figure(
+    return guess_figure(
         data=data,
         layout={
             **base_layout(where),

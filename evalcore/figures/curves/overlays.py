@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from evalcore.figures.layout import Look
-from evalcore.figures.style import RULE, Trace
+from evalcore.figures.style import GUESSED, RULE, Trace
 
 ROC = {"xaxis": "x3", "yaxis": "y3"}
 PR = {"xaxis": "x5", "yaxis": "y5"}
@@ -61,6 +61,8 @@ def overlaid(lines: Sequence[Overlay], look: Look) -> list[Trace]:
             "showlegend": line.legend,
             "legendrank": 1001,
             "opacity": 0.35 if line.fill else 1,
+            # An iso-line, which has a label, says nothing of the model.
+            **({} if line.label else GUESSED),
         }
         if line.label:
             box = _label_box(line, plane)

@@ -11,7 +11,8 @@ import plotly.graph_objects as go
 
 from evalcore.curves import PairMatrix, RocCurve
 from evalcore.figures.curves.traces import CurveWords
-from evalcore.figures.style import FONT, GRID, INK, METRIC, RULE, rgba, template
+from evalcore.figures.live.guess import guess_figure
+from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, rgba, template
 
 RIGHT_ORDER = METRIC["precision"][0]
 WRONG_ORDER = METRIC["f1"][0]
@@ -44,16 +45,15 @@ def pair_matrix_figure(
     )
     curve = {"mode": "lines", "x": pairs.fpr, "y": pairs.tpr, "hoverinfo": "skip", "cliponaxis": False}
     half = {"mode": "lines", "fill": "toself", "hoverinfo": "skip", "line": {"width": 0}}
-    figure = go.Figure(
-        [
-            cells,
-            go.Scatter(**half, **_halves(pairs, right=1, top=0), fillcolor=green),
-            go.Scatter(**half, **_halves(pairs, right=0, top=1), fillcolor=grey),
-            # Light below dark, so that it is seen on either ground.
-            go.Scatter(**curve, line={"color": "white", "width": 6}),
-            go.Scatter(**curve, line={"color": INK, "width": 3}),
-        ]
-    )
+    drawn = [
+        cells,
+        go.Scatter(**half, **_halves(pairs, right=1, top=0), fillcolor=green),
+        go.Scatter(**half, **_halves(pairs, right=0, top=1), fillcolor=grey),
+        # Light below dark, so that it is seen on either ground.
+        go.Scatter(**curve, line={"color": "white", "width": 6}),
+        go.Scatter(**curve, line={"color": INK, "width": 3}),
+    ]
+    figure = guess_figure([trace.to_plotly_json() | GUESSED for trace in drawn], {})
     axis = {"showticklabels": False, "showgrid": False, "fixedrange": True, "range": [0, 1], "constrain": "domain"}
     figure.update_layout(
         template=template(),

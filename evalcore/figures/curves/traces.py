@@ -12,7 +12,19 @@ import numpy as np
 from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba
+from evalcore.figures.style import (
+    GUESSED,
+    INK,
+    MODELS,
+    OUT_OF_SIGHT,
+    RULE,
+    Trace,
+    digits_of_interval,
+    guessed,
+    number,
+    plain,
+    rgba,
+)
 from evalcore.views.curves import Area, LabelPoint, Line, ModelCurves, OperatingPoints
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
@@ -122,17 +134,17 @@ def model_lines(
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 3 if chosen else 1.75}
     name = plain(model.name, most)
-    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name}
+    base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name, **GUESSED}
     # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
     whose = "" if chosen else f"{plain(model.name)}<br>"
     if show == "det":
-        said = words.det_areas.format(name=name, rate=number(model.equal_error_rate))
+        said = words.det_areas.format(name=name, rate=guessed(number(model.equal_error_rate)))
         return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen), "name": said}]
     rates = f"{whose}{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
     purity = f"{whose}{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
     steps: Trace = {**base, "line": {**line, "shape": "vh"}}
-    areas = {"auc": _area(model.auc), "ap": _area(model.average_precision)}
+    areas = {"auc": guessed(_area(model.auc)), "ap": guessed(_area(model.average_precision))}
     steps["showlegend"] = stacked
     if stacked:
         steps |= {"legend": "legend2", "name": words.ap.format(name=name, **areas)}
@@ -158,7 +170,10 @@ def _first_step(base: Trace, line: Line) -> list[Trace]:
 
 
 def _area(area: Area) -> str:
-    return number(area.value) + ("" if math.isnan(area.low) else f" [{area.low:.3f}, {area.high:.3f}]")
+    if math.isnan(area.low):
+        return number(area.value)
+    digits = digits_of_interval(area.low, area.high)
+    return f"{number(area.value)} [{area.low:.{digits}f}, {area.high:.{digits}f}]"
 
 
 def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
@@ -192,6 +207,7 @@ def label_points(point: LabelPoint, place: int, words: CurveWords) -> list[Trace
         "legendgroup": point.name,
         "name": f"{plain(point.name)}   {words.labels}",
         "hovertemplate": f"{plain(point.name)}<br>%{{x:.4f}}, %{{y:.4f}}<extra></extra>",
+        **GUESSED,
     }
     return [
         {**base, **ROC, "x": [point.fpr], "y": [point.tpr]},
@@ -217,13 +233,14 @@ def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
         "marker": {"size": 15, "color": INK, "line": {"width": 2.5, "color": "white"}},
         "hoverinfo": "skip",
         "showlegend": False,
+        **GUESSED,
     }
 
 
 def equal_error_marks(model: ModelCurves, words: CurveWords, show: View = "roc_pr") -> list[Trace]:
     """Return where the curve meets the line on which FPR and FNR are equal, and in the ROC plane that line."""
     rate = model.equal_error_rate
-    said = words.equal_error.format(rate=number(rate))
+    said = words.equal_error.format(rate=guessed(number(rate)))
     if show == "det":
         # The legend has the rate already.
         at = model.equal_error_deviate
@@ -234,7 +251,7 @@ def equal_error_marks(model: ModelCurves, words: CurveWords, show: View = "roc_p
 def break_even_marks(model: ModelCurves, words: CurveWords, *, stacked: bool = False) -> list[Trace]:
     """Return the line on which precision and recall are equal, and where the curve meets it."""
     value = model.break_even_point
-    marks = _special_mark(value, value, words.break_even.format(value=number(value)), PR, "triangle-up-open")
+    marks = _special_mark(value, value, words.break_even.format(value=guessed(number(value))), PR, "triangle-up-open")
     mine = {"legend": "legend2"} if stacked else {}
     return [_equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
 
@@ -252,5 +269,5 @@ def _special_mark(x: float, y: float, said: str, axes: dict[str, str], symbol: s
     if math.isnan(x) or math.isnan(y):
         return []
     marker = {"symbol": symbol, "size": 19, "color": INK, "line": {"width": 2}}
-    base = {"type": "scatter", "mode": "markers", **axes, "x": [x], "y": [y], "marker": marker}
+    base = {"type": "scatter", "mode": "markers", **axes, "x": [x], "y": [y], "marker": marker, **GUESSED}
     return [base | {"name": said, "legendrank": 1002, "hovertemplate": f"{said}<extra></extra>"}]

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, Panel, Places, base_layout
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, placed, texts
 from evalcore.figures.parts.tracks import Track, track_axes, track_handle, track_panels, track_trace
@@ -128,7 +129,7 @@ def stepwise_figure(drawn: Stepwise, layout: dict[str, Any], where: Places, word
     examples = len(drawn.steps) - 1
     layout = {**base_layout(where), **list_axes(where, examples), **layout}
     if not examples:
-        return go.Figure(data=[*drawn.still, *drawn.steps[0]], layout=layout)
+        return guess_figure([*drawn.still, *drawn.steps[0]], layout)
     shown = [words.shown.format(seen=k) for k in range(examples + 1)]
     track = _seen_track(examples, drawn.active, words.seen, shown)
     parts = [*drawn.repainted, *moved(drawn.steps, len(drawn.still))]

@@ -24,7 +24,7 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
 from evalcore.figures.parts.tracks import ROW
-from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
 from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
 
 __all__ = ["SEEN", "LatticeWords", "lattice_figure"]
@@ -148,10 +148,7 @@ def _size(view: LatticeView, look: Look) -> float:
 
 
 def _nodes(view: LatticeView, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
-    """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them.
-
-    They are the first two traces of their plane: the page hides the others while one is to guess.
-    """
+    """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them."""
     said = [
         f"{plain(names.hypothesis(one), 80)}<br>"
         + (words.remains if place < 0 else words.struck.format(number=place + 1))
@@ -173,7 +170,7 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, l
     x, y = _outline(view, step.lines)
     remaining, struck, general, specific = words.key
     named = _named(view, step, names, look) if len(view.x) <= MOST_NAMED else None
-    return [
+    told = [
         line(LATTICE, x, y, line={"width": 1.5, "color": rgba(REMAINING, 0.45)}, cliponaxis=True),
         {**_only(view, step.remaining, size, REMAINING), "name": remaining, "showlegend": True},
         {**_only(view, step.struck, size + 1, INK, "x-thin"), "name": struck, "showlegend": True},
@@ -184,10 +181,10 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, l
             if named
             else []
         ),
-        *seen_traces(k, len(view.found.examples)),
         _numbers(view, k, words),
         _count(view, k, words),
     ]
+    return [*(trace | GUESSED for trace in told), *seen_traces(k, len(view.found.examples))]
 
 
 def _marks(view: LatticeView, places: Sequence[int], size: float, colour: str, symbol: str = "circle") -> Trace:

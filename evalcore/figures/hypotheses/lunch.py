@@ -10,7 +10,7 @@ from evalcore.figures.hypotheses.lunch_table import TABLE, LunchWords, prior_bar
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
-from evalcore.figures.style import GRID, INK, MODELS, Trace, number
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
 from evalcore.views.hypotheses.lunch import TILTS, LunchView
 
 __all__ = ["TABLE", "TILT", "LunchWords", "lunch_figure"]
@@ -112,6 +112,7 @@ def _curves(view: LunchView) -> list[Trace]:
             at,
             [round(float(error), 5) for error in view.expected[name]],
             line={"color": colour, "dash": dash, "width": 3},
+            **GUESSED,
         )
         for name, (colour, dash) in ((view.a, A), (view.b, B))
     ]
@@ -128,12 +129,13 @@ def _counts(view: LunchView) -> list[Trace]:
             "text": [str(one[side]) for one in found],
             "textposition": "auto",
             "textangle": 0,
-            "marker": {"color": colour},
+            "marker": {"color": colour, "pattern": pattern},
             "hoverinfo": "skip",
             "showlegend": False,
             **COUNTS,
+            **GUESSED,
         }
-        for side, (colour, _dash) in ((1, A), (2, B))
+        for side, (colour, _dash), pattern in ((1, A, {}), (2, B, {"shape": "/", "fillmode": "overlay"}))
     ]
 
 
@@ -148,8 +150,9 @@ def _moving(view: LunchView, k: int, words: LunchWords) -> list[Trace]:
             **line(PLANE, [at, at], errors),
             "mode": "markers",
             "marker": {"size": 10, "color": [A[0], B[0]], "line": {"width": 1.5, "color": "white"}},
+            **GUESSED,
         },
-        texts(SAID, [0.0, 0.55], [0.5, 0.5], said, "middle right", textfont={"size": 14}),
+        texts(SAID, [0.0, 0.55], [0.5, 0.5], said, "middle right", textfont={"size": 14}, **GUESSED),
         prior_bars(view, k),
     ]
 

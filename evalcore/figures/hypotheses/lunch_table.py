@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
-from evalcore.figures.style import INK, MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, rgba
+from evalcore.figures.style import GUESSED, INK, MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, rgba
 from evalcore.views.hypotheses.lunch import LunchView
 
 TABLE: Final = axes_of(6)
@@ -133,10 +133,10 @@ def _errors(view: LunchView, at: Columns, words: LunchWords) -> list[Trace]:
         learner = view.found.learners[name]
         said = [str(error) for error in learner.errors]
         x = [start + ERROR / 2] * len(rows)
-        found.append(texts(TABLE, x, rows, said, "middle center", textfont={"size": 13}))
+        found.append(texts(TABLE, x, rows, said, "middle center", textfont={"size": 13}, **GUESSED))
         total = f"{words.sum} {learner.total}"
         bold = {"size": 14, "weight": "bold"}
-        found.append(texts(TABLE, x[:1], [len(rows) + 0.05], [total], "middle center", textfont=bold))
+        found.append(texts(TABLE, x[:1], [len(rows) + 0.05], [total], "middle center", textfont=bold, **GUESSED))
     return found
 
 

@@ -11,7 +11,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_la
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
-from evalcore.figures.style import GRID, INK, MODELS, Trace, number
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.hypotheses.occam import TRUTHS, WIGGLES, OccamView
 
@@ -168,8 +168,8 @@ def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords, thick: 
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
         line(PLANE, grid, _rounded(at, view.digits), line={"color": INK, "dash": "dot", "width": 2, "simplify": False}),
         *(
-            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": thick})
+            line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": thick}, **GUESSED)
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
         ),
-        texts(BARS, [0.07] * 6, list(ROWS), said, "middle right", textfont={"size": 14}),
+        texts(BARS, [0.07] * 6, list(ROWS), said, "middle right", textfont={"size": 14}, **GUESSED),
     ]

@@ -24,7 +24,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
 from evalcore.figures.live.motion import heat_part
 from evalcore.figures.parts.marks import axes_of, placed, texts
 from evalcore.figures.parts.tracks import ROW
-from evalcore.figures.style import INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
+from evalcore.figures.style import GUESSED, INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
 
 __all__ = ["CELL", "SEEN", "VotesWords", "votes_figure"]
@@ -168,6 +168,7 @@ def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
         "meta": CELL,
         "hovertemplate": words.here + "<extra></extra>",
         **MAP,
+        **GUESSED,
     }
 
 
@@ -200,13 +201,13 @@ def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords, lines
     step = view.steps[k]
     votes = [_written(vote) for vote in step.votes]
     rows, columns = ([place[side] for place in view.places] for side in (0, 1))
-    numbers = [texts(MAP, columns, rows, votes, "middle center", textfont={"size": 13})]
+    numbers = [texts(MAP, columns, rows, votes, "middle center", textfont={"size": 13}, **GUESSED)]
     return [
         *(numbers if len(votes) <= MOST_NUMBERS else []),
         _known(view, k),
-        *(_answers(step, positive) for positive in (True, False, None)),
-        _answered(view, [_answer(one.positive, words) for one in step.answers], lines),
-        _asks(view, _preferred(view, step, names), lines),
+        *(_answers(step, positive) | GUESSED for positive in (True, False, None)),
+        _answered(view, [_answer(one.positive, words) for one in step.answers], lines) | GUESSED,
+        _asks(view, _preferred(view, step, names), lines) | GUESSED,
         *seen_traces(k, len(view.found.examples)),
     ]
 

@@ -32,14 +32,16 @@ function subplotOf({ xaxis = 'x', yaxis = 'y' }) {
   return xaxis + yaxis;
 }
 
-// Within a plane Plotly draws traces of lines, points and texts in the order of the data, without those that are hidden
-// or have no point. (It names a group by the trace's `uid`, but Streamlit sends figures without them.)
-function groupsOf(chart) {
+// Within a plane Plotly draws traces of a type, such as lines, points and texts, in the order of the data, without those
+// that are hidden or have no point. (It names a group by the trace's `uid`, but Streamlit sends figures without them.)
+const LAYERS = { scatter: '.scatterlayer > .trace', bar: '.barlayer > .trace', heatmap: '.heatmaplayer > .hm' };
+
+function groupsOf(chart, type = 'scatter') {
   const groups = new Map();
   for (const plot of chart.querySelectorAll('.cartesianlayer > .subplot')) {
     const name = plot.classList[1];
-    const drawn = plot.querySelectorAll('.scatterlayer > .trace');
-    const mine = [...chart.data.keys()].filter(i => isDrawn(chart.data[i]) && subplotOf(chart.data[i]) === name);
+    const drawn = plot.querySelectorAll(LAYERS[type]);
+    const mine = [...chart.data.keys()].filter(i => isDrawn(chart.data[i], type) && subplotOf(chart.data[i]) === name);
     if (mine.length === drawn.length) mine.forEach((i, k) => groups.set(i, drawn[k]));
   }
   return groups;
@@ -48,8 +50,9 @@ function groupsOf(chart) {
 // Numbers may have been sent packed.
 const countOf = values => values?.length ?? values?.bdata?.length ?? 0;
 
-function isDrawn({ type = 'scatter', visible = true, x, y }) {
-  return type === 'scatter' && visible === true && countOf(x) > 0 && countOf(y) > 0;
+function isDrawn({ type = 'scatter', visible = true, x, y, z }, wanted) {
+  const hasPoints = type === 'heatmap' ? countOf(z) > 0 : countOf(x) > 0 && countOf(y) > 0;
+  return type === wanted && visible === true && hasPoints;
 }
 
 // Return where a plane stands within the chart, in pixels, and what turns values into pixels from its left and top.
@@ -65,4 +68,23 @@ function planeOf(chart, name) {
     y: value => (1 - (value - y[0]) / (y[1] - y[0])) * height,
     value: pixel => x[0] + pixel / width * (x[1] - x[0]),
   };
+}
+
+// Say in a drawing what of it stays while a page asks first: only what is known not to be guessed does. Annotations and
+// shapes Plotly counts in an attribute.
+function markGuesses(chart) {
+  const guessed = chart.layout?.meta?.guessed;
+  chart.toggleAttribute('data-guess', guessed !== undefined);
+  if (!guessed) return;
+  const stays = (node, place, places) => node.toggleAttribute('data-stays', !places.includes(place));
+  // A trace may have changed its place since, and numbers of an axis those they stand for.
+  chart.querySelectorAll('text[data-guessed]').forEach(node => node.removeAttribute('data-guessed'));
+  chart.querySelectorAll('[data-stays]').forEach(node => node.removeAttribute('data-stays'));
+  Object.keys(LAYERS).forEach(type => groupsOf(chart, type).forEach((node, i) => stays(node, i, guessed.traces)));
+  for (const [selector, places] of [['.annotation', guessed.annotations], ['.shapelayer [data-index]', guessed.shapes]]) {
+    chart.querySelectorAll(selector).forEach(node => stays(node, Number.parseInt(node.dataset.index, 10), places));
+  }
+  for (const axis of guessed.axes) {
+    chart.querySelectorAll(`.${axis}tick > text`).forEach(node => { node.dataset.guessed = 'true'; });
+  }
 }

@@ -1,6 +1,7 @@
 // The handle of a live figure: a grip on the axis of a panel, with the value above the panel. It is dragged, the panel
 // is clicked, and arrow keys move it. `live-moved` is told of every step, `live-left` of the one it is left at, and
-// `live-released` of that once Plotly's own state, for hover, export and redraw, is that of the step.
+// `live-released` of that once Plotly's own state, for hover, export and redraw, is that of the step. Where another
+// drawing takes the place of the chart, keyboard, hold and what was moved go on in that one.
 
 const GRIP = 24, REACH = 16, KEYS_REST = 250, ANSWER_COMES = 200;
 const HANDLE_STYLE = `
@@ -15,15 +16,34 @@ const HANDLE_STYLE = `
 .live-grip.dashed { background: light-dark(#FFFFFF, #10151B); border: 3px dashed light-dark(#1C2733, #E6EBF0);
   box-shadow: none; }
 .live-grip:focus-visible { outline: 3px solid light-dark(#1C2733, #E6EBF0); outline-offset: 3px; }
+.live-grip[data-rests] { cursor: wait; filter: opacity(0.4); }
 .live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
   font-variant-numeric: tabular-nums; white-space: nowrap;
   background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
 .live-held .hoverlayer { display: none; }
-.js-plotly-plot pattern path { stroke: light-dark(#1C2733, #E6EBF0); }
+.js-plotly-plot pattern path[stroke="rgb(28, 39, 51)"] { stroke: light-dark(#1C2733, #E6EBF0); }
 [data-ink] .js-line { stroke: light-dark(#1C2733, #E6EBF0) !important; }
 [data-ink] .point { stroke: light-dark(#1C2733, #E6EBF0) !important; }
 [data-ink="filled"] .point { fill: light-dark(#1C2733, #E6EBF0) !important; stroke: light-dark(#FFFFFF, #10151B) !important; }
 `;
+
+// Why handles rest: each cause with the reason that is shown. Known to the whole page, since a chart may come later.
+const RESTS = window.liveRests ??= new Map();
+
+// Let all handles rest, now and those that come: none takes hold until the same cause wakes them. A hold goes on.
+function restHandles(cause, reason) {
+  RESTS.set(cause, reason);
+  document.dispatchEvent(new Event('live-rests'));
+}
+
+function wakeHandles(cause) {
+  if (RESTS.delete(cause)) document.dispatchEvent(new Event('live-rests'));
+}
+
+// Return the reason that came last, null where the handles are awake.
+function reasonToRest() {
+  return [...RESTS.values()].at(-1) ?? null;
+}
 
 // Make a figure live; what is returned takes everything away again.
 function makeLive(chart) {
@@ -80,12 +100,9 @@ function handleOf(chart, spec) {
     'aria-valuemax': spec.at[last] };
   for (const [name, value] of Object.entries(fixed)) grip.setAttribute(name, value);
   grip.dataset.handle = pill.dataset.handle = spec.name;
-  // A keyboard that was on the grip of the figure before this one goes on here.
-  if (document.body.dataset.liveFocus === spec.name) {
-    delete document.body.dataset.liveFocus;
-    grip.focus({ preventScroll: true });
-  }
-  let panel = null, room = null, wanted = null, held = false, resting = null, settling = null, carried = null;
+  if (spec.tells) pill.dataset.guessed = 'true';
+  const keyboard = keyboardOf(grip, spec.name);
+  let panel = null, room = null, wanted = null, held = null, resting = null, settling = null, carried = null;
 
   const tell = (event, step) => chart.dispatchEvent(new CustomEvent(event, {
     bubbles: true, detail: { slider: spec.name, value: spec.values[step], step },
@@ -105,6 +122,18 @@ function handleOf(chart, spec) {
     pill.hidden = unset;
     grip.setAttribute('aria-valuenow', at);
     sayValue(grip, said);
+  };
+  const rest = () => {
+    const reason = reasonToRest();
+    grip.toggleAttribute('data-rests', reason !== null);
+    grip.setAttribute('aria-disabled', String(reason !== null));
+    if (reason === null) place();
+  };
+  // Whoever wants to move a handle that rests is told why it does not.
+  const isResting = () => {
+    const reason = reasonToRest();
+    if (reason !== null) writeText(pill, reason);
+    return reason !== null;
   };
   const show = step => {
     spec.active = step;
@@ -139,12 +168,14 @@ function handleOf(chart, spec) {
     chart.classList.toggle('live-held', on);
     if (!spec.alone) document.body.toggleAttribute('data-live-held', on);
   };
-  const hold = on => {
-    held = on;
-    ahead(on);
+  const hold = pointer => {
+    held = pointer;
+    ahead(true);
+    grip.setPointerCapture(pointer);
   };
   const release = () => {
-    hold(false);
+    held = resting = null;
+    ahead(false);
     take();
     tell('live-left', spec.active);
     // Plotly takes as long as a server needs for its answer, which should be read first.
@@ -154,7 +185,7 @@ function handleOf(chart, spec) {
   // A handle held once more is settled where it is left then.
   const settle = async () => {
     settling = null;
-    if (held) return;
+    if (held !== null) return;
     await player.settle(spec.active);
     tell('live-released', spec.active);
   };
@@ -166,24 +197,25 @@ function handleOf(chart, spec) {
     if (event.pointerType === 'touch' && event.target !== grip) { tapped = event; return; }
     event.preventDefault();
     grip.focus({ preventScroll: true });
-    hold(true);
-    grip.setPointerCapture(event.pointerId);
+    if (isResting()) return;
+    hold(event.pointerId);
     ask(nearest(event.clientX));
   };
   let tapped = null;
-  const move = event => { if (held) { event.preventDefault(); ask(nearest(event.clientX)); } };
+  const move = event => { if (held !== null) { event.preventDefault(); ask(nearest(event.clientX)); } };
   const up = event => {
-    if (tapped && Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) < 8) {
+    if (tapped && Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) < 8 && !isResting()) {
       show(nearest(event.clientX));
       release();
     }
     tapped = null;
-    if (held) { ask(nearest(event.clientX)); release(); }
+    if (held !== null) { ask(nearest(event.clientX)); release(); }
   };
-  const cancel = () => { tapped = null; if (held) release(); };
+  const cancel = () => { tapped = null; if (held !== null) release(); };
   const byKey = pressed => {
     const step = stepByKey(pressed, spec);
     if (step === null) return false;
+    if (isResting()) return true;
     ahead(true);
     show(step);
     clearTimeout(resting);
@@ -191,6 +223,8 @@ function handleOf(chart, spec) {
     return true;
   };
   const key = event => {
+    // There they are the keys of a remote control, which goes from lesson to lesson.
+    if (PAGES.includes(event.key) && document.body.hasAttribute('data-presenting')) return;
     if (!byKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -202,6 +236,7 @@ function handleOf(chart, spec) {
       byKey(pressed);
       return;
     }
+    if (isResting()) return;
     ahead(true);
     show(step);
     if (last) release();
@@ -217,7 +252,28 @@ function handleOf(chart, spec) {
   const keep = ({ detail: { slider } }) => {
     if (slider !== spec.name && !spec.unset) player.again(spec.active);
   };
+  const owing = { name: spec.name, label: spec.label, low: spec.at[0], high: spec.at[last] };
+  const owe = () => {
+    if (held === null && resting === null) return;
+    if (wanted !== null) show(wanted);
+    window.liveOwed = { ...owing, at: spec.at[spec.active], held };
+  };
+  // What was moved in the drawing before this one, and is not yet told, is moved here.
+  const goOn = () => {
+    const owed = window.liveOwed;
+    if (!owed || Object.keys(owing).some(name => owed[name] !== owing[name])) return;
+    delete window.liveOwed;
+    show(closest(spec.at, owed.at));
+    if (owed.held === null) release();
+    else if (!holdAgain(owed.held)) release();
+  };
+  // A pointer that has been let go since cannot be captured.
+  const holdAgain = pointer => {
+    try { hold(pointer); } catch { return false; }
+    return true;
+  };
   const hiding = whenHidden(place);
+  document.addEventListener('live-rests', rest);
   chart.addEventListener('live-ask', asked);
   chart.addEventListener('live-moved', carry);
   chart.addEventListener('live-released', keep);
@@ -237,14 +293,20 @@ function handleOf(chart, spec) {
       grip.dataset.plays = player.fits();
       if (!spec.unset) player.play(spec.active);
       place();
+      rest();
+      goOn();
     },
     remove: () => {
+      if (!chart.isConnected) owe();
+      // On a chart that stays, whoever listens next hears of what was moved and not yet told.
+      else if (held !== null || resting !== null) release();
       clearTimeout(resting);
       clearTimeout(settling);
       if (settling !== null && chart.isConnected) player.settle(spec.active);
-      hold(false);
+      held = wanted = null;
+      ahead(false);
       hiding.disconnect();
-      if (document.activeElement === grip) document.body.dataset.liveFocus = spec.name;
+      document.removeEventListener('live-rests', rest);
       chart.removeEventListener('live-ask', asked);
       chart.removeEventListener('live-moved', carry);
       chart.removeEventListener('live-released', keep);
@@ -253,6 +315,40 @@ function handleOf(chart, spec) {
       chart.removeEventListener('pointerup', up, true);
       chart.removeEventListener('pointercancel', cancel, true);
       layer.remove();
+      // Now that the browser has taken it off the grip: on a chart that stays, the next grip is there before.
+      keyboard.leave();
+    },
+  };
+}
+
+// Hand the keyboard from the grip of a handle to the one that takes its place, which may be there before the former is
+// gone, or be seen later. The browser takes it off an element that is taken away before anybody hears of that; who leaves
+// one that is there and seen has left it.
+function keyboardOf(grip, name) {
+  let isOn = false;
+  const isSeen = () => grip.checkVisibility({ visibilityProperty: true });
+  const took = () => { isOn = true; };
+  const left = ({ relatedTarget }) => {
+    if (relatedTarget) isOn = false;
+    else setTimeout(() => { if (isSeen() && document.activeElement !== grip) isOn = false; });
+  };
+  const take = () => {
+    if (document.body.dataset.liveFocus !== name || !isSeen()) return;
+    delete document.body.dataset.liveFocus;
+    if (document.activeElement === document.body) grip.focus({ preventScroll: true });
+  };
+  const seen = new IntersectionObserver(take);
+  grip.addEventListener('focusin', took);
+  grip.addEventListener('focusout', left);
+  document.addEventListener('live-keyboard', take);
+  seen.observe(grip);
+  return {
+    leave: () => {
+      seen.disconnect();
+      document.removeEventListener('live-keyboard', take);
+      if (!isOn) return;
+      document.body.dataset.liveFocus = name;
+      document.dispatchEvent(new Event('live-keyboard'));
     },
   };
 }
@@ -270,12 +366,15 @@ function whenHidden(callBack) {
   return observer;
 }
 
-// Return the step a key asks for: the next or previous one that changes anything, with Shift the tenth; null for others.
+const PAGES = ['PageUp', 'PageDown'];
+
+// Return the step a key asks for: the next or previous one that changes anything, with Shift or a page key the tenth;
+// null for others.
 function stepByKey({ key, shiftKey }, { stops, active, at }) {
-  const far = shiftKey ? 10 : 1;
+  const far = shiftKey || PAGES.includes(key) ? 10 : 1;
   const above = stops.filter(stop => stop > active), below = stops.filter(stop => stop < active);
-  if (key === 'ArrowRight' || key === 'ArrowUp') return above[Math.min(far, above.length) - 1] ?? active;
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return below[Math.max(0, below.length - far)] ?? active;
+  if (['ArrowRight', 'ArrowUp', 'PageUp'].includes(key)) return above[Math.min(far, above.length) - 1] ?? active;
+  if (['ArrowLeft', 'ArrowDown', 'PageDown'].includes(key)) return below[Math.max(0, below.length - far)] ?? active;
   if (key === 'Home') return 0;
   if (key === 'End') return at.length - 1;
   return null;

@@ -19,12 +19,14 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.style import INK, Trace
 from evalcore.support.arrays import FloatArray
 
 # By its name a handle that is let go is told from others of the same figure.
 THRESHOLD = "threshold"
 SCRIPTS = ("drawing.js", "player.js", "handle.js")
+_HERE = Path(__file__).parent
 # Where the trace is of whose outline an area is cut out, counted from that of the area.
 OUTLINE = -2
 # A cell of a map has one of so many shades, besides that of 0, each a letter from this one on: all plain in JSON.
@@ -47,7 +49,7 @@ class Handle:
     and what a screen reader says. `stops` are the steps at which anything changes. `unset` marks nothing until it is
     moved; `anywhere` lets a click in the whole panel move it, not only on its axis. `follows` has, by the name of
     another handle, where this one stands and what it shows at each step of that one. Nothing on the page waits for the
-    release of one that is `alone`.
+    release of one that is `alone`. One that `tells` shows more than its own value, which is to be guessed.
 
     A part has for its trace what each step shows; or, of a line that grows, its whole course and in `reach` the last of
     its points at each step, where those to come stand. Columns of many numbers are spelled, see `spelled`.
@@ -69,6 +71,7 @@ class Handle:
     summary: Sequence[tuple[str, Sequence[str]]] = ()
     follows: Mapping[str, Follow] = field(default_factory=dict)
     alone: bool = False
+    tells: bool = False
 
 
 def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable[Handle]) -> go.Figure:
@@ -76,7 +79,7 @@ def live_figure(data: Sequence[Trace], layout: dict[str, Any], handles: Iterable
     live = {"handles": [vars(handle) for handle in handles], "ink": _in_ink(data)}
     # As one text, which Plotly neither checks nor copies value by value; a browser reads no nan.
     text = json.dumps(live, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return go.Figure(data=list(data), layout={**layout, "meta": {**layout.get("meta", {}), "live": text}})
+    return guess_figure(data, {**layout, "meta": {**layout.get("meta", {}), "live": text}})
 
 
 def _in_ink(data: Sequence[Trace]) -> list[int]:
@@ -190,8 +193,12 @@ def cut_out(x: Sequence[float], y: Sequence[float], cut: Sequence[float]) -> tup
 @cache
 def script() -> str:
     """Return the JavaScript that makes figures live: it defines `makeLive(chart)`."""
-    here = Path(__file__).parent
-    return "\n".join((here / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    return "\n".join(_HERE.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS)
+
+
+def drawing_script() -> str:
+    """Return the part of it that knows how Plotly draws: it defines `markGuesses(chart)`."""
+    return _HERE.joinpath(SCRIPTS[0]).read_text(encoding="utf-8")
 
 
 def post_script() -> str:

@@ -154,7 +154,8 @@ function outlinePaths(x, y, plane) {
   let points = [];
   [...x, null].forEach((across, i) => {
     if (across !== null) points.push(`${plane.x(across)},${plane.y(y[i])}`);
-    else { paths.push(`M${points.join('L')}`); points = []; }
+    // A gap at an end, or one after another, parts nothing.
+    else if (points.length) { paths.push(`M${points.join('L')}`); points = []; }
   });
   return paths;
 }

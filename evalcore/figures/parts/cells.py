@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
+from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
 from evalcore.views.threshold import ThresholdView
 
 MATRIX = {"xaxis": "x2", "yaxis": "y2"}
@@ -25,7 +25,7 @@ _CORNER = 0.12
 def matrix_traces(
     tp: float, fn: float, fp: float, tn: float, *, of: ShareOf = "row", small: bool = False
 ) -> list[Trace]:
-    """Return what a threshold moves in a 2x2 matrix: shades, counts, shares and the totals of its columns.
+    """Return what a threshold moves in a 2x2 matrix, all to be guessed: shades, counts, shares, totals of its columns.
 
     The share that is printed is the share that is shaded. Of a low figure the cells are `small`.
     """
@@ -43,8 +43,8 @@ def matrix_traces(
     _name, count, share = _LIFTS[small]
     return [
         *shades,
-        _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], count, sizes, bold=True),
-        _text(texts, _CENTRES[:6], share, [12] * 6 if small else [14] * 4 + [13] * 2),
+        _text([cell_count(c) for c in [*cells, *columns]], _CENTRES[:6], count, sizes, bold=True) | GUESSED,
+        _text(texts, _CENTRES[:6], share, [12] * 6 if small else [14] * 4 + [13] * 2) | GUESSED,
     ]
 
 
@@ -84,6 +84,7 @@ def _shaded(centre: tuple[float, float], share: float) -> Trace:
         "line": {"width": 0},
         "hoverinfo": "skip",
         **MATRIX,
+        **GUESSED,
     }
 
 

@@ -19,7 +19,7 @@ def threshold_handle(view: ThresholdView, words: Words, active: int, parts: Sequ
     steps = view.steps
     size = steps.threshold.size
     counts = [[f"{value:,.10g}" for value in values.tolist()] for values in (steps.tp, steps.fn, steps.fp, steps.tn)]
-    shown = [style.threshold(t, digits) for t, digits in zip(steps.threshold.tolist(), steps.digits, strict=True)]
+    shown = [style.threshold(t, digits) for t, digits in zip(steps.written, steps.digits, strict=True)]
     said = words.said
     return Handle(
         name=THRESHOLD,

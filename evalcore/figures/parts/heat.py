@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.figures.layout import MARGIN
+from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.style import FONT, GRID, NEGATIVE, POSITIVE, RULE, plain, rgba, template
 
 
@@ -75,7 +76,7 @@ def heat_table(
         xaxis={**axis, "title": {"text": predicted}, "side": "top", "automargin": True, "gridcolor": GRID},
         yaxis={**axis, "title": {"text": actual}, "range": [k - 0.5, -0.5], "automargin": True, "gridcolor": GRID},
     )
-    return figure
+    return with_guesses(figure, [0])
 
 
 def _grids(names: list[str]) -> tuple[np.ndarray, np.ndarray]:

@@ -10,7 +10,7 @@ import numpy as np
 from evalcore.figures.layout import HIDDEN
 from evalcore.figures.parts.strip import axis_reach, drawn_at
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import GRID, INK, METRIC, OUT_OF_SIGHT, Trace, number
+from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number
 from evalcore.views.threshold import ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
@@ -34,6 +34,7 @@ def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
             "x": at,
             "y": np.append(view.lines[name][0], view.lines[name]).astype(np.float32),
             **LINES,
+            **GUESSED,
             "name": words.metric[name],
             "hovertemplate": f"{words.metric[name]} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
         }
@@ -64,10 +65,11 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
     heights = [OUT_OF_SIGHT if math.isnan(v) else round(v, 5) for v in values]
     return [
         {**base, **LINES, "mode": "lines", "x": [t, t], "y": [0, 1], "line": {"width": 2, "color": INK}},
-        {**base, **LINES, "mode": "markers", "x": [t] * len(values), "y": heights, "marker": dot},
+        {**base, **LINES, "mode": "markers", "x": [t] * len(values), "y": heights, "marker": dot, **GUESSED},
         {
             **base,
             **READOUT,
+            **GUESSED,
             "mode": "text",
             "x": [0.95, 0.95, 1.95, 1.95],
             "y": [1, 0, 1, 0],

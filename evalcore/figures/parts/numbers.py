@@ -6,10 +6,13 @@ import math
 from typing import Final
 
 from evalcore.figures.style import signed
+from evalcore.support.rounding import RoundedSum
 
 # A standard error above this share of the value leaves two digits.
 _UNSURE: Final = 0.1
 _LARGE: Final = 5
+# A part below this share of the last digit says nothing in the sum.
+_ALONE: Final = 0.01
 
 
 def written(value: float, error: float = 0.0) -> str:
@@ -29,6 +32,27 @@ def written(value: float, error: float = 0.0) -> str:
         return signed(f"{value / 10**power:.{digits - 1}f}×10{_raised(power)}")
     places = min(max(digits - 1 - power, 0), 4)
     return signed(f"{round(value, digits - 1 - power):z,.{places}f}")
+
+
+def written_sum(found: RoundedSum) -> list[str]:
+    """Return parts of an error, then the error, all to one last digit; a part far below it is written by itself."""
+    if found.places is None:
+        return [written(value) for value in (*found.given, found.total)]
+    alone, places, power = _ALONE * 10.0**-found.places, found.places, found.power
+    each = zip(found.given, found.parts, strict=True)
+    large = power >= _LARGE  # by the power of the sum nothing would be left of such a part
+    parts = [
+        written(part) if abs(part) < alone or (large and shown == 0) else _to(shown, places, power)
+        for part, shown in each
+    ]
+    return [*parts, _to(found.total, places, power)]
+
+
+def _to(value: float, places: int, power: int) -> str:
+    """Return a number with these decimals; a large one by the power of its sum."""
+    if power >= _LARGE:
+        return signed(f"{value / 10**power:z.{max(places + power, 0)}f}×10{_raised(power)}")
+    return signed(f"{value:z,.{max(places, 0)}f}")
 
 
 def _raised(power: int) -> str:

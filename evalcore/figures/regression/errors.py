@@ -14,11 +14,10 @@ from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.regression.numbers import sent, written
 from evalcore.figures.regression.panels import HEAD, headings
 from evalcore.figures.regression.squares import outlines
-from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba
 from evalcore.views.regression.errors import ErrorsView
 
 TOLERANCE: Final = "tolerance"
-# Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 PLANE, COUNTS, SHARES, RESIDUALS = (axes_of(k) for k in range(1, 5))
 PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
@@ -91,6 +90,7 @@ def errors_figure(
         active=active,
         parts=[*moved([moving(step) for step in steps], len(still)), *colours],
         stops=_stops(view),
+        tells=True,
     )
     layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
     return live_figure([*still, *steps[active]], layout, [handle])
@@ -130,6 +130,7 @@ def _counts(view: ErrorsView) -> Trace:
         fill="tozerox",
         fillcolor=rgba(_colour(view), 0.3),
         line={"width": 1, "color": _colour(view)},
+        **GUESSED,
     )
 
 
@@ -178,7 +179,7 @@ def _curves(view: ErrorsView) -> list[Trace]:
         colour, dash = MODELS[k % len(MODELS)]
         width = 3 if name == view.model else 1.5
         style = {"color": colour, "dash": dash, "width": width, "shape": "hv"}
-        drawn = line(SHARES, sent(distance), sent(share), line=style, cliponaxis=True)
+        drawn = line(SHARES, sent(distance), sent(share), line=style, cliponaxis=True, **GUESSED)
         found.append((name == view.model, {**drawn, "hoverinfo": "name", "name": plain(name)}))
     return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
 
@@ -194,6 +195,7 @@ def _marks(view: ErrorsView, words: ErrorsWords, *, low: bool) -> list[Trace]:
         "marker": {"size": 10, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
         "hoverinfo": "text",
         "hovertext": [f"{name} {written(value)}" for name, value in found.items()],
+        **GUESSED,
     }
     names = [coloured(plain(name), _colour(view, name)) for name in view.curves]
     if len(names) < 2:
@@ -237,6 +239,7 @@ def _step_traces(view: ErrorsView, k: int) -> list[Trace]:
             **line(SHARES, [d], [round(float(view.within[k]), 5)]),
             "mode": "markers",
             "marker": {"size": 11, "color": INK},
+            **GUESSED,
         },
     ]
 

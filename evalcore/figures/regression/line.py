@@ -15,12 +15,11 @@ from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_
 from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.panels import headings
 from evalcore.figures.regression.squares import Outline, outlines
-from evalcore.figures.style import GRID, INK, MODELS, Trace, rgba, signed
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, rgba, signed
 from evalcore.views.regression.line import CELLS, INTERCEPTS, OUTLIERS, SLOPES, SQUARES, Line, LineView
 
 SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
 NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
-# Presenter mode hides the numbers of x2y2 and the map of losses while they are to be guessed.
 POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
 HEAD, BELOW, NARROW_PANEL = 22, 44, 300
 COLOUR: Final = MODELS[0][0]
@@ -112,6 +111,7 @@ def _map(heat: np.ndarray) -> Trace:
         "showscale": False,
         "hoverinfo": "skip",
         **SURFACE,
+        **GUESSED,
     }
 
 
@@ -140,20 +140,21 @@ def _moving(view: LineView, now: tuple[int, ...]) -> list[Trace]:
     best = view.best[outlier]
     diamond = {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}}
     return [
-        *_drawn_errors(view, one, outlier),
+        *(trace | GUESSED for trace in _drawn_errors(view, one, outlier)),
         line(POINTS, ends, heights, line={"width": 3, "color": COLOUR}, cliponaxis=True),
         _dots([float(view.x[-1])], [float(OUTLIERS[outlier])], last),
         {
             **line(SURFACE, [float(np.clip(best[0], SLOPES[0], SLOPES[-1]))], [_inside(best[1])]),
             "mode": "markers",
             "marker": diamond,
+            **GUESSED,
         },
         {
             **line(SURFACE, [float(SLOPES[slope])], [float(INTERCEPTS[intercept])]),
             "mode": "markers",
             "marker": {"size": 12, "color": INK},
         },
-        _numbers(one),
+        _numbers(one) | GUESSED,
     ]
 
 

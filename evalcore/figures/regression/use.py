@@ -13,11 +13,10 @@ from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.regression.numbers import sent, written
 from evalcore.figures.regression.panels import HEAD, headings
-from evalcore.figures.style import GRID, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
 from evalcore.views.regression.use import TILTS, UseView
 
 TILT: Final = "tilt"
-# Presenter mode hides what is drawn in x3y3 while it is to be guessed.
 ERRORS, DENSITY, MEANS = axes_of(1), axes_of(5), axes_of(3)
 PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
@@ -74,6 +73,7 @@ def use_figure(view: UseView, active: int, *, words: UseWords | None = None, loo
         active=active,
         parts=moved([moving(step) for step in steps], len(still)),
         stops=list(range(len(TILTS))),
+        tells=True,
     )
     layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
     return live_figure([*still, *steps[active]], layout, [handle])
@@ -92,7 +92,7 @@ def _still(view: UseView) -> list[Trace]:
     """Return each model's line along x and over the tilts, the names, and where the density is that of the rows."""
     found = [line(DENSITY, list(view.ends), [1, 1], line={"color": RULE, "width": 1.5, "dash": "dash"})]
     for k, (name, values) in enumerate(view.mse.items()):
-        shared = {"line": _style(k), "hoverinfo": "name+y", "name": plain(name)}
+        shared = {"line": _style(k), "hoverinfo": "name+y", "name": plain(name), **GUESSED}
         found.append(line(ERRORS, sent(view.centres), sent(view.by_group[name])) | shared)
         found.append(line(MEANS, TILTS.tolist(), sent(values)) | shared)
     low, high = _limits(view)
@@ -122,6 +122,7 @@ def _step(view: UseView, k: int) -> list[Trace]:
             **line(MEANS, [tilt] * len(values), sent(values)),
             "mode": "markers",
             "marker": {"size": 11, "color": colours, "line": {"width": 1.5, "color": "white"}},
+            **GUESSED,
         },
     ]
 
@@ -153,7 +154,11 @@ def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
             {**base, "range": [0, 2.05], "dtick": 1},
         ),
         **placed(
-            where, "means", MEANS, {**base, **tilts, **grip, "title": title}, {**base, "range": list(_limits(view))}
+            where,
+            "means",
+            MEANS,
+            {**base, **tilts, **grip, "title": title},
+            {**base, "range": list(_limits(view)), **GUESSED},
         ),
     }
 

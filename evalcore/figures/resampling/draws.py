@@ -13,7 +13,7 @@ from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE, TRAINED
 from evalcore.figures.resampling.stairs import stairs
-from evalcore.figures.style import GRID, INK, RULE, Trace, coloured, number
+from evalcore.figures.style import GRID, GUESSED, INK, RULE, Trace, coloured, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.draws import BINS, DRAWN, LIMIT, DrawStep, DrawView
 
@@ -120,6 +120,7 @@ def _still(view: DrawView, active: int, words: DrawWords) -> list[Trace]:
         "showscale": False,
         "hoverinfo": "skip",
         **CELLS,
+        **GUESSED,
     }
     at = [_place(step.m) for step in view.steps]
     means = {
@@ -132,14 +133,14 @@ def _still(view: DrawView, active: int, words: DrawWords) -> list[Trace]:
     limit = texts(
         CURVE, [3], [0.34], [words.limit.format(value=number(LIMIT, 4))], "bottom left", textfont={"size": 13}
     )
-    return [
-        heat,
+    told = [
         line(CURVE, [0, 3], [LIMIT] * 2, line={"width": 1.5, "color": RULE, "dash": "dash"}),
         line(CURVE, at, [round(step.expected, 4) for step in view.steps], line={"width": 2, "color": INK}),
         means,
         limit,
         line(BARS, [LIMIT] * 2, [0, 1], line={"width": 1.5, "color": RULE, "dash": "dash"}, cliponaxis=True),
     ]
+    return [heat, *(trace | GUESSED for trace in told)]
 
 
 def _step_traces(step: DrawStep, words: DrawWords) -> list[Trace]:
@@ -147,8 +148,7 @@ def _step_traces(step: DrawStep, words: DrawWords) -> list[Trace]:
     highest = float(step.bars.max())
     bars = np.round(step.bars / highest, 3).tolist()
     out = words.out.format(out=f"{step.n_out:,}", m=f"{step.m:,}", share=number(step.out))
-    return [
-        line(CURVE, [_place(step.m)] * 2, [-0.02, 0.42], line={"width": 2, "color": INK}),
+    told = [
         {
             **line(CURVE, [_place(step.m)], [round(step.expected, 4)]),
             "mode": "markers",
@@ -159,6 +159,8 @@ def _step_traces(step: DrawStep, words: DrawWords) -> list[Trace]:
         texts(SAID, [0], [0.75], [out], "middle right", textfont={"size": 15, "weight": "bold"}),
         texts(SAID, [0], [0.2], [_expected(step, words)], "middle right", textfont={"size": 13}),
     ]
+    rule = line(CURVE, [_place(step.m)] * 2, [-0.02, 0.42], line={"width": 2, "color": INK})
+    return [rule, *(trace | GUESSED for trace in told)]
 
 
 def _expected(step: DrawStep, words: DrawWords) -> str:

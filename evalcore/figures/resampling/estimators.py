@@ -10,7 +10,7 @@ from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
 from evalcore.figures.resampling.words import SpreadWords
-from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
+from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.spread import EstimatorStep, SpreadView
 
@@ -27,8 +27,8 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, wor
     """Return what no handle moves: the true error, the names of the columns, and every row but the one that moves."""
     top, true = len(view.rows), f"\u00a0{number(view.true_error)}"
     still = [
-        line(ROWS, [view.true_error] * 2, [BOTTOM, top - 0.4], line={"width": 2, "color": INK}),
-        texts(ROWS, [view.true_error], [BOTTOM], [true], "top right", textfont={"size": 13}),
+        line(ROWS, [view.true_error] * 2, [BOTTOM, top - 0.4], line={"width": 2, "color": INK}, **GUESSED),
+        texts(ROWS, [view.true_error], [BOTTOM], [true], "top right", textfont={"size": 13}, **GUESSED),
         texts(
             NUMBERS,
             list(COLUMNS),
@@ -58,7 +58,8 @@ def row_traces(
     offsets = np.nan_to_num(step.offsets)
     height = np.round(y + DOTS_AT + DOTS_REACH * offsets, 3)
     numbers = [_signed(step.bias), number(step.sd), f"{step.fits:,}"]
-    return [
+    name = texts(NAMES, [1], [y], [name_of(kind, step, words)], "middle left", textfont={"size": 13, **weight})
+    told = [
         {
             **line(ROWS, x.tolist(), height.tolist()),
             "mode": "markers",
@@ -74,10 +75,10 @@ def row_traces(
             "mode": "markers",
             "marker": {"size": 9, "color": BIAS, "symbol": "diamond"},
         },
-        texts(NAMES, [1], [y], [name_of(kind, step, words)], "middle left", textfont={"size": 13, **weight}),
         texts(NUMBERS, list(COLUMNS), [y] * 3, numbers, "middle left", textfont={"size": 13, **weight}),
         line(NUMBERS, cost_ends(view, step), [y + BRACKET_AT] * 2, line={"width": 4, "color": DOTS}),
     ]
+    return [*(trace | GUESSED for trace in told), name]
 
 
 def cost_ends(view: SpreadView, step: EstimatorStep) -> list[float]:

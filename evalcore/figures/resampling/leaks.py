@@ -10,10 +10,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import axes_of, line
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
-from evalcore.figures.style import INK
+from evalcore.figures.style import GUESSED, INK
 from evalcore.views.resampling.leaks import LeakView
 
 ONE: Final = Planes(axes_of(1), axes_of(2), axes_of(3))
@@ -72,7 +73,7 @@ def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | 
     n = max(len(view.flattery), FEWEST)
     low, high = min(float(gaps.min()), 0) - 0.03, max(float(gaps.max()), 0) + 0.03
     traces = [
-        line(ONE.rows, [round(view.true.mean, 4)] * 2, [-0.6, 2.6], line={"width": 2, "color": INK}),
+        line(ONE.rows, [round(view.true.mean, 4)] * 2, [-0.6, 2.6], line={"width": 2, "color": INK}, **GUESSED),
         line(ALL.rows, [0, 0], [-0.6, n - 0.4], line={"width": 2, "color": INK}),
     ]
     for k, (name, row, colour) in enumerate(rows):
@@ -90,7 +91,7 @@ def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | 
         **row_axes(ALL, where["all"], n, [low, high], words.gap),
         "annotations": _headings(view, where, words),
     }
-    return go.Figure(data=traces, layout=layout)
+    return guess_figure(traces, layout)
 
 
 def _headings(view: LeakView, where: dict[str, Places], words: LeakWords) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
 from evalcore.figures.resampling.stairs import stairs
 from evalcore.figures.resampling.words import SpreadWords
-from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 
 CELLS, TIMES, ERRORS = axes_of(1), axes_of(2), axes_of(3)
@@ -35,7 +35,7 @@ def still_traces(view: RoundsView, active: int, top: float) -> list[Trace]:
     return [
         heat,
         line(CELLS, border, [-0.5, 59.5], line={"width": 2, "color": RULE}),
-        line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}),
+        line(ERRORS, [true, true], [0, 1], line={"width": 2, "color": INK}, **GUESSED),
     ]
 
 
@@ -59,15 +59,23 @@ def step_traces(view: RoundsView, step: RoundsStep, top: float, words: SpreadWor
             "hoverinfo": "text",
             "hovertemplate": words.times_hover + "<extra></extra>",
         },
-        line(ERRORS, [estimate] * 2, [0, 1], line={"width": 2, "color": CHOSEN, "dash": "dash"}, cliponaxis=True),
+        line(
+            ERRORS,
+            [estimate] * 2,
+            [0, 1],
+            line={"width": 2, "color": CHOSEN, "dash": "dash"},
+            cliponaxis=True,
+            **GUESSED,
+        ),
         {
             **line(ERRORS, errors, heights),
             "mode": "markers",
             "marker": {"size": 8, "color": rgba(JUDGED, 0.85), "line": {"width": 1, "color": "white"}},
             "cliponaxis": True,
+            **GUESSED,
         },
         texts(axes_of(6), [0], [0.5], [said], "middle right", textfont={"size": 13}),
-        texts(axes_of(7), [0], [0.25], [_estimate(step, words)], "middle right", textfont={"size": 13}),
+        texts(axes_of(7), [0], [0.25], [_estimate(step, words)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import Axes, line, placed, texts
-from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.tuning import ScoreRow
 
@@ -33,7 +33,7 @@ def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *,
     ends = [OUT_OF_SIGHT] * 2 if np.isnan(row.sd) else [round(row.mean - row.sd, 4), round(row.mean + row.sd, 4)]
     mean = _seen(np.array([row.mean]))
     said = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
-    return [
+    told = [
         {
             **line(planes.rows, x, height),
             "mode": "markers",
@@ -47,9 +47,10 @@ def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *,
             "marker": {"size": 11, "color": INK, "symbol": "diamond"},
             "cliponaxis": True,
         },
-        texts(planes.names, [1], [y], [name], "middle left", textfont={"size": 13}),
         texts(planes.numbers, [0], [y], [said], "middle right", textfont={"size": 13}),
     ]
+    named = texts(planes.names, [1], [y], [name], "middle left", textfont={"size": 13})
+    return [*(trace | GUESSED for trace in told), named]
 
 
 def _seen(values: FloatArray) -> list[float]:

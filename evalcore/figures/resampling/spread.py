@@ -8,6 +8,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import moving
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
@@ -105,7 +106,7 @@ def spread_figure(
         "annotations": _headings(found, view, where, words),
     }
     if len(view.steps) == 1:
-        return go.Figure(data=[*still, *steps[0]], layout=layout)
+        return guess_figure([*still, *steps[0]], layout)
     track = _track(view, active, words)
     parts = [rounds.grid_part(view), *moved([moving(step) for step in steps], len(still))]
     said = [_said(step, shown, words) for step, shown in zip(view.steps, track.shown, strict=True)]

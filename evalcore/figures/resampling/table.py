@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import axes_of, line
 from evalcore.figures.resampling.colours import BIAS, CHOSEN
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
@@ -67,4 +68,4 @@ def estimates_figure(
         **row_axes(PLANES, where, n, [-0.02 * top, top], words.error),
         "annotations": [{**said, "font": {"size": 13}}],
     }
-    return go.Figure(data=traces, layout=layout)
+    return guess_figure(traces, layout)

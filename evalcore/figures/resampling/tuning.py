@@ -14,7 +14,7 @@ from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS, JUDGED, TRAINED
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
-from evalcore.figures.style import GRID, INK, Trace, coloured, number, signed
+from evalcore.figures.style import GRID, GUESSED, INK, Trace, coloured, number, signed
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.tuning import ScoreRow
 
@@ -152,14 +152,14 @@ def _curves(view: Settings, words: TuningWords) -> list[Trace]:
         "mode": "markers",
         "marker": {"size": 14, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
-    return [*lines, winner]
+    return [trace | GUESSED for trace in (*lines, winner)]
 
 
 def _rows(scores: Mapping[str, ScoreRow], words: TuningWords) -> list[Trace]:
     top, named, traces = len(scores) - 1, vars(words), []
     if "fresh" in scores:
         true = [round(scores["fresh"].mean, 4)] * 2
-        traces.append(line(PLANES.rows, true, [-0.6, top + 0.6], line={"width": 2, "color": INK}))
+        traces.append(line(PLANES.rows, true, [-0.6, top + 0.6], line={"width": 2, "color": INK}, **GUESSED))
     for k, (name, row) in enumerate(scores.items()):
         traces += row_traces(PLANES, top - k, named[name], row, ROWS[name], sd=words.sd)
     return traces
@@ -184,8 +184,9 @@ def _step_traces(view: Settings, k: int, top: float, words: TuningWords) -> list
                 "color": [COLOURS[name] for name in view.lines],
                 "line": {"width": 1.5, "color": "white"},
             },
+            **GUESSED,
         },
-        texts(SAID, [0], [0.5], [_said(view, k, words)], "middle right", textfont={"size": 13}),
+        texts(SAID, [0], [0.5], [_said(view, k, words)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 

@@ -26,7 +26,7 @@ from evalcore.figures.significance.folds import ABOVE, BELOW, NARROW_PANEL
 from evalcore.figures.significance.folds_traces import WINNERS
 from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.words import p_is, short
-from evalcore.figures.style import INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
 from evalcore.views.significance.folds import Curve
 
@@ -172,13 +172,14 @@ def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
         "marker": {"color": INK, "size": [0, 12], "opacity": 1, "symbol": mark_of(value, curve)},
         "hoverinfo": "skip",
         **axes,
+        **GUESSED,
     }
 
 
 def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, words: FiveByTwoWords) -> list[Trace]:
     left, right, above = view.shaded(step)
     middle = view.f_curve.high / 2
-    return [
+    told = [
         region(left, T),
         region(right, T),
         region(above, F),
@@ -187,6 +188,7 @@ def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, words: Fiv
         lines_of_text(_t_texts(view, step, words), lines_above(places, "t", 0), T, size=13),
         lines_of_text(_f_texts(view, step, words), lines_above(places, "f", middle), F, size=13),
     ]
+    return [trace | GUESSED for trace in told]
 
 
 def _candidates(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords, *, rejected: bool) -> Trace:

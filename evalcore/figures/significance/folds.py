@@ -47,7 +47,7 @@ from evalcore.figures.significance.folds_traces import (
 from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.plane import beyond_traces
 from evalcore.figures.significance.words import short
-from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, plain
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, plain
 from evalcore.views.significance.folds import FoldsView, Step
 
 RATIO_TRACK = "ratio"
@@ -133,11 +133,12 @@ def _observed_plain(view: FoldsView) -> Trace:
         },
         "hoverinfo": "skip",
         **NULL,
+        **GUESSED,
     }
 
 
 def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords, whole: int) -> list[Trace]:
-    """Return what a level or a ratio moves."""
+    """Return what a level or a ratio moves, all of it to be guessed."""
     left, right = view.shaded(step.critical)
     t, side = within(step.statistic, view.curve), beyond(step.statistic, view.curve)
     said = words.tail.format(p=short(step.pvalue))
@@ -145,7 +146,7 @@ def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords, whol
     plain_at, corrected_at = below_dots(view, places, INTERVALS_AT)
     middle = sum(view.reach) / 2
     named = [(middle, y) for y in below_dots(view, places, TEXTS_AT)]
-    return [
+    told = [
         region(left, NULL),
         region(right, NULL),
         interval_bar(step.plain, plain_at, RULE),
@@ -165,6 +166,7 @@ def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords, whol
         lines_of_text(interval_texts(step, words), named, DIFFERENCES, size=13),
         lines_of_text(_null_texts(view, step, words), lines_above(places, "null", 0), NULL, size=13),
     ]
+    return [trace | GUESSED for trace in told]
 
 
 def _null_texts(view: FoldsView, step: Step, words: FoldsWords) -> list[str]:

@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evalcore.figures.layout import Places
-from evalcore.figures.style import INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba
+from evalcore.figures.style import (
+    GUESSED,
+    INK,
+    MODELS,
+    OUT_OF_SIGHT,
+    RULE,
+    Trace,
+    digits_of_interval,
+    number,
+    plain,
+    rgba,
+)
 from evalcore.views.significance.folds import FoldsView, Step
 
 SLOPE = {"xaxis": "x", "yaxis": "y"}
@@ -60,6 +71,7 @@ def slope_traces(view: FoldsView, words: FoldsWords) -> list[Trace]:
             "marker": {"color": INK, "size": 11},
             "hovertemplate": f"{words.mean} %{{y:.4g}}<extra></extra>",
             **SLOPE,
+            **GUESSED,
         },
     ]
 
@@ -93,8 +105,8 @@ def dot_traces(view: FoldsView, places: Places, words: FoldsWords) -> list[Trace
     middles = {"mode": "markers", "x": [mean] * 2, "y": below_dots(view, places, INTERVALS_AT)}
     return [
         {**base, "x": [0, 0], "y": [low, top], "line": {"color": RULE, "width": 2}},
-        {**base, "x": [mean, mean], "y": [0, top], "line": {"color": INK, "width": 1, "dash": "dot"}},
-        {**base, **middles, "marker": {"size": 13, "color": [RULE, INK]}},
+        {**base, "x": [mean, mean], "y": [0, top], "line": {"color": INK, "width": 1, "dash": "dot"}, **GUESSED},
+        {**base, **middles, "marker": {"size": 13, "color": [RULE, INK]}, **GUESSED},
         {
             **base,
             "hoverinfo": None,
@@ -160,4 +172,5 @@ def interval_bar(ends: tuple[float, float], at: float, colour: str) -> Trace:
 def interval_texts(step: Step, words: FoldsWords) -> list[str]:
     """Return what stands beside the two intervals."""
     named = ((words.plain, step.plain), (words.corrected, step.corrected))
-    return [words.interval.format(name=name, low=number(ends[0]), high=number(ends[1])) for name, ends in named]
+    written = ((name, [number(end, digits_of_interval(*ends)) for end in ends]) for name, ends in named)
+    return [words.interval.format(name=name, low=low, high=high) for name, (low, high) in written]

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.style import INK, OUT_OF_SIGHT, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, rgba
 from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
 ALPHA = "alpha"
@@ -32,14 +32,14 @@ class LiesWords:
     """Every word of the figure; a page passes translated ones. `tests` are short names in the order of the tests."""
 
     tests: tuple[str, ...] = field(default_factory=tuple)
-    rates: str = "False alarms: equal learners called different"
-    rate: str = "rejection rate, drawn as its root"
+    rates: str = "○ False alarms of equal learners, ▷ power: one is better by 0.06"
+    rate: str = "share called different, drawn as its root"
     values: str = "p-values of the shaded test"
     few_values: str = "p-values"
     value: str = "p"
     running: str = "Rejected so far"
     replicates: str = "replicates"
-    interval: str = "{rate} [{low}, {high}]"
+    interval: str = "○ {rate} [{low}, {high}]  ▷ {power}"
     said: str = "level {alpha}: {test} rejects {rate}"
     alpha: str = "level α: what the tests promise"
 
@@ -79,7 +79,7 @@ def _places(view: LiesView, look: Look) -> Places:
         first = ABOVE_RATES + rates
         every = ABOVE + NARROW_PANEL + BELOW
         tops = [first + BELOW + 12 + k * every + ABOVE for k in (0, 1)]
-        panels = _rates(ABOVE_RATES, first, 0.02, 0.56, 0.98) | {
+        panels = _rates(ABOVE_RATES, first, 0.02, 0.5, 0.98) | {
             name: Panel(top, top + NARROW_PANEL, 0.12, 0.98)
             for name, top in zip(("values", "running"), tops, strict=True)
         }
@@ -88,13 +88,13 @@ def _places(view: LiesView, look: Look) -> Places:
     if look.is_low:
         spans = {"values": (0.65, 0.79), "running": (0.86, 1.0)}
         small = {name: Panel(ABOVE, end, *span) for name, span in spans.items()}
-        return Places(look.height, _rates(ABOVE_RATES, end, 0.22, 0.42, 0.59) | small)
+        return Places(look.height, _rates(ABOVE_RATES, end, 0.22, 0.4, 0.62) | small)
     middle = (end - BELOW - ABOVE) // 2
     right = (0.69, 1.0)
     return Places(
         look.height,
         {
-            **_rates(ABOVE_RATES, end, 0.19, 0.48, 0.63),
+            **_rates(ABOVE_RATES, end, 0.19, 0.45, 0.655),
             "values": Panel(ABOVE, middle, *right),
             "running": Panel(end - middle + ABOVE, end, *right),
         },
@@ -147,6 +147,7 @@ def _histogram(view: LiesView) -> list[Trace]:
             "fill": "tozeroy",
             "fillcolor": rgba(RULE, 0.25),
             "line": {"color": RULE, "width": 1},
+            **GUESSED,
         },
         {**base, "x": [0, 1], "y": [view.expected] * 2, "line": {"color": INK, "width": 1.5, "dash": "dash"}},
     ]
@@ -165,7 +166,19 @@ def _moving(view: LiesView, step: LiesStep, words: LiesWords, *, narrow: bool) -
         }
         for k in rows
     ]
-    thin = {"color": RULE, "width": 1}
+    # Whole, since what the player writes is not simplified either.
+    thin, bold = ({"color": colour, "width": width, "simplify": False} for colour, width in ((RULE, 1), (INK, 2.5)))
+    told = [
+        *intervals,
+        *_powers(step),
+        _dots(step, lying=True),
+        _dots(step, lying=False),
+        _numbers(step, words, below=NAME_ABOVE if narrow else 0),
+        _rejected(view, step),
+        {**base, "x": view.seen, "y": step.running_low, "line": thin, **RUNNING},
+        {**base, "x": view.seen, "y": step.running_high, "line": thin, **RUNNING},
+        {**base, "x": view.seen, "y": step.running, "line": bold, **RUNNING},
+    ]
     return [
         {
             **base,
@@ -174,20 +187,36 @@ def _moving(view: LiesView, step: LiesStep, words: LiesWords, *, narrow: bool) -
             "line": {"color": INK, "width": 2, "dash": "dash"},
             **RATES,
         },
-        *intervals,
-        _dots(step, lying=True),
-        _dots(step, lying=False),
-        _numbers(step, words, below=NAME_ABOVE if narrow else 0),
-        _rejected(view, step),
-        {**base, "x": view.seen, "y": step.running_low, "line": thin, **RUNNING},
-        {**base, "x": view.seen, "y": step.running_high, "line": thin, **RUNNING},
-        {**base, "x": view.seen, "y": step.running, "line": {"color": INK, "width": 2.5}, **RUNNING},
+        *(trace | GUESSED for trace in told),
         {
             **base,
             "x": [0, view.seen[-1]],
             "y": [step.alpha] * 2,
             "line": {"color": INK, "width": 1.5, "dash": "dash"},
             **RUNNING,
+        },
+    ]
+
+
+def _powers(step: LiesStep) -> list[Trace]:
+    """Return how often each test finds a true difference, with the interval of that."""
+    base = {"type": "scatter", "hoverinfo": "skip", **RATES}
+    ends = zip(step.power_low, step.power_high, strict=True)
+    down = range(len(step.power))
+    return [
+        {
+            **base,
+            "mode": "lines",
+            "x": [place for low, high in ends for place in (_place(low), _place(high), None)],
+            "y": [place for k in down for place in (-k, -k, None)],
+            "line": {"color": RULE, "width": 3},
+        },
+        {
+            **base,
+            "mode": "markers",
+            "x": [_place(power) for power in step.power],
+            "y": [-k for k in down],
+            "marker": {"size": 12, "symbol": "triangle-right-open", "color": RULE, "line": {"width": 2}},
         },
     ]
 
@@ -213,8 +242,8 @@ def _dots(step: LiesStep, *, lying: bool) -> Trace:
 
 def _numbers(step: LiesStep, words: LiesWords, *, below: float) -> Trace:
     texts = [
-        words.interval.format(rate=share(rate), low=share(low), high=share(high))
-        for rate, low, high in zip(step.rate, step.low, step.high, strict=True)
+        words.interval.format(rate=share(rate), low=share(low), high=share(high), power=share(power))
+        for rate, low, high, power in zip(step.rate, step.low, step.high, step.power, strict=True)
     ]
     return {
         "type": "scatter",

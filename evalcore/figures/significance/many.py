@@ -32,7 +32,7 @@ from evalcore.figures.significance.many_traces import (
     ruler_height,
 )
 from evalcore.figures.significance.names import in_lines, short_names
-from evalcore.figures.style import GRID, RULE, Trace, letters, rgba
+from evalcore.figures.style import GRID, GUESSED, RULE, Trace, letters, rgba
 from evalcore.views.significance.many import ManyView
 
 __all__ = ["Drawn", "ManyWords", "many_figure", "places"]
@@ -92,7 +92,8 @@ def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None,
     steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
     # A trace whose shade is named is taken for one that changes it; the region moves.
     now = [{**t, "fillcolor": REGION} if "fill" in t else t for t in steps[view.active]]
-    traces = [*still, *now, *mean_marks(view, drawn, words), *observed_marks(view), track_trace(track)]
+    told = [*now, *mean_marks(view, drawn, words), *observed_marks(view)]
+    traces = [*still, *(trace | GUESSED for trace in told), track_trace(track)]
     said = [_said(view, i, drawn, words) for i in range(len(view.alpha))]
     handle: Handle = replace(track_handle(track, moved(steps, len(still))), said=said)
     return live_figure(traces, _layout(view, drawn, words, where, track, narrow=look.narrow, bars=bars), [handle])

@@ -36,7 +36,7 @@ def null_still(view: ManyView, drawn: Drawn, words: ManyWords, where: Places) ->
     stems = straight(*_stems(null.x, null.y), RULE, 2, NULL, digits=6)
     tail = null.x >= null.observed - 1e-9
     said = {"hoverinfo": "text", "hovertext": words.tail.format(p=drawn.pvalue)}
-    return [stems, {**straight(*_stems(null.x[tail], null.y[tail]), INK, 4, NULL, digits=6), **said}]
+    return [stems, {**straight(*_stems(null.x[tail], null.y[tail]), INK, 4, NULL, digits=6), **said, **GUESSED}]
 
 
 def _stems(x: FloatArray, y: FloatArray) -> tuple[list[float], list[float]]:

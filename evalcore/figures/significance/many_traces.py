@@ -8,7 +8,7 @@ from typing import Any
 
 from evalcore.figures.layout import Places
 from evalcore.figures.parts.marks import texts
-from evalcore.figures.style import GRID, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
+from evalcore.figures.style import GRID, GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
 from evalcore.significance.diagram import Bar
 from evalcore.views.significance.many import ManyView
 
@@ -148,7 +148,10 @@ def written(x: Sequence[float], y: Sequence[float], text: Sequence[str], where: 
 def drop_lines(view: ManyView, bars: bool) -> list[Trace]:
     """Return a thin line from the axis down to each algorithm's mean rank."""
     top = above(view, bars)
-    return [straight([rank, rank], [top, -place], GRID, 1, RANKS) for place, rank in enumerate(view.ranks.tolist())]
+    return [
+        straight([rank, rank], [top, -place], GRID, 1, RANKS) | GUESSED
+        for place, rank in enumerate(view.ranks.tolist())
+    ]
 
 
 def mean_marks(view: ManyView, drawn: Drawn, words: ManyWords) -> list[Trace]:
@@ -209,5 +212,6 @@ def dot_traces(view: ManyView, drawn: Drawn, words: ManyWords, where: Places) ->
         "hoverinfo": "skip",
         "showlegend": False,
         **DOTS,
+        **GUESSED,
     }
     return [trace, mean]

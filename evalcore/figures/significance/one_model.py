@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
-from evalcore.figures.parts.marks import axes_of, headline, headline_axes, line, moving
+from evalcore.figures.parts.marks import axes_of, headline_axes, line, moving
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     answer_line,
@@ -20,6 +20,7 @@ from evalcore.figures.significance.plane import (
     null_axes,
     null_traces,
     series_track,
+    title_line,
 )
 from evalcore.figures.significance.words import OneWords, interval, limits, tail, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
@@ -148,14 +149,11 @@ def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Tr
     said = words.estimate.format(
         errors=f"{step.errors:,}", n=f"{step.n:,}", share=number(step.share), interval=interval(step.low, step.high)
     )
-    titles = [
-        words.count_title.format(rate=f"{step.rate:.4g}"),
-        limits(words, step.kept, step.n, step.size),
-    ]
+    titles = words.count_title.format(rate=f"{step.rate:.4g}"), limits(words, step.kept, step.n, step.size)
     return [
         answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
-        headline(TITLE, titles, narrow=look.narrow),
+        *title_line(TITLE, *titles, narrow=look.narrow),
         *null_traces(
             step.picture,
             NULL,
@@ -168,14 +166,12 @@ def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Tr
 
 def _t_traces(step: TStep, words: OneWords, look: Look, across: tuple[float, float]) -> list[Trace]:
     said = words.mean.format(mean=number(step.mean), interval=interval(step.low, step.high))
-    titles = [
-        words.t_title.format(rate=f"{step.rate:.4g}"),
-        words.t_rejected.format(t=number(step.statistic), critical=number(step.critical)),
-    ]
+    rejected = words.t_rejected.format(t=number(step.statistic), critical=number(step.critical))
+    titles = words.t_title.format(rate=f"{step.rate:.4g}"), rejected
     return [
         answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.mean, (step.low, step.high), step.rate, across),
-        headline(TITLE, titles, narrow=look.narrow),
+        *title_line(TITLE, *titles, narrow=look.narrow),
         *null_traces(
             step.picture, NULL, NUMBERS, tail=tail(words, step.pvalue), observed=f"t = {number(step.statistic)}"
         ),

@@ -10,7 +10,7 @@ from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.live.motion import cut_out
 from evalcore.figures.parts.marks import Axes, axes_of, headline, line, texts
 from evalcore.figures.parts.tracks import Track
-from evalcore.figures.style import GRID, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, signed
+from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, signed
 from evalcore.views.significance.null_pictures import NullPicture
 from evalcore.views.significance.series import Series
 
@@ -49,9 +49,9 @@ def null_traces(picture: NullPicture, axes: Axes, numbers: Axes, *, tail: str, o
     rule = [0, 0] if picture.beyond else [0, SPAN]
     return [
         line(axes, *picture.whole, fill="tozeroy", fillcolor=rgba(RULE, 0.16), line=flat),
-        line(axes, *picture.rejected, fill="tozeroy", fillcolor=rgba(RULE, 0.6), line=flat),
+        line(axes, *picture.rejected, fill="tozeroy", fillcolor=rgba(RULE, 0.6), line=flat, **GUESSED),
         extreme(axes, picture.whole, picture.cut, tail),
-        line(axes, [picture.observed] * 2, rule, line={"width": 3, "color": INK}),
+        line(axes, [picture.observed] * 2, rule, line={"width": 3, "color": INK}, **GUESSED),
         *beyond_traces(axes, (0, SPAN), (SPAN // 2, 5 * SPAN // 8), picture.beyond, observed),
         texts(
             numbers,
@@ -79,6 +79,7 @@ def extreme(
         "hoveron": "fills",
         "hoverinfo": "text",
         "name": tail,
+        **GUESSED,
     }
 
 
@@ -104,7 +105,8 @@ def beyond_traces(
     }
     # Of an empty text nothing is drawn, so the player would have nothing to write into.
     values = [said if side < 0 else BLANK, said if side > 0 else BLANK]
-    return [marks, texts(axes, ends, [heights[1]] * 2, values, ["middle right", "middle left"])]
+    told = [marks, texts(axes, ends, [heights[1]] * 2, values, ["middle right", "middle left"])]
+    return [trace | GUESSED for trace in told]
 
 
 def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, Any]:
@@ -162,12 +164,13 @@ def effect_traces(
     arrows = int(interval[0] < ends[0]) + 2 * int(interval[1] > ends[1])
     return [
         line(axes, [bar, bar], [-1, 1], line={"width": 2, "color": INK, "dash": "dash"}),
-        line(axes, shown[1:], [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}),
+        line(axes, shown[1:], [0, 0], line={"width": 6, "color": rgba(RULE, 0.8)}, **GUESSED),
         {
             **line(axes, shown[:1], [0 if is_seen else OUT_OF_SIGHT]),
             "mode": "markers",
             "marker": {"size": 13, "color": INK},
             "cliponaxis": True,
+            **GUESSED,
         },
         *beyond_traces(axes, ends, (0, BESIDE), side, number(value), arrows=arrows),
     ]
@@ -193,6 +196,14 @@ def effect_axes(where: Places, name: str, axes: Axes, across: Sequence[float], t
     }
 
 
+def title_line(axes: Axes, question: str, answer: str, *, narrow: bool) -> list[Trace]:
+    """Return the line above a null distribution: of what it is, and what of it is rejected."""
+    return [
+        headline(axes, [question, BLANK], narrow=narrow),
+        headline(axes, [BLANK, answer], narrow=narrow, **GUESSED),
+    ]
+
+
 def answer_line(axes: Axes, said: Sequence[str], *, narrow: bool) -> Trace:
     """Return the line above all others, estimate and verdict: larger, and off the button for a picture."""
-    return headline(axes, said, narrow=narrow, right=BUTTON, textfont={"size": 15})
+    return headline(axes, said, narrow=narrow, right=BUTTON, textfont={"size": 15}, **GUESSED)

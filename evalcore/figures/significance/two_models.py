@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.parts.marks import axes_of, headline, headline_axes, moving, texts
+from evalcore.figures.parts.marks import axes_of, headline_axes, moving, texts
 from evalcore.figures.parts.tracks import Track, rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.plane import (
     BLANK,
@@ -21,6 +21,7 @@ from evalcore.figures.significance.plane import (
     null_axes,
     null_traces,
     series_track,
+    title_line,
 )
 from evalcore.figures.significance.words import TwoWords, interval, limits, tail, verdict
 from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba
@@ -132,9 +133,9 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
     return [
         answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
-        headline(TITLE, _titles(step, words), narrow=look.narrow),
+        *title_line(TITLE, *_titles(step, words), narrow=look.narrow),
         *null_traces(
-            step.picture, NULL, NUMBERS, tail=tail(words, step.pvalue), observed=f"χ² = {number(step.statistic)}"
+            step.picture, NULL, NUMBERS, tail=tail(words, step.own_pvalue), observed=f"χ² = {number(step.statistic)}"
         ),
         texts(
             TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 11 if look.is_low else 13}
@@ -143,14 +144,14 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
     ]
 
 
-def _titles(step: McnemarStep, words: TwoWords) -> list[str]:
+def _titles(step: McnemarStep, words: TwoWords) -> tuple[str, str]:
     if step.discordant == 0:
-        return [words.same, BLANK]
+        return words.same, BLANK
     if step.is_counted:
         title = words.count_title.format(n=f"{step.discordant:,}")
-        return [title, limits(words, step.kept, step.discordant, step.size)]
+        return title, limits(words, step.kept, step.discordant, step.size)
     rejected = words.chi_rejected.format(statistic=number(step.statistic), critical=number(step.critical))
-    return [words.chi_title, rejected]
+    return words.chi_title, rejected
 
 
 def _table_axes(where: Places) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from evalcore.figures.style import number, signed
+from evalcore.figures.style import digits_of_interval, number, signed
 from evalcore.significance.results import TINY
 
 
@@ -97,7 +97,10 @@ def p_is(value: float) -> str:
 
 def interval(low: float, high: float) -> str:
     """Write an interval; one without ends is a dash."""
-    return "—" if math.isnan(low) or math.isnan(high) else f"[{number(low)}, {number(high)}]"
+    if math.isnan(low) or math.isnan(high):
+        return "—"
+    digits = digits_of_interval(low, high)
+    return f"[{number(low, digits)}, {number(high, digits)}]"
 
 
 def limits(words: NullWords, kept: tuple[int, int], n: int, size: float) -> str:

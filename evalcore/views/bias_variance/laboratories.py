@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from evalcore.bias_variance import Learner, PlaneProblem, Problem, Sweep, TrainingSets, draw_sets, sweep_steps
+from evalcore.support import process
 from evalcore.support.arrays import FloatArray
-from evalcore.views.bias_variance.apart import curves_apart, sweep_apart
 from evalcore.views.bias_variance.curves import CurveSweep, curve_steps
 from evalcore.views.bias_variance.double_descent import descent_learners, judged_at
 from evalcore.views.bias_variance.families import Family
@@ -32,8 +32,8 @@ class Laboratory(Generic[T]):
         Points in each set.
     rng : numpy.random.Generator
         The draws come set by set.
-    here, apart : callable
-        What trains the learners on sets, step by step: in this process, and in one of its own.
+    train : callable
+        What trains the learners on sets, step by step.
     at : (points, features), optional
         Where learners are judged, as in `draw_sets`.
     found : Sweep or CurveSweep, optional
@@ -47,16 +47,14 @@ class Laboratory(Generic[T]):
         *,
         n: int,
         rng: np.random.Generator,
-        here: _Steps[T],
-        apart: _Steps[T],
+        train: _Steps[T],
         at: FloatArray | None = None,
         found: T | None = None,
     ) -> None:
         self._problem, self._learners, self._n = problem, tuple(learners), n
         self._rng, self._at = rng, at
         self._found: T | None = found
-        self._here: _Steps[T] = here
-        self._apart: _Steps[T] = apart
+        self._train: _Steps[T] = train
 
     @property
     def found(self) -> T | None:
@@ -82,11 +80,11 @@ class Laboratory(Generic[T]):
 
         Take no more of it to stop; what is stopped leaves the laboratory as it was.
         """
-        return self._steps(n_sets, self._here)
+        return self._steps(n_sets, self._train)
 
-    def steps_apart(self, n_sets: int) -> Iterator[T]:
+    def steps_in_process(self, n_sets: int) -> Iterator[T]:
         """Yield the same, bit for bit, with the learners trained in a process of their own."""
-        return self._steps(n_sets, self._apart)
+        return self._steps(n_sets, lambda sets, learners: process.in_process(self._train, sets, learners))
 
     def _steps(self, n_sets: int, trained: _Steps[T]) -> Iterator[T]:
         missing, before, rng = self.missing(n_sets), self._found, deepcopy(self._rng)
@@ -117,7 +115,7 @@ class CurveLaboratory(Laboratory[CurveSweep]):
     """
 
     def __init__(self, problem: Problem, learners: Sequence[Learner], *, n: int, seed: int) -> None:
-        super().__init__(problem, learners, n=n, rng=np.random.default_rng(seed), here=curve_steps, apart=curves_apart)
+        super().__init__(problem, learners, n=n, rng=np.random.default_rng(seed), train=curve_steps)
 
 
 class ZeroOneLaboratory(Laboratory[Sweep]):
@@ -140,7 +138,7 @@ class ZeroOneLaboratory(Laboratory[Sweep]):
         if found is not None:
             # The generator then stands where the next set begins.
             draw_sets(problem, n=n, n_sets=found.sets.n_sets, rng=rng, at=at)
-        super().__init__(problem, family.make(n), n=n, rng=rng, here=sweep_steps, apart=sweep_apart, at=at, found=found)
+        super().__init__(problem, family.make(n), n=n, rng=rng, train=sweep_steps, at=at, found=found)
 
 
 class DescentLaboratory(Laboratory[Sweep]):
@@ -152,7 +150,6 @@ class DescentLaboratory(Laboratory[Sweep]):
             descent_learners(n, penalty=penalty, seed=features_seed),
             n=n,
             rng=np.random.default_rng(seed),
-            here=sweep_steps,
-            apart=sweep_apart,
+            train=sweep_steps,
             at=judged_at(n),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
@@ -49,8 +50,13 @@ class Member(ABC):
 
     @property
     def share(self) -> float:
-        """How much of the error the largest part is, nan where there is no error."""
-        return max(self._parts.values()) / self._error if self._error > 0 else math.nan
+        """How much of the error the largest part is, at most 1; nan where there is no error."""
+        return min(max(self._parts.values()) / self._error, 1.0) if self._error > 0 else math.nan
+
+
+def least_of(errors: Sequence[float], rounding: float) -> int:
+    """Return the place of the least error; of those that are only rounding apart the first, the most rigid learner."""
+    return int(np.flatnonzero(np.asarray(errors) <= min(errors) + rounding)[0])
 
 
 class _Placed(Protocol):

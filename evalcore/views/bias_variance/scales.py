@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,19 +23,24 @@ MOST: Final = 1e3
 NONE: Final = 1e-3
 # At an end of x a few wild sets make an error so many times the usual one that no other would be seen.
 WILD: Final = 20.0
-# A bar, or an area, that is so much larger than the best one is cut off: beside it the best would not be seen.
+# A bar, or an area, that is so much larger than that of the most rigid learner is cut off: beside it no other would be
+# seen.
 CUT: Final = 2.5
 
 
 @dataclass(frozen=True)
 class Scales:
-    """Ends of the axes: of fits, of the parts at each x, of the bar of parts, and of errors against flexibility."""
+    """Ends of the axes: of fits, of the parts at each x, of the bar of parts, and of errors against flexibility.
+
+    `squares` is the sum of their sides that there is room for.
+    """
 
     fits: tuple[float, float]
     parts: float
     bar: float
     errors: tuple[float, float]
     is_log: bool
+    squares: float
 
     @property
     def fit_digits(self) -> int:
@@ -48,16 +54,28 @@ class Scales:
         return np.asarray(np.log10(np.clip(np.nan_to_num(values, nan=0.0), 10 ** self.errors[0], None)))
 
 
-def scales(view: SquaredView, active: int) -> Scales:
-    """Return the axes for a learner; while another is dragged to they stay."""
+def scales(view: SquaredView) -> Scales:
+    """Return the axes for all learners of a family: none of them changes an axis while it is dragged to."""
     errors = np.array([step.parts.mean.error for step in view.steps])
-    least, now = float(errors[view.best]), float(errors[active])
     return Scales(
         fits=_fits(view),
-        parts=_room(max(_highest(view.steps[active]), _highest(view.steps[view.best]))),
-        bar=_room(max(now, min(float(errors.max()), CUT * least))),
+        parts=_room(usual_most([_highest(step) for step in view.steps], view.best)),
+        bar=_room(usual_most(errors.tolist(), view.best)),
         **_errors(errors, view),
+        squares=_squares(view),
     )
+
+
+def _squares(view: SquaredView) -> float:
+    """Return the sum of the sides of all squares that there is room for, whatever the learner and the x."""
+    places = range(len(view.probes))
+    widest = [max(sum(view.probe(k, place).sides) for place in places) for k in range(len(view.steps))]
+    return usual_most(widest, view.best) or 1.0
+
+
+def usual_most(values: Sequence[float], best: int) -> float:
+    """Return the largest of what learners have, from rigid to flexible, but for what is wild beside the first."""
+    return min(max(values), CUT * max(values[0], values[best]))
 
 
 def _highest(step: SquaredStep) -> float:

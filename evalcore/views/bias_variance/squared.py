@@ -17,13 +17,15 @@ from evalcore.bias_variance import (
     Simulation,
     SquaredDecomposition,
     expected_optimism,
+    rounding_error,
     smoother,
 )
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
+from evalcore.support.rounding import RoundedSum, rounded_sum
 from evalcore.views.bias_variance.curves import EVERY, CurveSweep, grid
 from evalcore.views.bias_variance.families import Family
-from evalcore.views.bias_variance.members import Dominant, FamilyView, Member
+from evalcore.views.bias_variance.members import Dominant, FamilyView, Member, least_of
 from evalcore.views.bias_variance.probe import Probe
 
 MOST_FITS: Final = 50
@@ -60,6 +62,8 @@ class SquaredStep(Member):
         ones.
     warnings : tuple of Message
         What has to be said of the mean error.
+    rounding : float
+        Parts up to this come from rounding and count as none.
     """
 
     fits: FloatArray
@@ -78,6 +82,24 @@ class SquaredStep(Member):
     sample_training: float
     sample_test: float
     warnings: tuple[Message, ...]
+    rounding: float
+
+    @property
+    def is_rounding(self) -> bool:
+        """Whether there is no error but that of rounding."""
+        return 0 < self._error <= self.rounding
+
+    @property
+    def rounded(self) -> RoundedSum:
+        """Bias squared, variance and noise, and their sum, as they are printed."""
+        mean = self.parts.mean
+        return rounded_sum((mean.bias2, mean.variance, mean.noise), mean.error, mean.error_error)
+
+    @property
+    def rounded_corrected(self) -> RoundedSum:
+        """The same without what a finite number of sets moves from variance to bias."""
+        mean = self.parts.mean
+        return rounded_sum((mean.bias2_corrected, mean.variance_corrected, mean.noise), mean.error, mean.error_error)
 
     @property
     def training_error(self) -> float:
@@ -101,7 +123,12 @@ class SquaredStep(Member):
     def _parts(self) -> dict[Dominant, float]:
         # Bias squared without what a few sets add to it, else two sets would call variance bias.
         mean = self.parts.mean
-        return {"bias": max(mean.bias2_corrected, 0.0), "variance": mean.variance_corrected, "noise": mean.noise}
+        parts: dict[Dominant, float] = {
+            "bias": mean.bias2_corrected,
+            "variance": mean.variance_corrected,
+            "noise": mean.noise,
+        }
+        return {name: value if value > self.rounding else 0.0 for name, value in parts.items()}
 
     @property
     def _error(self) -> float:
@@ -141,6 +168,11 @@ class SquaredView(FamilyView[SquaredStep]):
         """The x at which predictions can be looked at, 41 of them."""
         return tuple(grid()[::EVERY].round(6).tolist())
 
+    def is_least(self, step: int) -> bool:
+        """Whether no learner has a lower error, but for rounding."""
+        one = self.steps[step]
+        return bool(one.parts.mean.error <= self.steps[self.best].parts.mean.error + one.rounding)
+
     def probe(self, step: int, place: int) -> Probe:
         """Return what a learner's fits are at one of `probes`."""
         one, at = self.steps[step], place * EVERY
@@ -175,11 +207,13 @@ def squared_view(found: CurveSweep, family: Family) -> SquaredView:
     n_fits = min(MOST_FITS, MOST_NUMBERS // (len(found.lines) * (len(grid()) // EVERY + 1)))
     shown = _spread_out(len(sets.at), MOST_POINTS)
     pairs = zip(found.sweep.simulations, found.lines, strict=True)
+    rounding = rounding_error(sets.y)
+    steps = tuple(_step(one, line, family, n_fits, shown=shown, rounding=rounding) for one, line in pairs)
     own_x = sets.x if sets.problem.is_fixed else sets.x[-1]
     return SquaredView(
         family=family,
-        steps=tuple(_step(one, line, family, n_fits, shown) for one, line in pairs),
-        best=found.sweep.best,
+        steps=steps,
+        best=least_of([one.parts.mean.error for one in steps], rounding),
         truth=np.asarray(sets.problem.truth(grid()[:, None])),
         points=sets.at[shown, 0],
         sample_x=own_x[:, 0],
@@ -199,7 +233,7 @@ def _spread_out(n: int, most: int) -> Sequence[int]:
 
 
 def _step(
-    found: Simulation, drawn: NDArray[np.float32], family: Family, n_fits: int, shown: Sequence[int]
+    found: Simulation, drawn: NDArray[np.float32], family: Family, n_fits: int, *, shown: Sequence[int], rounding: float
 ) -> SquaredStep:
     parts, setting = found.squared(), family.setting(found.learner)
     line = drawn.astype(np.float64)
@@ -223,6 +257,7 @@ def _step(
         sample_training=float(np.square(found.fitted[-1] - found.sets.y[-1]).mean()),
         sample_test=float(found.set_errors[-1]),
         warnings=found.warnings,
+        rounding=rounding,
     )
 
 

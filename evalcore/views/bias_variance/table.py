@@ -8,9 +8,10 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from evalcore.bias_variance import Part, TableParts, TableSweep
+from evalcore.bias_variance import Part, TableParts, TableSweep, rounding_error
+from evalcore.support.rounding import RoundedSum, rounded_sum
 from evalcore.views.bias_variance.families import Family
-from evalcore.views.bias_variance.members import FamilyView
+from evalcore.views.bias_variance.members import FamilyView, least_of
 
 Name = Literal["bias_and_noise", "variance", "variance_unbiased", "variance_biased", "error"]
 Dominant = Literal["bias_and_noise", "variance", "none"]
@@ -27,7 +28,8 @@ class TableStep:
     shown : str
     bias_and_noise, variance, variance_unbiased, variance_biased, error : Part
         See `TableParts`.
-    sets_error : float
+    sets_error, rounding : float
+        See `TableParts`; an error up to `rounding` comes from rounding and counts as none.
     """
 
     at: float
@@ -39,11 +41,12 @@ class TableStep:
     variance_biased: Part
     error: Part
     sets_error: float
+    rounding: float
 
     @property
     def dominant(self) -> Dominant:
         """Which part of the error is the larger one; of equal ones bias and noise."""
-        if not self.error.value > 0:
+        if not self.error.value > self.rounding:
             return "none"
         return "variance" if self.variance.value > self.bias_and_noise.value else "bias_and_noise"
 
@@ -51,7 +54,24 @@ class TableStep:
     def share(self) -> float:
         """How much of the error is the larger part, at most 1: variance of the 0-1 loss may lower the error."""
         part = self.variance if self.dominant == "variance" else self.bias_and_noise
-        return min(part.value / self.error.value, 1.0) if self.error.value > 0 else float("nan")
+        return min(part.value / self.error.value, 1.0) if self.dominant != "none" else float("nan")
+
+    @property
+    def rounded(self) -> RoundedSum:
+        """Bias with noise, variance, and the error, as they are printed."""
+        parts = (self.bias_and_noise.value, self.variance.value)
+        return rounded_sum(parts, self.error.value, self.error.standard_error)
+
+    @property
+    def rounded_variance(self) -> RoundedSum:
+        """The same with what variance adds and what it takes off in its place."""
+        parts = (self.bias_and_noise.value, self.variance_unbiased.value, -self.variance_biased.value)
+        return rounded_sum(parts, self.error.value, self.error.standard_error)
+
+    @property
+    def is_rounding(self) -> bool:
+        """Whether there is no error but that of rounding."""
+        return 0 < self.error.value <= self.rounding
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -124,11 +144,13 @@ def table_view(found: TableSweep, family: Family) -> TableView:
     TableView
     """
     sets = found.sets
+    rounding = 0.0 if sets.table.classes else rounding_error(sets.table.y)
+    steps = tuple(_step(one, family, rounding) for one in found.parts)
     return TableView(
         family=family,
         found=found,
-        steps=tuple(_step(one, family) for one in found.parts),
-        best=found.best,
+        steps=steps,
+        best=least_of([step.error.value for step in steps], rounding),
         n_learners=found.n_learners,
         n_sets=sets.n_sets,
         n=sets.n,
@@ -137,7 +159,7 @@ def table_view(found: TableSweep, family: Family) -> TableView:
     )
 
 
-def _step(one: TableParts, family: Family) -> TableStep:
+def _step(one: TableParts, family: Family, rounding: float) -> TableStep:
     setting = family.setting(one.learner)
     return TableStep(
         at=family.at(one.learner),
@@ -149,4 +171,5 @@ def _step(one: TableParts, family: Family) -> TableStep:
         variance_biased=one.mean("variance_biased"),
         error=one.mean("error"),
         sets_error=one.sets_error,
+        rounding=rounding,
     )

@@ -27,14 +27,19 @@ from evalcore.bias_variance import (
 from evalcore.bias_variance.problems import PLANE_POINTS
 from evalcore.bias_variance.spread import standard_error
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.views.bias_variance import added_up
 from evalcore.views.bias_variance.families import Family
-from evalcore.views.bias_variance.members import Dominant, FamilyView, Member
+from evalcore.views.bias_variance.members import Dominant, FamilyView, Member, least_of
 from evalcore.views.bias_variance.outlines import Outline, contour, rectangles
 
 # Share of the sets that has to differ from the main prediction before variance is said to help at a biased point.
 LEAST_HELP: Final = 0.05
 # Steps within a cell in which the best boundary is looked for.
 FINER: Final = 4
+# Losses that are no further apart are equal.
+ROUNDING: Final = 1e-12
+# Share of the loss that is noise from which on nearly all of it stays, whatever the learner.
+MOSTLY_NOISE: Final = 0.9
 
 
 class Cells(NamedTuple):
@@ -116,9 +121,39 @@ class ZeroOneStep(Member):
     helped_share: float
 
     @property
+    def domingos(self) -> dict[str, float]:
+        """The parts that add up to the loss, as they are printed; see `domingos_parts`."""
+        return added_up.domingos_parts(self.parts)
+
+    @property
+    def naive(self) -> dict[str, float]:
+        """The parts that do not; see `naive_parts`."""
+        return added_up.naive_parts(self.parts)
+
+    @property
+    def kohavi_wolpert(self) -> dict[str, float]:
+        """The parts of Kohavi and Wolpert, as they are printed."""
+        return added_up.kohavi_wolpert_parts(self.sums)
+
+    @property
+    def drawn_labels(self) -> dict[str, float]:
+        """The parts of one drawn label a point, and by how much their sum misses the loss."""
+        return added_up.drawn_label_sums(self.drawn)
+
+    @property
+    def without_variance(self) -> dict[str, float]:
+        """What taking variance away does to the loss."""
+        return added_up.without_variance(now=self.parts.loss, falls=self.falls, rises=self.rises, main=self.main_loss)
+
+    @property
     def is_noise_alone(self) -> bool:
-        """Whether bias and variance add nothing to the loss."""
-        return self.parts.loss > 0 and self.parts.bias + self.parts.variance_term <= 0
+        """Whether the best labels miss as many noisy ones: then no learner does better, whatever part that is in."""
+        return self.parts.loss > 0 and self.parts.loss - self.parts.noise <= ROUNDING
+
+    @property
+    def is_nearly_noise(self) -> bool:
+        """Whether no learner can take away more than a tenth of the loss."""
+        return self.parts.noise >= MOSTLY_NOISE * self.parts.loss > 0
 
     @property
     def _parts(self) -> dict[Dominant, float]:
@@ -214,7 +249,7 @@ def zero_one_view(found: Sweep, family: Family) -> ZeroOneView:
         family=family,
         problem=problem,
         steps=steps,
-        best=int(np.argmin([step.parts.loss for step in steps])),
+        best=least_of([step.parts.loss for step in steps], ROUNDING),
         cells=cells,
         truth=truth,
         best_boundary=_best_boundary(problem, cells),

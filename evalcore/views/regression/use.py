@@ -64,6 +64,20 @@ class UseView:
         """Return the model of least error under a density; of several the first."""
         return min(self.mse, key=lambda name: float(self.mse[name][step]))
 
+    def is_alone(self, model: str) -> bool:
+        """Return whether every other model has a larger error under each of the densities."""
+        return all(bool((self.mse[model] < errors).all()) for name, errors in self.mse.items() if name != model)
+
+    def beaten(self, model: str) -> int:
+        """Return in how many groups of rows another model has a smaller error."""
+        least = np.min(list(self.by_group.values()), axis=0)
+        return int((self.by_group[model] > least).sum())
+
+    @property
+    def is_row_by_row(self) -> bool:
+        """Whether there are so few rows that each is a group of its own."""
+        return len(self.centres) < _GROUPS
+
     def density(self, step: int) -> tuple[FloatArray, FloatArray]:
         """Return places of x and the density there, relative to that of the rows."""
         places = np.linspace(*self.ends, _LINE)

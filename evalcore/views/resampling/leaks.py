@@ -37,6 +37,16 @@ class LeakView:
         return self.n_sets < self.found.n_sets
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """Leaks that are beside each other, in their order."""
+        return tuple(self.flattery)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Leaks of which nothing is known of as many rows."""
+        return tuple(leak for leak in LEAKS if leak not in self.flattery)
+
+    @property
     def gap(self) -> ScoreRow:
         """How much lower than the true error the leaking estimate is."""
         return score_row(self.found.true - self.found.leaking)
@@ -47,10 +57,15 @@ class LeakView:
         return score_row(self.found.true - self.found.clean)
 
 
-def leak_view(found: LeakHunt, frame: pd.DataFrame) -> LeakView:
-    """Return what the figure shows of a leak; the others are those that come with the app."""
-    others = {leak: kept_leak(frame, leak, USUAL_ROWS, None) for leak in LEAKS}
-    return _view(found, {leak: found if leak == found.leak else other for leak, other in others.items()})
+def leak_view(
+    found: LeakHunt, frame: pd.DataFrame, *, n: int = USUAL_ROWS, trained: Sequence[LeakHunt] = ()
+) -> LeakView:
+    """Return what the figure shows of a leak, beside others of as many rows.
+
+    These are the ones that were trained, and those that come with the app, all of `USUAL_ROWS` rows.
+    """
+    others = {leak: kept_leak(frame, leak, n, None) for leak in LEAKS}
+    return _view(found, others | {one.leak: one for one in (*trained, found)})
 
 
 def _view(found: LeakHunt, runs: Mapping[str, LeakHunt | None]) -> LeakView:

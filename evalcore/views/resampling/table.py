@@ -128,7 +128,7 @@ class EstimatesView:
 
 def estimates_view(found: Estimates, rows: Rows) -> EstimatesView:
     """Return what the figure shows of what several methods found."""
-    estimates = tuple(one for result in found.found() for one in _read(result))
+    estimates = tuple(one for result in found.found for one in _read(result))
     return EstimatesView(
         rows=rows,
         estimates=estimates,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from evalcore.significance import FiveByTwoResult, TestResult, f_test_5x2, paired_t_test, paired_t_test_5x2
 from evalcore.significance.five_by_two import Numerator
+from evalcore.significance.several import Test, among, level_of_each
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.folds import (
     Curve,
@@ -59,6 +62,8 @@ class FiveByTwoView:
     chosen : FiveByTwoResult
         With the numerator that is looked at.
     f : TestResult
+    others : tuple of (5, 2) float64
+        Differences of all other pairs of models.
     numerator : Numerator
     heights : list of float
         Where each candidate stands on the curve of t.
@@ -69,6 +74,7 @@ class FiveByTwoView:
     shades: tuple[float, ...]
     chosen: FiveByTwoResult
     f: TestResult
+    others: tuple[FloatArray, ...]
     numerator: Numerator
     cells: tuple[int, ...]
     t_curve: Curve
@@ -96,7 +102,12 @@ class FiveByTwoView:
 
 
 def five_by_two_view(
-    differences: FloatArray, *, numerator: Numerator, alpha: float, lower_is_better: bool = True
+    differences: FloatArray,
+    *,
+    numerator: Numerator,
+    alpha: float,
+    lower_is_better: bool = True,
+    others: Sequence[FloatArray] = (),
 ) -> FiveByTwoView:
     """Return what the figure of 5x2 cross validation shows.
 
@@ -106,9 +117,12 @@ def five_by_two_view(
     numerator : "first", "mean", "scaled-mean" or (repetition, fold)
     alpha : float in (0, 1)
     lower_is_better : bool
+    others : sequence of (5, 2) float64
+        Differences of all other pairs of models, for which verdicts and intervals answer, too.
     """
-    chosen = paired_t_test_5x2(differences, numerator=numerator, confidence_level=1 - alpha)
-    f, levels = f_test_5x2(differences), alphas(alpha)
+    level = level_of_each(1 - alpha, 1 + len(others))
+    test = partial(paired_t_test_5x2, numerator=numerator, confidence_level=level)
+    chosen, f, levels = _among(test, differences, others), _among(f_test_5x2, differences, others), alphas(alpha)
     candidates = chosen.candidates.ravel()
     curve = t_curve(chosen.null_distribution, [*candidates.tolist(), chosen.statistic])
     largest = float(np.abs(differences).max()) or 1.0
@@ -119,6 +133,7 @@ def five_by_two_view(
         shades=tuple((np.abs(differences.ravel()) / largest).tolist()),
         chosen=chosen,
         f=f,
+        others=tuple(others),
         numerator=numerator,
         cells=_cells(numerator),
         t_curve=curve,
@@ -127,6 +142,12 @@ def five_by_two_view(
         steps=[_step(chosen, f, level) for level in levels],
         alpha=levels.index(alpha),
     )
+
+
+def _among(make: Callable[[FloatArray], Test], differences: FloatArray, others: Sequence[FloatArray]) -> Test:
+    """Return the test of one pair among those of all pairs."""
+    test = make(differences)
+    return among(test, [make(one).pvalue for one in others]) if others else test
 
 
 def _step(chosen: FiveByTwoResult, f: TestResult, alpha: float) -> FiveByTwoStep:
@@ -151,13 +172,23 @@ def _cells(numerator: Numerator) -> tuple[int, ...]:
 
 def five_by_two_tests(view: FiveByTwoView) -> dict[str, TestResult]:
     """Return every test of the ten differences by its short name."""
-    d, level = view.differences, 1 - view.now.alpha
-    ten, nothing = d.ravel(), np.zeros(d.size)
-    return {
-        "5x2-first": paired_t_test_5x2(d, numerator="first", confidence_level=level),
-        "5x2-mean": paired_t_test_5x2(d, numerator="mean", confidence_level=level),
-        "5x2-scaled-mean": paired_t_test_5x2(d, numerator="scaled-mean", confidence_level=level),
-        "5x2-f": view.f,
-        "paired-t": paired_t_test(ten, nothing, confidence_level=level),
-        "nadeau-bengio": paired_t_test(ten, nothing, test_train_ratio=HALVES_RATIO, confidence_level=level),
+    level = level_of_each(1 - view.now.alpha, 1 + len(view.others))
+
+    def with_numerator(numerator: Numerator, differences: FloatArray) -> TestResult:
+        """Test by one of the ten numerators, or the book's mean."""
+        return paired_t_test_5x2(differences, numerator=numerator, confidence_level=level)
+
+    def with_ratio(ratio: float | None, differences: FloatArray) -> TestResult:
+        """Test all ten differences at once, plain or corrected."""
+        ten = differences.ravel()
+        return paired_t_test(ten, np.zeros(ten.size), test_train_ratio=ratio, confidence_level=level)
+
+    makers: dict[str, Callable[[FloatArray], TestResult]] = {
+        "5x2-first": partial(with_numerator, "first"),
+        "5x2-mean": partial(with_numerator, "mean"),
+        "5x2-scaled-mean": partial(with_numerator, "scaled-mean"),
+        "5x2-f": f_test_5x2,
+        "paired-t": partial(with_ratio, None),
+        "nadeau-bengio": partial(with_ratio, HALVES_RATIO),
     }
+    return {name: _among(make, view.differences, view.others) for name, make in makers.items()}

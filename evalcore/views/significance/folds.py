@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from evalcore.significance import TestResult, TResult, detectable_paired_t, paired_t_test, power_paired_t
+from evalcore.significance.several import among, level_of_each
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.steps import alphas
 
@@ -36,7 +38,7 @@ class Curve:
 
 
 class Step(NamedTuple):
-    """What stands in the figure at one level and one ratio; intervals have the level 1 - alpha."""
+    """What stands in the figure at one level and one ratio; all intervals together have the level 1 - alpha."""
 
     alpha: float
     ratio: float
@@ -95,7 +97,15 @@ class FoldsView:
         return shaded_tails(self.plain.null_distribution, critical, self.curve)
 
 
-def folds_view(a: FloatArray, b: FloatArray, *, ratio: float, alpha: float, lower_is_better: bool = True) -> FoldsView:
+def folds_view(
+    a: FloatArray,
+    b: FloatArray,
+    *,
+    ratio: float,
+    alpha: float,
+    lower_is_better: bool = True,
+    others: Sequence[FloatArray] = (),
+) -> FoldsView:
     """Return what the figure of paired folds shows.
 
     Parameters
@@ -107,12 +117,14 @@ def folds_view(a: FloatArray, b: FloatArray, *, ratio: float, alpha: float, lowe
     alpha : float in (0, 1)
     lower_is_better : bool
         As of error rates.
+    others : sequence of (folds,) float64
+        Differences of all other pairs of models, for which verdicts and intervals answer, too.
     """
-    plain = paired_t_test(a, b, confidence_level=1 - alpha)
-    corrected = paired_t_test(a, b, test_train_ratio=ratio, confidence_level=1 - alpha)
+    test = partial(_test, a, b, others=others, alpha=alpha)
+    plain, corrected = test(None), test(ratio)
     levels, ratios = alphas(alpha), ratio_steps(ratio)
     differences = a - b
-    by_ratio = [paired_t_test(a, b, test_train_ratio=one) for one in ratios]
+    by_ratio = [test(one) for one in ratios]
     return FoldsView(
         a=a,
         b=b,
@@ -128,6 +140,15 @@ def folds_view(a: FloatArray, b: FloatArray, *, ratio: float, alpha: float, lowe
         ratio=ratios.index(ratio),
         reach=_reach(differences, plain, by_ratio[-1]),
     )
+
+
+def _test(a: FloatArray, b: FloatArray, ratio: float | None, *, others: Sequence[FloatArray], alpha: float) -> TResult:
+    """Return the test of one pair among those of all pairs."""
+    level = level_of_each(1 - alpha, 1 + len(others))
+    test = paired_t_test(a, b, test_train_ratio=ratio, confidence_level=level)
+    if not others:
+        return test
+    return among(test, [paired_t_test(one, np.zeros(len(one)), test_train_ratio=ratio).pvalue for one in others])
 
 
 def winner(difference: float, lower_is_better: bool) -> Winner:
@@ -197,22 +218,23 @@ def shaded_above(null: Any, critical: float, curve: Curve) -> Path:
 
 
 def _step(plain: TResult, corrected: TResult, ratio: float, alpha: float) -> Step:
-    critical = plain.critical_value(alpha)
+    critical = corrected.critical_value(alpha)
+    widest = float(plain.null_distribution.isf(alpha / (2 * corrected.n_tests)))
     return Step(
         alpha,
         ratio,
         critical,
-        _ends(plain, critical),
-        _ends(corrected, critical),
+        _ends(plain, widest),
+        _ends(corrected, widest),
         corrected.statistic,
-        corrected.pvalue,
+        corrected.adjusted,
         plain.reject(alpha),
         corrected.reject(alpha),
     )
 
 
 def _ends(test: TResult, critical: float) -> tuple[float, float]:
-    """Return the interval that leaves 0 out where the test rejects."""
+    """Return the interval that reaches so many standard errors to either side."""
     half = critical * test.standard_error if test.standard_error > 0 else math.nan
     return test.effect - half, test.effect + half
 

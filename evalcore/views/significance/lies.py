@@ -1,13 +1,14 @@
-"""How often each test calls two equal learners different: what of it moves with the level."""
+"""How often each test calls two learners different, equal ones and others: what of it moves with the level."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from evalcore.significance import LaboratoryResult
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.steps import alphas
 
@@ -20,13 +21,19 @@ Honesty = Literal["lies", "keeps", "careful"]
 
 
 class LiesStep(NamedTuple):
-    """What stands in the figure at one level: of each test the rate with its interval, of the chosen one its course."""
+    """What stands in the figure at one level: of each test rate and power with intervals, of the chosen one its course.
+
+    `rate` is the share of false alarms of equal learners, `power` that of finds where one is better.
+    """
 
     alpha: float
     rejections: list[int]
     rate: list[float]
     low: list[float]
     high: list[float]
+    power: list[float]
+    power_low: list[float]
+    power_high: list[float]
     running: list[float]
     running_low: list[float]
     running_high: list[float]
@@ -56,7 +63,7 @@ class LiesView:
     top : float
         Where the axis of the running rate ends.
     highest : float
-        Where the highest interval of all tests ends.
+        Where the highest interval of all tests ends, of false alarms or of power.
     steps : list of LiesStep
     alpha : int
         The present step.
@@ -100,10 +107,40 @@ def lies_view(result: LaboratoryResult, *, chosen: int, alpha: float) -> LiesVie
         expected=(total - int(result.undefined[chosen])) / BINS,
         seen=(places + 1).tolist(),
         top=round(min(1.1 * top, 1.0), 3),
-        highest=max(0.2, *(max(step.high) for step in steps)),
+        highest=max(0.2, *(max(*step.high, *step.power_high) for step in steps)),
         steps=steps,
         alpha=levels.index(alpha),
     )
+
+
+def failing(result: LaboratoryResult) -> list[str]:
+    """Which tests call equal learners different more often than they promise, beyond what chance does to the rate?
+
+    Returns
+    -------
+    list of str
+        Their names, in the order of LABORATORY_TESTS.
+
+    Examples
+    --------
+    >>> p = np.tile(np.linspace(0.01, 0.99, 99), (11, 1))
+    >>> p[0] /= 4
+    >>> failing(LaboratoryResult(learner="lda", n=60, pvalues=p, differing=p))
+    ['hold-out-t']
+    """
+    return [test.name for test, low in zip(LABORATORY_TESTS, result.low, strict=True) if low > result.alpha]
+
+
+def keeping(results: Iterable[LaboratoryResult]) -> list[str]:
+    """Which tests neither reject more often than promised, in any of these runs, nor less in all of them?"""
+    runs = list(results)
+    fail = {name for run in runs for name in failing(run)}
+    careful = np.all([run.high < run.alpha for run in runs], axis=0)
+    return [
+        test.name
+        for test, rarely in zip(LABORATORY_TESTS, careful.tolist(), strict=True)
+        if test.name not in fail and not rarely
+    ]
 
 
 def _step(result: LaboratoryResult, chosen: int, places: np.ndarray) -> LiesStep:
@@ -112,7 +149,7 @@ def _step(result: LaboratoryResult, chosen: int, places: np.ndarray) -> LiesStep
     return LiesStep(
         result.alpha,
         result.rejections.tolist(),
-        *(_rounded(part) for part in (result.rate, result.low, result.high)),
+        *(_rounded(part) for part in (result.rate, result.low, result.high, result.power, *result.power_ends)),
         *course,
     )
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from evalcore.errors import InputError
 from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement, McnemarResult, disagreement, mcnemar
-from evalcore.significance.contingency import FEW_DISCORDANT, Method, largest_kept
+from evalcore.significance.contingency import COUNTED, MID_P, Method, largest_kept, mcnemar_pvalues
+from evalcore.significance.several import among, level_of_each
+from evalcore.support.arrays import FloatArray, frozen
 from evalcore.views.significance import steps
 from evalcore.views.significance.null_pictures import (
     NullPicture,
@@ -30,7 +33,7 @@ MOST = 500
 # The density of chi-square has no largest value, and what is rejected lies low on it. So its root is shown, the
 # size of a normal variable: from 0 to 5, with the numbers of chi-square, 0 to 25.
 ROOT = Window(0, 1)
-METHODS: tuple[Method, ...] = ("exact", "mid-p", "corrected", "uncorrected")
+METHODS: tuple[Method, ...] = (MID_P, "exact", "corrected", "uncorrected")
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,9 @@ class McnemarStep:
     n, wrong_a, wrong_b : int
         Rows, and how many of them each model gets wrong.
     difference, low, high : float
-        Error rate of a minus that of b with its interval at level 1 - alpha.
+        Error rate of a minus that of b with its interval at level 1 - alpha, of all pairs together.
+    pvalue, own_pvalue : float
+        Adjusted for all pairs of models, and of this pair alone.
     used : "exact", "mid-p", "corrected" or "uncorrected"
     kept : (int, int)
         Values of e01 that are not rejected, where p is counted out.
@@ -64,6 +69,7 @@ class McnemarStep:
     used: str
     statistic: float
     pvalue: float
+    own_pvalue: float
     kept: tuple[int, int]
     critical: float
     size: float
@@ -77,10 +83,17 @@ class McnemarStep:
     @property
     def is_counted(self) -> bool:
         """Whether the null distribution is that of a count."""
-        return self.used in {"exact", "mid-p"}
+        return self.used in COUNTED
 
 
-def mcnemar_view(table: Disagreement, *, alpha: float, method: Method = "auto", handles: Sequence[str]) -> View:
+def mcnemar_view(
+    table: Disagreement,
+    *,
+    alpha: float,
+    method: Method = "auto",
+    handles: Sequence[str],
+    others: tuple[Disagreement, ...] = (),
+) -> View:
     """What does McNemar's test show, and how does that follow each of its handles?
 
     Parameters
@@ -89,6 +102,8 @@ def mcnemar_view(table: Disagreement, *, alpha: float, method: Method = "auto", 
     alpha : float
     method : "auto", "exact", "mid-p", "corrected" or "uncorrected"
     handles : sequence of ONLY_A, ONLY_B, ALPHA
+    others : tuple of Disagreement
+        Of all other pairs of models on these rows, for which verdict and interval answer, too.
 
     Returns
     -------
@@ -100,29 +115,32 @@ def mcnemar_view(table: Disagreement, *, alpha: float, method: Method = "auto", 
         if name in handles:
             found = steps.counts(getattr(table, name), MOST)
             tables = [table._replace(**{name: count}) for count in found]
-            wanted[name] = (found, [steps.count_place(one) for one in found], _steps(tables, alpha, method))
+            wanted[name] = (found, [steps.count_place(one) for one in found], _steps(tables, alpha, method, others))
     if ALPHA in handles:
         levels = steps.alphas(alpha)
-        wanted[ALPHA] = (levels, levels, [_steps([table], one, method)[0] for one in levels])
+        wanted[ALPHA] = (levels, levels, [_steps([table], one, method, others)[0] for one in levels])
     present = {ONLY_A: table.e01, ONLY_B: table.e10, ALPHA: alpha}
-    return view_of(_steps([table], alpha, method)[0], wanted, present, "two-sided")
+    return view_of(_steps([table], alpha, method, others)[0], wanted, present, "two-sided")
 
 
-def _steps(tables: Sequence[Disagreement], alpha: float, method: Method) -> list[McnemarStep]:
+def _steps(
+    tables: Sequence[Disagreement], alpha: float, method: Method, others: tuple[Disagreement, ...]
+) -> list[McnemarStep]:
     """Return what is shown for several tables at one level."""
     discordant = np.array([table.e01 + table.e10 for table in tables])
-    few = discordant < FEW_DISCORDANT if method == "auto" else np.full(discordant.size, method in {"exact", "mid-p"})
+    tests = [mcnemar_of(table, alpha, method, others) for table in tables]
+    level = tests[0].own_level(alpha)  # with handles that change the table there are no others
+    is_counted = method in COUNTED
     largest, sizes = discordant, np.zeros(discordant.size)
-    if few.any():
-        largest = largest_kept(discordant, method if method == "mid-p" else "exact", alpha)
+    if is_counted:
+        largest = largest_kept(discordant, method, level)
         sizes = 2 * np.asarray(stats.binom.sf(largest, discordant, 0.5))
-    critical = float(stats.chi2.isf(alpha, 1))
-    chi_square = None if few.all() else _chi_square(critical)
+    critical = float(stats.chi2.isf(level, 1))
+    chi_square = None if is_counted else _chi_square(critical)
     found = []
-    for table, most, size, is_counted in zip(tables, largest.tolist(), sizes.tolist(), few.tolist(), strict=True):
-        test = mcnemar_of(table, alpha, method)
+    for table, test, most, size in zip(tables, tests, largest.tolist(), sizes.tolist(), strict=True):
         kept = (table.e01 + table.e10 - most, most)
-        if is_counted or chi_square is None:
+        if chi_square is None:
             shown = _counted(table, kept)
         else:
             shown = with_observed(chi_square, math.sqrt(test.statistic), ROOT, both=False)
@@ -151,7 +169,8 @@ def _step(
         high=test.difference_high,
         used=test.method.removeprefix("mcnemar-"),
         statistic=test.statistic,
-        pvalue=test.pvalue,
+        pvalue=test.adjusted,
+        own_pvalue=test.pvalue,
         kept=kept,
         critical=critical,
         size=size,
@@ -159,20 +178,57 @@ def _step(
     )
 
 
-def mcnemar_of(table: Disagreement, alpha: float, method: Method) -> McnemarResult:
-    """Return McNemar's test of a table, with intervals at level 1 - alpha.
+def mcnemar_of(
+    table: Disagreement, alpha: float, method: Method, others: tuple[Disagreement, ...] = ()
+) -> McnemarResult:
+    """Return McNemar's test of a table among those of all other pairs, with intervals of level 1 - alpha together.
 
     Examples
     --------
     >>> test = mcnemar_of(Disagreement(150, 25, 10, 15), 0.05, "auto")
     >>> f"{test.statistic:.2f} {test.pvalue:.4f} {test.difference:.3f}"
-    '5.60 0.0180 0.075'
+    '25.00 0.0113 0.075'
     """
-    n = sum(table)
-    return mcnemar(table.e01, table.e10, method=method, n=n or None, confidence_level=1 - alpha)
+    n, level = sum(table), level_of_each(1 - alpha, n_pairs(others))
+    test = mcnemar(table.e01, table.e10, method=method, n=n or None, confidence_level=level)
+    return among(test, _other_pvalues(others, method)) if others else test
 
 
-def decided(table: Disagreement, alpha: float) -> tuple[list[McnemarResult], bool]:
+def _other_pvalues(others: tuple[Disagreement, ...], method: Method) -> FloatArray:
+    return frozen(mcnemar_pvalues([(table.e01, table.e10) for table in others], method=method))
+
+
+def n_pairs(others: Sequence[object]) -> int:
+    """How many pairs of models are there with these others?"""
+    return 1 + len(others)
+
+
+def resamples(of_one_pair: int, others: Sequence[object]) -> int:
+    """How many resamples does each pair take, so that its adjusted p can be as small as that of a single pair?"""
+    return of_one_pair * n_pairs(others)
+
+
+def other_pairs(y_true: ArrayLike, called: Sequence[ArrayLike]) -> tuple[Disagreement, ...]:
+    """On how many rows are two models right or wrong, for all pairs of several but the first two?
+
+    Parameters
+    ----------
+    y_true : (n,) bool
+    called : sequence of (n,) bool
+        Which rows each model calls positive; rows count once each.
+
+    Examples
+    --------
+    >>> other_pairs([True, False], [[True, False], [True, True], [False, False]])
+    (Disagreement(e00=1, e01=0, e10=1, e11=0), Disagreement(e00=0, e01=1, e10=1, e11=0))
+    """
+    pairs = list(combinations(called, 2))[1:]
+    return tuple(disagreement(y_true, a, b) for a, b in pairs)
+
+
+def decided(
+    table: Disagreement, alpha: float, others: tuple[Disagreement, ...] = ()
+) -> tuple[list[McnemarResult], bool]:
     """What do all forms of the test say, and do they say the same?
 
     Returns
@@ -184,9 +240,9 @@ def decided(table: Disagreement, alpha: float) -> tuple[list[McnemarResult], boo
     --------
     >>> tests, agree = decided(Disagreement(80, 12, 4, 4), 0.05)
     >>> [test.reject(0.05) for test in tests], agree
-    ([False, True, False, True], False)
+    ([True, False, False, True], False)
     """
-    tests = [mcnemar_of(table, alpha, method) for method in METHODS]
+    tests = [mcnemar_of(table, alpha, method, others) for method in METHODS]
     return tests, len({test.reject(alpha) for test in tests}) == 1
 
 

@@ -19,6 +19,7 @@ from evalcore.intervals.percentiles import WEIGHTED
 from tests.evalcore.costs.test_areas import scored_rows
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 from tests.examples import examples
+from tests.tiers import least_of, thorough
 
 pytestmark = pytest.mark.slow
 
@@ -263,10 +264,16 @@ def test_amounts_that_do_not_count_say_nothing():
     assert costs.threshold_cost_interval(rows, 0.6, cost_fn=0, cost_fp=0).reason == NOTHING_AT_STAKE
 
 
-@pytest.mark.parametrize(("fnr", "sigma", "least"), [(0.03, 1, 0.95), (0.1, 1, 0.87), (0.4, 0.5, 0.9)])
-def test_coverage(fnr, sigma, least):
+@pytest.mark.parametrize(
+    ("fnr", "sigma", "least", "n"),
+    [
+        (0.03, 1, least_of(100, 0.95), 100),
+        *(thorough(*case, 400) for case in [(0.03, 1, 0.95), (0.1, 1, 0.87), (0.4, 0.5, 0.9)]),
+    ],
+)
+def test_coverage(fnr, sigma, least, n):
     """Percentiles alone, without the one row more, cover .62, .79 and .93."""
-    generator, covered, n = rng(7), 0, 400
+    generator, covered = rng(7), 0
     for _ in range(n):
         truth = np.arange(1048) < 48
         score = np.where(truth, generator.random(1048) >= fnr, generator.random(1048) < 0.1) * 1.0
@@ -332,7 +339,7 @@ def test_samples_are_those_of_resampled_rows(replaces):
         error = 5 * math.sqrt(at * (1 - at) / n)
         assert np.mean(np.array(chosen) < end) - error <= at <= np.mean(np.array(chosen) <= end) + error
     choices = np.arange(len(rows.counts))
-    ((of_neg, of_pos),) = resampling._samples(rows, choices, n, rng(2), None)
+    ((of_neg, of_pos),) = resampling.resamples(rows, choices, n, rng(2), None)
     fps, tps = of_neg.inside, of_pos.inside
     fast = np.array([resampling._envelope(fp, tp, PLACES) for fp, tp in zip(fps, tps, strict=True)])
     slow = np.array(envelopes)

@@ -129,8 +129,8 @@ def test_areas_of_the_choices():
         assert one.low < one.value < one.high
     assert found.fixed == costs.fixed_area_interval(MELON, 0.6)
     auc = curves.auc_interval_from_counts(MELON)
-    assert found.rate_random.low == 0.75 - auc.newcombe_high / 2
-    assert found.rate_driven.high == 7 / 12 - auc.newcombe_low / 2
+    assert found.rate_random.low == 0.75 - auc.robust_high / 2
+    assert found.rate_driven.high == 7 / 12 - auc.robust_low / 2
 
 
 def test_weighted_rows_have_no_interval():

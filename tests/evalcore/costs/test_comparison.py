@@ -69,7 +69,7 @@ def test_as_on_a_fine_grid(first, second):
 def test_against_itself(counts):
     found = compare(counts, counts, names=("model_a", "model_b"))
     assert (found.edges.tolist(), found.winner.tolist()) == ([0, 1], [-1])
-    assert str(found.message) == "model_a and model_b cost the same under every condition."
+    assert str(found.message) == "On these rows model_a and model_b cost the same under every condition."
 
 
 def test_many_random_rows():
@@ -81,13 +81,15 @@ def test_many_random_rows():
 def test_melon_against_lecture():
     found = check(MELON, threshold_counts(LECTURE_TRUTH, LECTURE_SCORE))
     assert set(found.winner) <= {0, -1}
-    assert str(found.message).startswith("A is nowhere dearer than B, and cheaper for P(+)cost in [0.")
+    assert str(found.message).startswith("On these rows A is nowhere dearer than B, and cheaper for P(+)cost in [0.")
 
 
 def test_melon_with_positives_moved_down():
     turned = compare(OTHER, MELON, names=("moved", "melon"))
     assert check(MELON, OTHER).winner.tolist() == [0]
-    assert str(turned.message).startswith("melon is nowhere dearer than moved, and cheaper for P(+)cost in [")
+    assert str(turned.message).startswith(
+        "On these rows melon is nowhere dearer than moved, and cheaper for P(+)cost in ["
+    )
 
 
 def test_crossing_by_hand():
@@ -98,9 +100,12 @@ def test_crossing_by_hand():
     assert found.edges.tolist() == [0, 0.4, 1]
     assert found.winner.tolist() == [0, 1]
     assert str(compare(first, second, names=("a", "b")).message) == (
-        "a is cheaper for P(+)cost in [0.000, 0.400]; b in [0.400, 1.000]."
+        "On these rows a is cheaper for P(+)cost in [0.000, 0.400]; b in [0.400, 1.000]."
     )
-    assert str(compare(second, first).message) == "A is cheaper for P(+)cost in [0.400, 1.000]; B in [0.000, 0.400]."
+    assert (
+        str(compare(second, first).message)
+        == "On these rows A is cheaper for P(+)cost in [0.400, 1.000]; B in [0.000, 0.400]."
+    )
 
 
 def test_elsewhere_both_cost_the_same():

@@ -14,6 +14,7 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
 from evalcore.metrics.readings import WEIGHTED
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -155,10 +156,10 @@ class TestPrevalenceOfTheRows:
         ("n", "p", "rates", "cost_fn", "known"),
         [
             (200, 0.05, (0.79, 0.1), 10, 0.60),
-            (1000, 0.02, (0.5, 0.05), 20, 0.82),
-            (1000, 0.3, (0.1, 0.4), 5, 0.94),
-            (100, 0.1, (0.3, 0.3), 50, 0.89),
-            (50, 0.5, (0.02, 0.02), 1, 0.93),
+            thorough(1000, 0.02, (0.5, 0.05), 20, 0.82),
+            thorough(1000, 0.3, (0.1, 0.4), 5, 0.94),
+            thorough(100, 0.1, (0.3, 0.3), 50, 0.89),
+            thorough(50, 0.5, (0.02, 0.02), 1, 0.93),
             (1000, 0.3, (1.0, 0.0), 5, 0.0),
         ],
     )

@@ -45,12 +45,12 @@ def test_each_sample_is_read_like_a_table_of_its_own(counts, cost_fn, cost_fp, p
     if not cost_fn * p + cost_fp * (1 - p):
         return
     x = costs.probability_cost(p, cost_fn, cost_fp)
-    ((of_neg, of_pos),) = resampling._samples(counts, np.arange(len(counts)), 5, rng(), None)
+    ((of_neg, of_pos),) = resampling.resamples(counts, np.arange(len(counts)), 5, rng(), None)
     fps, tps = of_neg.inside, of_pos.inside
     assert (fps[:, -1] == counts.n_neg).all()
     assert (tps[:, -1] == counts.n_pos).all()
     lines = x * (1 - tps / counts.n_pos) + (1 - x) * fps / counts.n_neg
-    places = resampling._preferred(lines, fps, tps)
+    places = resampling.preferred_places(lines, fps, tps)
     for fp, tp, line, place in zip(fps, tps, lines, places, strict=True):
         table = table_of(counts, fp, tp)
         best = costs.best_threshold(table, cost_fn=cost_fn, cost_fp=cost_fp, prevalence=p)
@@ -66,14 +66,14 @@ def test_samples_are_those_of_resampled_rows():
     slow = [resampled_rows(MELON_TRUTH, MELON_SCORE, slow_rng) for _ in range(n)]
     envelopes = np.array([costs.cost_curve(counts).envelope.at(PLACES) for counts in slow])
     rows = np.arange(len(MELON))
-    ((of_neg, of_pos),) = resampling._samples(MELON, rows, n, rng(2), None)
+    ((of_neg, of_pos),) = resampling.resamples(MELON, rows, n, rng(2), None)
     fps, tps = of_neg.inside, of_pos.inside
     drawn = np.array([resampling._envelope(fp, tp, PLACES) for fp, tp in zip(fps, tps, strict=True)])
     error = np.sqrt((envelopes.var(axis=0) + drawn.var(axis=0)) / n)
     assert (np.abs(envelopes.mean(axis=0) - drawn.mean(axis=0)) <= 4 * error).all()
     np.testing.assert_allclose(drawn.std(axis=0), envelopes.std(axis=0), rtol=0.1, atol=1e-3)
     chosen = [costs.best_threshold(counts, cost_fn=2, cost_fp=1).threshold for counts in slow]
-    place = resampling._preferred(4 * (8 - tps) / 56 + 3 * fps / 84, fps, tps)
+    place = resampling.preferred_places(4 * (8 - tps) / 56 + 3 * fps / 84, fps, tps)
     for threshold in (0.88, 0.60, 0.42):
         share, other = np.mean(np.array(chosen) == threshold), np.mean(MELON.threshold[place] == threshold)
         assert abs(share - other) <= 4 * math.sqrt(2 * 0.25 / n)

@@ -11,6 +11,7 @@ from evalcore.curves._rank_bootstrap import observed_at_ranks, sampled_at_ranks
 from evalcore.curves.bands import precision_recall_band, precision_recall_replicates, roc_band, roc_replicates
 from evalcore.errors import InputError
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +65,8 @@ def kind(request):
     return request.param
 
 
-@pytest.fixture(scope="module", params=TABLES)
+# Ties are what resampling counts could get wrong.
+@pytest.fixture(scope="module", params=["tied", *(thorough(name) for name in TABLES if name != "tied")])
 def both(request, kind):
     """The same curve on a grid, 3,000 times by resampling rows and 20,000 times from the counts."""
     replicates, grid, at = KINDS[kind]
@@ -134,7 +136,7 @@ def at_ranks_of_rows(tie_lead, tie_other, ranks):
     return np.array(counted).ravel()
 
 
-@pytest.mark.parametrize("ranks", [[2, 5], [3, 4], [1, 2, 6]])
+@pytest.mark.parametrize("ranks", [thorough([2, 5]), thorough([3, 4]), [1, 2, 6]])
 def test_counts_at_ranks_have_the_joint_distribution_of_resampled_rows(ranks):
     # Ties of 2, 3 and 1 rows of the leading class, among which 1, 3 and 2 of the other one stand.
     tie_lead, tie_other = np.repeat([0, 1, 2], [2, 3, 1]), np.repeat([0, 1, 2], [1, 3, 2])
@@ -217,6 +219,15 @@ def test_a_band_without_width_is_flagged():
         "With fewer than a hundred rows of a class, or fewer than twenty distinct scores, the band holds the true "
         "curve less often than its level says, least of all near the corners.",
     ]
+
+
+def test_a_band_is_not_flagged_for_the_corner_in_which_every_curve_ends():
+    of_pos = np.append(np.ones(19, dtype=int), 81)
+    counts = ThresholdCounts.from_grouped(np.arange(20)[::-1], of_pos[::-1], of_pos)
+    band = roc_band(counts, rng=np.random.default_rng(0), grid=np.array([0.5, 1.0]))
+    assert band.low[0] < band.high[0]
+    assert (band.low[1], band.high[1]) == (1, 1)
+    assert band.warnings == ()
 
 
 @pytest.mark.parametrize(("n", "scores", "few"), [(100, 20, False), (99, 20, True), (100, 19, True)])

@@ -34,11 +34,11 @@ def test_two_classes_with_one_score_have_the_interval_of_auc():
     found = curves.class_area_intervals((~truth).astype(int), np.column_stack([one, -one]), ("a", "b"))
     alone = curves.auc_interval_from_counts(curves.one_vs_rest_counts(~truth, np.column_stack([one, -one]), "ab")["a"])
     for of in (found.macro, found.measure):
-        assert (of.low, of.high) == pytest.approx((alone.newcombe_low, alone.newcombe_high))
+        assert (of.low, of.high) == pytest.approx((alone.robust_low, alone.robust_high))
 
 
 def test_of_many_rows_they_are_as_wide_as_samples_vary():
-    """Newcombe's variance is that of exponential scores, so a little more or less than this."""
+    """One of the two methods supposes exponential scores, so a little more than this."""
     rng = np.random.default_rng(2)
     many = [curves.class_area_intervals(*drawn(300, rng), NAMES) for _ in range(150)]
     for name in ("macro", "weighted", "measure"):

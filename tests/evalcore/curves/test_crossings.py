@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves import dominance, roc_curve
+from evalcore.curves import alike, dominance, roc_curve
 from tests.evalcore.curves.tables import BOTH_CLASSES, MELON, ONE_CLASS, counts_of
 
 
@@ -35,6 +35,17 @@ def test_equal():
     found = dominance(roc_curve(MELON), roc_curve(ThresholdCounts(MELON.threshold, MELON.tp * 3, MELON.fp * 3)))
     assert (found.verdict, len(found.crossings), len(found.first_leads)) == ("equal", 0, 0)
     assert str(found.message) == "A and B are the same curve."
+
+
+def test_only_what_is_one_or_undefined_is_said_without_an_interval():
+    thrice = ThresholdCounts(MELON.threshold, MELON.tp * 3, MELON.fp * 3)
+    assert str(alike(roc_curve(MELON), roc_curve(thrice), names=("Melon", "Gourd"))) == (
+        "Melon and Gourd are the same curve."
+    )
+    assert alike(ranking("++--"), ranking("+--+")) is None  # one lies above
+    assert alike(ranking("+--++--+"), ranking("-++--++-")) is None  # they cross
+    without = roc_curve(threshold_counts([1, 1], [2, 1]))
+    assert alike(ranking("+-"), without) == alike(without, ranking("+-")) == without.reason
 
 
 def test_crossing_on_a_diagonal_and_on_an_upright():

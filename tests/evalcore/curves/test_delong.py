@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats
 
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.curves.delong import auc_interval, auc_interval_from_counts
+from evalcore.curves.delong import auc_interval, auc_interval_from_counts, printed_area
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import InputError
 from evalcore.intervals.auc_variance import placements
@@ -46,6 +46,23 @@ def test_all_pairs_agree(rows):
     assert placed.area == roc_curve(threshold_counts(truth, score)).auc
 
 
+@given(st.lists(st.tuples(st.booleans(), st.integers(-1, 2)), min_size=1, max_size=12), st.sampled_from([0.5, 0.95]))
+def test_ends_that_others_reckon_with_are_those_that_are_printed(rows, level):
+    counts = threshold_counts(*(np.array(column) for column in zip(*rows, strict=True)))
+    printed = auc_interval_from_counts(counts, confidence_level=level)
+    ends = printed_area(counts, confidence_level=level)
+    np.testing.assert_array_equal(ends, (printed.robust_low, printed.robust_high))
+
+
+def test_weighted_rows_have_no_ends_to_reckon_with():
+    counts = threshold_counts([1, 0, 1, 0], [4, 3, 2, 1], sample_weight=[1, 2.5, 1, 1])
+    assert np.isnan(printed_area(counts)).all()
+    with pytest.raises(InputError):
+        printed_area(counts, confidence_level=1.5)
+
+
+# Of as many rows of both classes the printed interval has Newcombe's ends, to the last digit.
+@example([(False, 0)] * 2 + [(False, -1)] * 2 + [(True, -1)] * 4)
 @given(ROWS)
 def test_interval_or_a_reason_why_not(rows):
     truth, score = (np.array(column) for column in zip(*rows, strict=True))
@@ -54,6 +71,8 @@ def test_interval_or_a_reason_why_not(rows):
     if found.reason is None:
         assert 0 <= found.low < found.auc < found.high <= 1
         assert 0 <= found.logit_low < found.auc < found.logit_high <= 1
+        assert found.robust_low <= min(found.logit_low, found.newcombe_low)
+        assert found.robust_high >= max(found.logit_high, found.newcombe_high)
     else:
         assert np.isnan([found.low, found.high, found.logit_low, found.logit_high]).all()
 
@@ -75,7 +94,7 @@ def test_melon():
     odds = math.log(auc / (1 - auc)) - 1.959964 * error / auc / (1 - auc)
     assert found.logit_low == pytest.approx(1 / (1 + math.exp(-odds)), abs=1e-7)
     assert found.method == "delong"
-    assert [str(w)[:24] for w in found.warnings] == ["The interval reached bey", "The rows are few for an "]
+    assert [str(w)[:24] for w in found.warnings] == ["The interval reached bey", "A class has few rows, or"]
     assert auc_interval(MELON_TRUTH, MELON_SCORE, confidence_level=0.5).high < 1
 
 
@@ -162,6 +181,51 @@ def test_simulated_coverage():
     found = [auc_interval(truth, rng.normal(size=200) + truth) for _ in range(400)]
     assert abs(sum(r.low <= true <= r.high for r in found) - 380) < 22
     assert abs(sum(r.logit_low <= true <= r.logit_high for r in found) - 380) < 22
+
+
+@pytest.mark.parametrize("n_pos", [100, 60])
+def test_of_as_many_rows_of_both_classes_or_very_many_it_is_the_farther_ends(n_pos):
+    """With 60 rows of the smaller class it may reach beyond both, by a little that vanishes with more rows."""
+    rng = np.random.default_rng(n_pos)
+    truth = np.arange(200) < n_pos
+    found = auc_interval(truth, rng.normal(size=200) + truth)
+    ends = min(found.newcombe_low, found.logit_low), max(found.newcombe_high, found.logit_high)
+    assert (found.robust_low, found.robust_high) == pytest.approx(ends, abs=1e-12 if n_pos == 100 else 0.01)
+    assert found.of_rank_loss == (1 - found.robust_high, 1 - found.robust_low)
+
+
+@pytest.mark.parametrize(
+    ("truth", "score"), [([1] * 6 + [0] * 6, range(12, 0, -1)), ([1, 0, 0, 0], [2.5, 3, 2, 1]), ([1, 0], [1, 2])]
+)
+def test_where_delongs_method_has_none_the_score_method_stands_alone(truth, score):
+    found = auc_interval(truth, list(score))
+    assert found.reason is not None
+    assert 0 <= found.robust_low <= found.newcombe_low < found.newcombe_high <= found.robust_high <= 1
+
+
+@pytest.mark.parametrize("score", [[5, 5, 5, 5], None])
+def test_where_there_is_neither_there_is_nothing_to_print(score):
+    weights = None if score else [1, 2, 1, 1]
+    found = auc_interval_from_counts(threshold_counts([1, 1, 0, 0], score or [4, 3, 2, 1], sample_weight=weights))
+    assert np.isnan([found.robust_low, found.robust_high, found.newcombe_low]).all()
+
+
+def test_of_many_rows_an_area_near_1_is_not_warned_of():
+    rng = np.random.default_rng(0)
+    truth = np.arange(1_000) < 500
+    shift = math.sqrt(2) * stats.norm.ppf(0.99)
+    assert not any(auc_interval(truth, rng.normal(size=1_000) + shift * truth).warnings for _ in range(50))
+
+
+@pytest.mark.parametrize(
+    ("n_pos", "wrong", "warned"), [(9, 3, True), (10, 3, False), (20, 0.5, True), (20, 1.5, False)]
+)
+def test_delongs_alone_is_warned_of_where_few_rows_decide(n_pos, wrong, warned):
+    """`wrong` is how many rows of the smaller class are below all others, the half one below half of them."""
+    full, half = int(wrong), int(2 * wrong) % 2
+    counts = ThresholdCounts.from_grouped([4, 3, 2, 1], [n_pos - full - half, 0, half, full], [1, 49, 0, 50])
+    said = [str(word) for word in auc_interval_from_counts(counts).warnings]
+    assert any(word.startswith("A class has few rows, or few for an area so near its end") for word in said) == warned
 
 
 @pytest.mark.parametrize(("apart", "warned"), [(4, True), (5, False)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from functools import lru_cache
 
 import numpy as np
@@ -51,6 +52,16 @@ def _plain(column):
         return None if place == 64**each - 1 else (column["first"] + place) / column["unit"]
 
     return [[number(text[k : k + each]) for k in range(0, len(text), each)] for text in column["letters"]]
+
+
+def named(trace):
+    """Return the name of a trace as it is read, without the mark of the value that is to be guessed."""
+    return unmarked(trace.name or "")
+
+
+def unmarked(text):
+    """Return a text of a figure as it is read, without the mark of the value that is to be guessed."""
+    return re.sub(r'<span style="--guessed:1">(.*?)</span>', r"\1", text)
 
 
 def texts_of(traces):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from evalcore.figures import style
+from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, VARIANCE, area
 
 CONFIG = tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 PAPERS = [CONFIG["theme"][side]["backgroundColor"] for side in ("light", "dark")]
@@ -90,9 +91,16 @@ def test_models_have_a_dash_each_and_no_colour_with_another_meaning():
     assert not set(MODELS) & {*COLOURS, style.INK}
 
 
-def test_metrics_differ_in_colour_and_neighbours_in_dash():
-    assert len({colour for colour, _ in style.METRIC.values()}) == len(style.METRIC)
-    assert all(a != b for a, b in combinations(style.METRIC.values(), 2))
+def test_metrics_and_parts_of_the_error_have_a_colour_and_a_dash_each():
+    """Precision and F1 are one grey to a deuteranope, bias and variance too."""
+    assert all(len(set(one)) == len(style.METRIC) for one in zip(*style.METRIC.values(), strict=True))
+    parts = [(line["color"], line["dash"]) for name, line in LINES.items()]
+    assert len({dash for _, dash in parts}) == len(parts)
+
+
+def test_areas_of_the_parts_have_a_texture_each():
+    shapes = [area(colour).get("fillpattern", {}).get("shape", "") for colour in (BIAS, VARIANCE, NOISE)]
+    assert len(set(shapes)) == 3
 
 
 def test_controls_are_ink_and_lines_without_a_colour_are_models():

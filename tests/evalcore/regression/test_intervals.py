@@ -7,6 +7,7 @@ from scipy import stats
 from evalcore.errors import InputError
 from evalcore.regression import METRICS, bootstrap_errors, draws, influence, regression_errors
 from evalcore.regression.rows import Rows
+from tests.tiers import least_of, thorough
 
 
 def rows(n, seed=0):
@@ -173,18 +174,22 @@ def test_what_is_refused():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize(("n", "least"), [(20, 0.89), (100, 0.915)])
-def test_coverage(n, least, weighted):
+@pytest.mark.parametrize(
+    ("n", "weighted", "times"),
+    [(20, True, 120), *(thorough(n, weighted, 500) for n in (20, 100) for weighted in (False, True))],
+)
+def test_coverage(n, weighted, times):
     """Truth N(0, 2), error N(0.5, 1): how often do intervals hold the true values? 500 samples of each kind."""
+    least = {20: 0.89, 100: 0.915}[n]
+    least, most = (least, 0.985) if times == 500 else (least_of(times, least), 1.001)
     true = {"mse": 1.25, "rmse": np.sqrt(1.25), "mae": 0.8956531, "r2": 1 - 1.25 / 4, "median_absolute_error": 0.76066}
     rng = np.random.default_rng(n)
     held = dict.fromkeys(METRICS, 0)
-    for _ in range(500):
+    for _ in range(times):
         truth, error = 2 * rng.normal(size=n), rng.normal(0.5, 1, n)
         weight = rng.uniform(0.5, 1.5, n) if weighted else None
         found = bootstrap_errors(truth, truth + error, sample_weight=weight, n_replicates=600, rng=rng)
         for metric in METRICS:
             held[metric] += getattr(found, metric).low <= true[metric] <= getattr(found, metric).high
-    share = {metric: count / 500 for metric, count in held.items()}
-    assert all(least < value < 0.985 for value in share.values()), share
+    share = {metric: count / times for metric, count in held.items()}
+    assert all(least < value < most for value in share.values()), share

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.resampling import LEAKS, leak_steps
+from evalcore.resampling import LEAKS, groups_of, leak_steps, leaks
 
 
 def hunt(leak, n_sets, n=60):
@@ -40,6 +40,13 @@ def test_tuning():
     sure = np.std(found.true - found.leaking) / 4
     assert found.flattery > 2 * sure
     assert found.true.mean() == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize(("leak", "n", "groups"), [("groups", 60, 12), ("groups", 304, 60), ("copies", 31, 15)])
+def test_groups_are_those_that_are_drawn(leak, n, groups):
+    assert groups_of(leak, n) == groups
+    rows = leaks._LEAKS[leak][0].draw(n, np.random.default_rng(0))
+    assert len(set(rows.groups.tolist())) == groups
 
 
 @pytest.mark.parametrize("leak", LEAKS)

@@ -1,7 +1,5 @@
 """Three steps, each before or after the split: two of them flatter, scaling does not, and none of them is honest."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -10,11 +8,8 @@ from evalcore.resampling import (
     PIPELINES,
     KFold,
     Pipeline,
-    apart,
     estimate_error,
-    pipeline_apart,
     pipeline_steps,
-    worker,
 )
 from evalcore.resampling.learners import learner
 from evalcore.resampling.pipelines import PROBLEM
@@ -64,15 +59,6 @@ def test_against_the_steps_by_hand(hunt):
         rng=np.random.default_rng(seed),
     )
     assert hunt.estimates[0, PIPELINES.index(Pipeline(selection=True, groups=True))] == by_hand.error
-
-
-def test_apart(monkeypatch):
-    monkeypatch.setattr(apart, "answers_apart", lambda _module, asked: worker.answers(json.loads(json.dumps(asked))))
-    *_, here = pipeline_steps(n=30, n_sets=1, rng=np.random.default_rng(3))
-    steps = list(pipeline_apart(n=30, n_sets=1, seed=3))
-    np.testing.assert_array_equal(steps[-1].estimates, here.estimates)
-    np.testing.assert_array_equal(steps[-1].true, here.true)
-    assert [one.progress for one in steps] == [1]
 
 
 def test_what_is_refused():

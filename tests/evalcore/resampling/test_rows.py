@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from evalcore.bias_variance import learn_table
 from evalcore.errors import InputError
 from evalcore.resampling import REAL, as_rows, real_rows, rows_from_table
 
@@ -45,7 +46,27 @@ def test_table():
     assert rows.features == ("size", "colour_green", "colour_red")
     assert rows.x.tolist() == [[1, 0, 1], [2, 1, 0], [4, 0, 1], [5, 1, 0]]
     assert (rows.y.tolist(), rows.groups.tolist()) == ([1, 0, 0, 1], [0, 0, 1, 2])
-    assert [str(note) for note in rows.notes] == ["1 rows with empty cells were left out."]
+    assert [str(note) for note in rows.notes] == [
+        "1 of 5 rows were left out for an empty or infinite cell, most often in column 'size'."
+    ]
+
+
+@pytest.mark.parametrize("bad", [np.inf, -np.inf, np.nan])
+def test_two_pages_read_empty_columns_and_infinite_cells_alike(bad):
+    """One table for both: a column mostly empty is left out, a row with a cell that is empty or infinite, too."""
+    frame = pd.DataFrame({"x": np.arange(40.0), "hole": [np.nan] * 40, "half": [1.0, bad] * 20, "y": [0, 1] * 20})
+    frame.loc[3, "x"] = bad
+    frame.loc[2:4:2, "half"] = [bad, 2.0]
+    rows, table = rows_from_table(frame, truth="y"), learn_table(frame, target="y")
+    assert rows.features == table.features == ("x",)
+    np.testing.assert_array_equal(rows.x, table.x)
+    assert [str(note) for note in rows.notes] == [str(note) for note in table.notes]
+    assert [str(note) for note in rows.notes] == [
+        "Columns that are mostly empty were left out: 'half', 'hole'.",
+        "1 of 40 rows were left out for an empty or infinite cell, most often in column 'x'.",
+    ]
+    infinite = frame.assign(y=np.where(np.arange(40) == 7, np.inf, frame["y"]), half=1.0 * (frame.index % 3))
+    assert rows_from_table(infinite, truth="y").n == learn_table(infinite, target="y").n == 38
 
 
 def test_other_types_of_columns():
@@ -68,7 +89,7 @@ def test_a_column_of_words_is_no_feature():
     rows = rows_from_table(frame, truth="y")
     assert (rows.features, rows.groups) == (("x",), None)
     assert [str(note) for note in rows.notes] == [
-        "Columns of more than 20 different texts are no features here: 'name'."
+        "Columns of more than 20 different texts were left out, which name rows rather than describe them: 'name'."
     ]
 
 
@@ -115,7 +136,7 @@ def test_a_column_of_words_is_no_feature():
         ),
         (
             lambda: rows_from_table(pd.DataFrame({"a": [0, 1], "b": [np.nan, np.nan]}), truth="a"),
-            "The table must have at least one feature and one row without empty cells; got 1 features and 0 such rows. "
+            "The table must have at least one feature and one row without empty cells; got 0 features and 2 such rows. "
             "Fill cells, or choose other columns.",
         ),
     ],

@@ -1,26 +1,13 @@
-"""Tuning given rows apart finds what nesting finds here; groups stay together; what cannot be dealt is refused."""
-
-import json
+"""Tuning given rows finds what nesting finds; groups stay together; what cannot be dealt is refused."""
 
 import numpy as np
 import pytest
 
 from evalcore import resampling
 from evalcore.errors import InputError
-from evalcore.resampling import KFold, Prepared, TwoNormals, apart, nested, table_tuning_apart, tunable, worker
+from evalcore.resampling import KFold, Prepared, TwoNormals, nested, table_tuning_steps, tunable
 
 DEPTHS = (1.0, 2.0)
-
-
-@pytest.fixture(autouse=True)
-def told_here(monkeypatch):
-    """Have the worker answer in this process, in the words of JSON."""
-
-    def answers(_module, asked):
-        for answer in worker.answers(json.loads(json.dumps(asked))):
-            yield json.loads(json.dumps(answer))
-
-    monkeypatch.setattr(apart, "answers_apart", answers)
 
 
 def rows(n=30, **more):
@@ -31,7 +18,9 @@ def rows(n=30, **more):
 @pytest.mark.parametrize("preparation", [None, "scaling"])
 def test_against_nesting(preparation, group_size):
     data, make = rows(group_size=group_size), tunable("tree").make
-    steps = list(table_tuning_apart(data, "tree", DEPTHS, k=2, outer=3, preparation=preparation, seed=5))
+    steps = list(
+        table_tuning_steps(data, "tree", DEPTHS, k=2, outer=3, preparation=preparation, rng=np.random.default_rng(5))
+    )
     here = nested(
         make if preparation is None else lambda depth: Prepared(make(depth), preparation),
         DEPTHS,
@@ -59,13 +48,13 @@ def test_against_nesting(preparation, group_size):
 )
 def test_what_is_refused_before_anything_is_trained(data, k, outer, sentence):
     with pytest.raises(InputError) as refused:
-        table_tuning_apart(data, "tree", DEPTHS, k=k, outer=outer, seed=0)
+        table_tuning_steps(data, "tree", DEPTHS, k=k, outer=outer, rng=np.random.default_rng(0))
     assert str(refused.value) == sentence
 
 
 def test_what_is_refused_on_the_way():
     """Seven rows of a class reach each outer fold; of the six left too few are there for seven inner ones."""
     data = resampling.as_rows(np.arange(14.0)[:, None], [0, 1] * 7)
-    steps = table_tuning_apart(data, "tree", DEPTHS, k=7, outer=5, seed=0)
+    steps = table_tuning_steps(data, "tree", DEPTHS, k=7, outer=5, rng=np.random.default_rng(0))
     with pytest.raises(InputError, match="fold"):
         list(steps)

@@ -132,3 +132,23 @@ def test_bad_input(differences, options, sentence):
     with pytest.raises(InputError) as refused:
         bayesian_signed_rank(differences, rng=np.random.default_rng(0), **options)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(("n", "low", "high"), [(1, 0, 0), (2, 0.45, 0.57), (5, 0.14, 0.25), (10, 0.09, 0.18)])
+def test_without_a_region_few_data_sets_favour_a_side_by_chance(n, low, high):
+    """300 samples of normal differences around 0: the risk that the warning says."""
+    rng = np.random.default_rng(5)
+    drawn = (bayesian_signed_rank(rng.standard_normal(n), rope=0, rng=rng, n_draws=1_000) for _ in range(300))
+    found = list(drawn)
+    assert low <= np.mean([max(one.left, one.right) > 0.95 for one in found]) <= high
+    said = [str(warning) for warning in found[0].warnings if "Without a region" in str(warning)]
+    assert len(said) == (n > 1)
+    if said:
+        assert low <= float(said[0].split(" in ")[1].split(" ")[0]) <= high
+
+
+def test_with_a_region_or_many_data_sets_nothing_is_said_of_that():
+    rng = np.random.default_rng(5)
+    for n, rope in ((5, 0.1), (15, 0.0)):
+        found = bayesian_signed_rank(rng.standard_normal(n), rope=rope, rng=rng, n_draws=100)
+        assert not [one for one in found.warnings if "Without a region" in str(one)]

@@ -177,6 +177,19 @@ def test_resamples_without_a_value_are_counted():
     ]
 
 
+@pytest.mark.parametrize(
+    ("n", "n_pos", "rare"), [(1_000, 10, True), (1_000, 29, True), (1_000, 30, False), (99, 9, False)]
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_few_rows_of_a_class_are_noted(n, n_pos, rare, swapped):
+    y = np.arange(n) < n_pos
+    a, b = y ^ (np.arange(n) % 7 == 0), y ^ (np.arange(n) % 5 == 0)
+    found = [str(word) for word in drawn(y ^ swapped, a ^ swapped, b ^ swapped, metric=metrics.accuracy).warnings]
+    assert [word.startswith(f"The rarer class has only {n_pos} rows, too few for percentiles") for word in found] == [
+        True
+    ] * rare + [False] * (n < 100)
+
+
 def test_a_metric_that_only_the_rows_themselves_have():
     values = iter([0.5, 0.4])
     found = drawn([1, 0], [1, 0], [1, 1], metric=lambda _cells: next(values, math.nan))

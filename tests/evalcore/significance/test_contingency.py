@@ -1,5 +1,6 @@
 """McNemar's test in its four forms, with the odds ratio and the difference of the error rates."""
 
+import itertools
 import math
 
 import numpy as np
@@ -10,7 +11,7 @@ from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
 from evalcore.errors import InputError
-from evalcore.significance import TestResult, disagreement, mcnemar, paired_t_test
+from evalcore.significance import TestResult, disagreement, mcnemar, paired_t_test, power_mcnemar
 from evalcore.significance.contingency import largest_kept
 
 METHODS = ["exact", "mid-p", "corrected", "uncorrected"]
@@ -168,18 +169,38 @@ def test_one_model_never_errs_alone():
     assert (mcnemar(0, 6).odds_ratio, mcnemar(0, 6).odds_low) == (0, 0)
 
 
-def test_auto_counts_below_25():
-    assert mcnemar(12, 12).method == "mcnemar-exact"
-    assert mcnemar(13, 12).method == "mcnemar-corrected"
+@pytest.mark.parametrize("cells", [(1, 0), (12, 12), (13, 12), (300, 240)])
+def test_auto_is_mid_p(cells):
+    """That is the mean of the two-sided tails with and without the observed count."""
+    found, more, n = mcnemar(*cells), max(cells), sum(cells)
+    tail = stats.binomtest(more, n, alternative="greater").pvalue
+    beyond = stats.binomtest(more + 1, n, alternative="greater").pvalue if more < n else 0
+    assert found.method == "mcnemar-mid-p"
+    assert found.pvalue == pytest.approx(min(tail + beyond, 1))
+
+
+@pytest.mark.parametrize(
+    ("method", "low", "high"),
+    [("auto", 0.038, 0.050), ("exact", 0.018, 0.045), ("corrected", 0.018, 0.045), ("uncorrected", 0.042, 0.054)],
+)
+def test_sizes_are_those_of_the_docstring(method, low, high):
+    """Enumerated: how often each form rejects at .05 where eight discordant rows or more are to be expected."""
+    settings = itertools.product((20, 50, 100, 200, 500, 1_000), (0.02, 0.05, 0.1, 0.2, 0.4, 0.5))
+    sizes = [power_mcnemar(n, 0, share, method=method) for n, share in settings if n * share >= 8]
+    assert low - 5e-4 <= min(sizes) <= max(sizes) <= high + 5e-4
+    assert max(sizes) > high - 0.006
+
+
+def test_few_discordant_rows_are_warned_of_where_chi_square_is_used():
     assert [str(w) for w in mcnemar(12, 4, method="corrected").warnings] == [
         "Only one of the models is right on 16 rows: below 25 such rows the chi-square distribution is no good guide; "
-        "prefer the exact test."
+        "prefer the mid-p test."
     ]
-    assert mcnemar(13, 12, method="uncorrected").warnings == mcnemar(12, 4).warnings == ()
+    assert mcnemar(13, 12, method="uncorrected").warnings == mcnemar(12, 4, method="exact").warnings == ()
 
 
 def test_fields():
-    exact, chi = mcnemar(12, 4), mcnemar(25, 10)
+    exact, chi = mcnemar(12, 4, method="exact"), mcnemar(25, 10, method="corrected")
     assert isinstance(exact, TestResult)
     assert (exact.statistic, exact.alternative, exact.e01, exact.e10) == (12, "two-sided", 12, 4)
     assert (chi.df, chi.alternative) == (1, "greater")

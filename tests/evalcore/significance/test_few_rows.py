@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from evalcore.intervals.auc_variance import placements
-from evalcore.intervals.mann_whitney import newcombe, newcombe_difference
+from evalcore.intervals.mann_whitney import newcombe, newcombe_difference, robust_area
 from evalcore.significance import auc_differences, delong_test
-from evalcore.significance.few_rows import FewRows, near_an_end
+from evalcore.significance.few_rows import FewRows, farther_ends, few_for_delong
 
 
 def few_rows(truth, a, b):
@@ -67,13 +67,38 @@ def test_the_interval_does_not_contradict_the_test_without_a_word():
 
 
 @pytest.mark.parametrize(
-    ("n_pos", "area", "said"), [(10, 0.98, True), (400, 0.98, False), (30, 0.7, False), (10, 0.7, False)]
+    ("n_pos", "n_neg", "shift", "few"), [(29, 100, 0.7, True), (30, 100, 0.7, False), (60, 60, 4.0, True)]
 )
-def test_an_area_near_its_end_is_warned_of(n_pos, area, said):
-    assert bool(near_an_end((area, 0.7), (n_pos, 1_000))) == said
-    truth, a, b = drawn(n_pos, 500, (4.0 if area > 0.9 else 0.7, 0.5), np.random.default_rng(0))
-    found = [str(word) for word in delong_test(truth, a, b).warnings]
-    assert any(word.startswith("The rows are few for an area so near its end") for word in found) == said
+def test_where_rows_are_few_for_delong_the_ends_are_the_farther_ones(n_pos, n_neg, shift, few):
+    """Written out for one correlation: Zou's limits of the printed intervals of both areas, and DeLong's."""
+    truth, a, b = drawn(n_pos, n_neg, (shift, 0.5), np.random.default_rng(2))
+    placed = [placements(truth, score) for score in (a, b)]
+    assert few_for_delong(*placed) == few
+    found, half = delong_test(truth, a, b), 1.959964 * delong_test(truth, a, b).standard_error
+    by_delong = found.difference - half, found.difference + half
+    if not few:
+        assert (found.low, found.high) == pytest.approx(by_delong, abs=1e-6)
+        return
+    errors = [math.sqrt(of.variance) for of in placed]
+    r = (errors[0] ** 2 + errors[1] ** 2 - found.standard_error**2) / (2 * errors[0] * errors[1])
+    (la, ua), (lb, ub) = (robust_area(of.area, e, n_pos, n_neg) for of, e in zip(placed, errors, strict=True))
+    below, above = found.auc_a - la, ub - found.auc_b
+    low = found.difference - math.sqrt(below**2 + above**2 - 2 * r * below * above)
+    below, above = ua - found.auc_a, found.auc_b - lb
+    high = found.difference + math.sqrt(below**2 + above**2 - 2 * r * below * above)
+    assert (found.low, found.high) == pytest.approx((min(low, by_delong[0]), max(high, by_delong[1])), abs=1e-6)
+    assert farther_ends(*placed, confidence_level=0.95) == (found.low, found.high)
+
+
+def test_where_delongs_test_rejects_and_the_farther_ends_hold_0_it_is_said():
+    rng, said = np.random.default_rng(0), 0
+    for _ in range(60):
+        found = delong_test(*drawn(12, 200, (1.9, 1.0), rng))
+        apart = [str(word) for word in found.warnings if "they are of different methods" in str(word)]
+        assert bool(apart) == (found.low < 0 < found.high and found.pvalue < 0.05)
+        assert found.low <= 0 <= found.high or found.pvalue < 0.05
+        said += len(apart)
+    assert said
 
 
 def test_where_the_test_does_not_reject_the_interval_reaches_to_0():
@@ -91,3 +116,12 @@ def test_of_several_pairs_the_interval_is_wider_and_p_the_same():
     alone = delong_test(truth, a, b)
     assert found.tests[0].pvalue == alone.pvalue
     assert found.tests[0].low < alone.low < alone.high < found.tests[0].high
+
+
+@pytest.mark.parametrize(("shift", "said"), [(4.1, True), (1.5, False)])
+def test_an_area_near_its_end_is_warned_of_where_the_interval_is_delongs(shift, said):
+    """Of 100 rows between one and three lie on the wrong side of the larger area."""
+    truth, a, b = drawn(100, 500, (shift, 1.0), np.random.default_rng(0))
+    assert not few_for_delong(placements(truth, a), placements(truth, b))
+    found = [str(word) for word in delong_test(truth, a, b).warnings]
+    assert any(word.startswith("The rows are few for an area so near its end") for word in found) == said

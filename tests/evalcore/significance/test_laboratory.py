@@ -4,13 +4,13 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import integrate, stats
 
 from evalcore.errors import InputError
 from evalcore.intervals import wilson
 from evalcore.significance import LaboratoryResult, laboratories_from_frame, laboratory_steps, run_laboratory
 from evalcore.significance.laboratory import STEP, replicate
-from evalcore.significance.laboratory_learners import PREDICT
+from evalcore.significance.laboratory_learners import PREDICT, SEPARATION, better_by, error_rate
 from evalcore.significance.laboratory_tests import TESTS, Outcome, pvalues
 
 NAMES = [test.name for test in TESTS]
@@ -29,7 +29,7 @@ def with_pvalues(*rows):
     """Return a result with these p-values of the first tests, and 0.5 of the others."""
     table = np.full((len(TESTS), len(rows[0])), 0.5)
     table[: len(rows)] = rows
-    return LaboratoryResult(learner="lda", n=60, pvalues=table)
+    return LaboratoryResult(learner="lda", n=60, pvalues=table, differing=table / 2)
 
 
 @pytest.mark.parametrize("learner", PREDICT)
@@ -76,15 +76,16 @@ def test_it_may_be_stopped_in_the_middle():
 @pytest.mark.parametrize("learner", PREDICT)
 def test_exchanging_the_features_changes_no_pvalue(learner):
     rng = np.random.default_rng(5)
-    one = Outcome(*map(np.concatenate, zip(*(replicate(learner, 60, rng) for _ in range(20)), strict=True)))
+    drawn = (replicate(learner, 60, rng, SEPARATION)[0] for _ in range(20))
+    one = Outcome(*map(np.concatenate, zip(*drawn, strict=True)))
     exchanged = Outcome(-one.hold_out, -one.folds, -one.halves, one.discordant[:, ::-1])
-    np.testing.assert_allclose(pvalues(exchanged), pvalues(one), rtol=1e-12)
+    np.testing.assert_allclose(pvalues(exchanged, 60), pvalues(one, 60), rtol=1e-12)
 
 
 @pytest.mark.parametrize("learner", PREDICT)
 def test_either_learner_is_better_equally_often(learner):
     rng = np.random.default_rng(6)
-    means = np.array([replicate(learner, 60, rng).folds.mean() for _ in range(120)])
+    means = np.array([replicate(learner, 60, rng, SEPARATION)[0].folds.mean() for _ in range(120)])
     assert stats.binomtest(int((means > 0).sum()), int((means != 0).sum())).pvalue > 0.05
     assert abs(means.mean()) < 3 * means.std() / np.sqrt(len(means))
 
@@ -96,6 +97,7 @@ def test_repeated_tests_reject_far_too_often_and_others_nearly_keep_their_level(
     assert rate["cv-corrected"] < 0.09
     assert rate["5x2-mean"] <= rate["5x2-scaled-mean"]
     assert rate["cv-corrected"] <= rate["cv-t"]
+    assert rate["hold-out-corrected"] < rate["hold-out-t"] / 3
 
 
 def test_rates_have_wilson_s_interval(found):
@@ -127,12 +129,15 @@ def test_an_undefined_pvalue_is_counted_said_and_does_not_reject():
     assert str(found.warnings[0]) == (
         "In 2 of 4 replicates the differences do not vary, so this test has no p; they count as not rejected."
     )
-    assert found.warnings[1:] == (None,) * 9
+    assert found.warnings[1:] == (None,) * 10
 
 
 def test_table(found):
     frame = found.to_frame()
-    assert list(frame) == ["test", "replicates", "rejections", "rate", "low", "high", "alpha", "undefined"]
+    assert list(frame) == [
+        *("test", "replicates", "rejections", "rate", "low", "high"),
+        *("difference", "finds", "power", "power_low", "power_high", "alpha", "undefined"),
+    ]
     assert frame["test"].tolist() == NAMES
     np.testing.assert_array_equal(frame["rate"], found.rate)
     assert set(frame["replicates"]) == {150}
@@ -142,6 +147,47 @@ def test_results_come_back_from_their_table(found):
     (learner, again), *more = laboratories_from_frame(found.replicates_frame(), alpha=0.1).items()
     assert (learner, again.n, again.alpha, more) == (found.learner, 100, 0.1, [])
     np.testing.assert_array_equal(again.pvalues, found.pvalues)
+    np.testing.assert_array_equal(again.differing, found.differing)
+    assert again.difference == found.difference
+
+
+@pytest.mark.parametrize("learner", PREDICT)
+def test_power_grows_with_the_difference_and_false_alarms_stay(learner):
+    small, large = (run(learner, n=100, n_replicates=100, difference=by) for by in (0.01, 0.1))
+    np.testing.assert_array_equal(small.pvalues, large.pvalues)
+    assert (large.power > small.power).all()
+    assert (large.power > large.rate).all()
+
+
+def test_a_learner_is_better_by_what_was_asked():
+    """Both learners are trained on many rows; the first is that of the equal ones."""
+    rng = np.random.default_rng(8)
+    for learner in PREDICT:
+        equal, differing = (
+            np.mean([one.hold_out.mean() for one in outcomes])
+            for outcomes in zip(
+                *(replicate(learner, 5_000, rng, better_by(learner, 0.05)) for _ in range(6)), strict=True
+            )
+        )
+        assert equal == pytest.approx(0, abs=0.01)
+        assert differing - equal == pytest.approx(0.05, abs=0.006)
+
+
+@pytest.mark.parametrize("separation", [1.0, 2.0, 3.0])
+def test_error_rates_after_many_rows(separation):
+    assert error_rate("lda", separation) == pytest.approx(stats.norm.cdf(-separation / 2))
+
+    def both(x):
+        p, q = (stats.norm.pdf(x, side * separation / 2) for side in (-1, 1))
+        return p * q / (p + q)
+
+    assert error_rate("1-nn", separation) == pytest.approx(integrate.quad(both, -12, 12)[0], rel=1e-8)
+
+
+def test_power_has_wilson_s_interval(found):
+    low, high = found.power_ends
+    np.testing.assert_allclose((low[3], high[3]), wilson(int(found.finds[3]), found.n_replicates))
+    assert found.finds[3] == (found.differing[3] < 0.05).sum()
 
 
 def test_pvalues_are_read_only(found):
@@ -163,6 +209,10 @@ def test_every_test_has_a_name_of_its_own_and_a_title(test):
         (
             {"n_replicates": 0},
             "n_replicates must be a whole number from 1; got 0. Pass a count, not a share or a sum of weights.",
+        ),
+        (
+            {"difference": 0.5},
+            "difference must be a number from 0.01 to 0.1; got 0.5. Choose one in that range.",
         ),
         ({"alpha": 5}, "alpha must lie between 0 and 1; got 5. Write 5 % as 0.05."),
     ],

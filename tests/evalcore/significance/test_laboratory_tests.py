@@ -10,6 +10,7 @@ from sklearn.model_selection import KFold, ShuffleSplit
 from evalcore.significance import f_test_5x2, mcnemar, paired_t_test, paired_t_test_5x2
 from evalcore.significance.laboratory_tests import TESTS, Outcome, outcome, pvalues, splits
 
+ROWS = 60
 NAMES = [test.name for test in TESTS]
 
 
@@ -28,6 +29,7 @@ def slow(hold_out, folds, halves, discordant):
     repeated = folds.ravel()
     return [
         paired_t_test(hold_out, np.zeros(30)).pvalue,
+        paired_t_test(hold_out, np.zeros(30), test_train_ratio=20 / 40).pvalue,
         paired_t_test(folds[0], np.zeros(10)).pvalue,
         paired_t_test(folds[0], np.zeros(10), test_train_ratio=1 / 9).pvalue,
         paired_t_test(repeated, np.zeros(100)).pvalue,
@@ -41,7 +43,7 @@ def slow(hold_out, folds, halves, discordant):
 def test_pvalues_are_those_of_the_functions():
     found = drawn()
     expected = np.array([slow(*one) for one in zip(*found, strict=True)]).T
-    np.testing.assert_allclose(pvalues(found), expected, rtol=1e-10)
+    np.testing.assert_allclose(pvalues(found, ROWS), expected, rtol=1e-10)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.1, -0.2])
@@ -49,17 +51,17 @@ def test_without_spread_p_is_one_or_undefined_as_in_the_functions(value):
     one = Outcome(
         np.full((1, 30), value), np.full((1, 10, 10), value), np.full((1, 5, 2), value), np.zeros((1, 2), int)
     )
-    found = pvalues(one)[:, 0]
+    found = pvalues(one, ROWS)[:, 0]
     np.testing.assert_array_equal(found, slow(*(part[0] for part in one)))
     assert np.isnan(found[:-1]).all() == (value != 0)
 
 
-def test_mcnemar_counts_below_25_discordant_rows():
+def test_mcnemar_is_that_of_the_function():
     pairs = np.array(list(itertools.product([0, 1, 7, 12, 13, 24, 25, 40], repeat=2)))
     count = len(pairs)
     found = Outcome(np.zeros((count, 30)), np.zeros((count, 10, 10)), np.zeros((count, 5, 2)), pairs)
     expected = [mcnemar(e01, e10).pvalue for e01, e10 in pairs.tolist()]
-    np.testing.assert_allclose(pvalues(found)[NAMES.index("mcnemar")], expected, rtol=1e-10)
+    np.testing.assert_allclose(pvalues(found, ROWS)[NAMES.index("mcnemar")], expected, rtol=1e-10)
 
 
 @pytest.mark.parametrize("n", [40, 67, 200])
@@ -102,7 +104,7 @@ def test_independent_normal_differences_have_the_known_rates():
         rng.normal(size=(count, 5, 2)),
         np.zeros((count, 2), dtype=int),
     )
-    rates = dict(zip(NAMES, (pvalues(found) < 0.05).mean(axis=1), strict=True))
+    rates = dict(zip(NAMES, (pvalues(found, ROWS) < 0.05).mean(axis=1), strict=True))
     nadeau_bengio = 2 * stats.t.sf(stats.t.isf(0.025, 9) * np.sqrt((1 / 10 + 1 / 9) * 10), 9)
     expected = {
         "hold-out-t": 0.05,

@@ -4,9 +4,11 @@ import gc
 import itertools
 import threading
 
+import pytest
+
 from evalcore.errors import InputError
-from evalcore.support import heard
-from evalcore.support.runs import Run, has_grown
+from evalcore.support import process, runs
+from evalcore.support.runs import Line, Run, has_grown
 
 PATIENCE = 60
 
@@ -33,6 +35,14 @@ def test_a_stopped_run_keeps_what_it_has_and_is_not_whole():
     assert not run.is_whole
 
 
+@pytest.fixture
+def one_at_once(monkeypatch):
+    """Have one place in each line, as on a machine of two cores."""
+    monkeypatch.setattr(runs, "_short", Line(1))
+    monkeypatch.setattr(runs, "_long", Line(1))
+
+
+@pytest.mark.usefixtures("one_at_once")
 def test_another_run_waits_and_asks_for_nothing_meanwhile():
     asked = threading.Event()
 
@@ -51,6 +61,61 @@ def test_another_run_waits_and_asks_for_nothing_meanwhile():
     first.stop()
     assert second.wait(PATIENCE)
     assert second.is_whole
+
+
+@pytest.mark.usefixtures("one_at_once")
+def test_runs_begin_in_the_order_they_came_and_know_their_place():
+    first = Run(itertools.count())
+    first_of(first)
+    others = [Run(iter([place])) for place in range(5)]
+    assert [run.n_before for run in others] == [0, 1, 2, 3, 4]
+    others[1].stop()
+    assert others[1].wait(PATIENCE)
+    assert [run.n_before for run in others if run is not others[1]] == [0, 1, 2, 3]
+    first.stop()
+    assert all(run.wait(PATIENCE) for run in others)
+    assert [run.n_before for run in others] == [0] * 5
+
+
+@pytest.mark.usefixtures("one_at_once")
+def test_they_are_served_as_they_came():
+    first = Run(itertools.count())
+    first_of(first)
+    served = []
+
+    def noting(place):
+        served.append(place)
+        yield place
+
+    others = [Run(noting(place)) for place in range(20)]
+    first.stop()
+    assert all(run.wait(PATIENCE) for run in others)
+    assert served == list(range(20))
+
+
+@pytest.mark.usefixtures("one_at_once")
+def test_what_is_done_in_a_moment_never_waits_for_what_takes_long():
+    long, behind = Run(itertools.count(), seconds=300), Run(iter([1]))
+    first_of(long)
+    moment = Run(iter([1]), seconds=1.9)
+    assert moment.wait(PATIENCE)
+    assert moment.is_whole
+    assert behind.is_waiting
+    long.stop()
+    assert behind.wait(PATIENCE)
+
+
+def test_as_many_at_once_as_there_are_places(monkeypatch):
+    monkeypatch.setattr(runs, "_long", Line(2))
+    going = [Run(itertools.count()) for _ in range(3)]
+    first_of(going[0])
+    first_of(going[1])
+    assert going[2].is_waiting
+    going[0].stop()
+    first_of(going[2])
+    for run in going:
+        run.stop()
+        assert run.wait(PATIENCE)
 
 
 def test_a_forgotten_run_ends():
@@ -99,9 +164,10 @@ def test_a_refusal_ends_a_run_and_is_kept():
 
 def test_warnings_of_the_process_behind_the_steps_are_noted():
     def steps():
-        heard.hear({"UserWarning": 1})
+        heard = process.listening.get()
+        heard["UserWarning"] = 1
         yield 1
-        heard.hear({"UserWarning": 2})
+        heard["UserWarning"] = 2
 
     run, other = Run(steps()), Run(iter([1]))
     assert run.wait(PATIENCE)

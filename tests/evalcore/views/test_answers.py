@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from evalcore.costs import CostMatrix, best_threshold, rule_costs
+from evalcore.costs import CostMatrix, ExpectedSaving, best_threshold, rule_costs
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.errors import Message
 from evalcore.predictions import from_frame, one_vs_rest
@@ -69,6 +69,25 @@ def test_small_costs_keep_three_significant_digits(now, best, shown):
     assert tuple(f"{value:.{said.digits}f}" for value in (said.now, said.best, said.saved)) == shown
 
 
+@pytest.mark.parametrize(
+    ("saved", "ends", "sure", "loss", "lost"),
+    [
+        (40.4, (3.2, 80.0), True, False, (-40, -80, -3)),
+        (28.0, (-53.6, 140.2), False, False, (-28, -140, 54)),
+        (-39.6, (-190.0, 112.0), False, True, (40, -112, 190)),
+        (0.0, (0.0, 0.0), False, True, (0, 0, 0)),
+        (math.nan, (math.nan, math.nan), False, False, (math.nan,) * 3),
+    ],
+)
+def test_what_is_saved_on_new_rows_is_rounded_like_the_costs(saved, ends, sure, loss, lost):
+    saving = ExpectedSaving(505.0, 395.0, 395.0 + 70, saved, *ends, 0.95, 100)
+    found = rules()
+    now, best = replace(found.current, cost=505.4), replace(found.best, cost=395.2)
+    said = cost_answer(replace(found, current=now, best=best), saving)
+    assert (said.is_sure, said.is_loss, said.new, said.digits) == (sure, loss, 465, 0)
+    assert said.lost == pytest.approx(lost, nan_ok=True)
+
+
 def test_costs_undefined():
     found = rules()
     said = cost_answer(replace(found, current=replace(found.current, cost=math.nan)))
@@ -96,10 +115,10 @@ def test_best_two_of_three_and_how_far_apart():
     auc = {"a": found.tests[0].auc_a, "b": found.tests[0].auc_b, "c": found.tests[1].auc_b}
     said = best_of_models(auc, found)
     assert (said.first, said.second) == ("c", "a")
-    # The test is of a minus c: turned over for c minus a.
+    # In the direction of the table, whichever is better.
     test = found.tests[found.pairs.index(("a", "c"))]
-    assert (said.low, said.high) == (-test.high, -test.low)
-    assert said.low < said.auc_first - said.auc_second < said.high
+    assert (said.pair, said.difference, said.low, said.high) == (("a", "c"), test.difference, test.low, test.high)
+    assert said.difference == pytest.approx(said.auc_second - said.auc_first)
     assert (said.pvalue, said.n_pairs) == (found.adjusted[found.pairs.index(("a", "c"))], 3)
     assert said.apart == (said.pvalue < 0.05)
 

@@ -4,12 +4,12 @@ import itertools
 
 import pytest
 
+from evalcore.support import process
 from evalcore.support.runs import Run
-from evalcore.views.bias_variance import apart
 from evalcore.views.bias_variance.double_descent import double_descent_steps
-from tests.evalcore.here import answers_here
+from tests.evalcore.here import in_process_here
 from tests.ui.session.sessions import Session
-from ui.bias_variance import double_descent, double_descent_simulation
+from ui.bias_variance import double_descent, double_descent_simulation, sweeping
 from ui.bias_variance.double_descent_setting import Setting
 
 PATIENCE = 120
@@ -19,7 +19,7 @@ SLOW = Setting(shape="sine", sigma=0.3, design="random", n=60, n_sets=200, seed=
 
 @pytest.fixture(autouse=True)
 def told_here(monkeypatch):
-    monkeypatch.setattr(apart, "answers_apart", answers_here)
+    monkeypatch.setattr(process, "in_process", in_process_here)
 
 
 def seen(session, asked):
@@ -28,7 +28,7 @@ def seen(session, asked):
 
 def test_beside_the_page_the_same_is_found_as_at_once(monkeypatch):
     at_once = seen(Session(), QUICK)
-    monkeypatch.setattr(double_descent_simulation, "_SECONDS", 0.0)
+    monkeypatch.setattr(sweeping, "QUICK", 0.0)
     session = Session()
     seen(session, QUICK)
     if session["double_descent_run"] is not None:

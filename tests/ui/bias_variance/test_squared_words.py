@@ -18,11 +18,11 @@ VIEW = squared_view(
 
 
 def view_of(bias2, variance, noise):
-    """Return a view whose only learner has these parts."""
+    """Return a view whose only learner has these parts; those below 1e-16 come from rounding."""
     mean = SimpleNamespace(
         bias2_corrected=bias2, variance_corrected=variance, noise=noise, error=bias2 + variance + noise
     )
-    return replace(VIEW, steps=(replace(VIEW.steps[0], parts=SimpleNamespace(mean=mean)),), best=0)
+    return replace(VIEW, steps=(replace(VIEW.steps[0], parts=SimpleNamespace(mean=mean), rounding=1e-16),), best=0)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,8 @@ def view_of(bias2, variance, noise):
         ((0.02, 0.08, 0.1), "**50% noise**; the rest mostly **variance**: the best "),
         ((0.08, 0.02, 0.1), "**50% noise**; the rest mostly **bias**: the best of "),
         ((0.0, 0.0, 0.1), "All error is **noise**, which no model lowers."),
+        ((1e-31, 2e-31, 0.1), "All error is **noise**, which no model lowers."),
+        ((1e-31, 2e-31, 0.0), "There is **no error** to take apart but that of rounding."),
         ((0.0, 0.0, 0.0), "There is **no error** to take apart."),
         # Of equal parts the one is named that can be lowered.
         ((0.1, 0.1, 0.1), "Error is mostly **bias** (33%)"),
@@ -63,3 +65,19 @@ def test_two_sets_do_not_turn_variance_into_bias():
     laboratory = CurveLaboratory(CurveProblem(), FAMILIES["polynomial"].make(25), n=25, seed=0)
     view = squared_view(laboratory.upto(2), FAMILIES["polynomial"])
     assert {view.steps[degree].rest for degree in (5, 9, 12)} == {"variance"}
+
+
+@pytest.mark.parametrize("design", ["fixed", "random"])
+@pytest.mark.parametrize("family", ["polynomial", "ridge", "neighbours", "tree"])
+@pytest.mark.parametrize("shape", ["cubic", "flat"])
+def test_no_advice_is_taken_from_rounding(shape, family, design):
+    learners = FAMILIES[family]
+    laboratory = CurveLaboratory(CurveProblem(shape, 0.0, design), learners.make(10), n=10, seed=0)
+    view = squared_view(laboratory.upto(5), learners)
+    for k, step in enumerate(view.steps):
+        said = Session().run(lambda k=k: squared_words.answer(view, k))
+        if step.parts.mean.error < 1e-20:
+            assert said.startswith("There is **no error** to take apart")
+    if (shape, family) == ("cubic", "polynomial"):
+        assert view.steps[view.best].shown == "d = 3"  # the most rigid of those that are exact
+        assert "a more flexible model would lower it, best d = 3" in squared_words.answer(view, 1)

@@ -9,7 +9,14 @@ from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from sample_data import make_zero_one
 from tests.ui.session.sessions import Session
-from ui.bias_variance import controls, zero_one_compare, zero_one_readings, zero_one_simulation, zero_one_words
+from ui.bias_variance import (
+    controls,
+    sweeping,
+    zero_one_compare,
+    zero_one_readings,
+    zero_one_simulation,
+    zero_one_words,
+)
 from ui.bias_variance import zero_one_setting as setting
 from ui.bias_variance.zero_one_setting import COMPLEXITY, LEARNERS, PROBLEMS, Setting
 
@@ -39,13 +46,14 @@ def with_parts(view, **parts):
         ),
         (0.1, 0.3, 0.1, "Loss 0.500, mostly **variance** (60%): the best of its family. Variance helps at 20%"),
         (0.1, 0.1, 0.3, "Loss 0.500, mostly **noise** (60%): the best of its family."),
+        (0.02, 0.01, 0.3, "Loss 0.330, mostly **noise** (91%): the best of its family. No learner goes below 0.300."),
         (0.0, 0.0, 0.3, "Loss 0.300 is all **noise**, which no model lowers."),
         (0.0, 0.0, 0.0, "There is **no loss** to take apart."),
     ],
 )
 def test_the_answer_names_the_largest_part(view, bias, variance, noise, said):
     loss = bias + variance + noise
-    made = with_parts(view, bias=bias, variance_term=variance, noise_term=noise, loss=loss)
+    made = with_parts(view, bias=bias, variance_term=variance, noise_term=noise, noise=noise, loss=loss)
     made = replace(made, best=0, steps=(replace(made.steps[0], helped_share=0.2),))
     assert zero_one_words.answer(made, 0).startswith(said)
 
@@ -112,7 +120,7 @@ def test_every_learner_and_problem_has_its_words():
 
 
 def test_four_learners_stand_beside_each_other_at_once(monkeypatch):
-    monkeypatch.setattr(zero_one_simulation, "_SECONDS", 0.0)  # nothing is trained
+    monkeypatch.setattr(sweeping, "QUICK", 0.0)  # nothing is trained
     begun = Setting(*setting.BEGIN, complexity=1)
     session = Session()
     view = session.run(lambda: zero_one_simulation.four(begun))

@@ -16,12 +16,25 @@ readings.compare(models[::-1], setting)
 """
 
 
-def test_of_two_models_the_dearer_is_named_first():
+def test_a_difference_has_the_sign_of_the_order_in_which_its_models_are_named():
     said = [text.value for text in section(COMPARED, sample="two-models").markdown if "row by row" in text.value]
     assert len(said) == 2
-    assert said[0] == said[1]
-    (more,) = re.findall(r"costs (\S+) \[", said[0])
-    assert float(more) > 0
+    found = [re.search(r"row: (\S+) − (\S+) = (\S+) \[(\S+), (\S+)\]", one).groups() for one in said]
+    (first, second, cost, low, high), turned = found
+    assert (first, second) == turned[1::-1] == (r"model\_a", r"model\_b")
+    numbers = [[float(one.replace("−", "-")) for one in ends] for ends in ((cost, low, high), turned[2:])]
+    assert numbers[1] == [-numbers[0][0], -numbers[0][2], -numbers[0][1]]
+    assert numbers[0][1] < numbers[0][0] < numbers[0][2]
+
+
+def test_models_that_cost_the_same_are_said_to():
+    """Scores that are squared leave every decision at the best threshold as it is."""
+    call = COMPARED.replace('"model_a", "model_b"', '"calibrated", "too_high"')
+    said = [text.value for text in section(call, sample="miscalibrated").markdown]
+    assert not [one for one in said if "costs 0.0" in one]
+    same = [one for one in said if "cost the same on these rows" in one]
+    assert len(same) == 2
+    assert r"calibrated and too\_high cost the same" in same[0]
 
 
 def test_what_a_small_cost_looks_better_by_does_not_read_as_0():

@@ -3,6 +3,7 @@
 import pytest
 
 from evalcore.costs import CostMatrix
+from evalcore.intervals.percentiles import WEIGHTED
 from tests.ui.costs.sections import MELON, by_amount, section
 from ui.costs.setting import Setting
 
@@ -57,3 +58,43 @@ def test_axes_say_what_counts_by_amount():
 def test_planes_have_their_own_words():
     shares, money = (said(f"words.figure(counted, in_shares={which}).up") for which in (True, False))
     assert (shares, money) == ("normalised cost", "cost of 1,000 cases")
+
+
+HEADLINE = """
+from ui.costs import money
+found = money.saving(counted, {t}, setting)
+import dataclasses
+changed = dataclasses.replace(found, **{changes})
+st.text(words.answer(money.rules(counted, {t}, setting), changed, counted.counts))
+"""
+HERE = "At t = 0.5: **500** per 1,000 cases; best on these rows: 300 at t = 0.42. "
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"saved": 40.2, "low": 3.0, "high": 80.0}, "On new ones that saves about **40** [3, 80]."),
+        (
+            {"saved": 28.0, "low": -54.0, "high": 140.0},
+            "On new ones that saves about 28 [−54, 140], or costs more.",
+        ),
+        (
+            {"saved": -39.6, "low": -190.0, "high": 112.0},
+            "It is not sure that this saves anything on new ones: about 40 more [−112, 190].",
+        ),
+        ({"saved": -39.6, "low": -90.0, "high": -12.0}, "On new ones that costs about **40 more** [12, 90]."),
+        (
+            {"saved": float("nan"), "reason": WEIGHTED},
+            f"What that saves on new ones: — {WEIGHTED}",
+        ),
+    ],
+)
+def test_the_headline_promises_what_is_saved_on_new_rows(changes, sentence):
+    at = section(HEADLINE.replace("{t}", "0.5").replace("{changes}", "st.session_state['changes']"), changes=changes)
+    assert at.text[0].value == HERE + sentence
+
+
+def test_the_best_threshold_saves_nothing_against_itself():
+    at = section(HEADLINE.replace("{t}", "0.42").replace("{changes}", "{'new': 411.0}"))
+    said = "At t = 0.42: **300** per 1,000 cases, the least on these rows; about **411** on new ones."
+    assert at.text[0].value == said

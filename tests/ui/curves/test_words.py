@@ -53,7 +53,8 @@ def test_few_pairs_are_counted(monkeypatch):
 
 def test_of_two_models_the_interval_says_it(answer):
     said = answer({name: SCORES[name] for name in ("good", "none")})
-    assert said.startswith("**good** ranks better than **none**: AUC ")
+    assert said.startswith("**good** ranks better than none: AUC ")
+    assert "good − none = 0." in said
     assert "Holm" not in said
 
 
@@ -67,15 +68,21 @@ def test_of_three_the_adjusted_p_decides(answer):
     assert verdict in said
 
 
+def test_the_difference_has_the_sign_of_the_table(answer):
+    said = answer({name: SCORES[name] for name in ("none", "good")})
+    assert said.startswith("**good** ranks better than none: AUC ")
+    assert "none − good = −0." in said
+
+
 def test_models_that_order_alike_have_the_same_area(answer):
     said = answer({"good": SCORES["good"], "twice": 2 * SCORES["good"]})
-    assert said.startswith("**good** and **twice** have the same AUC, ")
+    assert said.startswith("good and twice have the same AUC, ")
     assert "the same order" in said
 
 
 def test_weighted_rows_have_a_difference_and_a_reason_for_no_interval(answer):
     said = answer({name: SCORES[name] for name in ("good", "none")}, weight=np.where(Y, 3.0, 1.0))
-    assert said.startswith("**good** has the larger AUC, ")
+    assert said.startswith("good has the larger AUC, ")
     assert said.endswith(f" of none; interval of the difference: —. {curves.delong.WEIGHTED}")
 
 

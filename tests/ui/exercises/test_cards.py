@@ -866,3 +866,56 @@ def test_fields_of_rankings_fit():
     games = [e for each in SETS.values() for e in each if isinstance(e, Rankings)]
     assert games
     assert all(len(signs) <= game.longest for game in games for signs in game.solve().answer.values())
+
+
+class TestOneAfterTheOther:
+    def test_next_leads_to_the_next_card_and_each_has_a_mark_once_it_is_done(self):
+        name = "confusion_matrix"
+        n = len(SETS[name])
+        at = open_card(name)
+        assert numbers(at) == [str(k + 1) for k in range(n)]
+        assert "Next exercise" not in [b.label for b in at.button]
+        first = SETS[name][0]
+        at = press(answered(at, first, first.solve().answer, 90), SUBMIT)
+        assert numbers(at)[:2] == ["1 ✓", "2"]
+        at = press(at, "Next exercise")
+        assert SETS[name][1].title in at.markdown[0].value
+        assert at.segmented_control[0].value == "2"
+        at = press(at, "Skip")
+        assert numbers(at)[:3] == ["1 ✓", "2 –", "3"]
+
+    def test_a_card_that_is_asked_for_is_brought_into_view_and_one_chosen_by_its_number_is_not(self):
+        name = "confusion_matrix"
+        at = open_card(name)
+        assert "exercise_asked" not in at.session_state
+        at = press(press(at, "Skip"), "Next exercise")
+        assert at.session_state["exercise_asked"] == 1
+        linked = AppTest.from_function(page, args=(name,), default_timeout=30)
+        linked.query_params["tab"] = "exercises"
+        assert well(linked.run()).session_state["exercise_asked"] == 1
+        assert well(linked.run()).session_state["exercise_asked"] == 1
+
+    def test_after_the_last_card_comes_the_first_that_is_open_and_then_none(self):
+        name = next(name for name, cards_of in SETS.items() if len(cards_of) > 2)
+        last = len(SETS[name]) - 1
+        at = press(press(open_card(name, last), "Skip"), "Next exercise")
+        assert SETS[name][0].title in at.markdown[0].value
+        for _ in range(last - 1):
+            at = press(press(at, "Skip"), "Next exercise")
+        at = press(at, "Skip")
+        assert "Next exercise" not in [b.label for b in at.button]
+        assert f"All {last + 1} exercises of this page are done." in [one.value for one in at.caption]
+        assert all(label.endswith(" –") for label in numbers(at))
+
+    def test_a_wrong_answer_is_marked_so_and_another_try_is_open_again(self):
+        name, i = next((name, i) for name, i in CARDS if isinstance(SETS[name][i], Choice))
+        exercise = SETS[name][i]
+        at = press(answered(open_card(name, i), exercise, wrong_answer(exercise)), SUBMIT)
+        assert numbers(at)[i] == f"{i + 1} ✗"
+        assert numbers(press(at, "Try again"))[i] == str(i + 1)
+
+
+def numbers(at):
+    """Return the numbers of the cards as they are written."""
+    (chooser,) = [one for one in at.segmented_control if one.label == "Exercise"]
+    return [option.content for option in chooser.proto.options]

@@ -90,7 +90,8 @@ def layout(at):
 
 def test_bands_stand_in_their_order():
     at = opened(without_threshold, lesson="0")
-    assert said(at) == ["controls", "the answer", "listens", "a note", "a reading", "another"]
+    marked = ":gray-badge[Sample] the answer"
+    assert said(at) == ["controls", marked, "listens", "a note", "a reading", "another"]
     assert at.title[0].value == "A title"
     assert at.caption[0].value == "a word"
     assert [tab.label for tab in at.tabs] == ["Readings", "Formulas", "Learn", "Exercises"]
@@ -138,9 +139,9 @@ def test_a_lesson_is_shown_until_it_is_closed():
 
 def test_what_stands_on_the_page_follows_the_threshold_and_the_address_repeats_it():
     at = opened(with_threshold)
-    assert "at 0.5" in said(at)
+    assert ":gray-badge[Sample] at 0.5" in said(at)
     at.number_input(key="t").set_value(0.75).run()
-    assert "at 0.75" in said(at)
+    assert ":gray-badge[Sample] at 0.75" in said(at)
     assert at.query_params["t"] in ("0.75", ["0.75"])
     assert layout(at)["title"]["text"] == "0.75 None"
 
@@ -154,7 +155,7 @@ def test_what_is_said_of_the_figure_follows_the_threshold():
     at.run()
     (chart,) = at.get("plotly_chart")
     assert chart.proto.alt == "a figure at 0.75"
-    assert "at 0.75" in said(at)
+    assert ":gray-badge[Sample] at 0.75" in said(at)
 
 
 class TestPresenter:
@@ -210,7 +211,15 @@ class TestDrawn:
         drawn.anew()
         assert show(0.5) == (0.5, "a")
         # Another revision, else the browser would take it for what it has and leave the handle where it is.
-        assert all_made == [(0.5, "a", 0), (0.5, "a", 1)]
+        assert [one[:-1] for one in all_made] == [(0.5, "a")] * 2
+        assert all_made[1][-1] == all_made[0][-1] + 1
+
+    def test_another_session_draws_under_another_number(self, made, monkeypatch):
+        show, all_made = made
+        show(0.5)
+        monkeypatch.setattr(drawn.st, "session_state", {})
+        show(0.5)
+        assert all_made[0][-1] != all_made[1][-1]
 
     def test_something_else_is_drawn_at_the_present_threshold(self, made):
         show, _all_made = made

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
-from evalcore.figures.style import GUESSED
 from ui.frame import presenter
 from ui.live import bridge, drawn
 from ui.session import screen
@@ -24,11 +23,6 @@ def press(monkeypatch):
         return session
 
     return pressed
-
-
-def test_the_page_hides_annotations_that_are_marked_as_to_be_guessed():
-    sheet = Path(presenter.__file__).with_name("stage.css").read_text(encoding="utf-8")
-    assert f'.annotation[style*="{GUESSED["opacity"]}"]' in sheet
 
 
 def test_n_opens_the_tab_in_which_curves_are_built_row_after_row(press):

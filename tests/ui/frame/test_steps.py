@@ -12,7 +12,7 @@ from evalcore.metrics.thresholds import best_index
 from evalcore.significance import binomial_test, friedman, nemenyi, paired_t_test
 from tests.ui.shared.links import wrong
 from ui.frame import path, steps
-from ui.frame.steps import PLANNED, STEPS
+from ui.frame.steps import _IN_ORDER, STEPS
 from ui.session import samples
 from ui.shared import chapter
 from ui.significance import folds_data, many_setting
@@ -27,13 +27,12 @@ def counts(key):
 
 
 def test_the_order_is_the_lecture_s_and_no_page_is_left_out():
-    pages = list(dict.fromkeys(step.page for step in PLANNED))
-    assert pages == list(chapter.PLANNED)
+    pages = list(dict.fromkeys(step.page for step in STEPS.values()))
+    assert pages == list(chapter.PAGES)
     # Who goes along the path turns to no page twice.
-    turns = [step.page for before, step in itertools.pairwise(PLANNED) if before.page != step.page]
+    turns = [step.page for before, step in itertools.pairwise(STEPS.values()) if before.page != step.page]
     assert turns == pages[1:]
-    assert list(STEPS) == [step.key for step in PLANNED if step.page in chapter.PAGES]
-    assert len({step.key for step in PLANNED}) == len(PLANNED)
+    assert len(STEPS) == len(_IN_ORDER)  # no key stands twice
 
 
 def test_what_each_step_asks_for_there_is():

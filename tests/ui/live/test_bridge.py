@@ -33,11 +33,11 @@ def test_scripts_are_well_formed(path, tmp_path):
 def test_scripts_keep_nothing_between_calls_ask_no_clock_and_leave_plotlys_own_alone(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     assert not [line for line in lines if line.startswith(("let ", "var "))]
-    # Nothing is asked again and again; to wait until keys rest is another thing.
+    # Nothing is asked again and again; to wait until keys rest, or for an answer that does not come, is another thing.
     assert not [line for line in lines if "setInterval" in line]
     text = path.read_text(encoding="utf-8")
     assert text.count("setTimeout(") == len(
-        re.findall(r"setTimeout\((?:(?!setTimeout).)*?, KEYS_REST\);", text, re.DOTALL)
+        re.findall(r"setTimeout\((?:(?!setTimeout).)*?, (?:KEYS_REST|PATIENCE)\);", text, re.DOTALL)
     )
     # Plotly's own names begin with an underscore.
     assert not [line for line in lines if "._" in line or "l2p" in line]
@@ -68,7 +68,7 @@ def heard(session, monkeypatch):
         released=lambda slider, step: told.append((slider, step)),
         picked=lambda meta, known: told.append((meta, known)),
     )
-    assert mounted["data"] == {"chart": "a_chart", "page": "costs"}
+    assert mounted["data"] == {"chart": "a_chart", "page": "costs", "opening": "opening …"}
 
     def say(event, value):
         session[mounted["key"]] = {event: value and {**value, "page": "costs"}}

@@ -63,15 +63,34 @@ def test_what_does_not_fit_is_ignored(asked):
 
 def test_what_a_link_asks_for_and_is_not_there_is_said():
     session = Session(
-        {"sample": "gone", "model": "m", "positive": "q", "lang": "xx", "t": "high", "utm_source": "mail"}
+        {"sample": "melon-20", "model": "m", "positive": "q", "lang": "xx", "t": "high", "utm_source": "mail"}
     )
     session.run(start_and_write)
     said = sorted(toast.value.replace("\\", "") for toast in session.at.toast)
-    assert [sentence.split(" must be ")[0] for sentence in said] == ["lang", "model", "positive", "sample", "t"]
+    assert [sentence.split(" must be ")[0] for sentence in said] == ["lang", "model", "positive", "t"]
     assert said[0] == "lang must be one of en, zh; got 'xx' (in the link). Its default is shown."
     assert all(sentence.endswith("(in the link). Its default is shown.") for sentence in said)
     session.run(start_and_write)
     assert not session.at.toast
+
+
+def test_of_a_sample_that_there_is_not_nothing_else_is_taken_and_a_reload_says_the_same():
+    asked = {"sample": "gone", "model": "model_b", "positive": "0", "t": "0.3"}
+    session = Session(asked)
+    session.run(start_and_write)
+    assert session.run(loaded.gone) == loaded.UNKNOWN
+    assert session.run(loaded.unknown_sample) == "gone"
+    assert [session[key] for key in ("model", "positive", "t")] == [None] * 3
+    assert session.address["sample"] == "gone"
+    assert "source" not in session.address
+    session.run(take_a_sample)
+    assert session.run(loaded.unknown_sample) is None
+    session.run(start_and_write)
+    assert session.address == {"sample": "melon-20"}
+
+
+def take_a_sample():
+    loaded.keep(loaded.sample("melon-20"))
 
 
 def test_is_read_once():

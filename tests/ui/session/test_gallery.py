@@ -4,7 +4,8 @@ from base64 import b64decode
 
 import pytest
 
-from ui.session import gallery
+from tests.ui.session.sessions import Session
+from ui.session import gallery, incoming, loaded
 from ui.session.samples import SAMPLES
 
 
@@ -27,3 +28,15 @@ def test_every_sample_has_its_own_picture(key):
     picture = b64decode(gallery.glance(key).picture).decode()
     assert picture.startswith("<svg")
     assert [other for other in SAMPLES if gallery.glance(other).picture == gallery.glance(key).picture] == [key]
+
+
+@pytest.mark.parametrize("key", SAMPLES)
+def test_a_card_opens_on_the_model_its_lesson_tells_of(key):
+    session = Session()
+    session.run(lambda: incoming.take_sample(key, told=True))
+    told_of = SAMPLES[key].told_of
+    shown = session.run(loaded.model)
+    assert shown == (session.run(loaded.models)[0] if told_of is None else told_of + loaded.LABELS)
+    if key == "digits":
+        assert "naive Bayes" in SAMPLES[key].lesson
+        assert session.run(lambda: loaded.labels_of(shown)) == "naive_bayes"

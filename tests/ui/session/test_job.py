@@ -2,7 +2,7 @@
 
 import itertools
 
-from evalcore.support import heard
+from evalcore.support import process
 from evalcore.support.runs import Run
 from tests.ui.session.sessions import Session
 from ui.session import presence
@@ -28,9 +28,25 @@ def test_a_run_ends_when_its_visitor_has_left(monkeypatch):
     assert session.run(lambda: job.run) is None
 
 
+def test_a_run_that_is_begun_stops_the_one_before(monkeypatch):
+    monkeypatch.setattr(presence.Presence, "lasts", lambda _visitor: True)
+    session, taken = Session(), []
+    job = Job("replaced", taken.append)
+    first, second = Run(itertools.count(1)), Run(itertools.count(1))
+    session.run(lambda: job.begin(first))
+    session.run(lambda: job.begin(second))
+    try:
+        assert first.wait(WAIT)
+        assert session.run(lambda: job.run) is second
+        assert taken == []  # what it had found is not asked for any more
+    finally:
+        first.stop()
+        second.stop()
+
+
 def test_what_libraries_warned_of_is_shown_below_what_a_run_has_found():
     def steps():
-        heard.hear({"ConvergenceWarning": 12})
+        process.listening.get()["ConvergenceWarning"] = 12
         yield 1
 
     session = Session()

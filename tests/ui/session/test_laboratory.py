@@ -17,4 +17,5 @@ def test_both_learners_are_there_at_once():
 def test_nobody_can_change_them_for_others():
     for run in precomputed().values():
         assert not run.pvalues.flags.writeable
+        assert not run.differing.flags.writeable
         assert not np.isnan(run.pvalues).any()

@@ -93,8 +93,8 @@ def test_interval(low, high, shown):
         (1e-7, "1e-07"),
         (-0.25, "−0.25"),
         (12345.678, "12345.678"),
-        (1 / 3, "0.3333"),
-        (2 / 3, "0.666667"),
+        (1 / 3, "0.33"),
+        (2 / 3, "0.666666"),
         (math.inf, "∞"),
         (NAN, "—"),
     ],
@@ -109,3 +109,24 @@ def test_threshold(value, shown):
 )
 def test_tex(text, shown):
     assert numbers.tex(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("ends", "written"),
+    [
+        ((0.0, 0.000388), "[0.0000, 0.0004]"),  # Wilson's of 0 of 9,897
+        ((0.99961, 1.0), "[0.9996, 1.0000]"),
+        ((0.0002, 0.4), "[0.0002, 0.4000]"),
+        ((-0.00031, 0.00042), "[−0.0003, 0.0004]"),
+        ((-0.0003, 0.2), "[−0.0003, 0.2000]"),
+        ((0.5, 0.5), "[0.500, 0.500]"),
+        ((0.0, 0.3), "[0.000, 0.300]"),
+    ],
+)
+def test_ends_that_differ_never_look_alike(ends, written):
+    assert numbers.interval(*ends) == written
+
+
+def test_whole_money_has_no_more_digits_than_it_needs():
+    assert numbers.interval(0.3, 12.2, 0) == "[0, 12]"
+    assert numbers.interval(0.1, 0.4, 0) == "[0.1, 0.4]"

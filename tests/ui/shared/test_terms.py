@@ -85,7 +85,7 @@ def test_every_way_opens_what_it_asks_for():
     """Of a page that is still to come nothing is known but its name."""
     assert [key for key, term in TERMS.items() if term.page is None] == ["label-space"]
     for key, term in TERMS.items():
-        assert term.page in {*chapter.PLANNED, "data", None}, key
+        assert term.page in {*chapter.PAGES, "data", None}, key
         # A threshold or a model means nothing without its rows.
         assert "sample" in term.asked or not term.asked.keys() & {"t", "beta", "model"}, key
         assert term.page not in chapter.PAGES or not wrong(term.asked), key
@@ -202,7 +202,7 @@ def test_a_card_that_is_called_like_a_term_explains_it(language, monkeypatch):
 
 
 def test_every_page_there_is_has_terms():
-    assert all(terms.of_page(page) for page in chapter.PLANNED)
+    assert all(terms.of_page(page) for page in chapter.PAGES)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_file_of_rates_has_the_golden_t():
 
 
 def test_file_of_two_models_has_each_form_with_the_interval_of_the_difference():
-    asked = TwoAsked(Disagreement(150, 25, 10, 15), "auto", 0.05, ("A", "B"))
+    asked = TwoAsked(Disagreement(150, 25, 10, 15), "corrected", 0.05, ("A", "B"))
     test = two_models.mcnemar_of(asked.table, asked.alpha, asked.method)
     frame = two_models._frame(test, asked).set_index("test")
     assert frame.index[0] == "mcnemar-corrected"

@@ -31,5 +31,5 @@ def test_a_run_of_the_laboratory_takes_what_is_usual_for_fields_that_are_gone(se
     begun = []
     monkeypatch.setattr(lies_controls.laboratory_job, "begin", lambda learner, **options: begun.append(options))
     lies_controls._start("1-nn")
-    usual = [int(one.default) for one in (lies_controls._N, lies_controls._TOTAL, lies_controls._SEED)]
-    assert list(begun[0].values()) == usual
+    usual = {"n": lies_controls._N, "n_replicates": lies_controls._TOTAL, "seed": lies_controls._SEED}
+    assert begun[0] == {name: int(one.default) for name, one in usual.items()} | {"difference": 0.06}

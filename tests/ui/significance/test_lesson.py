@@ -46,7 +46,7 @@ class TestMisconceptions:
         a, b = (score >= 0.5 for score in rows.scores.values())
         e01, e10 = ((a != rows.y_true) & (b == rows.y_true)).sum(), ((a == rows.y_true) & (b != rows.y_true)).sum()
         assert (e01, e10) == (27, 33)
-        p = stats.chi2.sf((abs(e01 - e10) - 1) ** 2 / (e01 + e10), 1)
+        p = 2 * stats.binom.cdf(27, 60, 0.5) - stats.binom.pmf(27, 60, 0.5)
         difference = mcnemar(int(e01), int(e10), n=len(rows.y_true))
         said = paragraph(lesson, "sample=two-models")
         assert f"p = {p:.3f}" in said
@@ -55,7 +55,7 @@ class TestMisconceptions:
 
     def test_overlapping_intervals(self, lesson):
         said = paragraph(lesson, wilson(100, 1000), wilson(85, 1000))
-        assert f"{stats.chi2.sf((15 - 1) ** 2 / 35, 1):.3f}" in said
+        assert f"{2 * stats.binom.cdf(10, 35, 0.5) - stats.binom.pmf(10, 35, 0.5):.3f}" in said
         difference = mcnemar(25, 10, n=1000)
         assert f"[{difference.difference_low:.3f}, {difference.difference_high:.3f}]" in said
         assert "0.015" in said
@@ -64,14 +64,17 @@ class TestMisconceptions:
         assert f"$1-0.95^{{20}} = {1 - 0.95**20:.3f}$" in lesson
 
     def test_the_laboratory(self, lesson):
-        frame = precomputed()["lda"].replicates_frame()
-        share = (frame.drop(columns=["learner", "n", "replicate"]) < 0.05).mean()
+        frame = precomputed()["lda"].replicates_frame().query("difference == 0")
+        share = (frame.drop(columns=["learner", "n", "difference", "replicate"]) < 0.05).mean()
+        with_neighbour = precomputed()["1-nn"].to_frame().set_index("test")["rate"]
         said = paragraph(lesson, "question=lies")
         for test in ("cv-t", "repeated-cv-t", "repeated-cv-corrected"):
             assert f"{share[test]:.3f}" in said
         assert "300" in said
         assert len(frame) == 1_000
         assert "1,000" in said
+        assert f"{with_neighbour['5x2-first']:.3f}" in said
+        assert f"{with_neighbour['5x2-f']:.3f}" in said
         assert f"{share['hold-out-t']:.3f}" in paragraph(lesson, "30", f"{share['hold-out-t']:.3f}")
 
     def test_numerators(self, lesson):

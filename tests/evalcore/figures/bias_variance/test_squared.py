@@ -11,7 +11,8 @@ from evalcore.bias_variance import CurveProblem
 from evalcore.figures.bias_variance import squared as f
 from evalcore.figures.bias_variance.colours import BIAS, VARIANCE
 from evalcore.figures.layout import Look
-from evalcore.figures.parts.numbers import written
+from evalcore.figures.parts.numbers import written, written_sum
+from evalcore.support.rounding import rounded_sum
 from evalcore.views.bias_variance.laboratories import CurveLaboratory
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
@@ -28,7 +29,7 @@ def view_of(design="fixed", family="polynomial", n_sets=60, **problem):
 
 
 def drawn(view, active=3, place=10, **options):
-    return f.squared_figure(view, scales(view, active), (active, place), **options)
+    return f.squared_figure(view, scales(view), (active, place), **options)
 
 
 VIEW = view_of()
@@ -58,14 +59,14 @@ def test_every_learner_moves_all_three_panels():
 @pytest.mark.parametrize("active", [0, 3, 12])
 def test_a_step_is_the_figure_of_its_learner(active):
     """What the player shows at a step is what would be drawn there, on the same axes."""
-    there = sent(f.squared_figure(VIEW, scales(VIEW, 3), (active, 10)))["data"]
+    there = sent(f.squared_figure(VIEW, scales(VIEW), (active, 10)))["data"]
     for shown, expected in zip(played(FIGURE, f.COMPLEXITY)[active], there, strict=True):
         for key in ("x", "y", "text"):
             assert shown.get(key) == expected.get(key)
 
 
 def test_a_step_of_the_probe_is_the_figure_there():
-    there = sent(f.squared_figure(VIEW, scales(VIEW, 3), (3, 33)))["data"]
+    there = sent(f.squared_figure(VIEW, scales(VIEW), (3, 33)))["data"]
     for shown, expected in zip(played(FIGURE, f.X0)[33], there, strict=True):
         for key in ("x", "y", "text"):
             assert shown.get(key) == expected.get(key)
@@ -73,21 +74,23 @@ def test_a_step_of_the_probe_is_the_figure_there():
 
 def test_the_parts_are_stacked_and_the_bar_ends_at_their_sum():
     for step, traces in zip(VIEW.steps, played(FIGURE, f.COMPLEXITY), strict=True):
-        whole, lower, noise, _rule = plane(traces, 5)
+        whole, lower, noise, cut, _rule = plane(traces, 5)
         np.testing.assert_allclose(np.subtract(whole["y"], lower["y"]), step.bias2, atol=2e-4)
         np.testing.assert_allclose(np.subtract(lower["y"], noise["y"]), step.variance, atol=2e-4)
+        assert cut["text"] == ["\u00a0"]  # no learner leaves the plane
         bars = plane(traces, 7)
         mean = step.parts.mean
         ends = [max(bar["x"]) for bar in bars[:3]]
         np.testing.assert_allclose(ends, [mean.error, mean.bias2 + mean.variance, mean.bias2], atol=1e-5)
         assert [bar["fillcolor"] for bar in bars[1:3]] == [VARIANCE, BIAS]
-        assert bars[3]["x"][0] == pytest.approx(min(step.measured.error, scales(VIEW, 3).bar), abs=1e-5)
+        assert bars[3]["x"][0] == pytest.approx(min(step.measured.error, scales(VIEW).bar), abs=1e-5)
 
 
 def test_numbers_and_the_sample_s_errors_follow():
     for step, traces in zip(VIEW.steps, played(FIGURE, f.COMPLEXITY), strict=True):
         said, mean = texts_of(traces), step.parts.mean
-        assert written(mean.variance, mean.variance_error) in said
+        found = rounded_sum([mean.bias2, mean.variance, mean.noise], mean.error, mean.error_error)
+        assert all(one in said for one in written_sum(found))
         assert written(step.measured.error, step.measured.standard_error) in said
         assert any(text.startswith(f"sample (dots): training error {written(step.sample_training)}") for text in said)
 
@@ -176,3 +179,31 @@ def test_every_family_is_drawn_and_weighs_little(family, design):
 def test_no_noise_and_much(sigma):
     for shape in ("flat", "step"):
         assert_in_order(drawn(view_of(shape=shape, sigma=sigma, n_sets=3)), f.X0)
+
+
+def test_what_leaves_the_plane_says_how_high_it_is():
+    view = view_of(design="random")
+    figure = f.squared_figure(view, scales(view), (3, 10))
+    cuts = [plane(traces, 5)[3] for traces in played(figure, f.COMPLEXITY)]
+    heights = [float((step.bias2 + step.variance + step.noise).max()) for step in view.steps]
+    assert [cut["text"][0].startswith("↑") for cut in cuts] == [height > scales(view).parts for height in heights]
+    assert heights[12] > scales(view).parts
+    assert cuts[12]["text"] == [f"↑ {written(heights[12], heights[12])}"]
+
+
+def test_the_marks_of_a_bar_that_is_cut_off_stand_at_its_end():
+    """Not beyond it by a rounding: what is outside of the plane a drawing may leave out."""
+    view = view_of(design="random")
+    end = scales(view).bar
+    marks = [plane(traces, 7)[3]["x"] for traces in played(drawn(view), f.COMPLEXITY)]
+    assert [mark == [end, end] for mark in marks] == [step.measured.error >= end for step in view.steps]
+    assert max(marks) == [end, end]
+
+
+def test_the_axes_are_those_of_the_whole_family():
+    """Seen from any learner the axes are the same, so that none changes while its handle is dragged."""
+    layouts = [f.squared_figure(VIEW, scales(VIEW), (k, 10)).layout for k in (0, 3, 12)]
+    axes = [name for name in layouts[0] if name.startswith(("xaxis", "yaxis"))]
+    for name in axes:
+        assert len({tuple(layout[name].range or ()) for layout in layouts}) == 1, name
+    assert layouts[0].yaxis5.range[1] > max((step.bias2 + step.variance + step.noise).max() for step in VIEW.steps)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from evalcore.figures.bias_variance.said import table_parts
 from evalcore.figures.bias_variance.table import COMPLEXITY, table_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.parts.numbers import written
 from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, played, sent, texts_of
 from tests.evalcore.views.bias_variance.test_table import view
 
@@ -37,8 +37,7 @@ def test_numbers_and_columns_follow_each_step(classes):
         columns = [trace["y"][1] for trace in traces if trace.get("fill") == "tozeroy"]
         assert columns == pytest.approx([shown.height(step, name) for name in shown.parts], rel=1e-4)
         for name in shown.parts:
-            part = getattr(step, name)
-            assert written(part.value, part.standard_error) in texts_of(traces)
+            assert table_parts(step)[name] in texts_of(traces)
 
 
 def test_both_planes_have_one_scale():

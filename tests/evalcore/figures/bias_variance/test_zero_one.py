@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from evalcore.bias_variance import PlaneProblem, Tree
+from evalcore.figures.bias_variance.said import domingos_parts
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import FIRST_LETTER, LEVELS
@@ -48,8 +49,8 @@ def bars(traces):
     """Where each bar begins and ends, by row."""
     rows = {row: [] for row in range(4)}
     for trace in traces:
-        if trace.get("xaxis") == "x4" and trace["mode"] == "lines" and len(set(trace["y"])) == 1:
-            rows[trace["y"][0]].append(trace["x"])
+        if trace.get("xaxis") == "x4" and trace.get("fill") == "toself":
+            rows[round((min(trace["y"]) + max(trace["y"])) / 2)].append((min(trace["x"]), max(trace["x"])))
     return rows
 
 
@@ -64,7 +65,9 @@ def test_the_sums_end_at_the_loss_but_for_the_naive_one(view):
         assert rule["x"][0] == pytest.approx(parts.loss, abs=1e-4)
         said = texts_of(traces)
         assert f"{parts.naive_sum:.3f}" in said
-        assert f"− {parts.variance_biased:.3f}" in said
+        written = domingos_parts(step)
+        for one in (f"− {written['variance_biased']}", written["before"], f"{parts.loss:.3f}"):
+            assert one in said
 
 
 def test_both_sweeps_end_at_the_loss(view):

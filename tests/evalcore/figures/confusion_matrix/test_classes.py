@@ -9,7 +9,6 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.classes import CLASS, MOST_WITH_TEXT, NARROW, WIDE, matrix_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.parts.words import Words
-from evalcore.figures.style import GUESSED
 from evalcore.metrics import per_class
 
 B = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))
@@ -65,7 +64,7 @@ def test_totals_and_recall_stand_beside_the_rows_totals_and_precision_below():
     assert beside(figure)[1:] == [["55", "35", "10"], ["0.909", "0.571", "0.500"]]
     below = [n.text for n in figure.layout.annotations if n.yanchor == "top"]
     assert below == ["61", "0.820", "27", "0.741", "12", "0.417", "100", "total", "precision"]
-    guessed = [n.text for n in figure.layout.annotations if n.opacity == GUESSED["opacity"]]
+    guessed = [figure.layout.annotations[i].text for i in figure.layout.meta["guessed"]["annotations"]]
     assert guessed == ["0.820", "0.741", "0.417"]
 
 

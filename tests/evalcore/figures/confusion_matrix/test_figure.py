@@ -116,7 +116,7 @@ class TestSteps:
         assert values(figure) == view.steps.threshold.tolist()
         handle = handle_of(figure, motion.THRESHOLD)
         assert handle["active"] == view.steps.nearest(0.5)
-        steps = zip(view.steps.threshold.tolist(), view.steps.digits, strict=True)
+        steps = zip(view.steps.written, view.steps.digits, strict=True)
         assert handle["shown"] == [f"t = {t:.{digits}g}".replace("-", "−") for t, digits in steps]
 
     @wide_and_narrow

@@ -20,7 +20,7 @@ from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
-from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, places, played, sent, values
+from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, named, places, played, sent, values
 
 RNG = np.random.default_rng(9)
 MANY_TRUTH = RNG.random(100_000) < 0.2
@@ -423,12 +423,12 @@ class TestStill:
         for threshold, fpr, fnr in behind:
             cm = counts.at(threshold)
             assert (fpr, fnr) == pytest.approx((metrics.fpr(cm), metrics.fnr(cm)))
-        assert envelope.name == f"A<br>envelope area {mine.area:.3f}"
+        assert named(envelope) == f"A<br>envelope area {mine.area:.3f}"
         assert (envelope.xaxis, envelope.yaxis) == ("x5", "y5")
 
     def test_melon_area(self):
         ((envelope, roc),) = by_model(shared(MELON))
-        assert envelope.name == "A<br>envelope area 0.124"
+        assert named(envelope) == "A<br>envelope area 0.124"
         assert round(float(np.trapezoid(envelope.y, envelope.x)), 5) == 0.12395
         assert not roc.showlegend
 
@@ -453,7 +453,7 @@ class TestStill:
         way = costs.score_driven_cost(MELON, grid)
         curves = [("score-driven", grid, way, 0.25), ("labels", grid, grid / 4, math.nan)]
         figure = drawn(MELON, shown=Shown(curves=curves))
-        by_name = {trace.name: trace for trace in figure.data}
+        by_name = {named(trace): trace for trace in figure.data}
         found, labels = by_name["score-driven<br>area 0.250"], by_name["labels"]
         assert (found.xaxis, found.yaxis) == ("x5", "y5")
         np.testing.assert_array_equal(found.y, way)
@@ -630,7 +630,7 @@ def test_names_from_a_file_never_become_markup(look):
     models = [cost_lines(HOSTILE, MELON), cost_lines("{name}{0}{area}", MELON)]
     words = CostWords(positive=HOSTILE, negative="<b>x</b>")
     figure = drawn(MELON, models=models, words=words, look=look)
-    names = [envelope.name for envelope, _ in by_model(figure)]
+    names = [named(envelope) for envelope, _ in by_model(figure)]
     assert names[0] == "&lt;img src=x onerror=aler…<br>envelope area 0.124"
     assert names[1] == "{name}{0}{area}<br>envelope area 0.124"
     # What groups entries of the legend is never shown.

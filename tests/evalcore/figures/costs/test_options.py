@@ -14,7 +14,7 @@ from evalcore.figures.style import RULE, rgba
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_shares
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON
-from tests.evalcore.figures.steps import handle_of
+from tests.evalcore.figures.steps import handle_of, named
 
 CURVE = costs.cost_curve(MELON)
 LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
@@ -32,7 +32,7 @@ def figure_of(models=("A",), look=None, **shown):
 
 
 def entries(figure):
-    return [t.name for t in figure.data if t.showlegend is not False]
+    return [named(t) for t in figure.data if t.showlegend is not False]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -60,7 +60,7 @@ def test_of_many_entries_each_has_one_line():
 def test_further_curves_are_named_below_the_models_and_in_lines():
     figure = figure_of(curves=[(WAY, [0, 1], [0, 1], 0.2)])
     (way,) = [t for t in figure.data if t.name and t.name.startswith("the class-balanced")]
-    assert way.name == "the class-balanced share<br>predicted positive follows<br>P(+)cost<br>area 0.200"
+    assert named(way) == "the class-balanced share<br>predicted positive follows<br>P(+)cost<br>area 0.200"
     assert way.legendrank > 1000
 
 

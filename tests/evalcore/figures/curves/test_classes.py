@@ -11,6 +11,7 @@ from evalcore.figures.curves.classes import classes_figure
 from evalcore.figures.style import MODELS
 from evalcore.views.curves import ClassLine, class_line
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
+from tests.evalcore.figures.steps import named
 
 RNG = np.random.default_rng(3)
 TRUTH = RNG.integers(0, 3, 20_000)
@@ -31,7 +32,7 @@ def sent(figure):
 def test_draws_chance_then_averages_then_classes():
     chance, *lines = classes_figure(CLASSES, [MICRO]).data
     assert (list(chance.x), list(chance.y), chance.showlegend) == ([0, 1], [0, 1], False)
-    assert [line.name for line in lines] == [f"{c.name}   AUC {c.auc:.3f}" for c in (MICRO, *CLASSES)]
+    assert [named(line) for line in lines] == [f"{c.name}   AUC {c.auc:.3f}" for c in (MICRO, *CLASSES)]
     for trace, line in zip(lines, (MICRO, *CLASSES), strict=True):
         np.testing.assert_allclose(trace.x, line.fpr, atol=1e-7)
         np.testing.assert_allclose(trace.y, line.tpr, atol=1e-7)
@@ -42,7 +43,7 @@ def test_draws_chance_then_averages_then_classes():
 @pytest.mark.parametrize("counts", [MELON, LECTURE], ids=["melon", "lecture"])
 def test_area_is_that_of_all_rows(counts):
     (_, line) = classes_figure([class_line("A", counts)], []).data
-    assert line.name == f"A   AUC {roc_curve(counts).auc:.3f}"
+    assert named(line) == f"A   AUC {roc_curve(counts).auc:.3f}"
     assert np.trapezoid(line.y, line.x) == pytest.approx(roc_curve(counts).auc, abs=1e-6)
 
 
@@ -64,7 +65,7 @@ def test_more_classes_than_colours():
 def test_perfect_and_undefined_areas():
     perfect = ClassLine("all", np.array([0, 0, 1.0]), np.array([0, 1, 1.0]), 1.0)
     figure = classes_figure([perfect, class_line("one", ONE_CLASS[0][0])], [])
-    assert [line.name for line in figure.data[1:]] == ["all   AUC 1.000", "one   AUC —"]
+    assert [named(line) for line in figure.data[1:]] == ["all   AUC 1.000", "one   AUC —"]
     sent(figure)
 
 

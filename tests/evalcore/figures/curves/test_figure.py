@@ -27,7 +27,7 @@ from evalcore.views.curves import DET_REACH, Area, LabelPoint, model_curves, ope
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
-from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent, values
+from tests.evalcore.figures.steps import assert_in_order, handle_of, named, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(9)
@@ -100,7 +100,7 @@ def diamonds(figure, symbol="diamond"):
 
 def legend(figure, which=None):
     """Return the entries of the legend of the first plane, or of another one."""
-    return [trace.name for trace in figure.data if trace.showlegend is not False and trace.legend == which]
+    return [named(trace) for trace in figure.data if trace.showlegend is not False and trace.legend == which]
 
 
 class TestSteps:
@@ -324,7 +324,7 @@ class TestMarks:
         rate = model(MELON).equal_error_rate
         (mark,) = self.marks_of(figure)
         assert (mark.xaxis, mark.x[0], mark.y[0]) == ("x3", rate, 1 - rate)
-        assert mark.hovertemplate.startswith(f"equal error rate {rate:.3f}")
+        assert named(mark) == f"equal error rate {rate:.3f}"
         assert any((list(t.x), list(t.y)) == ([0, 1], [1, 0]) for t in figure.data if t.xaxis == "x3")
 
     def test_break_even_stands_where_precision_is_recall(self):
@@ -393,7 +393,7 @@ class TestLabelPoints:
         ]
         # The model's line has the first colour.
         assert [t.marker.color for t in found] == [MODELS[1][0]] * 2 + [MODELS[2][0]] * 2
-        assert [t.name for t in found if t.showlegend is not False] == [
+        assert [named(t) for t in found if t.showlegend is not False] == [
             "labels   labels only",
             "other   labels only",
         ]
@@ -447,7 +447,7 @@ class TestOverlays:
         assert len(ranks) == 2
 
     def ranks(self, figure):
-        return [(trace.name, trace.legendrank or 1000) for trace in figure.data]
+        return [(named(trace), trace.legendrank or 1000) for trace in figure.data]
 
     def test_a_label_stands_at_the_last_point_and_not_on_another(self):
         ends = [[0.0, 0.0], [0.3, 1.0]], [[0.0, 0.0], [0.35, 1.0]], [[0.0, 0.0], [1.0, 0.6]]

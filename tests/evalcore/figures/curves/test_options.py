@@ -14,6 +14,7 @@ from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
 from evalcore.views.curves import DET_REACH, Area, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
+from tests.evalcore.figures.steps import named
 
 LOOKS = [Look(), Look(height=520), Look(height=330), Look(narrow=True)]
 every_look = pytest.mark.parametrize("look", LOOKS)
@@ -32,7 +33,7 @@ def figure_of(models, look=None, **shown):
 
 def entries(figure, legend="legend"):
     """Return the entries of one legend."""
-    return [t.name for t in figure.data if t.showlegend is not False and (t.legend or "legend") == legend]
+    return [named(t) for t in figure.data if t.showlegend is not False and (t.legend or "legend") == legend]
 
 
 def pixels(figure):
@@ -86,7 +87,7 @@ class TestPoints:
     def test_are_said_in_the_legend_below_the_models(self):
         mine = model()
         figure = figure_of([mine], equal_error=True, break_even=True)
-        rank = {t.name: t.legendrank for t in figure.data if t.showlegend is not False}
+        rank = {named(t): t.legendrank for t in figure.data if t.showlegend is not False}
         assert rank[f"equal error rate {mine.equal_error_rate:.3f}"] == 1002
         assert rank[f"break-even point {mine.break_even_point:.3f}"] == 1002
 

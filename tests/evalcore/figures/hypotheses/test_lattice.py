@@ -44,11 +44,12 @@ def test_each_example_strikes_out_what_the_view_says():
         assert f"{len(step.remaining)} of 65 hypotheses remain" in texts_of(traces)
 
 
-def test_what_is_guessed_comes_after_the_two_traces_of_the_whole_lattice():
-    """The style sheet hides the third and all later traces of the plane."""
+def test_of_the_lattice_all_but_the_whole_is_to_be_guessed():
     for view, names in ((lattice(), NAMES), (large_lattice(), LARGE_NAMES)):
-        plane = [one for one in sent(lattice_figure(view, names))["data"] if one["xaxis"] == "x"]
-        assert [one.get("name") for one in plane[:4]] == [None, None, None, "remains"]
+        figure = lattice_figure(view, names)
+        places = figure.layout.meta["guessed"]["traces"]
+        plane = [one for i, one in enumerate(sent(figure)["data"]) if one["xaxis"] == "x" and i not in places]
+        assert len(plane) == 2
         assert [one["mode"] for one in plane[:2]] == ["lines", "markers"]
         assert len(plane[1]["x"]) == len(view.x)
 
@@ -78,7 +79,7 @@ def test_steps_to_come_are_not_given_away():
 
 def test_without_examples_it_stands_still():
     figure = lattice_figure(lattice(0, ()), NAMES)
-    assert figure.layout.meta is None
+    assert "live" not in figure.layout.meta
     assert seen_at(sent(figure)["data"], "remains") == 65
 
 

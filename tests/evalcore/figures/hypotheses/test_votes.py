@@ -50,5 +50,5 @@ def test_three_biases_three_answers():
 
 def test_without_examples_it_stands_still():
     figure = votes_figure(votes(0, ()), NAMES, WORDS)
-    assert figure.layout.meta is None
+    assert "live" not in figure.layout.meta
     sent(figure)

@@ -84,7 +84,7 @@ class TestEvery:
 
 @pytest.mark.parametrize(
     ("score", "shown", "value"),
-    [(0.5, "t = 0.5", "0.5"), (-0.5, "t = −0.5", "-0.5"), (1 / 3, "t = 0.3333", repr(1 / 3))],
+    [(0.5, "t = 0.5", "0.5"), (-0.5, "t = −0.5", "-0.5"), (1 / 3, "t = 0.33", repr(1 / 3))],
 )
 def test_thresholds_are_short_on_the_pill_and_exact_behind_it(score, shown, value):
     _, handle = made(threshold_counts([True, False], [score, score]))

@@ -1,5 +1,7 @@
 """Figures of regression: their handles are complete, and each step shows what the view says."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,20 @@ class TestErrors:
     def test_the_handle_is_complete(self, table, look):
         view = errors_view(table, next(iter(table.predictions)))
         assert_in_order(errors_figure(view, 3, look=look), TOLERANCE)
+
+    @pytest.mark.parametrize("table", [five(), many(60)])
+    def test_keys_stop_where_another_row_comes_within(self, table):
+        name = next(iter(table.predictions))
+        view = errors_view(table, name)
+        distance = np.abs(table.y_true - table.predictions[name])
+        within = [int((distance <= d * (1 + 1e-12)).sum()) for d in view.tolerances]
+        last = len(within) - 1
+        expected = [k for k in range(last + 1) if k in {0, last} or within[k] > within[k - 1]]
+        assert 2 < len(expected) < len(within)
+        assert list(handle_of(errors_figure(view, 3), TOLERANCE)["stops"]) == expected
+        # The last step is one, also where all rows came within before.
+        before = replace(view, ranks=np.minimum(view.ranks, view.ranks[-2] - 1))
+        assert handle_of(errors_figure(before, 3), TOLERANCE)["stops"][-1] == last
 
     def test_points_within_have_the_colour_of_the_model(self):
         view = errors_view(five(), "prediction")

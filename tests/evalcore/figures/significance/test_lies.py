@@ -15,7 +15,7 @@ LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 def view(n_replicates=200, *, chosen=0):
     p = np.random.default_rng(1).random((len(LABORATORY_TESTS), n_replicates))
     p[0] **= 3
-    return lies_view(LaboratoryResult(learner="1-nn", n=100, pvalues=p), chosen=chosen, alpha=0.05)
+    return lies_view(LaboratoryResult(learner="1-nn", n=100, pvalues=p, differing=p / 2), chosen=chosen, alpha=0.05)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -40,11 +40,19 @@ def test_present_step_is_what_is_drawn():
 
 def test_rates_that_are_too_high_are_filled():
     shown = view()
-    filled, hollow = [t for t in lies_figure(shown).data if t.mode == "markers"]
+    _power, filled, hollow = [t for t in lies_figure(shown).data if t.mode == "markers"]
     expected = [shown.now.honesty(k) == "lies" for k in range(len(LABORATORY_TESTS))]
-    assert [y > -10 for y in filled.y] == expected
-    assert [y > -10 for y in hollow.y] == [not lies for lies in expected]
+    assert [y > -11 for y in filled.y] == expected
+    assert [y > -11 for y in hollow.y] == [not lies for lies in expected]
     assert expected[0]
+
+
+def test_power_stands_beside_the_false_alarms():
+    shown = view()
+    power = next(t for t in lies_figure(shown).data if t.marker.symbol == "triangle-right-open")
+    assert list(power.x) == pytest.approx([p**0.5 for p in shown.now.power], abs=1e-4)
+    texts = next(t.text for t in lies_figure(shown).data if t.mode == "text")
+    assert all(f"▷ {p:.3f}" in text for p, text in zip(shown.now.power, texts, strict=True))
 
 
 def test_figure_is_light():

@@ -8,7 +8,7 @@ import pytest
 from evalcore.figures.layout import Look
 from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.figures.significance.many import Drawn, ManyWords, many_figure
-from evalcore.figures.style import GUESSED, INK, letters
+from evalcore.figures.style import INK, letters
 from evalcore.significance import friedman, wilcoxon_holm
 from evalcore.views.significance.many import many_view
 from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
@@ -140,8 +140,8 @@ def test_observed_beyond_the_axis_points_on():
 
 
 def test_what_was_observed_is_marked_as_to_be_guessed():
-    annotations = figure().to_plotly_json()["layout"]["annotations"]
-    assert [a["text"][:8] for a in annotations if a.get("opacity") == GUESSED["opacity"]] == ["observed"]
+    layout = figure().layout
+    assert [layout.annotations[i].text[:8] for i in layout.meta["guessed"]["annotations"]] == ["observed"]
 
 
 def test_words_are_those_given():

@@ -36,8 +36,9 @@ def test_only_the_discordant_cells_have_a_colour():
 @pytest.mark.parametrize(
     ("table", "method", "wanted"),
     [
-        (Disagreement(80, 12, 4, 4), "auto", "rejected: up to 3, from 13 on (size 0.0213)"),
-        (Disagreement(150, 25, 10, 15), "auto", "χ² = 5.600; rejected beyond 3.841"),
+        (Disagreement(80, 12, 4, 4), "auto", "rejected: up to 4, from 12 on (size 0.0768)"),
+        (Disagreement(80, 12, 4, 4), "exact", "rejected: up to 3, from 13 on (size 0.0213)"),
+        (Disagreement(150, 25, 10, 15), "corrected", "χ² = 5.600; rejected beyond 3.841"),
         (Disagreement(150, 25, 10, 15), "uncorrected", "χ² = 6.429; rejected beyond 3.841"),
         (Disagreement(9, 0, 0, 1), "auto", "no discordant row"),
         (Disagreement(0, 0, 0, 0), "corrected", "no discordant row"),
@@ -89,7 +90,7 @@ def test_a_difference_beyond_the_axis_has_an_arrow_and_its_value():
 
 
 def test_a_chi_square_beyond_the_axis_has_an_arrow_and_its_value():
-    view = t.mcnemar_view(Disagreement(100, 90, 10, 0), alpha=0.05, handles=())
+    view = t.mcnemar_view(Disagreement(100, 90, 10, 0), alpha=0.05, method="corrected", handles=())
     traces = sent(f.mcnemar_figure(view))["data"]
     (arrows,) = in_plane(traces, "x4", mode="markers")
     assert [height > 0 for height in arrows["y"]] == [False, True]
@@ -97,7 +98,7 @@ def test_a_chi_square_beyond_the_axis_has_an_arrow_and_its_value():
 
 
 def test_the_root_of_chi_square_is_drawn_whole_with_the_numbers_of_chi_square():
-    view = t.mcnemar_view(Disagreement(150, 25, 10, 15), alpha=0.05, handles=())
+    view = t.mcnemar_view(Disagreement(150, 25, 10, 15), alpha=0.05, method="corrected", handles=())
     picture = view.now.picture
     assert picture.ticks == [0, 1, 4, 9, 16, 25]
     assert picture.whole[1][1] == max(picture.whole[1]) == 1000

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from evalcore.bias_variance import CurveProblem, PlaneProblem, Polynomial, Tree
-from evalcore.views.bias_variance import apart
+from evalcore.support import process
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.double_descent import double_descent_steps
 from evalcore.views.bias_variance.kept import packed, unpacked
 from evalcore.views.bias_variance.laboratories import CurveLaboratory, DescentLaboratory, ZeroOneLaboratory
 from evalcore.views.bias_variance.zero_one import zero_one_sweep
-from tests.evalcore.here import answers_here
+from tests.evalcore.here import in_process_here
 
 TREES = replace(CLASSIFIERS["tree"], make=lambda _n: (Tree(1), Tree(4)))
 PROBLEM, N, SEED = PlaneProblem("boundary"), 20, 7
@@ -82,10 +82,10 @@ def test_what_is_stopped_leaves_it_as_it_was():
 
 
 def test_more_sets_learned_from_elsewhere_are_the_same(monkeypatch):
-    monkeypatch.setattr(apart, "answers_apart", answers_here)
+    monkeypatch.setattr(process, "in_process", in_process_here)
     for place, other in ((laboratory(), laboratory()), (curves(), curves())):
         place.upto(3)
-        assert [one.n_done for one in place.steps_apart(5)] == [1, 2]
+        assert [one.n_done for one in place.steps_in_process(5)] == [1, 2]
         other.upto(3)
         assert_same(simulations(place.upto(5)), simulations(other.upto(5)))
 

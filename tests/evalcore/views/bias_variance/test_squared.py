@@ -118,36 +118,47 @@ def test_the_table_has_a_row_a_learner():
 class TestScales:
     def test_usual_errors_are_seen_beside_wild_ones(self):
         view = made(design="random")[1]
-        for active in (3, 12):
-            found = scales(view, active)
-            low, high = (10**end for end in found.errors)
-            least = view.steps[view.best].parts.mean.error
-            assert found.is_log
-            assert LEAST * least / 1.5 <= low < least
-            assert 100 * least < high < 10_000 * least
-            assert found.parts < 100
+        found = scales(view)
+        low, high = (10**end for end in found.errors)
+        least = view.steps[view.best].parts.mean.error
+        assert found.is_log
+        assert LEAST * least / 1.5 <= low < least
+        assert 100 * least < high < 10_000 * least
+        assert found.parts < 100
 
-    def test_the_present_bar_is_seen_whole(self):
-        for active in range(13):
-            assert scales(VIEW, active).bar > VIEW.steps[active].parts.mean.error
+    @pytest.mark.parametrize("family", ["polynomial", "neighbours", "tree"])
+    def test_bar_and_parts_of_every_learner_are_seen_whole(self, family):
+        view = made(family=family, n_sets=20)[1]
+        found = scales(view)
+        for step in view.steps:
+            assert found.bar > step.parts.mean.error
+            assert found.parts > (step.bias2 + step.variance + step.noise).max()
+
+    def test_wild_learners_alone_leave_the_picture(self):
+        view = made(design="random")[1]
+        found = scales(view)
+        rigid = view.steps[0].parts.mean.error
+        assert rigid < found.bar < 3 * rigid
+        assert {found.bar > step.parts.mean.error for step in view.steps[:4]} == {True}
+        assert view.steps[12].parts.mean.error > found.bar
 
     def test_errors_that_are_alike_or_naught_have_an_even_axis(self):
         flat = made("flat", 0.0, n_sets=5)[1]
-        found = scales(flat, 3)
+        found = scales(flat)
         assert (found.is_log, found.errors, found.bar, found.parts) == (False, (0.0, 1.0), 1.0, 1.0)
 
     def test_errors_of_rounding_do_not_stretch_the_axis(self):
-        few, many = (scales(made(sigma=0.0, n=n, n_sets=5)[1], 1) for n in (5, 25))
+        few, many = (scales(made(sigma=0.0, n=n, n_sets=5)[1]) for n in (5, 25))
         assert (few.is_log, few.errors) == (False, (0.0, pytest.approx(0.44)))
         assert many.is_log
         assert many.errors[1] - many.errors[0] < 6
 
     def test_nothing_is_drawn_below_the_axis(self):
-        found = scales(VIEW, 3)
+        found = scales(VIEW)
         heights = found.height(np.array([0.0, math.nan, 0.1]))
         assert heights[:2].tolist() == [found.errors[0]] * 2
         assert heights[2] == pytest.approx(-1)
 
     def test_fits_of_a_small_curve_keep_a_third_decimal(self):
-        assert scales(VIEW, 3).fit_digits == 2
-        assert scales(made("flat", 0.05, n_sets=5)[1], 3).fit_digits == 3
+        assert scales(VIEW).fit_digits == 2
+        assert scales(made("flat", 0.05, n_sets=5)[1]).fit_digits == 3

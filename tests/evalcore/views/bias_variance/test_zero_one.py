@@ -108,8 +108,19 @@ def test_variance_helps_by_the_same_rule_at_the_points_and_in_the_picture(made):
 def test_all_loss_may_be_noise(made):
     step = made[0].steps[0]
     assert not step.is_noise_alone
-    assert replace(step, parts=replace(step.parts, bias=0.0, variance_term=0.0)).is_noise_alone
-    assert not replace(step, parts=replace(step.parts, loss=0.0, bias=0.0, variance_term=0.0)).is_noise_alone
+    assert replace(step, parts=replace(step.parts, noise=step.parts.loss)).is_noise_alone
+    assert not replace(step, parts=replace(step.parts, loss=0.0, noise=0.0)).is_noise_alone
+
+
+@pytest.mark.parametrize("shape", ["moons", "boundary"])
+def test_with_half_of_the_labels_flipped_all_loss_is_noise_whatever_the_learner(shape):
+    *_, found = zero_one_sweep(PlaneProblem(shape, flips=0.5), TREES, n=40, n_sets=5, seed=0)
+    view = zero_one_view(found, TREES)
+    assert [step.parts.loss for step in view.steps] == pytest.approx([0.5] * len(view.steps))
+    # Domingos calls some of it bias, since the best label is any: all of it is noise.
+    assert max(step.parts.bias for step in view.steps) > 0.1
+    assert all(step.is_noise_alone and step.is_nearly_noise for step in view.steps)
+    assert view.best == 0  # the most rigid of equally good ones, not the one that rounding favours
 
 
 def test_the_best_boundary_is_where_the_best_label_changes():

@@ -1,11 +1,13 @@
 """Where a model is used: errors under tilted densities, and where another model becomes the better one."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from evalcore.regression import mse, tilted_weights
+from evalcore.regression import mse, prediction_table, tilted_weights
 from evalcore.views.regression.use import TILTS, use_view
 from tests.evalcore.views.regression.tables import five, regions
+from ui.session.samples import FOLDER
 
 
 def test_errors_are_weighted_by_the_density():
@@ -45,3 +47,24 @@ def test_groups_and_density():
     places, density = view.density(40)
     assert (density[0], density[-1], places[0]) == (0, 2, view.ends[0])
     assert view.to_frame().shape == (41, 3)
+
+
+def test_the_best_under_every_density_may_be_beaten_in_some_groups():
+    frame = pd.read_csv(FOLDER / "diabetes.csv")
+    models = ["linear_regression", "random_forest", "nearest_neighbours"]
+    view = use_view(prediction_table(frame, truth="progression", models=models), "bmi")
+    assert view.crossings == ()
+    assert view.is_alone("linear_regression")
+    squares = frame[models].sub(frame["progression"], axis=0).pow(2).iloc[frame["bmi"].argsort(kind="stable")]
+    errors = [squares.iloc[rows].mean().tolist() for rows in np.array_split(np.arange(len(frame)), 10)]
+    assert view.beaten("linear_regression") == sum(min(one) < one[0] for one in errors) == 2
+    assert not view.is_row_by_row
+
+
+def test_models_that_are_equally_good_are_not_beaten_by_each_other():
+    y = np.arange(6.0)
+    frame = pd.DataFrame({"y": y, "above": y + 1, "below": y - 1})
+    view = use_view(prediction_table(frame, truth="y", models=["above", "below"]))
+    assert not view.is_alone("above")
+    assert view.beaten("above") == view.beaten("below") == 0
+    assert view.is_row_by_row

@@ -1,23 +1,16 @@
 """Tables somebody brings: one of no use is refused with a sentence, one that is odd is learned from."""
 
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
 
 from evalcore.errors import InputError
-from evalcore.resampling import apart, estimates_apart, rows_from_table, table_tuning_apart, worker
+from evalcore.resampling import estimates_steps, rounds_of, rows_from_table, table_tuning_steps
 from evalcore.views.resampling.table import MOST_ROWS, estimates_view, table_methods, usable
 
 KIND = ["a", "b"] * 10
+RNG = np.random.default_rng(0)
 X = np.random.default_rng(0).normal(size=20)
-
-
-@pytest.fixture(autouse=True)
-def told_here(monkeypatch):
-    """Have the worker answer in this process, in the words of JSON."""
-    monkeypatch.setattr(apart, "answers_apart", lambda _module, asked: worker.answers(json.loads(json.dumps(asked))))
 
 
 @pytest.mark.parametrize(
@@ -52,11 +45,6 @@ def told_here(monkeypatch):
             id="nothing but a constant feature",
         ),
         pytest.param(
-            {"age": np.where(X > 1, np.inf, X), "kind": KIND},
-            "age must hold finite numbers; got 'inf' (data row 7). Remove",
-            id="infinite",
-        ),
-        pytest.param(
             {"x": np.arange(MOST_ROWS + 2.0), "kind": ["a", "b"] * (MOST_ROWS // 2 + 1)},
             "The table must have at most 5000 rows here; got 5002. Take a sample of them.",
             id="too many rows",
@@ -83,13 +71,13 @@ def test_what_is_odd_is_learned_from(columns, n, features):
     assert (rows.n, rows.x.shape[1]) == (n, features)
     methods = table_methods(rows, share=0.3, k=3, rounds=2)[2:3]
     for name in ("lda", "naive bayes", "tree"):
-        *_, found = estimates_apart(rows, name, methods, preparation="scaling", seed=0)
+        *_, found = estimates_steps(name, rows, methods, preparation="scaling", rng=RNG)
         assert not estimates_view(found, rows).is_partial
-    *_, tuned = table_tuning_apart(rows, "lda", (0.5, 1.0), k=2, outer=2, preparation="scaling", seed=0)
+    *_, tuned = table_tuning_steps(rows, "lda", (0.5, 1.0), k=2, outer=2, preparation="scaling", rng=RNG)
     assert 0 <= tuned.error <= 1
 
 
 def test_fewer_rows_than_folds():
     rows = rows_from_table(pd.DataFrame({"x": X[:6], "kind": KIND[:6]}), truth="kind")
     with pytest.raises(InputError, match=r"^k must be at most the number of rows, 6; got 10\. Choose fewer folds\.$"):
-        estimates_apart(rows, "lda", table_methods(rows, share=0.3, k=10, rounds=2), seed=0)
+        rounds_of(table_methods(rows, share=0.3, k=10, rounds=2), rows)

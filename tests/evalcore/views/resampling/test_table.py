@@ -1,7 +1,5 @@
 """Estimates on rows of one's own: which methods judge them, and what is shown of each."""
 
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -13,20 +11,12 @@ from evalcore.resampling import (
     KFold,
     LeaveOneOut,
     TwoNormals,
-    apart,
     estimate_error,
-    estimates_apart,
+    estimates_steps,
     learner,
-    worker,
 )
 from evalcore.views.resampling.table import checked, estimates_view, guessed_class, table_methods
 from tests.evalcore.figures.steps import sent, texts_of
-
-
-@pytest.fixture(autouse=True)
-def told_here(monkeypatch):
-    """Have the worker answer in this process, in the words of JSON."""
-    monkeypatch.setattr(apart, "answers_apart", lambda _module, asked: worker.answers(json.loads(json.dumps(asked))))
 
 
 def rows(n=30, **more):
@@ -35,7 +25,7 @@ def rows(n=30, **more):
 
 def found(data, taken=None):
     methods = table_methods(data, share=0.3, k=3, rounds=4)
-    steps = estimates_apart(data, "majority", methods, preparation=None, seed=0)
+    steps = estimates_steps("majority", data, methods, rng=np.random.default_rng(0))
     every = [next(steps) for _round in range(taken)] if taken else list(steps)
     return every[-1]
 

@@ -38,14 +38,17 @@ def test_each_step_is_the_test_of_its_value(table, method):
 def test_the_lectures_table():
     now = t.mcnemar_view(LECTURE, alpha=0.05, handles=()).now
     assert (now.n, now.wrong_a, now.wrong_b, now.discordant) == (200, 40, 25, 35)
-    assert (now.used, round(now.statistic, 2), round(now.pvalue, 4)) == ("corrected", 5.6, 0.018)
-    assert not now.is_counted
+    assert (now.used, now.statistic, round(now.pvalue, 4)) == ("mid-p", 25, 0.0113)
+    assert now.is_counted
+    corrected = t.mcnemar_view(LECTURE, alpha=0.05, method="corrected", handles=()).now
+    assert (corrected.used, round(corrected.statistic, 2), round(corrected.pvalue, 4)) == ("corrected", 5.6, 0.018)
+    assert not corrected.is_counted
 
 
 def test_the_correction_decides_of_12_against_4():
     tests, agree = t.decided(FEW, 0.05)
-    assert [test.reject(0.05) for test in tests] == [False, True, False, True]
-    assert [round(test.pvalue, 3) for test in tests] == [0.077, 0.049, 0.08, 0.046]
+    assert [test.reject(0.05) for test in tests] == [True, False, False, True]
+    assert [round(test.pvalue, 3) for test in tests] == [0.049, 0.077, 0.08, 0.046]
     assert not agree
     assert t.decided(LECTURE, 0.05)[1]
 

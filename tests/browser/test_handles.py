@@ -1,0 +1,312 @@
+"""Every handle of the app: it keeps the keyboard when its figure is drawn anew, and what is moved early is not lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.acts import address_bar, control
+from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest
+from tests.tiers import thorough
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+# A page or view, and the handles in its figures; of each kind one, the others in the thorough tier.
+HANDLES = (
+    thorough("?sample=lecture-20", ("threshold",)),
+    ("confusion_matrix?sample=two-models", ("threshold",)),
+    thorough("curves?sample=two-models", ("threshold",)),
+    thorough("curves?sample=two-models&view=det", ("threshold",)),
+    ("curves?sample=lecture-20&tab=learn", ("steps",)),
+    ("costs?sample=lecture-20", ("threshold", "condition")),
+    ("significance?question=one", ("rate", "rows", "alpha", "errors")),
+    thorough("significance?question=two", ("e01", "e10", "alpha")),
+    thorough("significance?question=folds", ("alpha", "ratio")),
+    thorough("significance?question=many", ("alpha",)),
+    ("significance?question=lies", ("alpha",)),
+    thorough("evaluation_methods?ev_view=spread", ("setting",)),
+    thorough("evaluation_methods?ev_view=bootstrap", ("size",)),
+    thorough("evaluation_methods?ev_view=tuning", ("setting",)),
+    ("bias_variance?bv_view=squared", ("complexity", "x0")),
+    thorough("bias_variance?bv_view=zero_one", ("flexibility",)),
+    thorough("bias_variance?bv_view=descent", ("features",)),
+    thorough("bias_variance?bv_view=table", ("complexity",)),
+    ("model_learning?ml_view=space", ("seen",)),
+    thorough("model_learning?ml_view=bias&ml_known=2", ("seen",)),
+    thorough("model_learning?ml_view=occam", ("wiggle", "truth")),
+    thorough("model_learning?ml_view=lunch", ("tilt",)),
+    thorough("regression_error?re_view=errors", ("tolerance",)),
+    ("regression_error?re_view=line", ("slope", "intercept")),
+    thorough("regression_error?re_view=use", ("tilt",)),
+)
+# Every handle is awake, and what was moved has been told.
+_AWAKE = """() => !document.querySelector('.live-grip[data-rests]') && !document.body.hasAttribute('data-live-held')
+  && !document.querySelector('.live-held')"""
+
+
+def grip(page: Page, name: str) -> Locator:
+    return page.locator(f".live-grip[data-handle={name}]:visible").first
+
+
+def expect_told(page: Page) -> None:
+    """Wait until the server has heard of every handle and has answered."""
+    page.wait_for_function(_AWAKE, timeout=WAIT)
+    expect_rest(page)
+
+
+def value(page: Page, name: str) -> float:
+    return float(grip(page, name).get_attribute("aria-valuenow", timeout=WAIT) or "nan")
+
+
+def acted(page: Page, name: str, act: Callable[[], object]) -> float:
+    """Move a handle, and return where it stands once the server has heard of it and has answered."""
+    chart = page.locator(".js-plotly-plot:visible").filter(has=page.locator(f".live-grip[data-handle={name}]")).first
+    chart.evaluate("e => { e.dataset.former = true; }")
+    before = address_bar(page)
+    act()
+    # Its address says so, or another drawing does; Home tells nobody.
+    page.wait_for_function(
+        "before => location.href !== before || location.pathname === '/' || !document.querySelector('[data-former]')",
+        arg=before,
+        timeout=WAIT,
+    )
+    expect_told(page)
+    grip(page, name).wait_for(timeout=WAIT)
+    return value(page, name)
+
+
+def press(page: Page, name: str, key: str) -> float:
+    """Press a key wherever the keyboard is, and return where the handle stands when all rests."""
+    return acted(page, name, lambda: page.keyboard.press(key))
+
+
+def open_handle(page: Page, path: str, name: str) -> None:
+    page.goto(path)
+    grip(page, name).wait_for(timeout=2 * WAIT)
+    # A run beside the page draws the figure anew with each learner that is done.
+    expect(page.locator("[class*=st-key-stop_]")).to_have_count(0, timeout=2 * WAIT)
+    expect_told(page)
+    grip(page, name).wait_for(timeout=WAIT)
+
+
+@pytest.mark.parametrize(("path", "names"), HANDLES)
+def test_arrow_rest_arrow(page: Page, address: str, path: str, names: Sequence[str]) -> None:
+    open_handle(page, f"{address}/{path}", names[0])
+    shown = page.locator(".live-grip:visible").evaluate_all("grips => grips.map(grip => grip.dataset.handle)")
+    assert set(names) <= set(shown)
+    for name in names:
+        first = value(page, name)
+        grip(page, name).focus()
+        # One that stands at the end of its track goes the other way.
+        key = "ArrowLeft" if first == float(grip(page, name).get_attribute("aria-valuemax") or "nan") else "ArrowRight"
+        stands = [first, *(press(page, name, key) for _ in range(2))]
+        expect(grip(page, name)).to_be_focused(timeout=WAIT)
+        assert len(set(stands)) == 3, (name, stands)
+
+
+def test_page_keys_go_ten_steps(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
+    grip(page, "threshold").focus()
+    ups = [press(page, "threshold", "Shift+ArrowUp"), press(page, "threshold", "Shift+ArrowUp")]
+    downs = [press(page, "threshold", "PageDown"), press(page, "threshold", "PageUp")]
+    assert downs == ups
+
+
+def test_page_keys_of_who_presents_go_from_lesson_to_lesson(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/confusion_matrix?sample=lecture-20&t=0.5&path=lecture&present=1", "threshold")
+    grip(page, "threshold").focus()
+    before = value(page, "threshold")
+    page.keyboard.press("PageDown")
+    # A way clears the address before it writes what the next step asks for.
+    page.wait_for_function("new URLSearchParams(location.search).get('path') === 'criteria'", timeout=WAIT)
+    assert before == 0.5
+    assert "present=1" in address_bar(page)
+    expect_at(page, "threshold", 0.88)
+
+
+@pytest.mark.parametrize(
+    "path", ["confusion_matrix?sample=breast-cancer", "costs?sample=lecture-20", "curves?sample=two-models"]
+)
+def test_what_is_moved_while_a_page_opens_is_kept(page: Page, address: str, path: str) -> None:
+    for _ in range(3):
+        page.goto("about:blank")
+        page.goto(f"{address}/{path}")
+        # Awake for the first time, whatever is still on its way.
+        page.wait_for_function(
+            "() => { const grip = document.querySelector('.live-grip[data-handle=threshold]');"
+            "return grip?.checkVisibility() && !grip.hasAttribute('data-rests'); }",
+            polling="raf",
+            timeout=2 * WAIT,
+        )
+        box = grip(page, "threshold").bounding_box(timeout=WAIT)
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 80, y, steps=4)
+        page.mouse.up()
+        expect_told(page)
+        page.wait_for_function("new URLSearchParams(location.search).has('t')", timeout=WAIT)
+        expect_told(page)
+        stands = value(page, "threshold")
+        assert stands > 0.5
+        field, told = control(page, "t").input_value(), re.search(r"[?&]t=([^&]*)", address_bar(page))
+        assert told is not None
+        assert [float(field), float(told[1])] == pytest.approx([stands, stands], abs=1e-3)
+
+
+def test_a_hold_goes_on_in_the_drawing_that_takes_the_place_of_its_own(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
+    box = grip(page, "threshold").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 50, y, steps=4)
+    page.locator(".live-held").evaluate("chart => { chart.dataset.former = true; }")
+    # The window is made lower under the hand: the figure is drawn anew in another size.
+    page.set_viewport_size({"width": 1400, "height": 720})
+    page.wait_for_function(
+        "document.querySelector('.live-held') && !document.querySelector('.live-held[data-former]')", timeout=WAIT
+    )
+    page.mouse.up()
+    expect_told(page)
+    page.wait_for_function("new URLSearchParams(location.search).has('t')", timeout=WAIT)
+
+
+def test_a_handle_that_rests_says_why_and_takes_no_hold(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
+    held = grip(page, "threshold")
+    page.evaluate("liveRests.set('a cause', 'not now'); document.dispatchEvent(new Event('live-rests'))")
+    expect(held).to_have_attribute("aria-disabled", "true")
+    held.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".live-pill[data-handle=threshold]:visible")).to_have_text("not now")
+    assert value(page, "threshold") == 0.5
+    page.evaluate("liveRests.delete('a cause'); document.dispatchEvent(new Event('live-rests'))")
+    expect(page.locator(".live-pill[data-handle=threshold]:visible")).to_have_text("t = 0.5")
+    assert press(page, "threshold", "ArrowRight") > 0.5
+
+
+def drag(page: Page, name: str, pixels: float) -> float:
+    """Drag a handle, and return where it stands once the server knows."""
+    box = grip(page, name).bounding_box(timeout=WAIT)
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def act() -> None:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + pixels, y, steps=4)
+        page.mouse.up()
+
+    return acted(page, name, act)
+
+
+def expect_at(page: Page, name: str, wanted: float) -> None:
+    """Wait until a handle stands somewhere, and the field and the address of a threshold say the same."""
+    page.wait_for_function(
+        "([name, wanted]) => Math.abs([...document.querySelectorAll(`.live-grip[data-handle=${name}]`)]"
+        ".find(e => e.checkVisibility())?.getAttribute('aria-valuenow') - wanted) < 1e-6",
+        arg=[name, wanted],
+        timeout=WAIT,
+    )
+    expect_told(page)
+    if name == "threshold":
+        assert float(control(page, "t").input_value()) == pytest.approx(wanted, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("confusion_matrix?sample=breast-cancer", "threshold"),
+        ("costs?sample=lecture-20", "condition"),
+        ("significance?question=one", "rate"),
+    ],
+)
+def test_back_leaves_a_page_however_often_a_handle_was_dragged(page: Page, address: str, path: str, name: str) -> None:
+    page.goto(f"{address}/glossary")
+    expect_rest(page)
+    page.goto(f"{address}/{path}")
+    grip(page, name).wait_for(timeout=2 * WAIT)
+    expect_told(page)
+    for pixels in (40, 30, -50):
+        drag(page, name, pixels)
+    stands, where = value(page, name), address_bar(page)
+    page.go_back()
+    page.wait_for_url("**/glossary*", timeout=WAIT)
+    expect_rest(page)
+    page.go_forward()
+    page.wait_for_url(f"**/{path.split('?', maxsplit=1)[0]}*", timeout=WAIT)
+    grip(page, name).wait_for(timeout=2 * WAIT)
+    expect_told(page)
+    assert address_bar(page) == where
+    assert value(page, name) == pytest.approx(stands)
+
+
+def test_back_goes_from_page_to_page_of_a_visit(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
+    drag(page, "threshold", 40)
+    page.locator('[data-testid="stSidebarNav"] a[href*="/costs"]').click(timeout=WAIT)
+    grip(page, "condition").wait_for(timeout=2 * WAIT)
+    expect_told(page)
+    stands = drag(page, "threshold", 40)
+    drag(page, "threshold", 20)
+    stands = value(page, "threshold")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Confusion matrix", timeout=WAIT)
+    expect_told(page)
+    # The threshold is the same on every page, and so are its numbers.
+    expect_at(page, "threshold", stands)
+
+
+def test_a_moved_threshold_is_taken_back_by_button_and_keys(page: Page, address: str) -> None:
+    open_handle(page, f"{address}/confusion_matrix?sample=breast-cancer", "threshold")
+    undo, redo = page.locator(".st-key-undo button").first, page.locator(".st-key-redo button").first
+    expect(undo).to_be_disabled(timeout=WAIT)
+    first = drag(page, "threshold", 60)
+    grip(page, "threshold").focus()
+    second = press(page, "threshold", "ArrowRight")
+    control(page, "t").fill("0.25")
+    control(page, "t").press("Enter")
+    expect_at(page, "threshold", 0.25)
+    undo.click(timeout=WAIT)
+    expect_at(page, "threshold", second)
+    grip(page, "threshold").focus()
+    page.keyboard.press("Control+z")
+    expect_at(page, "threshold", first)
+    page.keyboard.press("Control+z")
+    expect_at(page, "threshold", 0.5)
+    expect(undo).to_be_disabled(timeout=WAIT)
+    page.keyboard.press("Control+Shift+Z")
+    expect_at(page, "threshold", first)
+    redo.click(timeout=WAIT)
+    expect_at(page, "threshold", second)
+    # In a field of text the keys are the browser's own.
+    control(page, "t").focus()
+    page.keyboard.press("Control+z")
+    expect_at(page, "threshold", second)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("costs?sample=lecture-20", "condition"),
+        ("bias_variance?bv_view=squared", "x0"),
+        ("significance?question=two", "e01"),
+    ],
+)
+def test_other_handles_are_taken_back(page: Page, address: str, path: str, name: str) -> None:
+    open_handle(page, f"{address}/{path}", name)
+    first = value(page, name)
+    stands = [drag(page, name, 40), drag(page, name, -80)]
+    assert len({first, *stands}) == 3
+    for wanted in (stands[0], first):
+        page.keyboard.press("Control+z")
+        expect_at(page, name, wanted)
+    page.keyboard.press("Control+y")
+    expect_at(page, name, stands[0])

@@ -1,0 +1,206 @@
+"""A threshold that was chosen on these rows says so: beside itself, in readings, tests, files, and in a link."""
+
+import re
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from evalcore.predictions import from_frame
+from tests.pages.test_links import address, load, open_link, toasts, well
+from ui.frame import page as frame
+from ui.session import loaded
+
+BEST_F1 = {"sample": "melon-20", "t": "0.6", "chosen": "f1"}
+SAYS = "t was chosen on these rows (best F1): F1 0.737 here, about "
+
+
+def captions(at):
+    return [caption.value for caption in at.caption]
+
+
+def said(at):
+    """Return what stands below the answer."""
+    return [one for one in captions(at) if one.startswith("t was chosen on these rows")]
+
+
+def tables(at):
+    return [one.value for one in at.dataframe]
+
+
+@pytest.fixture
+def files(monkeypatch):
+    """Return what the page offers as files: tables, and figures with their captions."""
+    found = {}
+    monkeypatch.setattr(frame.downloads, "offer_table", lambda table: found.update(table=table.make()))
+    monkeypatch.setattr(frame.downloads, "offer", lambda export: found.update(caption=export.caption))
+    return found
+
+
+def test_a_link_shows_the_mark_and_says_it_again(files):
+    at = open_link("confusion_matrix", **BEST_F1)
+    (mark,) = said(at)
+    assert mark.startswith(SAYS)
+    assert address(at) == BEST_F1
+    assert mark in files["caption"]
+    frame = files["table"]
+    assert set(frame["threshold_chosen_on_these_rows_by"]) == {"f1"}
+    corrected = frame.set_index("metric")["on_new_rows"]
+    assert f"about {corrected['F1 (beta = 1)']:.3f} on new rows" in mark
+    assert corrected["precision"] < 7 / 11
+
+
+def test_readings_stand_beside_what_is_expected_on_new_rows():
+    at = open_link("confusion_matrix", **BEST_F1)
+    table = next(one for one in tables(at) if "metric" in one).set_index("metric")
+    value, expected = (table[name].astype(float) for name in ("value", "on new rows, about"))
+    assert (
+        expected[["accuracy", "recall", "F1", "Youden's J"]] < value[["accuracy", "recall", "F1", "Youden's J"]]
+    ).all()
+    assert expected["error rate"] > value["error rate"]
+    assert f"about {expected['F1']:.3f} on new rows" in captions(at)
+
+
+@pytest.mark.parametrize("page", ["curves", "costs"])
+def test_it_is_marked_on_every_page(page, files):
+    at = open_link(page, **BEST_F1)
+    assert said(at)[0].startswith(SAYS)
+    assert said(at)[0] in files["caption"]
+    assert address(at) == BEST_F1
+
+
+def test_without_a_choice_nothing_is_marked(files):
+    at = open_link("confusion_matrix", sample="melon-20", t="0.6")
+    assert not said(at)
+    assert not [one for one in tables(at) if "on new rows, about" in one]
+    assert "on_new_rows" not in files["table"]
+    assert "threshold_chosen_on_these_rows_by" not in files["table"]
+
+
+def test_a_threshold_moved_by_hand_keeps_its_mark(files):
+    at = open_link("confusion_matrix", **BEST_F1)
+    at.session_state["t"] = 0.55  # as a handle let go does
+    well(at.run())
+    (mark,) = said(at)
+    assert mark.startswith("t was chosen on these rows (best F1) and has been moved by hand since: F1 0.737 here")
+    assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, moved since"}
+    assert "on_new_rows" not in files["table"]
+    assert address(at) == {**BEST_F1, "t": "0.55"}
+
+
+def test_a_typed_threshold_is_not_chosen_here():
+    at = open_link("confusion_matrix", **BEST_F1)
+    well(at.number_input(key="t").set_value(0.55).run())
+    assert not said(at)
+    assert address(at) == {"sample": "melon-20", "t": "0.55"}
+    well(at.number_input(key="t").set_value(0.6).run())
+    assert not said(at)
+
+
+def test_other_rows_are_not_those_it_was_chosen_on():
+    link = {"sample": "two-models", "t": "0.5", "chosen": "f1"}
+    at = open_link("confusion_matrix", **link)
+    assert said(at)
+    at.session_state["model"] = "model_b"
+    well(at.run())
+    assert not said(at)
+    assert "chosen" not in address(at)
+    at.session_state["model"], at.session_state["positive"] = "model_a", "0"
+    assert not said(well(at.run()))
+    at = load(open_link("confusion_matrix", **BEST_F1), loaded.sample("two-models"))
+    assert not said(at)
+    assert address(at) == {"sample": "two-models"}
+
+
+@pytest.mark.parametrize("asked", [{"model": "nobody"}, {"positive": "nothing"}])
+def test_a_link_to_a_model_or_class_that_there_is_not_marks_nothing(asked):
+    at = open_link("confusion_matrix", **{**BEST_F1, **asked})
+    assert toasts(at)
+    assert not said(at)
+
+
+def test_a_mark_that_cannot_be_read_is_refused():
+    at = open_link("confusion_matrix", **{**BEST_F1, "chosen": "luck"})
+    assert not said(at)
+    assert toasts(at)[0].startswith("chosen must be one of accuracy, f1, youden_j, cost, amounts, range; got 'luck'")
+    assert "chosen" not in address(at)
+
+
+def test_use_it_marks_the_threshold_with_its_costs():
+    at = open_link("costs", sample="melon-20")
+    well(at.button(key="take_best").click().run())
+    assert address(at) == {"sample": "melon-20", "t": "0.42", "chosen": "cost~5~1~0~0"}
+    (mark,) = said(at)
+    found = re.search(r"cost\(FN\) 5, cost\(FP\) 1\): 300 per 1,000 cases here, about (\d+) on new rows", mark)
+    assert int(found[1]) > 300
+
+
+def test_a_criterion_marks_the_threshold_and_says_what_it_is_worth():
+    at = open_link("confusion_matrix", sample="melon-20", t="0.6")
+    at.session_state["criteria"] = True
+    well(at.run())
+    (worth,) = [one for one in captions(at) if re.match(r"on new rows about F1 \d", one)]
+    well(at.button(key="take_f1").click().run())
+    assert address(at) == BEST_F1
+    assert worth.rsplit(" ", 1)[1] in said(at)[0]
+
+
+def test_a_threshold_for_a_range_of_conditions_is_marked_too():
+    at = open_link("costs", sample="melon-20")
+    well(at.button(key="take_worst_case").click().run())
+    assert said(at)[0].startswith("t was chosen on these rows (least regret in a range of conditions): what is read")
+    assert re.match(r"range~0\.\d+$", address(at)["chosen"])
+
+
+ONE = {"question": "one", "one_data": "loaded"}
+
+
+class TestTests:
+    @pytest.mark.parametrize(
+        ("side", "bar", "sentence"),
+        [("less", "0.6", "p is too small: t was chosen"), ("greater", "0.1", "p is too large, if anything: t was")],
+    )
+    def test_an_error_rate_against_a_bar(self, side, bar, sentence, files):
+        at = open_link("significance", **BEST_F1, **ONE, one_side=side, one_bar=bar)
+        assert any(sentence in one.value for one in at.markdown)
+        assert any("at t = 0.6 (chosen on these rows)" in one for one in captions(at))
+        assert sentence in files["caption"]
+        assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1"}
+        assert {key: address(at).get(key) for key in BEST_F1} == {**BEST_F1}
+
+    def test_two_models(self, files):
+        link = {"sample": "breast-cancer", "t": "0.5", "chosen": "accuracy"}
+        at = open_link("significance", **link, question="two", two_data="loaded", two_model_b="naive_bayes")
+        assert any("t of logistic\\_regression was chosen on these rows" in one.value for one in at.markdown)
+        assert any("(chosen on these rows)" in one for one in captions(at))
+        assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"accuracy, moved since"}
+
+    def test_typed_there_is_typed_everywhere(self, files):
+        link = {"sample": "breast-cancer", "t": "0.5", "chosen": "accuracy"}
+        at = open_link("significance", **link, question="two", two_data="loaded", two_model_b="naive_bayes")
+        well(at.number_input(key="t").set_value(0.4).run())
+        assert "chosen" not in address(at)
+        assert not any("chosen on these rows)" in one for one in captions(at))
+
+    def test_typed_counts_were_chosen_by_nobody(self):
+        at = open_link("significance", **BEST_F1, question="one", one_data="typed")
+        assert not any("t was chosen on these rows" in one.value for one in at.markdown)
+
+
+def test_weights_leave_nothing_to_draw_and_that_is_said():
+    def page():
+        import runpy  # noqa: PLC0415 - Streamlit runs this function's text alone
+
+        runpy.run_path("pages/confusion_matrix.py")
+
+    frame = pd.DataFrame({"y": [1, 0, 1, 0, 1], "s": [0.9, 0.8, 0.7, 0.2, 0.1], "w": [1.0, 2.0, 1.5, 1.0, 1.0]})
+    rows = loaded.Loaded(from_frame(frame, truth="y", scores=("s",), positive="1", weight="w"), "my.csv")
+    at = AppTest.from_function(page, default_timeout=60)
+    at.session_state["loaded"] = rows
+    well(at.run())
+    at.session_state["criteria"] = True
+    well(at.run())
+    well(at.button(key="take_f1").click().run())
+    assert any("on new rows: — " in one and "weighted" in one for one in said(at))
+    # Of one's own rows the address says nothing.
+    assert "chosen" not in at.query_params

@@ -1,0 +1,123 @@
+"""The figure of every view: it marks what is to be guessed, and lines and areas are told apart without their hue."""
+
+import json
+import re
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tests.evalcore.figures.test_style import lab
+from tests.pages.significance_page import opened, well
+from tests.views import EVERY
+
+# Numbers in as many digits as only an answer has; ticks, levels and rows have fewer.
+_NUMBER = re.compile(r"(?<![\d.,])\d[\d,]*\.\d{3,}(?![\d.])|(?<![\d.,])\d+\.\d%")
+_GUESSED = re.compile(r'<span style="--guessed:1">.*?</span>')
+
+
+VIEWS = pytest.mark.parametrize(("page", "view"), [(page, view) for page, views in EVERY.items() for view in views])
+# Difference of two colours, in units of which 2.3 is just seen side by side.
+_APART = 15
+
+
+def numbers(text):
+    return set(_NUMBER.findall(text.replace("\\", "")))
+
+
+def in_answer(block):
+    """Return the texts of the band that says the answer."""
+    if getattr(block.proto, "id", "").endswith("-answer"):
+        return [one.value for one in block.get("markdown")]
+    inner = [child for child in block.children.values() if hasattr(child, "children")]
+    return [text for child in inner for text in in_answer(child)]
+
+
+def shown(spec):
+    """Return every text of a figure that stays while the answer is hidden, with what the pills of its handles show."""
+    layout = spec["layout"]
+    guessed = layout["meta"]["guessed"]
+    texts = []
+    for i, trace in enumerate(spec["data"]):
+        # The names in the legend stay, without their values.
+        texts.append(_GUESSED.sub("", trace.get("name") or "") if trace.get("showlegend", True) else "")
+        if i not in guessed["traces"]:
+            texts += [str(text) for text in trace.get("text") or []]
+    texts += [one["text"] for i, one in enumerate(layout.get("annotations", [])) if i not in guessed["annotations"]]
+    live = json.loads(layout["meta"].get("live", '{"handles": []}'))
+    return " | ".join(map(str, texts)), [h["shown"][h["active"]] for h in live["handles"] if not h["tells"]]
+
+
+@cache
+def page_of(page, view):
+    at = opened(dict(choice.split("=") for choice in view.split("&")), page=page)
+    while not at.get("plotly_chart"):  # learners are still trained
+        at = well(at.run())
+    return at, json.loads(at.get("plotly_chart")[0].proto.spec)
+
+
+@VIEWS
+def test_every_view_marks_what_is_to_be_guessed(page, view):
+    at, spec = page_of(page, view)
+    guessed = spec["layout"]["meta"]["guessed"]
+    traces = guessed["traces"]
+    assert traces
+    # Something is left to guess from: a handle, an axis, a name.
+    assert len(traces) < len(spec["data"])
+    (answer,) = in_answer(at.main)
+    said, pills = shown(spec)
+    assert not numbers(answer) & (numbers(said) - set(pills))
+    assert not numbers(answer) & set().union(*map(numbers, pills), set())
+
+
+def planes(spec):
+    """Return what is drawn in each plane."""
+    found = {}
+    for trace in spec["data"]:
+        if trace.get("visible", True) is True and trace.get("type", "scatter") == "scatter":
+            found.setdefault((trace.get("xaxis", "x"), trace.get("yaxis", "y")), []).append(trace)
+    return found.values()
+
+
+def lines_of(traces):
+    """Return colour and dash of the lines that run through a plane; rules, levels and keys are two points or grey."""
+    drawn = [one for one in traces if "lines" in one.get("mode", "") and one.get("fill", "none") == "none"]
+    styles = {(one["line"].get("color"), one["line"].get("dash", "solid")) for one in drawn if long(one)}
+    return sorted((colour, dash) for colour, dash in styles if str(colour).startswith("#"))
+
+
+def long(trace):
+    """Whether a line has a course of its own; numbers may have been packed."""
+    x = trace.get("x", ())
+    return isinstance(x, dict) or len(x) > 2
+
+
+def areas_of(traces):
+    """Return opaque colour and texture of the areas of a plane."""
+    found = set()
+    for one in traces:
+        if one.get("fill", "none") == "none" or not (colour := solid(one.get("fillcolor"))):
+            continue
+        found.add((colour, (one.get("fillpattern") or {}).get("shape", "")))
+    return sorted(found)
+
+
+def solid(colour):
+    """Return the hue of a fill that covers what lies below, None of a shade."""
+    if str(colour).startswith("#"):
+        return colour
+    parts = re.fullmatch(r"rgba\((\d+),(\d+),(\d+),([\d.]+)\)", str(colour))
+    if parts is None or float(parts[4]) < 0.45:
+        return None
+    return "#" + "".join(f"{int(parts[k]):02X}" for k in (1, 2, 3))
+
+
+@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia"])
+@VIEWS
+def test_lines_and_areas_are_told_apart_without_their_hue(page, view, kind):
+    _at, spec = page_of(page, view)
+    for traces in planes(spec):
+        for styles in (lines_of(traces), areas_of(traces)):
+            for (a, one), (b, other) in combinations(styles, 2):
+                assert one != other or np.linalg.norm(lab(a, kind) - lab(b, kind)) >= _APART, (a, b, one)

@@ -1,0 +1,29 @@
+// Brings a card into view that was asked for by a link or a button: it stands below the figure, mostly out of sight.
+// Where the window is lower than the card its answers are seen whole; what is above them may be scrolled back to.
+
+const PATIENCE = 15000; // while what stands above is drawn
+
+export default function({ data, parentElement }) {
+  const { card, asked } = data;
+  const home = parentElement.host ?? parentElement;
+  if (!asked || asked === home.shown) return;
+  home.shown = asked;
+  const place = () => {
+    const found = document.querySelector(`.st-key-${CSS.escape(card)}`);
+    if (!found) return;
+    found.scrollIntoView({ block: 'start' });
+    const answers = found.querySelector('[data-testid="stRadio"], [data-testid="stButtonGroup"]');
+    if (answers && answers.getBoundingClientRect().bottom > innerHeight) answers.scrollIntoView({ block: 'end' });
+  };
+  // What stands above grows while the page is drawn; a visitor who scrolls is left alone.
+  const grown = new ResizeObserver(place), main = document.querySelector('[data-testid="stMainBlockContainer"]');
+  const stop = () => {
+    grown.disconnect();
+    for (const event of ['wheel', 'touchstart', 'keydown', 'mousedown']) removeEventListener(event, stop, true);
+  };
+  for (const event of ['wheel', 'touchstart', 'keydown', 'mousedown']) addEventListener(event, stop, true);
+  if (main) grown.observe(main);
+  setTimeout(stop, PATIENCE);
+  requestAnimationFrame(place);
+  return stop;
+}
