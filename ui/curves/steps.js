@@ -15,8 +15,8 @@ function growing(chart, { chart: key, said, hint, of, at }, parent, tell) {
   const stopLive = makeLive(chart), [spec] = liveSpec(chart).handles, last = spec.at.length - 1;
   const box = chart.closest(`.st-key-${CSS.escape(key)}`), voice = parent.querySelector('.steps-said');
   Object.assign(box, { tabIndex: 0, role: 'group', ariaLabel: hint });
-  const go = (step, release = true) => chart.dispatchEvent(new CustomEvent('live-ask', {
-    detail: { slider: spec.name, step: Math.min(Math.max(step, 0), last), release },
+  const go = (step, release = true, begins = false) => chart.dispatchEvent(new CustomEvent('live-ask', {
+    detail: { slider: spec.name, step: Math.min(Math.max(step, 0), last), release, begins },
   }));
   const player = playing(chart, spec, last, go);
   // The page hears of a step once nothing moves: the address then says it.
@@ -54,7 +54,7 @@ function growing(chart, { chart: key, said, hint, of, at }, parent, tell) {
   // Other rows begin where the page says; drawn anew, for another width or theme, they stay at their step.
   if (chart.steps?.of !== of) chart.steps = { of, now: at, told: at, pause: null };
   chart.addEventListener('live-moved', moved);
-  if (chart.steps.now !== spec.active) go(chart.steps.now);
+  if (chart.steps.now !== spec.active) go(chart.steps.now, true, true);
   if (chart.steps.pause) player.start(chart.steps.pause);
   document.addEventListener('keydown', pressed);
   parent.addEventListener('click', clicked);

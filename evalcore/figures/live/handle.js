@@ -229,14 +229,15 @@ function handleOf(chart, spec) {
     event.preventDefault();
     event.stopPropagation();
   };
-  // Whoever shows the same value elsewhere, such as a bar below the page, asks for a step by its number, or by a key.
-  const asked = ({ detail: { slider, step, pressed, release: last } }) => {
+  // Whoever shows the same value elsewhere, such as a bar below the page, asks for a step by its number, or by a key. Where
+  // the page says at which step a figure begins nothing is moved, and a handle that rests takes it.
+  const asked = ({ detail: { slider, step, pressed, begins, release: last } }) => {
     if (slider !== spec.name) return;
     if (pressed) {
       byKey(pressed);
       return;
     }
-    if (isResting()) return;
+    if (!begins && isResting()) return;
     ahead(true);
     show(step);
     if (last) release();
