@@ -149,7 +149,7 @@ def binary_rows(title: str) -> BinaryView:
             icon=":material/square_foot:",
             key="see_errors",
             on_click=navigation.go_to,
-            args=("regression_error",),
+            args=("regression",),
         )
         st.stop()
     return loaded.binary()

@@ -14,11 +14,11 @@ from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
 from ui.bias_variance import bands as bands_of_error  # noqa: F401 - registers the choices of all views
-from ui.evaluation_methods import bands as of_methods  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
+from ui.hypotheses import bands as hypotheses  # noqa: F401 - registers the choices of all views
 from ui.live import threshold  # noqa: F401 - registers t
-from ui.model_learning import bands as model_learning  # noqa: F401 - registers the choices of all views
-from ui.regression_error import bands as of_regression  # noqa: F401 - registers the choices of all views
+from ui.regression import bands as of_regression  # noqa: F401 - registers the choices of all views
+from ui.resampling import bands as of_methods  # noqa: F401 - registers the choices of all views
 from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
@@ -50,12 +50,12 @@ WITH_MISPRINTS = {
     "bias_variance",
     "confusion_matrix",
     "curves",
-    "evaluation_methods",
-    "model_learning",
+    "resampling",
+    "hypotheses",
     "significance",
 }
 # Of the book; the others are about the second.
-CHAPTERS = {"model_learning": 1}
+CHAPTERS = {"hypotheses": 1}
 
 
 def read(lang, name):
@@ -304,9 +304,9 @@ class TestLinks:
             assert "sample" in asked or path in (
                 "/significance",
                 "/bias_variance",
-                "/model_learning",
-                "/regression_error",
-                "/evaluation_methods",
+                "/hypotheses",
+                "/regression",
+                "/resampling",
             )
             for key, value in asked.items():
                 if key not in ("sample", "lang"):
