@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.frame import header, page
-from ui.hypotheses import bands
+from ui.hypotheses import sections
 from ui.hypotheses.exercises import EXERCISES
 from ui.shared.text import _
 
@@ -13,8 +13,8 @@ page.show(
         topic="hypotheses",
         title=_("Model learning"),
         exercises=EXERCISES,
-        bands=bands.of,
-        choices=bands.CHOICES,
+        sections=sections.of,
+        choices=sections.CHOICES,
         of_loaded=False,
     )
 )

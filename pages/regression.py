@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.frame import header, page
-from ui.regression import bands
+from ui.regression import sections
 from ui.regression.exercises import EXERCISES
 from ui.shared.text import _
 
@@ -13,8 +13,8 @@ page.show(
         topic="regression",
         title=_("Regression error"),
         exercises=EXERCISES,
-        bands=bands.of,
-        choices=bands.CHOICES,
+        sections=sections.of,
+        choices=sections.CHOICES,
         of_loaded=False,
         takes_loaded=True,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ui.frame import header, page
-from ui.resampling import bands
+from ui.resampling import sections
 from ui.resampling.exercises import EXERCISES
 from ui.shared.text import _
 
@@ -13,8 +13,8 @@ page.show(
         topic="resampling",
         title=_("Evaluation methods"),
         exercises=EXERCISES,
-        bands=bands.of,
-        choices=bands.CHOICES,
+        sections=sections.of,
+        choices=sections.CHOICES,
         of_loaded=False,
     )
 )

@@ -9,8 +9,8 @@ from ui.hypotheses import controls as hypotheses
 from ui.regression import controls as regression
 from ui.resampling import controls as resampling
 from ui.significance import controls as significance
-from ui.significance.folds_data import KINDS
-from ui.significance.one_controls import TESTS
+from ui.significance.folds.data import KINDS
+from ui.significance.one.controls import TESTS
 
 # What a view shows besides its first form, and what pages show of other samples.
 FURTHER = {

@@ -18,7 +18,7 @@ from ui.resampling.exercises import EXERCISES as OF_EVALUATION
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import chapter, navigation, text
-from ui.significance import bands, controls
+from ui.significance import controls, sections
 from ui.significance.exercises import EXERCISES as OF_SIGNIFICANCE
 
 PAGES = samples.FOLDER.parent / "pages"
@@ -155,7 +155,7 @@ class TestDoors:
             assert ways.pop() == (sample.page, {})
 
     def test_the_path_goes_on_with_the_questions_of_the_tests(self, ways):
-        assert list(bands.OF) == list(controls.QUESTIONS)
+        assert list(sections.OF) == list(controls.QUESTIONS)
         at = open_home()
         steps = [key for key in keys(at) if key.startswith("lesson_significance_")]
         assert steps == [f"lesson_significance_{key}" for key in controls.QUESTIONS]

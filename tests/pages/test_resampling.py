@@ -9,7 +9,8 @@ import pytest
 from evalcore.support import process
 from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
-from ui.resampling import runs, spread_run
+from ui.resampling import runs
+from ui.resampling.spread import run as spread_run
 from ui.shared import navigation
 
 PATIENCE = 120.0

@@ -1,4 +1,4 @@
-"""The view of the version space: what stands in its bands, and what it says."""
+"""The view of the version space: what stands in its sections, and what it says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.hypotheses import Hypothesis
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.lattice import LatticeView, lattice_view
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, lattice_readings, space
 from ui.hypotheses.space import Setting
 from ui.live import bridge
@@ -30,8 +30,8 @@ SEEN_SO_FAR: Final = register(Choice("ml_seen", default=0, low=0, high=MOST_EXAM
 CHOICES: Final = (SEEN_SO_FAR,)
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     asked = space.ask()
     if isinstance(asked, Message):
         return nothing_drawn(asked)
@@ -40,7 +40,7 @@ def of() -> Bands:
     view = memory.memo(
         "lattice", *asked.key, seen, make=lambda: lattice_view(asked.space, asked.examples, seen=seen), most=6
     )
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=asked.mark,
         figure=lambda _t: _figure(view),
@@ -53,11 +53,11 @@ def of() -> Bands:
     )
 
 
-def nothing_drawn(why: Message) -> Bands:
-    """Return the bands of a space that is not drawn: why, and the count as far as there is one."""
+def nothing_drawn(why: Message) -> Sections:
+    """Return the sections of a space that is not drawn: why, and the count as far as there is one."""
     found = space.counted_space()
     tabs = [] if found is None else [Tab("formulas", partial(formulas.show_count, found))]
-    return Bands(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
+    return Sections(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
 
 
 def words() -> LatticeWords:

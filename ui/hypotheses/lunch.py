@@ -1,4 +1,4 @@
-"""The view of no free lunch: what stands in its bands, and what it says."""
+"""The view of no free lunch: what stands in its sections, and what it says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.figures.hypotheses.lunch import TILT, LunchWords, lunch_figure
 from evalcore.views.hypotheses.lunch import LunchView, lunch_view
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, formulas, lunch_setting
 from ui.hypotheses.lunch_setting import NAMES, Setting
 from ui.live import bridge
@@ -23,15 +23,15 @@ from ui.shared.text import _, say
 CHART = "lunch_chart"
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     asked = lunch_setting.ask()
     try:
         view = memory.memo("lunch", *asked.key, make=lambda: _view(asked), most=6)
     except InputError as error:
         lacks = say(error.message)
-        return Bands(of_loaded=False, answer=lambda _t: Answer(lacks))
-    return Bands(
+        return Sections(of_loaded=False, answer=lambda _t: Answer(lacks))
+    return Sections(
         of_loaded=False,
         figure=lambda _t: _figure(view),
         of=("lunch", *asked.key),

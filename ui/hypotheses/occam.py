@@ -1,4 +1,4 @@
-"""The view of Occam's razor: what stands in its bands, and what it says."""
+"""The view of Occam's razor: what stands in its sections, and what it says."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, OccamWords, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
 from ui.live import bridge
 from ui.session import fields, memory
@@ -32,8 +32,8 @@ CLOSER: Final = {
 }
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     swings = fields.one_of(
         SWINGS,
         {key: _("{n} swings of B", n=key) for key in SWINGS.options},
@@ -50,7 +50,7 @@ def of() -> Bands:
         make=lambda: occam_view(wiggle=wiggle, truth=truth, swings=int(swings), points=points),
         most=4,
     )
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=marks.example(),
         figure=lambda _t: _figure(view),

@@ -1,4 +1,4 @@
-"""The view of the biases: what stands in its bands, and what it says."""
+"""The view of the biases: what stands in its sections, and what it says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
 from evalcore.views.hypotheses.votes import Asked, VotesView, next_draw, votes_view
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, examples, formulas, lattice, space
 from ui.hypotheses.space import Setting
 from ui.live import bridge
@@ -41,8 +41,8 @@ BIASES: Final = {
 }
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     asked = space.ask()
     if isinstance(asked, Message):
         return lattice.nothing_drawn(asked)
@@ -57,7 +57,7 @@ def of() -> Bands:
         make=lambda: votes_view(asked.space, asked.examples, new, seen=seen, draw=draw),
         most=6,
     )
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=asked.mark,
         figure=lambda _t: _figure(view, asked),

@@ -1,4 +1,4 @@
-"""The view of errors: what stands in its bands."""
+"""The view of errors: what stands in its sections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from evalcore.errors import Message
 from evalcore.figures.regression.errors import TOLERANCE, errors_figure
 from evalcore.regression import PredictionTable, regression_errors
 from evalcore.views.regression.errors import ErrorsView, errors_view
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import compare, data, errors_words, formulas, readings
 from ui.session import memory
@@ -20,16 +20,16 @@ from ui.shared.text import _, plain, say
 CHART = "regression_error_chart"
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     table = data.ask()
     if isinstance(table, Message):
-        return Bands(of_loaded=False, answer=lambda _t: Answer(say(table)))
+        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
     model = data.model(table)
     view = _view(table, model, _tolerance(table, model))
     active = view.nearest(float(st.session_state[data.TOLERANCE.key]))
     best = _best(table)
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=data.mark(),
         figure=lambda _t: _figure(table, view, active),

@@ -1,4 +1,4 @@
-"""The view of a line and its squares: what stands in its bands."""
+"""The view of a line and its squares: what stands in its sections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, LineWords, line_figure
 from evalcore.figures.regression.numbers import written
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import line_setting
 from ui.regression.line_setting import NAMES
@@ -28,8 +28,8 @@ SAID = {
 }
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     asked = line_setting.ask()
     view = memory.memo(
         "regression line view",
@@ -45,7 +45,7 @@ def of() -> Bands:
         ),
         most=6,
     )
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=marks.example(),
         figure=lambda _t: _figure(view),

@@ -1,4 +1,4 @@
-"""The view of where a model is used: what stands in its bands."""
+"""The view of where a model is used: what stands in its sections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evalcore.figures.regression.numbers import written
 from evalcore.figures.regression.use import TILT, UseWords, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
-from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.regression import data
 from ui.session import memory
@@ -27,15 +27,15 @@ CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     table = data.ask()
     if isinstance(table, Message):
-        return Bands(of_loaded=False, answer=lambda _t: Answer(say(table)))
+        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
     x = _feature(table)
     view = memory.memo("regression use view", table.key, x, make=lambda: use_view(table, x), most=6)
     active = view.nearest(float(st.session_state.get(TILT_AT.key, 0.0)))
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=data.mark(),
         figure=lambda _t: _figure(view, active),

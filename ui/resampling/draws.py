@@ -1,4 +1,4 @@
-"""The view of the bootstrap: what stands in its bands, and what it says."""
+"""The view of the bootstrap: what stands in its sections, and what it says."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 from evalcore.figures.resampling.draws import SIZE, DrawWords, draw_figure
 from evalcore.views.resampling.draws import DrawView, draw_view
 from evalcore.views.resampling.rounds import following
-from ui.frame.page import Answer, Bands, Button, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge, drawn
 from ui.resampling import controls
 from ui.session import fields, memory
@@ -25,14 +25,14 @@ DRAWS: Final = register(Choice("ev_draws", default=1_000, low=10, high=5_000, st
 CHOICES: Final = (M, DRAWS)
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     with st.popover(_("{draws} draws", draws=count(fields.kept(DRAWS))), icon=":material/edit:", key="ev_draw_numbers"):
         n_draws = fields.whole(DRAWS, _("draws"), _("How many bootstrap samples are drawn of each size."), step=500)
         seed = controls.seed()
     view = memory.memo("bootstrap draws", n_draws, seed, make=lambda: draw_view(n_draws, seed), most=6)
     active = view.nearest(fields.real(M))
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=marks.simulated(),
         figure=lambda _t: Figure(

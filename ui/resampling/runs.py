@@ -11,7 +11,7 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.support import process
 from evalcore.support.runs import Run, has_grown
-from ui.frame.page import Answer, Bands, Button
+from ui.frame.page import Answer, Button, Sections
 from ui.session.job import Job
 from ui.shared.numbers import percent
 from ui.shared.text import _, say
@@ -108,9 +108,9 @@ class Place(Generic[T]):
         return Answer(_("Drawn is what is found so far; learners are being trained, in a process of their own …"))
 
 
-def refused(message: Message) -> Bands:
-    """Return the bands that say why there is nothing to show."""
-    return Bands(of_loaded=False, answer=lambda _t: Answer(say(message)))
+def refused(message: Message) -> Sections:
+    """Return the sections that say why there is nothing to show."""
+    return Sections(of_loaded=False, answer=lambda _t: Answer(say(message)))
 
 
 def _progress(run: LongRun[Any]) -> tuple[float, str]:

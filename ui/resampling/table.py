@@ -1,4 +1,4 @@
-"""The view of real data and of a table of one's own: what stands in its bands."""
+"""The view of real data and of a table of one's own: what stands in its sections."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evalcore.figures.resampling.table import EstimatesWords, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
 from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
 from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, Said, estimates_view, table_methods
-from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.resampling import controls, runs, table_data
 from ui.resampling.runs import Key, Place
@@ -45,8 +45,8 @@ SCALED: Final = register(Choice("ev_table_scaled", default=True, is_flag=True, s
 CHOICES: Final = (table_data.EXAMPLE, LEARNER, SHARE, FOLDS, ROUNDS, SCALED)
 
 
-def of() -> Bands:
-    """Return the bands for what is set."""
+def of() -> Sections:
+    """Return the sections for what is set."""
     chosen = table_data.ask()
     learner = fields.one_of(
         LEARNER, LEARNERS, _("Learner"), _("What is trained, and how wrong it is on new rows."), width=190
@@ -75,16 +75,16 @@ def of() -> Bands:
     if isinstance(found, Message):
         return runs.refused(found)
     if found is None:
-        return Bands(
+        return Sections(
             of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=("evaluation table", *chosen.key), waits=True
         )
     return _bands(found, chosen, learner, key)
 
 
-def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Bands:
+def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections:
     view = estimates_view(found, chosen.rows)
     said = alt(view, chosen, learner)
-    return Bands(
+    return Sections(
         of_loaded=False,
         mark=table_data.mark(),
         figure=lambda _t: Figure(CHART, estimates_figure(view, words=words(view), look=bridge.look()), said),

@@ -13,17 +13,12 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
-from ui.bias_variance import bands as bands_of_error  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
-from ui.hypotheses import bands as hypotheses  # noqa: F401 - registers the choices of all views
 from ui.live import threshold  # noqa: F401 - registers t
-from ui.regression import bands as of_regression  # noqa: F401 - registers the choices of all views
-from ui.resampling import bands as of_methods  # noqa: F401 - registers the choices of all views
 from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
 from ui.shared import text
-from ui.significance import bands  # noqa: F401 - registers the choices of all questions
 
 FOLDER = text.HERE
 NAMES = sorted(path.parent.name for path in FOLDER.glob("*/lesson.en.md"))

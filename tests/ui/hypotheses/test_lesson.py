@@ -8,7 +8,7 @@ import pytest
 from evalcore.hypotheses import FEWER_MELONS, MELON_EXAMPLES, MELONS, NEW_MELON, count, typed_examples, version_space
 from evalcore.views.hypotheses.lunch import cells_of, lunch_view
 from evalcore.views.hypotheses.occam import occam_view
-from ui.hypotheses import bands, occam  # noqa: F401 - register what a link may name
+from ui.hypotheses import occam
 from ui.session import choices
 from ui.shared import text
 

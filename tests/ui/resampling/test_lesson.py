@@ -8,7 +8,10 @@ from evalcore.views.resampling.kept import comparison
 from evalcore.views.resampling.plan import Plan
 from evalcore.views.resampling.spread import spread_view
 from evalcore.views.resampling.threshold_tuning import threshold_view
-from ui.resampling import exercises, leaks, spread_run, tuning
+from ui.resampling import exercises
+from ui.resampling.leaks import sections as leaks
+from ui.resampling.spread import run as spread_run
+from ui.resampling.tuning import sections as tuning
 from ui.shared import text
 
 
