@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.bias_variance import bands
+from ui.bias_variance import sections
 from ui.bias_variance.exercises import EXERCISES
 from ui.frame import header, page
 from ui.shared.text import _
@@ -13,8 +13,8 @@ page.show(
         topic="bias_variance",
         title=_("Bias-variance simulation"),
         exercises=EXERCISES,
-        bands=bands.of,
-        choices=bands.CHOICES,
+        sections=sections.of,
+        choices=sections.CHOICES,
         of_loaded=False,
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ui.confusion_matrix import all_classes, bands, controls, words
+from ui.confusion_matrix import all_classes, controls, sections, words
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.frame import header, page
 from ui.shared.text import _
@@ -19,7 +19,7 @@ page.show(
         topic="confusion_matrix",
         title=title,
         exercises=EXERCISES,
-        bands=partial(all_classes.of if all_lead else bands.of, rows),
+        sections=partial(all_classes.of if all_lead else sections.of, rows),
         rows=None if all_lead else rows,
         threshold=page.LiveThreshold(rows) if has_threshold else None,
         note=words.about_all_classes() if all_lead else None if has_threshold else only_labels,

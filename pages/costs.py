@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ui.costs import bands
+from ui.costs import sections
 from ui.costs.exercises import EXERCISES
 from ui.frame import header, models, page
 from ui.shared.text import _
@@ -13,16 +13,16 @@ title = _("Costs")
 rows = header.binary_rows(title)
 lead = models.lead(rows)
 only_labels = _("This model gives labels, so it is one line; the curves belong to the models with scores.")
-without = partial(bands.of_labels, rows)
+without = partial(sections.of_labels, rows)
 page.show(
     page.Page(
         topic="costs",
         title=title,
         exercises=EXERCISES,
-        bands=without if lead is None else partial(bands.of, lead),
+        sections=without if lead is None else partial(sections.of, lead),
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(lead),
         note=only_labels if rows.score is None else None,
-        choices=bands.CHOICES,
+        choices=sections.CHOICES,
     )
 )

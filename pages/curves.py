@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ui.curves import bands, controls
+from ui.curves import controls, sections
 from ui.curves.exercises import EXERCISES
 from ui.frame import header, models, page
 from ui.shared.text import _
@@ -18,7 +18,7 @@ page.show(
         topic="curves",
         title=title,
         exercises=EXERCISES,
-        bands=partial(bands.of_labels, rows) if lead is None else partial(bands.of, lead),
+        sections=partial(sections.of_labels, rows) if lead is None else partial(sections.of, lead),
         rows=lead or rows,
         threshold=None if lead is None else page.LiveThreshold(lead),
         note=only_labels if rows.score is None else None,

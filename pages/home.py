@@ -7,12 +7,12 @@ import ui.bias_variance.exercises
 import ui.confusion_matrix.exercises
 import ui.costs.exercises
 import ui.curves.exercises
-import ui.evaluation_methods.controls
-import ui.evaluation_methods.exercises
-import ui.model_learning.controls
-import ui.model_learning.exercises
-import ui.regression_error.controls
-import ui.regression_error.exercises
+import ui.hypotheses.controls
+import ui.hypotheses.exercises
+import ui.regression.controls
+import ui.regression.exercises
+import ui.resampling.controls
+import ui.resampling.exercises
 import ui.significance.exercises
 from ui.frame import header
 from ui.home import chapter_map, doors, opening
@@ -28,17 +28,17 @@ doors.show(
         "curves": ui.curves.exercises.EXERCISES,
         "costs": ui.costs.exercises.EXERCISES,
         "significance": ui.significance.exercises.EXERCISES,
-        "evaluation_methods": ui.evaluation_methods.exercises.EXERCISES,
+        "resampling": ui.resampling.exercises.EXERCISES,
         "bias_variance": ui.bias_variance.exercises.EXERCISES,
-        "model_learning": ui.model_learning.exercises.EXERCISES,
-        "regression_error": ui.regression_error.exercises.EXERCISES,
+        "hypotheses": ui.hypotheses.exercises.EXERCISES,
+        "regression": ui.regression.exercises.EXERCISES,
     },
     {
         "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
-        "evaluation_methods": doors.Steps(ui.evaluation_methods.controls.VIEW, ui.evaluation_methods.controls.VIEWS),
+        "resampling": doors.Steps(ui.resampling.controls.VIEW, ui.resampling.controls.VIEWS),
         "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
-        "model_learning": doors.Steps(ui.model_learning.controls.VIEW, ui.model_learning.controls.VIEWS),
-        "regression_error": doors.Steps(ui.regression_error.controls.VIEW, ui.regression_error.controls.VIEWS),
+        "hypotheses": doors.Steps(ui.hypotheses.controls.VIEW, ui.hypotheses.controls.VIEWS),
+        "regression": doors.Steps(ui.regression.controls.VIEW, ui.regression.controls.VIEWS),
     },
 )
 chapter_map.show()

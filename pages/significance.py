@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ui.frame import header, page
 from ui.shared.text import _
-from ui.significance import bands
+from ui.significance import sections
 from ui.significance.exercises import EXERCISES
 
 header.begin()
@@ -13,8 +13,8 @@ page.show(
         topic="significance",
         title=_("Significance tests"),
         exercises=EXERCISES,
-        bands=bands.of,
-        choices=bands.CHOICES,
+        sections=sections.of,
+        choices=sections.CHOICES,
         of_loaded=False,
         takes_loaded=True,
     )

@@ -39,9 +39,9 @@ TOPICS = (
     "costs",
     "significance",
     "bias_variance",
-    "model_learning",
-    "evaluation_methods",
-    "regression_error",
+    "hypotheses",
+    "resampling",
+    "regression",
 )
 # What the figures of all topics share, in the same order; any other folder of evalcore.figures is a topic.
 FIGURES = ROOT / "evalcore" / "figures"

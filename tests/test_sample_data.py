@@ -22,7 +22,7 @@ from evalcore.significance import friedman, laboratories_from_frame, nemenyi
 from sample_data import make_estimates, make_laboratory, make_leaks, make_tuning, make_zero_one
 from sample_data.make_samples import FOLDER, LEARNED, WRITTEN, main
 from sample_data.make_tables import TABLES, cross_validated_errors
-from ui.regression_error.data import EXAMPLES
+from ui.regression.data import EXAMPLES
 from ui.session.samples import GROUPS, SAMPLES, load
 
 pytestmark = pytest.mark.slow

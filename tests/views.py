@@ -5,12 +5,12 @@ from __future__ import annotations
 from ui.bias_variance import controls as bias_variance
 from ui.confusion_matrix import controls as confusion_matrix
 from ui.curves import controls as curves
-from ui.evaluation_methods import controls as evaluation_methods
-from ui.model_learning import controls as model_learning
-from ui.regression_error import controls as regression_error
+from ui.hypotheses import controls as hypotheses
+from ui.regression import controls as regression
+from ui.resampling import controls as resampling
 from ui.significance import controls as significance
-from ui.significance.folds_data import KINDS
-from ui.significance.one_controls import TESTS
+from ui.significance.folds.data import KINDS
+from ui.significance.one.controls import TESTS
 
 # What a view shows besides its first form, and what pages show of other samples.
 FURTHER = {
@@ -21,19 +21,19 @@ FURTHER = {
         *(f"question=one&one_test={test}" for test in TESTS),
         *(f"question=folds&folds_kind={kind}" for kind in KINDS),
     ),
-    "model_learning": ("ml_seen=2",),
-    "evaluation_methods": ("ev_method=kfold", "ev_method=training"),
+    "hypotheses": ("ml_seen=2",),
+    "resampling": ("ev_method=kfold", "ev_method=training"),
     "bias_variance": ("bv_polynomial=1",),
-    "regression_error": ("re_data=five_values",),
+    "regression": ("re_data=five_values",),
 }
 _VIEWS = {
     "confusion_matrix": [f"sample=digits&view={view}" for view in confusion_matrix.VIEWS],
     "curves": [f"sample=melon-20&curves_show={view}" for view in curves.VIEWS],
     "costs": [],
     "significance": [f"question={view}" for view in significance.QUESTIONS],
-    "model_learning": [f"ml_view={view}" for view in model_learning.VIEWS],
-    "evaluation_methods": [f"ev_view={view}" for view in evaluation_methods.VIEWS],
+    "hypotheses": [f"ml_view={view}" for view in hypotheses.VIEWS],
+    "resampling": [f"ev_view={view}" for view in resampling.VIEWS],
     "bias_variance": [f"bv_view={view}" for view in bias_variance.VIEWS],
-    "regression_error": [f"re_view={view}" for view in regression_error.VIEWS],
+    "regression": [f"re_view={view}" for view in regression.VIEWS],
 }
 EVERY = {page: tuple(dict.fromkeys([*views, *FURTHER[page]])) for page, views in _VIEWS.items()}

@@ -101,12 +101,12 @@ def test_every_page_by_the_menu(page: Page, address: str, language: str) -> None
         "costs?sample=lecture-20",
         "significance?question=two",
         "significance?question=many",
-        "evaluation_methods?ev_method=kfold",
+        "resampling?ev_method=kfold",
         "bias_variance?bv_polynomial=1",
         "bias_variance?bv_view=zero_one",
-        "model_learning?ml_seen=3",
-        "model_learning?ml_view=lunch",
-        "regression_error?re_data=five_values",
+        "hypotheses?ml_seen=3",
+        "hypotheses?ml_view=lunch",
+        "regression?re_data=five_values",
     ],
 )
 def test_pages(page: Page, address: str, path: str, language: str) -> None:

@@ -1,6 +1,9 @@
-"""The bands of a page in a window: the first screen, tabs and drawer, presenter mode and its keys."""
+"""The sections of a page in a window: the first screen, tabs and drawer, presenter mode and its keys."""
 
 from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -53,10 +56,10 @@ def test_the_first_screen_has_it_all(page: Page, address: str, name: str, sample
         expect(page.locator('[data-testid="stTab"]').last).to_have_text(words("Exercises", language), timeout=WAIT)
         expect_rest(page)
         before = 0.0
-        for band in ("head", "controls", "answer"):
-            box = page.locator(f".st-key-{band}").bounding_box()
+        for section in ("head", "controls", "answer"):
+            box = page.locator(f".st-key-{section}").bounding_box()
             assert box is not None
-            assert before <= box["y"], f"{band} stands over what is above it"
+            assert before <= box["y"], f"{section} stands over what is above it"
             before = box["y"] + box["height"]
         figure = page.locator(PLOT).first.bounding_box()
         assert figure is not None
@@ -278,3 +281,19 @@ def test_presenter_mode_on_a_phone_keeps_its_controls_whole(page: Page, address:
     assert labels.count() == 2
     for label in labels.all():
         assert label.evaluate("one => one.scrollWidth <= one.clientWidth && one.getBoundingClientRect().right <= 390")
+
+
+@pytest.mark.parametrize(
+    ("former", "now", "asked"),
+    [
+        ("model_learning", "hypotheses", {"ml_view": "lunch"}),
+        ("evaluation_methods", "resampling", {"ev_view": "bootstrap", "lang": "zh"}),
+        ("regression_error", "regression", {"re_view": "use"}),
+    ],
+)
+def test_a_link_to_a_former_address_leads_to_the_page_of_today(
+    page: Page, address: str, former: str, now: str, asked: dict[str, str]
+) -> None:
+    page.goto(f"{address}/{former}?{urlencode(asked)}")
+    expect(page).to_have_url(re.compile(f"/{now}[?]"), timeout=WAIT)
+    expect_address(page, **asked)

@@ -34,7 +34,7 @@ LONG = 6 * WAIT
 PANEL = "() => document.querySelector('.js-plotly-plot')?.textContent ?? ''"
 AWAY = "The connection to the server is interrupted."
 # Cut each time; the other pages in the thorough tier.
-OFTEN = ("data", "confusion_matrix", "curves", "evaluation_methods")
+OFTEN = ("data", "confusion_matrix", "curves", "resampling")
 GONE = "The connection was away too long, or the server was started anew: this page has begun again"
 LOST = "Your file mine.csv is gone: the connection was away too long, or the server was started anew. Load it again."
 
@@ -250,7 +250,7 @@ def test_an_upload_that_is_cut_off_and_the_file_of_a_session_that_is_gone_are_ch
 @pytest.mark.parametrize(
     ("page", "job"),
     [
-        ("evaluation_methods?ev_learner=majority&ev_n=200&ev_sets=500", "evaluation_spread"),
+        ("resampling?ev_learner=majority&ev_n=200&ev_sets=500", "evaluation_spread"),
         thorough("bias_variance?bv_learner=forest&bv_sets=30", "bias_variance"),
     ],
 )

@@ -14,7 +14,7 @@ from tests.browser.planes import expect_rest
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 GRIP = "[data-live=true] .live-grip"
-# In the order of the bands: files, number field, criterion, presenter mode, handle, tabs.
+# In the order of the sections: files, number field, criterion, presenter mode, handle, tabs.
 ORDER = (
     ".st-key-head_files button",
     ".st-key-t input",

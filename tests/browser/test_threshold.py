@@ -342,10 +342,10 @@ ICONS = {
         ("curves", "ROC and P-R curves"),
         thorough("costs", "Costs"),
         thorough("significance", "Significance tests"),
-        thorough("evaluation_methods", "Evaluation methods"),
+        thorough("resampling", "Evaluation methods"),
         thorough("bias_variance", "Bias-variance simulation"),
-        thorough("model_learning", "Model learning"),
-        ("regression_error", "Regression error"),
+        thorough("hypotheses", "Model learning"),
+        ("regression", "Regression error"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
@@ -367,7 +367,7 @@ def test_the_first_visit_of_a_new_server_may_be_any_address(
         links = page.locator(SIDEBAR).get_by_role("link")
         expect(links.filter(has_text="Load predictions")).to_be_visible(timeout=WAIT)
         expect_rest(page)
-        own = ("significance", "bias_variance", "model_learning", "regression_error", "evaluation_methods")
+        own = ("significance", "bias_variance", "hypotheses", "regression", "resampling")
         if opened not in ("", "data", *own):
             expect(control(page, "t")).to_have_value("0.6", timeout=WAIT)
         seen = page.evaluate("window.seen")

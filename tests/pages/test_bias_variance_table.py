@@ -7,7 +7,7 @@ import pytest
 from evalcore.support import process
 from tests.evalcore.here import in_process_here
 from tests.pages.significance_page import cells, not_translated, opened, texts, well
-from ui.bias_variance import table_sweep
+from ui.bias_variance.table import sweep as table_sweep
 
 ADDRESS = {"bv_view": "table", "bv_table_learner": "linear", "bv_table_sets": "5"}
 UPLOAD = "bv_table_upload"

@@ -19,9 +19,9 @@ def shows_numbers(at):
 @pytest.mark.parametrize(
     ("page", "address", "place", "example"),
     [
-        ("evaluation_methods", {"ev_view": "table"}, "ev_table", "ev_data_iris"),
+        ("resampling", {"ev_view": "table"}, "ev_table", "ev_data_iris"),
         ("bias_variance", {"bv_view": "table"}, "bv_table", "bv_example_wine"),
-        ("regression_error", {}, "re_table", "re_five_values"),
+        ("regression", {}, "re_table", "re_five_values"),
     ],
 )
 def test_a_table_of_ones_own_is_named_until_another_is_chosen(page, address, place, example):
@@ -63,7 +63,7 @@ def test_the_file_that_is_gone_is_named():
     assert not shows_numbers(at)
 
 
-@pytest.mark.parametrize(("page", "address"), [("regression_error", {}), ("significance", {"question": "two"})])
+@pytest.mark.parametrize(("page", "address"), [("regression", {}), ("significance", {"question": "two"})])
 def test_a_page_that_takes_what_is_loaded_waits_for_the_file_that_is_gone(page, address):
     at = opened({"source": "file", **address}, page=page, session_lost={"file": "mine.csv"}, session_lost_in_sight=True)
     (said,) = at.warning

@@ -10,15 +10,15 @@ from ui.bias_variance.exercises import EXERCISES as OF_BIAS_VARIANCE
 from ui.confusion_matrix.exercises import EXERCISES
 from ui.costs.exercises import EXERCISES as OF_COSTS
 from ui.curves.exercises import EXERCISES as OF_CURVES
-from ui.evaluation_methods.exercises import EXERCISES as OF_EVALUATION
 from ui.exercises.cards import Outcome
 from ui.frame.steps import STEPS
-from ui.model_learning.exercises import EXERCISES as OF_MODEL_LEARNING
-from ui.regression_error.exercises import EXERCISES as OF_REGRESSION_ERROR
+from ui.hypotheses.exercises import EXERCISES as OF_MODEL_LEARNING
+from ui.regression.exercises import EXERCISES as OF_REGRESSION_ERROR
+from ui.resampling.exercises import EXERCISES as OF_EVALUATION
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import chapter, navigation, text
-from ui.significance import bands, controls
+from ui.significance import controls, sections
 from ui.significance.exercises import EXERCISES as OF_SIGNIFICANCE
 
 PAGES = samples.FOLDER.parent / "pages"
@@ -28,10 +28,10 @@ SETS = {
     "curves": OF_CURVES,
     "costs": OF_COSTS,
     "significance": OF_SIGNIFICANCE,
-    "evaluation_methods": OF_EVALUATION,
+    "resampling": OF_EVALUATION,
     "bias_variance": OF_BIAS_VARIANCE,
-    "model_learning": OF_MODEL_LEARNING,
-    "regression_error": OF_REGRESSION_ERROR,
+    "hypotheses": OF_MODEL_LEARNING,
+    "regression": OF_REGRESSION_ERROR,
 }
 
 
@@ -155,7 +155,7 @@ class TestDoors:
             assert ways.pop() == (sample.page, {})
 
     def test_the_path_goes_on_with_the_questions_of_the_tests(self, ways):
-        assert list(bands.OF) == list(controls.QUESTIONS)
+        assert list(sections.OF) == list(controls.QUESTIONS)
         at = open_home()
         steps = [key for key in keys(at) if key.startswith("lesson_significance_")]
         assert steps == [f"lesson_significance_{key}" for key in controls.QUESTIONS]

@@ -51,7 +51,7 @@ class TestGone:
         assert "cost_fn" not in at.session_state
         assert any("if this one was sent to you" in m.value for m in at.markdown)
 
-    @pytest.mark.parametrize("name", ["significance", "regression_error", "evaluation_methods"])
+    @pytest.mark.parametrize("name", ["significance", "regression", "resampling"])
     def test_a_page_with_numbers_of_its_own_says_that_the_link_has_none(self, name):
         at = AppTest.from_file(str(PAGES / f"{name}.py"), default_timeout=60)
         at.query_params.update({"source": "file", "question": "two", "two_data": "loaded"})

@@ -170,7 +170,7 @@ def test_what_is_no_longer_handed_on_is_missed(found):
     """A function that says the sentences of any test says none of a test that it is not given."""
     (grounds,) = (one.itself for one in found if one.where == "ui/significance/results.py grounds")
     without = [
-        dataclasses.replace(one, named=one.named - {grounds}) if one.where.endswith("many_readings.py show") else one
+        dataclasses.replace(one, named=one.named - {grounds}) if one.where.endswith("many/readings.py show") else one
         for one in found
     ]
     assert unsaid(without) - unsaid(found) == {("FriedmanResult", "assumptions"), ("FriedmanResult", "hypothesis")}

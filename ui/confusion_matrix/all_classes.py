@@ -1,4 +1,4 @@
-"""What stands in the bands of the confusion matrix of more than two classes: their matrix, table, averages, files."""
+"""The sections of the confusion matrix of more than two classes: their matrix, table, averages, files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evalcore.figures.confusion_matrix.classes import CLASS, matrix_figure
 from evalcore.figures.parts.cells import ShareOf
 from evalcore.predictions import BinaryView
 from ui.confusion_matrix import average_formulas, class_table, controls, words
-from ui.frame.page import Answer, Bands, Export, Figure, Tab, Table
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.live import words as live_words
 from ui.session import computed, loaded, memory
@@ -25,11 +25,11 @@ CHART = "classes_chart"
 MOST_RESAMPLED = 30
 
 
-def of(rows: BinaryView) -> Bands:
-    """Return the bands for what the controls are set to."""
+def of(rows: BinaryView) -> Sections:
+    """Return the sections for what the controls are set to."""
     shares = controls.row(everything=True)
     cm = _matrix()
-    return Bands(
+    return Sections(
         figure=lambda _t: _figure(rows, cm, shares),
         of=(loaded.current().predictions.digest, loaded.model(), shares),
         answer=lambda _t: Answer(words.of_all_classes(cm)),

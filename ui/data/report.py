@@ -26,7 +26,7 @@ def what_was_read() -> None:
         with st.expander(_("Classes, scores and missing values")):
             _tables(predictions)
         if predictions.task == "regression":
-            _way_on(_("See the errors"), "regression_error", icon=":material/square_foot:", key="see_errors")
+            _way_on(_("See the errors"), "regression", icon=":material/square_foot:", key="see_errors")
         else:
             _way_on(_("See the confusion matrix"), "confusion_matrix", icon=":material/grid_view:", key="see_matrix")
 

@@ -1,4 +1,4 @@
-"""The first band of a page: its title, whose rows it shows, the lesson of the sample; and what says that none fit."""
+"""The head of a page: its title, whose rows it shows, the lesson of the sample; and what says that none fit."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def hide_looked_at() -> None:
 
 
 def header(title: str, sentence: str) -> None:
-    """Show the title of a page without bands, and its one sentence."""
+    """Show the title of a page without sections, and its one sentence."""
     whole_app()
     style()
     # What reports the size has no height of its own and takes no gap.
@@ -63,11 +63,11 @@ def header(title: str, sentence: str) -> None:
 
 
 def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, teaches: bool = True) -> DeltaGenerator:
-    """Show the first band: title, what it is about, the sample's lesson; return the place for the page's files.
+    """Show the first section: title, what it is about, the sample's lesson; return the place for the page's files.
 
     The lesson of a sample stands on a page of its rows only. Who is on the path of lessons has its line in that place.
     """
-    # A click among the bands runs these alone.
+    # A click among the sections runs these alone.
     navigation.leave()
     step = path.step()
     with st.container(gap=None):
@@ -149,7 +149,7 @@ def binary_rows(title: str) -> BinaryView:
             icon=":material/square_foot:",
             key="see_errors",
             on_click=navigation.go_to,
-            args=("regression_error",),
+            args=("regression",),
         )
         st.stop()
     return loaded.binary()

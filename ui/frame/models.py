@@ -12,7 +12,7 @@ from evalcore import metrics
 from evalcore.figures.curves.figure import points_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import LabelPoint, label_point
-from ui.frame.page import Answer, Bands, Figure, Tab
+from ui.frame.page import Answer, Figure, Sections, Tab
 from ui.live import words
 from ui.session import computed, loaded
 from ui.session.loaded import LABELS
@@ -40,10 +40,10 @@ def label_points() -> list[LabelPoint]:
     return [label_point(name, computed.matrix(loaded.binary(name + LABELS))) for name in names]
 
 
-def points_of_labels(rows: BinaryView, sentence: str | None, further: Sequence[Tab] = ()) -> Bands:
+def points_of_labels(rows: BinaryView, sentence: str | None, further: Sequence[Tab] = ()) -> Sections:
     """Return what a page shows where no model has a score: its answer, a point each, and the tabs that need none."""
     points = label_points()
-    return Bands(
+    return Sections(
         figure=lambda _t: _in_both_planes(points, rows),
         of=rows.key,
         answer=None if sentence is None else lambda _t: Answer(sentence),

@@ -1,4 +1,4 @@
-"""The bands of a page, the same on every one: title, controls, answer, figure, tabs.
+"""The sections of a page, the same on every one: title, controls, answer, figure, tabs.
 
 A page names what stands in them; here is said in which order they stand and when they are made. One fragment holds
 them all: what happens on a page runs that fragment again, and a handle let go leaves its figure as it was drawn. A
@@ -31,13 +31,13 @@ from ui.shared.text import _, language
 
 __all__ = [
     "Answer",
-    "Bands",
     "Body",
     "Button",
     "Export",
     "Figure",
     "LiveThreshold",
     "Page",
+    "Sections",
     "Tab",
     "Table",
     "needed",
@@ -110,8 +110,8 @@ def _no_tabs(_t: At) -> Sequence[Tab]:
 
 
 @dataclass(frozen=True)
-class Bands:
-    """What stands in the bands of a page as its controls are set; each is made for the present threshold.
+class Sections:
+    """What stands in the sections of a page as its controls are set; each is made for the present threshold.
 
     `of` is all the figure depends on besides threshold, language and size of the window: where it changes the figure is
     drawn anew, where it does not a handle let go leaves it alone. `options` is the body of the drawer beside the
@@ -140,9 +140,9 @@ class Bands:
 
 @dataclass(frozen=True)
 class Page:
-    """A page: what it is called and teaches, whose rows it shows, and what stands in its bands.
+    """A page: what it is called and teaches, whose rows it shows, and what stands in its sections.
 
-    `bands` is called in the row of the controls: it draws them there and returns what their state makes of the page.
+    `sections` is called in the row of the controls: it draws them there and returns what their state makes of the page.
     `note` stands below the title, beside the positive class of `rows`. `choices` are those of the page's own that the
     address repeats; those whose default depends on the rows a page writes itself. Without `of_loaded` the page is not
     about what is loaded, and the lesson of a sample does not stand on it; one that `takes_loaded` shows that too, and
@@ -152,7 +152,7 @@ class Page:
     topic: str
     title: str
     exercises: Sequence[Exercise]
-    bands: Callable[[], Bands]
+    sections: Callable[[], Sections]
     rows: BinaryView | None = None
     threshold: LiveThreshold | None = None
     note: str | None = None
@@ -162,18 +162,18 @@ class Page:
 
 
 def show(page: Page) -> None:
-    """Show a page; what happens on it later runs its bands alone."""
+    """Show a page; what happens on it later runs its sections alone."""
     header.whole_app()
     # The browser may come from another page, or the sidebar has changed what is shown.
     drawn.anew()
     # What such a page shows is its own, not what the link is of.
     if not _waits(page):
         questions.memory_note()
-    _bands(page)
+    _sections(page)
 
 
 @st.fragment
-def _bands(page: Page) -> None:
+def _sections(page: Page) -> None:
     header.style(presented=screen.is_on(screen.PRESENT), hidden=screen.is_on(screen.HIDDEN))
     with st.container(key="stage", gap="xsmall"):
         files = header.head(page.topic, page.title, page.rows, page.note, teaches=page.of_loaded)
@@ -181,17 +181,17 @@ def _bands(page: Page) -> None:
             questions.memory_note()
             st.stop()
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
-            bands = page.bands()
-            t = _row(page, bands)
-        _show_answer(page, bands, t)
+            sections = page.sections()
+            t = _row(page, sections)
+        _show_answer(page, sections, t)
         _show_chosen(page, t)
-        _show_figure(page, bands, t)
-        tabs.show(page.topic, page.exercises, bands.tabs(t))
+        _show_figure(page, sections, t)
+        tabs.show(page.topic, page.exercises, sections.tabs(t))
     with files:
-        _offer(bands, t, _mark(bands))
+        _offer(sections, t, _mark(sections))
     _write_address(page)
-    presenter.show(bands.next_row)
-    if not bands.of_loaded:
+    presenter.show(sections.next_row)
+    if not sections.of_loaded:
         header.hide_looked_at()
 
 
@@ -200,19 +200,19 @@ def _waits(page: Page) -> bool:
     return page.takes_loaded and questions.are_lost()
 
 
-def _row(page: Page, bands: Bands, /) -> At:
+def _row(page: Page, sections: Sections, /) -> At:
     """Show what every page has at the right of its own controls; return the threshold."""
     t = None
-    if page.threshold is not None and bands.figure is not None:
+    if page.threshold is not None and sections.figure is not None:
         t = threshold.field(page.threshold.table)
         undo.watch(_place_of_threshold(page.threshold), threshold.KEYS)
-    if bands.figure is not None and (page.threshold is not None or bands.handles):
+    if sections.figure is not None and (page.threshold is not None or sections.handles):
         undo.buttons(_places(page))
-    if page.threshold is not None and bands.figure is not None:
+    if page.threshold is not None and sections.figure is not None:
         criteria.show(page.threshold.rows)
-    if bands.options is not None:
+    if sections.options is not None:
         st.button(_("Options"), icon=":material/tune:", key="options", on_click=_turn_drawer)
-    presenter.button(has_threshold=t is not None, has_rows=bands.next_row is not None)
+    presenter.button(has_threshold=t is not None, has_rows=sections.next_row is not None)
     return t
 
 
@@ -236,15 +236,15 @@ def _turn_drawer() -> None:
     st.session_state[_DRAWER] = not st.session_state.get(_DRAWER, False)
 
 
-def _show_answer(page: Page, bands: Bands, t: At) -> None:
+def _show_answer(page: Page, sections: Sections, t: At) -> None:
     """Show what the page says, and above it where the scores speak for the other class."""
-    answer = bands.answer(t) if bands.answer is not None else None
+    answer = sections.answer(t) if sections.answer is not None else None
     if page.rows is not None and page.rows.score is not None:
         header.direction_note(page.rows)
     if answer is None:
         return
     with st.container(key="answer", horizontal=True, gap="small", vertical_alignment="center"):
-        st.markdown(_badge(_mark(bands)) + answer.sentence, width="content")
+        st.markdown(_badge(_mark(sections)) + answer.sentence, width="content")
         if answer.button is not None:
             st.button(
                 answer.button.label,
@@ -263,12 +263,12 @@ def _show_chosen(page: Page, t: At) -> None:
             st.caption(said)
 
 
-def _show_figure(page: Page, bands: Bands, t: At) -> None:
+def _show_figure(page: Page, sections: Sections, t: At) -> None:
     """Show the figure, at its right what it can be asked for, and below it what is to be said of it."""
-    if bands.figure is None:
-        _show_last(page, bands)
+    if sections.figure is None:
+        _show_last(page, sections)
         return
-    make, mark = bands.figure, _mark(bands)
+    make, mark = sections.figure, _mark(sections)
 
     def made(revision: int) -> tuple[Figure, str]:
         figure = make(t)
@@ -282,15 +282,15 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
     # The chart keeps its place in the page with the drawer open or closed: in another place it would be drawn anew.
     with st.container(key="figure_band", horizontal=not bridge.is_narrow(), gap="small"):
         with st.container(key="figure", gap=None):
-            figure, alt = drawn.figure((page.topic, *bands.of, mark, language(), bridge.look()), t, made)
+            figure, alt = drawn.figure((page.topic, *sections.of, mark, language(), bridge.look()), t, made)
             charts.chart(figure.figure, key=figure.key, alt=alt)
             charts.tell(figure.key, _said(figure, t))
             if figure.within is not None:
                 figure.within()
-            if page.threshold is not None or bands.handles or bands.picks:
+            if page.threshold is not None or sections.handles or sections.picks:
                 table = None if page.threshold is None else page.threshold.table
-                threshold.listen(figure.key, table, bands.handles, bands.picks, _place(page))
-        is_open = bands.options is not None and bool(st.session_state.get(_DRAWER))
+                threshold.listen(figure.key, table, sections.handles, sections.picks, _place(page))
+        is_open = sections.options is not None and bool(st.session_state.get(_DRAWER))
         if figure.beside is not None:
             # A figure with a width of its own leaves the rest; where it fills the page the rest has a column.
             own_width = figure.figure.layout.width is not None
@@ -298,16 +298,16 @@ def _show_figure(page: Page, bands: Bands, t: At) -> None:
             column = "waits_between" if is_open else "waits_beside"
             with st.container(key="beside" if own_width else column, gap="xsmall"):
                 figure.beside(t)
-        if bands.options is not None and is_open:
+        if sections.options is not None and is_open:
             with st.container(key="drawer", border=True, gap="xsmall"):
-                bands.options()
+                sections.options()
     if figure.notes is not None:
         figure.notes()
 
 
-def _show_last(page: Page, bands: Bands) -> None:
+def _show_last(page: Page, sections: Sections) -> None:
     """Show the figure before, dimmed, while there is nothing to be seen of the next."""
-    last: tuple[Figure, str] | None = drawn.last((page.topic, *bands.of)) if bands.waits else None
+    last: tuple[Figure, str] | None = drawn.last((page.topic, *sections.of)) if sections.waits else None
     if last is not None:
         figure, alt = last
         with st.container(key="figure_before"):
@@ -321,10 +321,10 @@ def _said(figure: Figure, t: At) -> str:
     return figure.alt(t) if callable(figure.alt) else figure.alt
 
 
-def _mark(bands: Bands) -> Mark | None:
+def _mark(sections: Sections) -> Mark | None:
     """Return what marks what is shown as nobody's own: the page's mark, else that of what is loaded."""
-    if bands.mark is not None or not bands.of_loaded:
-        return bands.mark
+    if sections.mark is not None or not sections.of_loaded:
+        return sections.mark
     return incoming.mark()
 
 
@@ -335,12 +335,12 @@ def _badge(mark: Mark | None) -> str:
     return f":{'gray' if mark.calm else 'orange'}-badge[{mark.short}] "
 
 
-def _offer(bands: Bands, t: At, mark: Mark | None) -> None:
+def _offer(sections: Sections, t: At, mark: Mark | None) -> None:
     """Offer the figure and the main table as files."""
-    if bands.export is not None:
-        downloads.offer(downloads.marked(bands.export(t), mark))
-    if bands.table is not None:
-        downloads.offer_table(downloads.marked_table(bands.table(t), mark))
+    if sections.export is not None:
+        downloads.offer(downloads.marked(sections.export(t), mark))
+    if sections.table is not None:
+        downloads.offer_table(downloads.marked_table(sections.table(t), mark))
 
 
 def _write_address(page: Page) -> None:

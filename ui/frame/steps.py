@@ -23,7 +23,7 @@ class Step:
 _IN_ORDER: Final = (
     Step(
         key="melons",
-        page="model_learning",
+        page="hypotheses",
         shows=N_(
             "Let examples in one by one: each strikes hypotheses out, and those that stay disagree about a new melon."
         ),
@@ -31,13 +31,13 @@ _IN_ORDER: Final = (
     ),
     Step(
         key="preferences",
-        page="model_learning",
+        page="hypotheses",
         shows=N_("The same examples, yet preferences disagree about a new melon: data alone decide nothing."),
         asked={"ml_view": "bias"},
     ),
     Step(
         key="razor",
-        page="model_learning",
+        page="hypotheses",
         shows=N_(
             "Both curves pass through the same points: only a preference, such as Occam's razor, chooses between them."
         ),
@@ -45,25 +45,25 @@ _IN_ORDER: Final = (
     ),
     Step(
         key="lunch",
-        page="model_learning",
+        page="hypotheses",
         shows=N_("Summed over all targets both learners err equally often. Tilt the prior until one of them wins."),
         asked={"ml_view": "lunch", "ml_tilt": "0"},
     ),
     Step(
         key="splits",
-        page="evaluation_methods",
+        page="resampling",
         shows=N_("Repeat the split: the estimates scatter around the true error, so that one split says little."),
         asked={"ev_view": "spread", "ev_method": "holdout"},
     ),
     Step(
         key="draws",
-        page="evaluation_methods",
+        page="resampling",
         shows=N_("Draw with replacement: about 36.8 % of the rows are never drawn, and can be tested on."),
         asked={"ev_view": "bootstrap"},
     ),
     Step(
         key="winners",
-        page="evaluation_methods",
+        page="resampling",
         shows=N_(
             "The setting that wins the tuning looks better than it is: compare its error with that on fresh data."
         ),
@@ -71,13 +71,13 @@ _IN_ORDER: Final = (
     ),
     Step(
         key="leaks",
-        page="evaluation_methods",
+        page="resampling",
         shows=N_("Let something of the test rows into the training, and watch the estimate become too good."),
         asked={"ev_view": "leaks"},
     ),
     Step(
         key="distances",
-        page="regression_error",
+        page="regression",
         shows=N_(
             "Where a number is predicted, being off is a matter of degree: by how much on average, and where most?"
         ),
@@ -85,7 +85,7 @@ _IN_ORDER: Final = (
     ),
     Step(
         key="squares",
-        page="regression_error",
+        page="regression",
         shows=N_(
             "Drag a point away from the line: its square grows faster than its distance; squared error heeds it most."
         ),
@@ -93,7 +93,7 @@ _IN_ORDER: Final = (
     ),
     Step(
         key="use",
-        page="regression_error",
+        page="regression",
         shows=N_(
             "The same errors, weighted by where the models will be used: drag, and see whether the best one stays so."
         ),

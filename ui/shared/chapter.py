@@ -14,7 +14,10 @@ from ui.shared.text import N_
 
 @dataclass(frozen=True)
 class ChapterPage:
-    """A page: title, icon and question, the sections of the book, and what its address asks for in a good example."""
+    """A page: title, icon and question, the sections of the book, and what its address asks for in a good example.
+
+    `former` is the address it had before: links that were given out still lead to it.
+    """
 
     key: str
     title: str
@@ -23,6 +26,7 @@ class ChapterPage:
     sections: str
     question: str
     example: Mapping[str, str] = field(default_factory=dict)
+    former: str = ""
 
 
 # The parts of the menu.
@@ -33,31 +37,34 @@ PARTS: Final = {
 }
 _IN_ORDER: Final = (
     ChapterPage(
-        key="model_learning",
+        key="hypotheses",
         title=N_("Model learning"),
         icon=":material/account_tree:",
         part="learning",
         sections="1.3-1.4",
         question=N_("What can be learned from examples, and why can no learner do without a preference?"),
         example={"ml_view": "space"},
+        former="model_learning",
     ),
     ChapterPage(
-        key="evaluation_methods",
+        key="resampling",
         title=N_("Evaluation methods"),
         icon=":material/call_split:",
         part="learning",
         sections="2.1-2.2",
         question=N_("How large is the error on new data, when there is only one data set to tell it from?"),
         example={"ev_view": "spread"},
+        former="evaluation_methods",
     ),
     ChapterPage(
-        key="regression_error",
+        key="regression",
         title=N_("Regression error"),
         icon=":material/scatter_plot:",
         part="measures",
         sections="2.3",
         question=N_("How far off are predictions of a number, and which measure says so?"),
         example={"re_view": "errors"},
+        former="regression_error",
     ),
     ChapterPage(
         key="confusion_matrix",

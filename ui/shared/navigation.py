@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,6 +32,15 @@ def whole_app() -> None:
         return
     st.navigation([st.Page("app.py"), st.Page(f"pages/{page}.py")], position="hidden")
     st.rerun()
+
+
+def former_addresses(pages: Mapping[str, str]) -> list[st.Page]:
+    """Return a hidden page for each former address, which leads to the page of today with all that a link asks for."""
+    return [st.Page(_moved_to(page), url_path=former, visibility="hidden") for former, page in pages.items()]
+
+
+def _moved_to(page: str) -> Callable[[], None]:
+    return lambda: st.switch_page(f"pages/{page}.py", query_params=st.query_params.to_dict())
 
 
 def go_to(page: str, **asked: str) -> None:

@@ -10,9 +10,9 @@ from typing import Final
 from evalcore.errors import Message
 from evalcore.significance.laboratory_learners import Learner
 from ui.exercises.kinds import Number, Solution
-from ui.session import laboratory
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import N_
+from ui.significance.laboratory import runs as laboratory
 
 
 @dataclass(frozen=True)

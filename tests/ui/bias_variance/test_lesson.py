@@ -11,7 +11,6 @@ from evalcore.bias_variance import CurveProblem, NearestNeighbours, PlaneProblem
 from evalcore.bias_variance.problems import PLANE_POINTS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.zero_one import zero_one_sets
-from ui.bias_variance import bands, exercises  # noqa: F401 - register what a link may name
 from ui.session import choices, screen
 from ui.shared import text
 

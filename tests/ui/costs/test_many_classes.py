@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.predictions import from_frame
 from tests.ui.shared.test_text import ENTRIES
-from ui.costs import bands
+from ui.costs import sections
 from ui.session import loaded
 from ui.session.samples import SAMPLES
 from ui.shared.numbers import number
@@ -285,7 +285,7 @@ def test_two_classes_have_the_page_above(monkeypatch):
     for key, tabs in (("melon-20", []), ("digits", ["compare"])):
         now = loaded.sample(key)
         monkeypatch.setattr(loaded, "current", lambda now=now: now)
-        assert [tab.key for tab in bands.without_scores()] == tabs
+        assert [tab.key for tab in sections.without_scores()] == tabs
 
 
 def test_names_from_a_file_never_become_markup():

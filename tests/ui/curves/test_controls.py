@@ -11,7 +11,7 @@ from ui.session.choices import REGISTERED
 
 SCRIPT = """
 import streamlit as st
-from ui.curves import bands, controls, figure
+from ui.curves import controls, figure, sections
 from ui.session import address, loaded
 address.start()
 rows = loaded.binary()
@@ -21,7 +21,7 @@ drawn = figure.figure(rows, 0.5, chosen)()
 marks = ("square-open", "triangle-up-open")
 symbols = [s for t in drawn.data if isinstance(s := t.marker.symbol, str) and s in marks]
 st.json({"marks": symbols, "shaded": [t.xaxis for t in drawn.data if t.fill == "tozeroy"]})
-st.text(bands._alt(rows, 0.5, chosen))
+st.text(sections._alt(rows, 0.5, chosen))
 for choice in controls.CHOICES:
     address.write_choice(choice)
 """

@@ -23,7 +23,7 @@ from ui.exercises.build import Build, Rankings, WholeNumbers
 from ui.exercises.drawing import Drawing, corners
 from ui.exercises.kinds import Choice, Number, Several
 from ui.exercises.tables import areas, break_even_point, moves, ranking
-from ui.model_learning.exercises import Rules
+from ui.hypotheses.exercises import Rules
 from ui.session import choices
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES

@@ -13,17 +13,12 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
-from ui.bias_variance import bands as bands_of_error  # noqa: F401 - registers the choices of all views
-from ui.evaluation_methods import bands as of_methods  # noqa: F401 - registers the choices of all views
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
-from ui.model_learning import bands as model_learning  # noqa: F401 - registers the choices of all views
-from ui.regression_error import bands as of_regression  # noqa: F401 - registers the choices of all views
 from ui.session import choices, loaded
 from ui.session import costs as own_costs  # noqa: F401 - registers the costs
 from ui.session.samples import SAMPLES
 from ui.shared import text
-from ui.significance import bands  # noqa: F401 - registers the choices of all questions
 
 FOLDER = text.HERE
 NAMES = sorted(path.parent.name for path in FOLDER.glob("*/lesson.en.md"))
@@ -50,12 +45,12 @@ WITH_MISPRINTS = {
     "bias_variance",
     "confusion_matrix",
     "curves",
-    "evaluation_methods",
-    "model_learning",
+    "resampling",
+    "hypotheses",
     "significance",
 }
 # Of the book; the others are about the second.
-CHAPTERS = {"model_learning": 1}
+CHAPTERS = {"hypotheses": 1}
 
 
 def read(lang, name):
@@ -304,9 +299,9 @@ class TestLinks:
             assert "sample" in asked or path in (
                 "/significance",
                 "/bias_variance",
-                "/model_learning",
-                "/regression_error",
-                "/evaluation_methods",
+                "/hypotheses",
+                "/regression",
+                "/resampling",
             )
             for key, value in asked.items():
                 if key not in ("sample", "lang"):

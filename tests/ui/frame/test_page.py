@@ -1,4 +1,4 @@
-"""The bands of a page: their order, what is made when, and what stays as it was drawn."""
+"""The sections of a page: their order, what is made when, and what stays as it was drawn."""
 
 import json
 
@@ -25,9 +25,9 @@ def without_threshold():
     def say(word):
         return lambda: st.markdown(word)
 
-    def bands():
+    def sections():
         st.markdown("controls")
-        return page.Bands(
+        return page.Sections(
             figure=lambda _t: page.Figure(
                 "a_chart", go.Figure(), "a figure", notes=say("a note"), within=say("listens")
             ),
@@ -45,7 +45,7 @@ def without_threshold():
         )
 
     address.start()
-    page.show(page.Page("curves", "A title", SETS["curves"], bands, note="a word"))
+    page.show(page.Page("curves", "A title", SETS["curves"], sections, note="a word"))
 
 
 def with_threshold():
@@ -58,9 +58,9 @@ def with_threshold():
     address.start()
     rows = loaded.binary()
 
-    def bands():
+    def sections():
         option = st.session_state.get("option")
-        return page.Bands(
+        return page.Sections(
             figure=lambda t: page.Figure(
                 "a_chart", go.Figure(layout_title_text=f"{t} {option}"), lambda now: f"a figure at {now}"
             ),
@@ -69,7 +69,7 @@ def with_threshold():
         )
 
     threshold = page.LiveThreshold(rows)
-    page.show(page.Page("curves", "A title", [], bands, rows=rows, threshold=threshold))
+    page.show(page.Page("curves", "A title", [], sections, rows=rows, threshold=threshold))
 
 
 def said(at):

@@ -15,7 +15,8 @@ from ui.frame import path, steps
 from ui.frame.steps import _IN_ORDER, STEPS
 from ui.session import samples
 from ui.shared import chapter
-from ui.significance import folds_data, many_setting
+from ui.significance.folds import data as folds_data
+from ui.significance.many import setting as many_setting
 
 
 def counts(key):

@@ -19,7 +19,7 @@ def test_every_sample_has_its_page_on_the_path():
     assert {sample.page for sample in SAMPLES.values()} == set(PAGES) - {
         "significance",
         "bias_variance",
-        "model_learning",
-        "regression_error",
-        "evaluation_methods",
+        "hypotheses",
+        "regression",
+        "resampling",
     }

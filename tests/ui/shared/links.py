@@ -7,7 +7,7 @@ from ui.session import choices, loaded, samples
 from ui.shared import chapter
 
 for page in chapter.PAGES:
-    importlib.import_module(f"ui.{page}.bands")
+    importlib.import_module(f"ui.{page}.sections")
 
 
 def wrong(asked):

@@ -9,7 +9,7 @@ import streamlit as st
 from evalcore.metrics.registry import METRICS
 from tests.ui.shared.links import wrong
 from tests.ui.shared.test_text import ENTRIES
-from ui.regression_error import errors_words
+from ui.regression import errors_words
 from ui.shared import cards, chapter, terms
 from ui.shared.terms import TERMS
 from ui.shared.text import LANGUAGES

@@ -12,9 +12,9 @@ from scipy import stats
 from tests.ui.exercises.sets import SETS
 from ui.exercises import cards
 from ui.exercises.kinds import Choice, Several
-from ui.session import laboratory
 from ui.significance import exercises as significance
 from ui.significance import laboratory_exercises, rank_exercises
+from ui.significance.laboratory import runs as laboratory
 
 CARDS = {card.key: card for card in SETS["significance"]}
 SEEDS = range(20)

@@ -5,10 +5,12 @@ import pytest
 
 from evalcore.significance import Disagreement
 from evalcore.significance.result_table import ResultTable
-from ui.significance import many_readings, one_model, two_models
-from ui.significance.many_setting import Setting
-from ui.significance.one_controls import Asked as OneAsked
-from ui.significance.two_controls import Asked as TwoAsked
+from ui.significance.many import readings as many_readings
+from ui.significance.many.setting import Setting
+from ui.significance.one import sections as one_model
+from ui.significance.one.controls import Asked as OneAsked
+from ui.significance.two import sections as two_models
+from ui.significance.two.controls import Asked as TwoAsked
 
 
 def setting(higher):

@@ -5,7 +5,7 @@ import pytest
 from ui.curves import stepwise
 from ui.frame import tabs
 from ui.live import bridge
-from ui.significance import lies_controls
+from ui.significance.laboratory import controls as lies_controls
 
 
 class Session(dict):
@@ -29,7 +29,7 @@ def test_callbacks_of_what_is_gone_change_nothing(session):
 
 def test_a_run_of_the_laboratory_takes_what_is_usual_for_fields_that_are_gone(session, monkeypatch):
     begun = []
-    monkeypatch.setattr(lies_controls.laboratory_job, "begin", lambda learner, **options: begun.append(options))
+    monkeypatch.setattr(lies_controls.job, "begin", lambda learner, **options: begun.append(options))
     lies_controls._start("1-nn")
     usual = {"n": lies_controls._N, "n_replicates": lies_controls._TOTAL, "seed": lies_controls._SEED}
     assert begun[0] == {name: int(one.default) for name, one in usual.items()} | {"difference": 0.06}

@@ -9,8 +9,8 @@ from scipy import optimize, stats
 
 from evalcore.significance import mcnemar
 from ui.session import loaded
-from ui.session.laboratory import precomputed
 from ui.shared import text
+from ui.significance.laboratory.runs import precomputed
 
 LANGUAGES = sorted(text.LANGUAGES)
 D = np.array([[0.030, 0.010], [0.020, 0.025], [0.015, -0.005], [0.035, 0.020], [0.010, 0.015]])

@@ -1,0 +1,73 @@
+"""What the view of double descent says: its answer, its figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evalcore.figures.bias_variance.double_descent import DescentWords
+from evalcore.figures.parts.numbers import written
+from evalcore.views.bias_variance.double_descent import DescentStep, DescentView, Phase
+from ui.bias_variance.double_descent.setting import Setting
+from ui.bias_variance.squared.setting import PROBLEMS
+from ui.shared.numbers import count
+from ui.shared.text import N_, _
+
+ANSWERS: Final[dict[Phase, str]] = {
+    "before": N_("**Before the peak**: {p} features for {n} points. Median test error **{median}**."),
+    "peak": N_("**At the peak**: {p} features for {n} points, one way to hit each. Median test error **{median}**."),
+    "after": N_("**Beyond the peak**: {p} features for {n} points, and all are hit. Median test error **{median}**."),
+    "none": N_("**No peak here**: {p} features for {n} points. Median test error **{median}**."),
+}
+
+
+def answer(view: DescentView) -> str:
+    """Say on which side of the peak the present step is, and what its error is."""
+    now = view.now
+    return _(ANSWERS[view.phase], p=count(now.features), n=count(view.n), median=median_text(now))
+
+
+def median_text(step: DescentStep) -> str:
+    """Write the median error: its standard error is not known, so it has two digits."""
+    return written(step.median, step.median)
+
+
+def mean_text(step: DescentStep) -> str:
+    """Write the mean error with the digits that mean something."""
+    return written(step.mean, step.mean_error)
+
+
+def figure() -> DescentWords:
+    """Return the words of the figure in the language of the session."""
+    return DescentWords(
+        errors=_("Error against features"),
+        fits=_("Fits of the sets · bold: their mean · dashed: truth"),
+        ratio=_("features for each point, p / n"),
+        mean=_("test error, mean"),
+        median=_("test error, median"),
+        training=_("training error"),
+        features=_("features p"),
+        bias2=_("bias²"),
+        variance=_("variance"),
+        noise=_("noise"),
+        said=_("{features} features for {n} points: mean test error {mean}, median {median}"),
+        label=_("features for each point, p / n"),
+    )
+
+
+def alt(view: DescentView, asked: Setting) -> str:
+    """Describe the figure."""
+    now, peak = view.now, view.peak
+    return _(
+        "Test error, training error, bias² and variance against the number of random features p for each of {n} "
+        "points, on logarithmic axes, over {sets} training sets of the problem {problem}; a mark at p = n. The median "
+        "test error is highest, {peak_median}, at p = {peak}. Beside it the fits with {p} features: mean test error "
+        "{mean}, median {median}.",
+        n=count(view.n),
+        sets=count(view.n_sets),
+        problem=_(PROBLEMS[asked.shape]),
+        peak=count(peak.features),
+        peak_median=median_text(peak),
+        p=count(now.features),
+        mean=mean_text(now),
+        median=median_text(now),
+    )

@@ -1,0 +1,94 @@
+"""The view of squared loss: what stands in its sections."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
+from evalcore.figures.bias_variance.words import SquaredWords
+from evalcore.views.bias_variance.scales import scales
+from evalcore.views.bias_variance.squared import SquaredView
+from ui.bias_variance import least
+from ui.bias_variance.squared import compare, derivation, readings, setting, simulation, words
+from ui.bias_variance.squared.setting import Setting
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.shared import marks
+from ui.shared.text import _, say
+
+CHART = "bias_variance_chart"
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    asked = setting.ask()
+    view = simulation.view(asked)
+    if view is None:
+        return Sections(of_loaded=False, answer=lambda _t: simulation.SWEEPS.nothing_yet())
+    active, place = view.nearest(asked.complexity), view.probe_at(asked.x0)
+    return Sections(
+        of_loaded=False,
+        mark=marks.simulated(),
+        figure=lambda _t: _figure(view, active, place, asked),
+        of=("squared", *asked.drawn, view.n_sets, len(view.steps), active, place),
+        answer=lambda _t: _answer(view, active, asked),
+        tabs=lambda _t: _tabs(view, active, asked),
+        export=lambda _t: _export(view, active, place, asked),
+        table=lambda _t: _table(view),
+        handles={COMPLEXITY: partial(setting.take_complexity, asked), X0: setting.take_x0},
+    )
+
+
+def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
+    figure = squared_figure(view, scales(view), (active, place), words=_words(asked), look=bridge.look())
+    return Figure(CHART, figure, words.alt(view, active, asked), notes=partial(_notes, view, active))
+
+
+def _words(asked: Setting) -> SquaredWords:
+    return replace(words.figure(asked), squares=_("area sum {value}"))
+
+
+def _notes(view: SquaredView, active: int) -> None:
+    """Say what has to be said of the mean error."""
+    for k, warning in enumerate(view.steps[active].warnings):
+        st.container(key=f"hides_warning_{k}").warning(say(warning))
+
+
+def _answer(view: SquaredView, active: int, asked: Setting) -> Answer:
+    interrupted = simulation.SWEEPS.interrupted(view, asked.n_sets)
+    if interrupted is not None:
+        return interrupted
+    return Answer(words.answer(view, active), least.button(view, active, setting.COMPLEXITY[asked.learner]))
+
+
+def _formulas(asked: Setting, active: int) -> None:
+    """Show the derivation with the numbers of the learner that is looked at."""
+    found = simulation.sweep(asked)
+    if found is not None:
+        derivation.show(found.sweep.simulations[active], asked.x0)
+
+
+def _tabs(view: SquaredView, active: int, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", simulation.SWEEPS.job.with_notes(partial(readings.show, view, active), asked.drawn)),
+        Tab("sure", partial(readings.how_sure, view, active)),
+        Tab("compare", partial(compare.show, asked)),
+        Tab("formulas", partial(_formulas, asked, active)),
+    ]
+
+
+def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="bias_variance",
+        title=_("Bias-variance simulation"),
+        caption=words.alt(view, active, asked),
+        draw=partial(squared_figure, view, scales(view), (active, place), words=_words(asked)),
+    )
+
+
+def _table(view: SquaredView) -> Table:
+    return Table(_("Errors against flexibility as CSV"), "bias_variance", view.to_frame)

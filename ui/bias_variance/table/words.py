@@ -1,0 +1,78 @@
+"""What the view of a table says: its answer in a sentence, its figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evalcore.figures.bias_variance.said import table_parts
+from evalcore.figures.bias_variance.table import TableWords
+from evalcore.views.bias_variance.table import Dominant, TableView
+from ui.bias_variance.squared import words as squared_words
+from ui.bias_variance.table.setting import LEARNERS, Setting
+from ui.shared.numbers import count, percent
+from ui.shared.text import N_, _, plain
+
+COMPLEXITY: Final = {
+    "tree": N_("depth of the tree"),
+    "forest": N_("depth of each of 20 trees"),
+    "neighbours": N_("neighbours k: fewer to the right"),
+    "linear": N_("penalty λ: less to the right"),
+}
+DOMINANT: Final[dict[Dominant, str]] = {
+    "bias_and_noise": N_("Error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."),
+    "variance": N_(
+        "Error is mostly **variance** ({share} of {error}): more rows or the mean of many learners lower it."
+    ),
+    "none": N_("There is **no error** to take apart."),
+}
+
+
+def figure(asked: Setting, view: TableView) -> TableWords:
+    """Return the words of the figure in the language of the session."""
+    return TableWords(
+        sweep=_("error on {rows} rows held out, {sets} bootstrap sets"),
+        columns=_("parts with 95 % intervals of the rows held out"),
+        bias_and_noise=bias_and_noise(view),
+        variance=_("variance"),
+        variance_unbiased=_("+ variance<br>where right"),
+        variance_biased=_("− variance<br>where wrong"),
+        error=_("error"),
+        complexity=_(COMPLEXITY[asked.learner]),
+        said=_("{shown}: bias and noise {bias}, variance {variance}, error {error}"),
+    )
+
+
+def bias_and_noise(view: TableView) -> str:
+    """Return what the part is called that noise is counted into."""
+    return _("bias² + noise") if view.is_squared else _("bias + noise")
+
+
+def answer(view: TableView, active: int) -> str:
+    """Say which part is the larger one, and what would lower it."""
+    step = view.steps[active]
+    if step.is_rounding:
+        return _(squared_words.ROUNDING)
+    return _(
+        DOMINANT[step.dominant],
+        share=percent(step.share, 0),
+        error=table_parts(step)["error"],
+    )
+
+
+def alt(view: TableView, active: int, asked: Setting) -> str:
+    """Describe the figure."""
+    step = view.steps[active]
+    said = table_parts(step)
+    return _(
+        "Error of {learner} on {rows} rows held out against flexibility, and its parts at {shown}: bias and noise "
+        "{bias}, variance {variance}, error {error}. Trained on {sets} bootstrap sets of {n} rows to tell {target}.",
+        learner=_(LEARNERS[asked.learner]),
+        rows=count(view.n_held_out),
+        shown=step.shown,
+        bias=said["bias_and_noise"],
+        variance=said["variance"],
+        error=said["error"],
+        sets=count(view.n_sets),
+        n=count(view.n),
+        target=plain(asked.table.target),
+    )

@@ -1,0 +1,80 @@
+"""The view of 0-1 loss: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
+from evalcore.views.bias_variance.zero_one import ZeroOneView
+from ui.bias_variance import least
+from ui.bias_variance.zero_one import compare, formulas, readings, setting, simulation
+from ui.bias_variance.zero_one import words as zero_one_words
+from ui.bias_variance.zero_one.setting import Setting
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.shared import marks
+from ui.shared.text import _
+
+CHART = "zero_one_chart"
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    asked = setting.ask()
+    view = simulation.view(asked)
+    if view is None:
+        return Sections(of_loaded=False, answer=lambda _t: simulation.SWEEPS.nothing_yet())
+    active = view.nearest(asked.complexity)
+    return Sections(
+        of_loaded=False,
+        mark=marks.simulated(),
+        figure=lambda _t: _figure(view, active, asked),
+        of=("zero_one", *asked.drawn, view.n_sets, len(view.steps), active),
+        answer=lambda _t: _answer(view, active, asked),
+        tabs=lambda _t: _tabs(view, active, asked),
+        handles={FLEXIBILITY: partial(setting.take_complexity, asked)},
+        export=lambda _t: _export(view, active, asked),
+        table=lambda _t: Table(_("Table of the learners"), "zero-one-loss", view.to_frame),
+    )
+
+
+def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
+    figure = zero_one_figure(view, active, words=zero_one_words.figure(asked), look=bridge.look())
+    return Figure(CHART, figure, zero_one_words.alt(view, active, asked))
+
+
+def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
+    interrupted = simulation.SWEEPS.interrupted(view, asked.n_sets)
+    if interrupted is not None:
+        return interrupted
+    return Answer(zero_one_words.answer(view, active), least.button(view, active, setting.COMPLEXITY[asked.learner]))
+
+
+def _tabs(view: ZeroOneView, active: int, asked: Setting) -> list[Tab]:
+    return [
+        Tab(
+            "readings",
+            simulation.SWEEPS.job.with_notes(partial(readings.show, view, active), asked.drawn),
+        ),
+        Tab("sure", partial(readings.how_sure, view, active)),
+        Tab("compare", partial(compare.show, asked)),
+        Tab("formulas", partial(_formulas, view, active, asked)),
+    ]
+
+
+def _formulas(view: ZeroOneView, active: int, asked: Setting) -> None:
+    """Show the formulas with the numbers of the learner that is looked at."""
+    found = simulation.sweep(asked)
+    if found is not None:
+        formulas.show(found.simulations[active], view.steps[active])
+
+
+def _export(view: ZeroOneView, active: int, asked: Setting) -> Export:
+    words = zero_one_words.figure(asked)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="zero-one-loss",
+        title=_("0-1 loss: bias, variance and noise"),
+        caption=zero_one_words.alt(view, active, asked),
+        draw=lambda: zero_one_figure(view, active, words=words),
+    )

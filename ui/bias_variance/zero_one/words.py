@@ -1,0 +1,108 @@
+"""What the view of 0-1 loss says: its answer in a sentence, its figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evalcore.figures.bias_variance.said import domingos_parts
+from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
+from evalcore.views.bias_variance.members import Dominant
+from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
+from ui.bias_variance.squared import words as squared_words
+from ui.bias_variance.zero_one.setting import LEARNERS, PROBLEMS, Setting
+from ui.shared.numbers import count, number, percent
+from ui.shared.text import N_, _, sentences
+
+COMPLEXITY: Final = {
+    **{name: squared_words.COMPLEXITY[name] for name in ("tree", "forest", "neighbours")},
+    "linear svm": N_("cost C of a point on the wrong side"),
+    "radial svm": N_("γ: narrower kernel to the right"),
+}
+DOMINANT: Final[dict[Dominant, str]] = {
+    "bias": N_("Loss {loss}, mostly **bias** ({share})"),
+    "variance": N_("Loss {loss}, mostly **variance** ({share})"),
+    "noise": N_("Loss {loss}, mostly **noise** ({share})"),
+}
+
+
+def figure(asked: Setting) -> ZeroOneWords:
+    """Return the words of the figure in the language of the session."""
+    return ZeroOneWords(
+        plane=_("share of {sets} sets that predict positive"),
+        bars=_("sum of the parts at {shown}; line: loss {loss}"),
+        main=_("main prediction"),
+        best=_("best boundary"),
+        biased=_("B = 1: most sets are wrong"),
+        helped=_("and variance helps"),
+        sample=_("first training set"),
+        complexity=_(COMPLEXITY[asked.learner]),
+        share_here=_("{share} of the sets predict positive<br>best label: {best}"),
+        positive=_("positive"),
+        negative=_("negative"),
+        variance_unbiased=_("V where unbiased"),
+        bias2=_("bias²"),
+        variance=_("variance"),
+        noise=_("noise"),
+        loss=_("loss"),
+        rows=(
+            _("N + B + V: not the loss"),
+            _("c₁N + B + V where unbiased"),
+            _("− V where biased"),
+            _("Kohavi–Wolpert: the loss"),
+        ),
+        said=_("{shown}: loss {loss} = noise {noise} + bias {bias} + variance {unbiased} − {biased}"),
+    )
+
+
+def answer(view: ZeroOneView, active: int) -> str:
+    """Say which part dominates, what of this family would lower the loss, and whether variance helps here."""
+    step = view.steps[active]
+    if step.dominant == "none":
+        return _("There is **no loss** to take apart.")
+    if step.is_noise_alone:
+        return _("Loss {loss} is all **noise**, which no model lowers.", loss=number(step.parts.loss))
+    return sentences(_compared(view, active), _floor(step) if step.is_nearly_noise else _helps(step))
+
+
+def _compared(view: ZeroOneView, active: int) -> str:
+    """Say the largest part, and on which side of this learner the best of its family stands; the button names it."""
+    step = view.steps[active]
+    part = _(DOMINANT[step.dominant], share=percent(step.share, 0), loss=number(step.parts.loss))
+    if active < view.best:
+        return _("{part}: more flexible is better.", part=part)
+    if active > view.best:
+        return _("{part}: simpler is better.", part=part)
+    return _("{part}: the best of its family.", part=part)
+
+
+def _floor(step: ZeroOneStep) -> str:
+    """Say how much of the loss stays whatever the learner: c₁N is less than that where the best label is missed."""
+    return _("No learner goes below {noise}.", noise=number(step.parts.noise))
+
+
+def _helps(step: ZeroOneStep) -> str:
+    if step.helped_share == 0:
+        return _("Variance helps nowhere here.")
+    return _("Variance helps at {share} of points.", share=percent(step.helped_share, 0))
+
+
+def alt(view: ZeroOneView, active: int, asked: Setting) -> str:
+    """Describe the figure."""
+    step = view.steps[active]
+    parts = domingos_parts(step)
+    return _(
+        "Plane of the problem {problem}: which share of {sets} sets of {n} points predicts positive with the learner "
+        "{learner} at {shown}, the boundary of the main prediction and the best one, and the regions between them, "
+        "hatched, where most sets are wrong. At the right what the loss is made of against flexibility. Loss {loss}: "
+        "noise {noise}, bias {bias}, variance {unbiased} where the main prediction is right, less {biased} where not.",
+        problem=_(PROBLEMS[asked.shape]),
+        learner=_(LEARNERS[asked.learner]),
+        sets=count(view.n_sets),
+        n=count(view.n),
+        shown=step.shown,
+        loss=parts["loss"],
+        noise=parts["noise_term"],
+        bias=parts["bias"],
+        unbiased=parts["variance_unbiased"],
+        biased=parts["variance_biased"],
+    )

@@ -1,0 +1,149 @@
+"""What stands in the sections of the page of costs: fields, the answer with its button, planes, tabs, files."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from evalcore.costs import enough_replicates
+from evalcore.figures.costs.figure import CONDITION
+from evalcore.predictions import BinaryView
+from ui.costs import (
+    assumptions,
+    controls,
+    figure,
+    formulas,
+    hover,
+    many_classes,
+    money,
+    moves,
+    options,
+    readings,
+    span,
+    words,
+)
+from ui.costs.options import Options
+from ui.costs.setting import CountedRows, Setting, counted_rows, default_prevalence
+from ui.frame import classes, models, two_models
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, needed
+from ui.live import bridge, chosen_here, threshold
+from ui.session import costs as own_costs
+from ui.session import loaded
+from ui.shared.text import _, sentences
+
+CHART = "costs_chart"
+# What the address repeats besides costs, prevalence and their range.
+CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE)
+
+
+def without_scores() -> list[Tab]:
+    """Return what needs no threshold: the costs of all classes."""
+    return classes.all_at_once(many_classes.show)
+
+
+def of_labels(rows: BinaryView) -> Sections:
+    """Return the sections where no model has a score: what the labels cost, once it is said what mistakes do."""
+    setting = controls.ask(rows)
+    own_costs.write_address(default_prevalence(rows))
+    return models.points_of_labels(rows, None if setting is None else words.of_labels(rows, setting), without_scores())
+
+
+def of(lead: BinaryView) -> Sections:
+    """Return the sections for what the fields hold; without both costs there is nothing to show but all classes."""
+    setting = controls.ask(lead)
+    own_costs.write_address(default_prevalence(lead))
+    if setting is None:
+        return Sections(tabs=lambda _t: without_scores())
+    span.write_address()
+    chosen, counted = options.chosen(), counted_rows(lead, setting.replaces)
+    shaded = span.chosen() if chosen.span else None
+    return Sections(
+        figure=partial(_figure, counted, setting, chosen),
+        of=(*counted.key, *loaded.models(), setting, chosen, shaded),
+        answer=partial(_answer, counted, setting),
+        tabs=partial(_tabs, counted, setting),
+        options=partial(options.ask, lead, setting),
+        handles={CONDITION: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
+        export=partial(_export, counted, setting, chosen),
+        table=lambda _t: readings.envelope_file(counted),
+    )
+
+
+def _figure(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Figure:
+    at = needed(t)
+    return Figure(
+        CHART,
+        figure.figure(counted, at, setting, chosen)(look=bridge.look()),
+        lambda now: figure.alt(counted, needed(now), setting),
+        notes=partial(figure.notes, counted, setting, chosen),
+        beside=partial(money.bars_of_rules, counted, setting=setting),
+        within=partial(hover.show, CHART),
+    )
+
+
+def _answer(counted: CountedRows, setting: Setting, t: float | None) -> Answer:
+    best, at = figure.best(counted, setting), needed(t)
+    return Answer(
+        words.answer(money.rules(counted, at, setting), money.saving(counted, at, setting), counted.counts),
+        Button(
+            _("Use it"),
+            threshold.choose,
+            (money.within_reach(counted, best.threshold), counted.binary.key, money.wish(counted, setting)),
+            key="take_best",
+            disabled=math.isnan(best.threshold) or not setting.is_known,
+        ),
+    )
+
+
+def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
+    at = needed(t)
+    models_counted = [counted_rows(one, setting.replaces) for one in models.all_scored()]
+    several = [Tab("compare", partial(readings.compare, models_counted, setting), title=_("Models compared"))]
+    return [
+        Tab("readings", partial(money.money, counted, at, setting)),
+        Tab("readings", partial(readings.areas, counted, at), title=_("Areas under the cost curves")),
+        Tab("readings", partial(readings.envelope, counted), title=_("The envelope as a table")),
+        Tab("sure", partial(_how_sure, counted, setting), title=_("How sure is the best threshold?")),
+        Tab("sure", partial(_worst_case, counted, setting), title=_("A threshold for a range of conditions")),
+        Tab(
+            "sure", partial(_calibration, counted, setting), title=_("Calibration, and the threshold from costs alone")
+        ),
+        Tab("sure", partial(assumptions.decision, counted.binary, setting), title=_("Decision curve")),
+        *(several if len(models_counted) > 1 else []),
+        *two_models.tab(),
+        *without_scores(),
+        Tab("formulas", partial(_formulas, counted, setting, at)),
+    ]
+
+
+def _how_sure(counted: CountedRows, setting: Setting) -> None:
+    if controls.resampling(enough_replicates(counted.drawn_from)):
+        readings.how_sure(counted, setting)
+
+
+def _worst_case(counted: CountedRows, setting: Setting) -> None:
+    conditions = span.ask(setting)
+    if conditions is not None:
+        readings.worst_case(counted, conditions)
+
+
+def _calibration(counted: CountedRows, setting: Setting) -> None:
+    assumptions.calibrated(counted.binary, setting)
+    assumptions.row_by_row(counted, setting)
+
+
+def _formulas(counted: CountedRows, setting: Setting, t: float) -> None:
+    formulas.formulas(counted, t, setting)
+    formulas.copies(setting)
+    formulas.naming(setting, controls.naming())
+
+
+def _export(counted: CountedRows, setting: Setting, chosen: Options, t: float | None) -> Export:
+    at = needed(t)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="costs",
+        title=f"{_('Costs')}: {counted.binary.model} ({counted.binary.positive})",
+        caption=sentences(figure.caption(counted, at, setting), chosen_here.said(counted.binary, t)),
+        draw=figure.figure(counted, at, setting, chosen),
+    )

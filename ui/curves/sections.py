@@ -1,0 +1,96 @@
+"""What stands in the sections of the page of curves: its answer, the figure, what stands in the tabs, the file."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.predictions import BinaryView
+from ui.curves import (
+    areas,
+    comparison,
+    controls,
+    figure,
+    formulas,
+    many_classes,
+    notes,
+    pairs,
+    readings,
+    stepwise,
+    words,
+)
+from ui.curves.controls import Options
+from ui.frame import classes, models, two_models
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, needed
+from ui.live import bridge, chosen_here
+from ui.live import words as live_words
+from ui.session import computed, loaded
+from ui.session import costs as own_costs
+from ui.shared.text import _, sentences
+
+CHART = "curves_chart"
+
+
+def of(rows: BinaryView) -> Sections:
+    """Return the sections for what the controls are set to."""
+    controls.row()
+    chosen = controls.chosen(rows)
+    of_cost = own_costs.mistakes(rows) if chosen.iso == "cost" else None
+    own_costs.write_mistakes(shown=of_cost is not None)
+    return Sections(
+        figure=partial(_figure, rows, chosen),
+        of=(*rows.key, *loaded.models(), chosen, of_cost),
+        answer=lambda _t: Answer(words.answer(models.all_scored())),
+        tabs=partial(_tabs, rows, chosen),
+        options=partial(controls.options, rows),
+        export=partial(_export, rows, chosen),
+        next_row=None if rows.weight is not None else stepwise.place(rows),
+    )
+
+
+def of_labels(rows: BinaryView) -> Sections:
+    """Return the sections where no model has a score."""
+    return models.points_of_labels(rows, words.of_labels(rows, computed.matrix(rows)))
+
+
+def _figure(rows: BinaryView, chosen: Options, t: float | None) -> Figure:
+    at = needed(t)
+    return Figure(
+        CHART,
+        figure.figure(rows, at, chosen)(look=bridge.look()),
+        lambda now: _alt(rows, needed(now), chosen),
+        notes=partial(notes.show, rows, chosen),
+    )
+
+
+def _alt(rows: BinaryView, t: float, chosen: Options) -> str:
+    others = [figure.drawn(one, chosen.prevalence) for one in models.all_scored() if one.model != rows.model]
+    return words.alt(rows, t, chosen, figure.drawn(rows, chosen.prevalence), others)
+
+
+def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
+    at, scored = needed(t), models.all_scored()
+    cm = computed.counts(rows).at(at)
+    several = [Tab("compare", partial(comparison.show, scored), title=_("Models compared"))]
+    # Weighted rows are not one step or one cell each.
+    of_pairs = [Tab("learn", partial(pairs.show, rows), title=pairs.title(rows))]
+    return [
+        Tab("readings", partial(readings.at_point, rows, at, chosen.show)),
+        Tab("readings", partial(areas.show, rows), title=_("Areas and special points")),
+        *(several if len(scored) > 1 else []),
+        *two_models.tab(),
+        *classes.all_at_once(partial(many_classes.show, rows)),
+        Tab("formulas", partial(formulas.show, rows, cm)),
+        *(of_pairs if rows.weight is None else []),
+    ]
+
+
+def _export(rows: BinaryView, chosen: Options, t: float | None) -> Export:
+    at = needed(t)
+    said = _alt(rows, at, chosen)
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="curves",
+        title=f"{_('ROC and P-R curves')}: {rows.model} ({rows.positive})",
+        caption=sentences(live_words.source(rows), said, chosen_here.said(rows, t)),
+        draw=figure.figure(rows, at, chosen),
+    )

@@ -1,0 +1,163 @@
+"""The view of the version space: what stands in its sections, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import streamlit as st
+
+from evalcore.errors import Message
+from evalcore.figures.hypotheses.lattice import SEEN, LatticeWords, lattice_figure
+from evalcore.figures.hypotheses.names import SpaceNames
+from evalcore.hypotheses import Hypothesis
+from evalcore.hypotheses.typed import MOST_EXAMPLES
+from evalcore.views.hypotheses.lattice import LatticeView, lattice_view
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.hypotheses import controls, examples, formulas, lattice_readings, space
+from ui.hypotheses.space import Setting
+from ui.live import bridge
+from ui.session import fields, memory
+from ui.session.choices import Choice, register
+from ui.shared.numbers import count
+from ui.shared.text import _, say
+
+CHART = "lattice_chart"
+# So many are named in a line below the figure.
+FEW: Final = 12
+SEEN_SO_FAR: Final = register(Choice("ml_seen", default=0, low=0, high=MOST_EXAMPLES, stays=True))
+CHOICES: Final = (SEEN_SO_FAR,)
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    asked = space.ask()
+    if isinstance(asked, Message):
+        return nothing_drawn(asked)
+    examples.ask(asked)
+    seen = fields.kept(SEEN_SO_FAR)
+    view = memory.memo(
+        "lattice", *asked.key, seen, make=lambda: lattice_view(asked.space, asked.examples, seen=seen), most=6
+    )
+    return Sections(
+        of_loaded=False,
+        mark=asked.mark,
+        figure=lambda _t: _figure(view),
+        of=("lattice", *asked.key, view.active),
+        answer=lambda _t: _answer(view),
+        tabs=lambda _t: _tabs(view, asked),
+        handles={SEEN: partial(controls.take, SEEN_SO_FAR)},
+        export=lambda _t: _export(view),
+        table=lambda _t: Table(_("Hypotheses as CSV"), "hypotheses", view.to_frame),
+    )
+
+
+def nothing_drawn(why: Message) -> Sections:
+    """Return the sections of a space that is not drawn: why, and the count as far as there is one."""
+    found = space.counted_space()
+    tabs = [] if found is None else [Tab("formulas", partial(formulas.show_count, found))]
+    return Sections(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
+
+
+def words() -> LatticeWords:
+    """Return the words of the figure in the language of the session."""
+    return LatticeWords(
+        examples=_("Examples, in their order"),
+        lattice=_("General above, specific below"),
+        count=_("{remaining} of {all} hypotheses remain"),
+        steps="−{struck} → {remaining}",
+        seen=_("examples seen"),
+        shown=_("{seen} seen"),
+        said=_("{seen} examples seen: {remaining} of {all} hypotheses remain"),
+        remains=_("remains"),
+        struck=_("struck out by example {number}"),
+        key=(_("remains"), _("struck out just now"), _("most general"), _("most specific")),
+    )
+
+
+def _figure(view: LatticeView) -> Figure:
+    figure = lattice_figure(view, space.names(view.found.space), words(), look=bridge.look())
+    return Figure(CHART, figure, _alt(view), notes=partial(_notes, view))
+
+
+def _answer(view: LatticeView) -> Answer:
+    button = Button(
+        _("Next example") if view.following else _("From the start"),
+        controls.put,
+        (SEEN_SO_FAR.key, view.following),
+        disabled=not view.found.examples,
+    )
+    return Answer(_sentence(view), button)
+
+
+def _sentence(view: LatticeView) -> str:
+    remaining, every = count(len(view.step.remaining)), count(len(view.x))
+    if view.now.reason is not None:
+        return say(view.now.reason)
+    if not view.active:
+        return _("No example seen yet: all **{all}** hypotheses remain.", all=every)
+    if not view.struck_now:
+        return _(
+            "Example {seen} strikes out nothing new: **{remaining} of {all}** hypotheses remain.",
+            seen=view.active,
+            remaining=remaining,
+            all=every,
+        )
+    return _(
+        "Example {seen} strikes out {struck}: **{remaining} of {all}** hypotheses remain.",
+        seen=view.active,
+        struck=count(view.struck_now),
+        remaining=remaining,
+        all=every,
+    )
+
+
+def _notes(view: LatticeView) -> None:
+    """Say between which ends the version space lies."""
+    if view.now.reason is None:
+        # By their names the page hides them while the handle is held, and while one is to guess.
+        with st.container(key="hides_ends"), st.container(key="guessed_ends"):
+            st.caption(ends(view))
+
+
+def ends(view: LatticeView) -> str:
+    """Name the ends of the version space."""
+    names = space.in_words(view.found.space)
+    general, specific = (_some(names, view.of(places)) for places in (view.step.general, view.step.specific))
+    return _("Most general: {general}. Most specific: {specific}.", general=general, specific=specific)
+
+
+def _some(names: SpaceNames, found: Sequence[Hypothesis]) -> str:
+    more = ["…"] if len(found) > FEW else []
+    return "; ".join([*map(names.hypothesis, found[:FEW]), *more])
+
+
+def _alt(view: LatticeView) -> str:
+    return _(
+        "The lattice of {all} hypotheses, general above, specific below. After {seen} of {examples} examples "
+        "{remaining} remain, {general} of them most general and {specific} most specific.",
+        all=count(len(view.x)),
+        seen=view.active,
+        examples=len(view.found.examples),
+        remaining=count(len(view.step.remaining)),
+        general=len(view.step.general),
+        specific=len(view.step.specific),
+    )
+
+
+def _tabs(view: LatticeView, asked: Setting) -> list[Tab]:
+    return [
+        Tab("readings", partial(lattice_readings.show, view)),
+        Tab("formulas", partial(formulas.show_count, asked.space)),
+    ]
+
+
+def _export(view: LatticeView) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="version_space",
+        title=_("Version space"),
+        caption=_alt(view),
+        draw=partial(lattice_figure, view, space.names(view.found.space), words()),
+    )

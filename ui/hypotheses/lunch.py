@@ -1,0 +1,195 @@
+"""The view of no free lunch: what stands in its sections, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import InputError
+from evalcore.figures.hypotheses.lunch import TILT, LunchWords, lunch_figure
+from evalcore.views.hypotheses.lunch import LunchView, lunch_view
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.hypotheses import controls, formulas, lunch_setting
+from ui.hypotheses.lunch_setting import NAMES, Setting
+from ui.live import bridge
+from ui.session import memory
+from ui.shared import tables
+from ui.shared.numbers import count, number, percent
+from ui.shared.text import _, say
+
+CHART = "lunch_chart"
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    asked = lunch_setting.ask()
+    try:
+        view = memory.memo("lunch", *asked.key, make=lambda: _view(asked), most=6)
+    except InputError as error:
+        lacks = say(error.message)
+        return Sections(of_loaded=False, answer=lambda _t: Answer(lacks))
+    return Sections(
+        of_loaded=False,
+        figure=lambda _t: _figure(view),
+        of=("lunch", *asked.key),
+        answer=lambda _t: _answer(view),
+        tabs=lambda _t: _tabs(view),
+        handles={TILT: partial(controls.take, lunch_setting.TILT)},
+        export=lambda _t: _export(view),
+        table=lambda _t: Table(_("Targets as CSV"), "no_free_lunch", view.to_frame),
+    )
+
+
+def _view(asked: Setting) -> LunchView:
+    return lunch_view(
+        asked.cells,
+        asked.training,
+        asked.a,
+        asked.b,
+        tilt=asked.tilt,
+        mine=asked.rule,
+        density=asked.weights,
+        single=asked.single,
+    )
+
+
+def words(view: LunchView) -> LunchWords:
+    """Return the words of the figure in the language of the session."""
+    return LunchWords(
+        table=_("All {n} targets f (● positive) · grey: cells seen", n=count(len(view.found.targets))),
+        expected=_("Expected error on unseen cells, by prior"),
+        counts=_("On how many targets each error happens"),
+        error=_("error on unseen cells"),
+        prior=_("√ prior"),
+        even=_("even"),
+        smooth=_("smooth"),
+        single=_("one function"),
+        error_of=_("{name} errs {error}"),
+        said=_("prior tilted to {tilt}: A errs {a}, B {b}"),
+        label=_("how far the prior is tilted"),
+    )
+
+
+def _figure(view: LunchView) -> Figure:
+    return Figure(CHART, lunch_figure(view, words(view), look=bridge.look()), _alt(view), notes=partial(_notes, view))
+
+
+def _notes(view: LunchView) -> None:
+    """Say what the prior is made of at this tilt, and what the colours are."""
+    even, smooth, single = (percent(float(part), 0) for part in view.parts)
+    with st.container(key="hides_prior"):
+        st.caption(_prior(even, smooth, single))
+
+
+def _prior(even: str, smooth: str, single: str) -> str:
+    return _(
+        "Prior: {even} even over all targets, {smooth} smooth (a cell has the label of its left neighbour with "
+        "probability 3/4), {single} the one function. Squares are what A and B say: blue positive, orange "
+        "negative, grey a coin.",
+        even=even,
+        smooth=smooth,
+        single=single,
+    )
+
+
+def _answer(view: LunchView) -> Answer:
+    return Answer(
+        _sentence(view),
+        Button(
+            _("Tilt a little") if not view.active else _("Back to even"),
+            controls.put,
+            (lunch_setting.TILT.key, 0.0 if view.active else 0.15),
+        ),
+    )
+
+
+def _sentence(view: LunchView) -> str:
+    of_a, of_b = (number(float(error)) for error in view.errors)
+    if view.active == 0:
+        return _(
+            "Over all {n} targets both sums are **{total}**: with the even prior no learner is better than another.",
+            n=count(len(view.found.targets)),
+            total=view.found.total,
+        )
+    if view.winner is None:
+        return _("With this prior both err alike: **{a}** on average.", a=of_a)
+    if view.winner == view.a:
+        return _("With this prior **A wins**: it errs {a} on average, B {b}; the sums stay equal.", a=of_a, b=of_b)
+    return _("With this prior **B wins**: it errs {b} on average, A {a}; the sums stay equal.", a=of_a, b=of_b)
+
+
+def _alt(view: LunchView) -> str:
+    return _(
+        "A table of all {n} targets with what learners A and B predict for unseen cells; both sums of errors are "
+        "{total}. Under the prior shown A errs {a} on average and B {b}.",
+        n=count(len(view.found.targets)),
+        total=view.found.total,
+        a=number(float(view.errors[0])),
+        b=number(float(view.errors[1])),
+    )
+
+
+def _tabs(view: LunchView) -> list[Tab]:
+    return [
+        Tab("readings", partial(_readings, view)),
+        Tab("compare", partial(_compare, view)),
+        Tab("formulas", partial(formulas.show_lunch, view)),
+    ]
+
+
+def _readings(view: LunchView) -> None:
+    rows = [
+        {_("error on unseen cells"): str(error), _("targets for A"): count(a), _("targets for B"): count(b)}
+        for error, a, b in view.histograms()
+    ]
+    tables.show(pd.DataFrame(rows), alt=_("On how many targets each error happens"))
+    given = [_given(view, labels) for labels in view.found.learners[view.a].given]
+    tables.show(pd.DataFrame(given), alt=_("Mean error given what is seen"))
+    st.markdown(
+        _(
+            "The second table takes only the targets that agree with the labels seen. With the even prior the mean is "
+            "half the weight of the unseen cells in each row: the labels seen say nothing about the others."
+        )
+    )
+
+
+def _given(view: LunchView, labels: tuple[bool, ...]) -> Mapping[str, str]:
+    found = [view.found.learners[name].given[labels] for name in (view.a, view.b)]
+    of_a, of_b = ("—" if error is None else number(float(error)) for error in found)
+    return {
+        _("labels seen"): "".join("●" if label else "○" for label in labels) or "—",
+        _("mean error of A"): of_a,
+        _("mean error of B"): of_b,
+    }
+
+
+def _compare(view: LunchView) -> None:
+    rows = [
+        {
+            _("learner"): _(NAMES[name]),
+            _("sum over all targets"): str(found.total),
+            _("even prior"): number(float(view.expected[name][0])),
+            _("this prior"): number(float(view.expected[name][view.active])),
+        }
+        for name, found in view.found.learners.items()
+    ]
+    tables.show(pd.DataFrame(rows), alt=_("All learners"))
+    st.markdown(
+        _(
+            "Whether a learner is good is a question about the prior, that is, about the problem at hand: in practice "
+            "targets are not all equally likely, and that is why learning works."
+        )
+    )
+
+
+def _export(view: LunchView) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handle included"),
+        name="no_free_lunch",
+        title=_("No free lunch"),
+        caption=_alt(view),
+        draw=partial(lunch_figure, view, words(view)),
+    )

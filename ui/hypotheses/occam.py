@@ -1,0 +1,161 @@
+"""The view of Occam's razor: what stands in its sections, and what it says."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, OccamWords, occam_figure
+from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.hypotheses import controls, occam_points
+from ui.live import bridge
+from ui.session import fields, memory
+from ui.session.choices import Choice, register
+from ui.shared import marks, tables, tex
+from ui.shared.numbers import number, percent, price
+from ui.shared.tex import stacked
+from ui.shared.text import N_, _
+
+CHART = "occam_chart"
+FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
+SHARE: Final = register(Choice("ml_truth", default=0.0, low=0, high=1, stays=True))
+SWINGS: Final = register(Choice("ml_swings", default="2", options=("1", "2", "3", "4"), stays=True))
+CHOICES: Final = (FAR, SHARE, SWINGS, *occam_points.CHOICES)
+CLOSER: Final = {
+    "a": N_("**A** is closer to the truth"),
+    "b": N_("**B** is closer to the truth"),
+    "none": N_("**neither** is closer to the truth"),
+}
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    swings = fields.one_of(
+        SWINGS,
+        {key: _("{n} swings of B", n=key) for key in SWINGS.options},
+        _("Swings"),
+        _("How often B swings between two points."),
+        width=controls.width(150),
+    )
+    points = occam_points.ask()
+    wiggle, truth = fields.real(FAR), fields.real(SHARE)
+    key = (wiggle, truth, int(swings), points)
+    view = memory.memo(
+        "occam",
+        *key,
+        make=lambda: occam_view(wiggle=wiggle, truth=truth, swings=int(swings), points=points),
+        most=4,
+    )
+    return Sections(
+        of_loaded=False,
+        mark=marks.example(),
+        figure=lambda _t: _figure(view),
+        of=("occam", *key),
+        answer=lambda _t: _answer(view),
+        tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view))],
+        handles={WIGGLE: partial(controls.take, FAR), TRUTH: partial(controls.take, SHARE)},
+        export=lambda _t: _export(view),
+        table=lambda _t: Table(_("Curves as CSV"), "occam", view.to_frame),
+    )
+
+
+def words() -> OccamWords:
+    """Return the words of the figure in the language of the session."""
+    return OccamWords(
+        curves=_("Two curves through the same points · dotted: truth"),
+        errors=_("Mean squared error"),
+        training=_("{curve}, on the points: 0"),
+        new=_("{curve}, on new points: {error}"),
+        roughness=_("roughness of {curve}: {value}"),
+        wiggle=_("how far B swings"),
+        truth=_("where the truth lies"),
+        at_truth=_("{share} of the way to B"),
+    )
+
+
+def _figure(view: OccamView) -> Figure:
+    return Figure(CHART, occam_figure(view, words(), look=bridge.look()), _alt(view), notes=_notes)
+
+
+def _notes() -> None:
+    st.caption(
+        _(
+            "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "
+            "the truth is smooth is an assumption about the world: drag the truth to B, and the same razor cuts the "
+            "wrong way."
+        )
+    )
+
+
+def _answer(view: OccamView) -> Answer:
+    said = _(
+        "Both fit every point; {closer}: error {a} against {b}.",
+        closer=_(CLOSER[view.closer]),
+        a=number(view.errors[0]),
+        b=number(view.errors[1]),
+    )
+    to_b = view.truth == 0
+    label = _("If the truth is B") if to_b else _("If the truth is A")
+    return Answer(said, Button(label, controls.put, (SHARE.key, 1.0 if to_b else 0.0)))
+
+
+def _alt(view: OccamView) -> str:
+    return _(
+        "Curves A and B through the same {n} points; B swings {wiggle} away between them. The truth lies {share} of "
+        "the way from A to B: mean squared error {a} of A, {b} of B.",
+        n=len(view.x),
+        wiggle=number(view.now.wiggle, 2),
+        share=percent(TRUTHS[view.truth], 0),
+        a=number(view.errors[0]),
+        b=number(view.errors[1]),
+    )
+
+
+def _readings(view: OccamView) -> None:
+    of_a, of_b = view.errors
+    rows = [
+        {
+            _("curve"): name,
+            _("error on the points"): number(0),
+            _("error on new points"): number(error),
+            _("roughness"): price(rough),
+        }
+        for name, error, rough in (("A", of_a, view.now.roughness_a), ("B", of_b, view.now.roughness_b))
+    ]
+    tables.show(pd.DataFrame(rows), alt=_("Errors and roughness of both curves"))
+    st.markdown(
+        _(
+            "What is simplest is not always clear either: roughness is one measure of many. Of two hypotheses over "
+            "melons, is the one simpler that names fewer values, or the one that is true of fewer melons?"
+        )
+    )
+
+
+def _formulas(view: OccamView) -> None:
+    of_a, of_b = (tex.number(error) for error in view.errors)
+    _show(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
+    _show(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
+    _show(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
+    share = tex.number(TRUTHS[view.truth])
+    _show(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
+    _show(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
+    _show(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
+    st.caption(_("At every x of the training set the sine is 0: no example tells A from B."))
+
+
+def _show(line: str) -> None:
+    st.latex(stacked(line) if bridge.is_narrow() else line)
+
+
+def _export(view: OccamView) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="occam",
+        title=_("Occam's razor"),
+        caption=_alt(view),
+        draw=partial(occam_figure, view, words()),
+    )

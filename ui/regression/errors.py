@@ -1,0 +1,121 @@
+"""The view of errors: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from evalcore.errors import Message
+from evalcore.figures.regression.errors import TOLERANCE, errors_figure
+from evalcore.regression import PredictionTable, regression_errors
+from evalcore.views.regression.errors import ErrorsView, errors_view
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.regression import compare, data, errors_words, formulas, readings
+from ui.session import memory
+from ui.shared import controls
+from ui.shared.text import _, plain, say
+
+CHART = "regression_error_chart"
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    table = data.ask()
+    if isinstance(table, Message):
+        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
+    model = data.model(table)
+    view = _view(table, model, _tolerance(table, model))
+    active = view.nearest(float(st.session_state[data.TOLERANCE.key]))
+    best = _best(table)
+    return Sections(
+        of_loaded=False,
+        mark=data.mark(),
+        figure=lambda _t: _figure(table, view, active),
+        of=("errors", table.key, model, active, float(view.tolerances[active])),
+        answer=lambda _t: _answer(table, view, active, best),
+        tabs=lambda _t: _tabs(table, model),
+        export=lambda _t: _export(view, active),
+        table=lambda _t: Table(_("Share of rows within each tolerance as CSV"), "regression", view.to_frame),
+        handles={TOLERANCE: _take_tolerance},
+    )
+
+
+def _tolerance(table: PredictionTable, model: str) -> float:
+    """Ask for a tolerance; the mean absolute error is the first."""
+    usual = regression_errors(table.y_true, table.predictions[model], sample_weight=table.weight).mae
+    controls.seed(data.TOLERANCE.key, usual)
+    asked = st.number_input(
+        _("d"),
+        min_value=0.0,
+        format="%.4g",
+        key=data.TOLERANCE.key,
+        persist_state="session",
+        width=150,
+        help=_("Tolerance: a row is within it when prediction and truth differ by d at most. At first it is the MAE."),
+    )
+    data.write_of_rows(data.TOLERANCE, usual)
+    return float(asked)
+
+
+def _take_tolerance(text: str) -> None:
+    st.session_state[data.TOLERANCE.key] = float(text)
+
+
+def _view(table: PredictionTable, model: str, tolerance: float) -> ErrorsView:
+    return memory.memo(
+        "regression errors view",
+        *(table.key, model, tolerance),
+        make=lambda: errors_view(table, model, tolerance=tolerance),
+        most=6,
+    )
+
+
+def _best(table: PredictionTable) -> str:
+    """Return the model of least mean squared error."""
+    squared = {
+        name: regression_errors(table.y_true, predicted, sample_weight=table.weight).mse
+        for name, predicted in table.predictions.items()
+    }
+    return min(squared, key=lambda name: squared[name])
+
+
+def _figure(table: PredictionTable, view: ErrorsView, active: int) -> Figure:
+    figure = errors_figure(view, active, words=errors_words.figure(), look=bridge.look())
+    return Figure(CHART, figure, errors_words.alt(view, active), notes=partial(_notes, table, view))
+
+
+def _notes(table: PredictionTable, view: ErrorsView) -> None:
+    """Say which rows are drawn, and what of the table is not used."""
+    if view.is_thinned:
+        st.caption(errors_words.thinned(view))
+    data.notes(table)
+
+
+def _answer(table: PredictionTable, view: ErrorsView, active: int, best: str) -> Answer:
+    said = errors_words.answer(view, active)
+    if len(table.predictions) == 1:
+        return Answer(said)
+    label = _("Least MSE: {model}", model=plain(best))
+    return Answer(said, Button(label, data.take_model, (best,), disabled=view.model == best))
+
+
+def _tabs(table: PredictionTable, model: str) -> list[Tab]:
+    several = [Tab("compare", partial(compare.show, table))] if len(table.predictions) > 1 else []
+    return [
+        Tab("readings", partial(readings.show, table, model)),
+        Tab("sure", partial(readings.how_sure, table, model)),
+        *several,
+        Tab("formulas", partial(formulas.show, table, model)),
+    ]
+
+
+def _export(view: ErrorsView, active: int) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="regression_error",
+        title=_("Regression error"),
+        caption=errors_words.alt(view, active),
+        draw=partial(errors_figure, view, active, words=errors_words.figure()),
+    )

@@ -1,0 +1,180 @@
+"""The view of a line and its squares: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, LineWords, line_figure
+from evalcore.figures.regression.numbers import written
+from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.regression import line_setting
+from ui.regression.line_setting import NAMES
+from ui.session import memory
+from ui.shared import marks, tables
+from ui.shared.numbers import count
+from ui.shared.tex import short, stacked
+from ui.shared.text import N_, _
+
+CHART = "regression_line_chart"
+SAID = {
+    "mse": N_("MSE **{now}** for y = {w}·x {b}; the least is {least}."),
+    "mae": N_("MAE **{now}** for y = {w}·x {b}; the least is {least}."),
+    "huber": N_("Huber's loss **{now}** for y = {w}·x {b}; the least is {least}."),
+}
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    asked = line_setting.ask()
+    view = memory.memo(
+        "regression line view",
+        *asked.key,
+        make=lambda: line_view(
+            asked.x,
+            asked.y,
+            slope=asked.slope,
+            intercept=asked.intercept,
+            outlier=asked.outlier,
+            loss=asked.loss,
+            delta=asked.delta,
+        ),
+        most=6,
+    )
+    return Sections(
+        of_loaded=False,
+        mark=marks.example(),
+        figure=lambda _t: _figure(view),
+        of=("line", *asked.key),
+        answer=lambda _t: _answer(view),
+        tabs=lambda _t: _tabs(view),
+        export=lambda _t: _export(view),
+        table=lambda _t: Table(_("Points with their errors as CSV"), "regression_line", view.to_frame),
+        handles={
+            SLOPE: partial(line_setting.take, line_setting.SLOPE),
+            INTERCEPT: partial(line_setting.take, line_setting.INTERCEPT),
+            OUTLIER: partial(line_setting.take, line_setting.OUTLIER),
+        },
+    )
+
+
+def _words(view: LineView) -> LineWords:
+    return LineWords(
+        points={
+            "mse": _("each square is a squared error"),
+            "mae": _("each stroke is an absolute error"),
+            "huber": _("each area is twice Huber's loss"),
+        },
+        many=_("{n} points, too many to draw each error"),
+        surface=_("loss of every line · ◇ least"),
+        slope=_("slope w"),
+        intercept=_("intercept b"),
+        outlier=_("y of the last point"),
+        readout=_("of this line"),
+        names={
+            "mse": _("MSE"),
+            "rmse": _("RMSE"),
+            "mae": _("MAE"),
+            "huber": _("Huber, δ = {delta}", delta=f"{view.delta:g}"),
+            "r2": _("R²"),
+        },
+    )
+
+
+def _figure(view: LineView) -> Figure:
+    return Figure(CHART, line_figure(view, words=_words(view), look=bridge.look()), _alt(view))
+
+
+def _alt(view: LineView) -> str:
+    now = view.now
+    return _(
+        "{n} points and the line y = {w}·x {b} with its errors, and the loss of other lines. MSE {mse}, MAE {mae}, "
+        "Huber's loss {huber}, R² {r2}.",
+        n=count(view.n),
+        w=written(now.slope),
+        b=_term(f"{now.intercept:+g}"),
+        mse=written(now.errors.mse),
+        mae=written(now.errors.mae),
+        huber=written(now.huber),
+        r2=written(now.errors.r2),
+    )
+
+
+def _term(signed: str) -> str:
+    """Return a number with its sign as the second term of a sum."""
+    return f"{signed[0].replace('-', '−')} {signed[1:]}"
+
+
+def _answer(view: LineView) -> Answer:
+    now, least = view.now, view.least
+    said = _(
+        SAID[view.loss],
+        now=written(now.loss(view.loss)),
+        w=f"{now.slope:g}",
+        b=_term(f"{now.intercept:+g}"),
+        least=written(least.loss(view.loss)),
+    )
+    slope, intercept = step_values(least)
+    is_there = (slope, intercept) == (now.slope, now.intercept)
+    return Answer(said, Button(_("Take the best line"), line_setting.take_line, (slope, intercept), disabled=is_there))
+
+
+def _tabs(view: LineView) -> list[Tab]:
+    return [
+        Tab("readings", partial(_readings, view)),
+        Tab("compare", partial(_compare, view)),
+        Tab("formulas", partial(_formulas, view)),
+    ]
+
+
+def _readings(view: LineView) -> None:
+    """Show every point with its error."""
+    found = view.to_frame()
+    frame = pd.DataFrame({_(name): [written(v) for v in found[name]] for name in found.columns})
+    tables.show(frame, alt=_("Points with their errors"), height="auto")
+    st.caption(_("The last point, drawn hollow, is the one that is dragged: an outlier costs its distance squared."))
+
+
+def _compare(view: LineView) -> None:
+    """Show the best line by each loss: an outlier moves the one of squares most."""
+    lines = view.best_by_loss()
+    frame = pd.DataFrame(
+        {
+            _("best by"): [_(NAMES[loss]) for loss in lines],
+            _("slope w"): [written(one.slope) for one in lines.values()],
+            _("intercept b"): [written(one.intercept) for one in lines.values()],
+            **{_(NAMES[name]): [written(one.loss(name)) for one in lines.values()] for name in LOSSES},
+        }
+    )
+    tables.show(frame, alt=_("The best line by each loss"))
+    st.caption(_("Drag the last point far away: the line of least squares follows it, the others hardly do."))
+
+
+def _formulas(view: LineView) -> None:
+    now = view.now
+    _show(rf"(2.2)\quad MSE = \frac{{1}}{{m}}\sum_{{i=1}}^m (w x_i+b-y_i)^2 = {short(now.errors.mse)}")
+    st.latex(rf"w={now.slope:g},\quad b={now.intercept:g},\quad m={view.n}")
+    _show(rf"MAE = \frac{{1}}{{m}}\sum_{{i=1}}^m |w x_i+b-y_i| = {short(now.errors.mae)}")
+    st.latex(
+        r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
+    )
+    _show(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
+    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+
+
+def _show(line: str) -> None:
+    st.latex(stacked(line) if bridge.is_narrow() else line)
+
+
+def _export(view: LineView) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="regression_line",
+        title=_("Line and squares"),
+        caption=_alt(view),
+        draw=partial(line_figure, view, words=_words(view)),
+    )

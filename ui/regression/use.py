@@ -1,0 +1,198 @@
+"""The view of where a model is used: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import Message
+from evalcore.figures.regression.numbers import written
+from evalcore.figures.regression.use import TILT, UseWords, use_figure
+from evalcore.regression import PredictionTable
+from evalcore.views.regression.use import TILTS, UseView, use_view
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.regression import data
+from ui.session import memory
+from ui.session.choices import Choice, register
+from ui.shared import tables
+from ui.shared.numbers import count, whole
+from ui.shared.tex import short, stacked
+from ui.shared.text import _, plain, say, sentences
+
+CHART = "regression_use_chart"
+TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    table = data.ask()
+    if isinstance(table, Message):
+        return Sections(of_loaded=False, answer=lambda _t: Answer(say(table)))
+    x = _feature(table)
+    view = memory.memo("regression use view", table.key, x, make=lambda: use_view(table, x), most=6)
+    active = view.nearest(float(st.session_state.get(TILT_AT.key, 0.0)))
+    return Sections(
+        of_loaded=False,
+        mark=data.mark(),
+        figure=lambda _t: _figure(view, active),
+        of=("use", table.key, x, active),
+        answer=lambda _t: Answer(_answer(view, active)),
+        tabs=lambda _t: _tabs(table, view, active),
+        export=lambda _t: _export(view, active),
+        table=lambda _t: Table(_("Error under each density as CSV"), "regression_use", view.to_frame),
+        handles={TILT: _take_tilt},
+    )
+
+
+def _feature(table: PredictionTable) -> str:
+    """Ask for the feature along which use differs; without one it is the truth."""
+    names = [*table.features, table.truth]
+    if st.session_state.get(data.FEATURE.key) not in names:
+        st.session_state[data.FEATURE.key] = names[0]
+    if len(names) > 1:
+        st.selectbox(
+            _("Along"),
+            names,
+            key=data.FEATURE.key,
+            persist_state="session",
+            label_visibility="collapsed",
+            width=170,
+            help=_("The column along which the model is used more here or there."),
+        )
+    data.write_of_rows(data.FEATURE, names[0])
+    return str(st.session_state[data.FEATURE.key])
+
+
+def _take_tilt(text: str) -> None:
+    st.session_state[TILT_AT.key] = float(text)
+
+
+def _words(view: UseView) -> UseWords:
+    by_row = _("squared error along {x}, row by row")
+    return UseWords(
+        errors=by_row if view.is_row_by_row else _("mean squared error along {x}, in tenths of the rows"),
+        density=_("density of use, relative to the rows"),
+        means=_("MSE under that density"),
+        tilt=_("tilt of the density: − to small {x}, + to large"),
+        shown=_("tilt {tilt} · best: {best}"),
+        said=_("tilt {tilt}: {values}"),
+    )
+
+
+def _figure(view: UseView, active: int) -> Figure:
+    return Figure(CHART, use_figure(view, active, words=_words(view), look=bridge.look()), _alt(view, active))
+
+
+def _alt(view: UseView, active: int) -> str:
+    values = ", ".join(f"{plain(name)} {written(float(found[active]))}" for name, found in view.mse.items())
+    return _(
+        "Mean squared error of each model along {x}, a density of use with tilt {tilt}, and the error under it: "
+        "{values}.",
+        x=plain(view.x),
+        tilt=f"{TILTS[active]:g}",
+        values=values,
+    )
+
+
+def _answer(view: UseView, active: int) -> str:
+    """Say which model is best where it is used like this, and where another one would be."""
+    best = view.best(active)
+    value = written(float(view.mse[best][active]))
+    if len(view.mse) == 1:
+        return _("MSE **{value}** where it is used like this; the density decides.", value=value)
+    if not view.crossings:
+        return sentences(_best_throughout(view, best), _elsewhere(view, best))
+    one = view.crossings[0]
+    return _(
+        "Here {model} has the least MSE of these rows ({value}); at tilt {tilt} {before} gives way to {after}.",
+        model=plain(best),
+        value=value,
+        tilt=f"{one.tilt:.2f}",
+        before=plain(one.before),
+        after=plain(one.after),
+    )
+
+
+def _best_throughout(view: UseView, best: str) -> str:
+    """Say of a model that no density makes another one better."""
+    if view.is_alone(best):
+        return _("{model} has the least MSE of these rows at every tilt along {x}.", model=plain(best), x=plain(view.x))
+    return _(
+        "At no tilt along {x} has another model a lower MSE of these rows than {model}.",
+        model=plain(best),
+        x=plain(view.x),
+    )
+
+
+def _elsewhere(view: UseView, best: str) -> str:
+    """Say of the same model how it does from group to group: a use of one group alone is none of the densities."""
+    groups, beaten = len(view.centres), view.beaten(best)
+    if not beaten:
+        return _("In none of {groups} groups of rows is another one better.", groups=groups)
+    return _("Yet in {beaten} of {groups} groups of rows another one is better.", beaten=beaten, groups=groups)
+
+
+def _tabs(table: PredictionTable, view: UseView, active: int) -> list[Tab]:
+    return [
+        Tab("readings", partial(_readings, table, view, active)),
+        Tab("formulas", partial(_formulas, view, active)),
+    ]
+
+
+def _readings(table: PredictionTable, view: UseView, active: int) -> None:
+    """Show the error of each model under this density and under those at both ends."""
+    steps = {"−1": 0, "0": view.nearest(0.0), "+1": view.nearest(1.0), _("here"): active}
+    frame = pd.DataFrame(
+        {
+            _("model"): list(view.mse),
+            **{
+                _("MSE, tilt {tilt}", tilt=name): [written(float(found[step])) for found in view.mse.values()]
+                for name, step in steps.items()
+            },
+        }
+    )
+    tables.show(frame, alt=_("Error of each model under several densities"))
+    st.caption(
+        _(
+            "Rows are weighted by the density where the model is used over that of the rows, (2.3). Under this one "
+            "{n} rows say as much as {effective} equal ones.",
+            n=count(table.n),
+            effective=whole(float(view.effective[active])),
+        )
+    )
+
+
+def _formulas(view: UseView, active: int) -> None:
+    tilt = f"{TILTS[active]:g}"
+    first = r"(2.3)\quad E(f;\mathcal D) = \int (f(x)-y)^2\,p(x)\,dx"
+    estimate = r"\approx \frac{\sum w_i (f(x_i)-y_i)^2}{\sum w_i}"
+    for line in (stacked(first), estimate) if bridge.is_narrow() else (f"{first} {estimate}",):
+        st.latex(line)
+    st.latex(rf"w_i=1+({tilt})(2u_i-1)")
+    for name, found in view.mse.items():
+        st.latex(rf"E(\text{{{_plain(name)}}}) = {short(float(found[active]))}")
+    st.caption(
+        _(
+            "u is the place of x between the smallest (0) and the largest (1). {book}",
+            book=_("Numbers of equations: 周志华《机器学习》, chapter 2."),
+        )
+    )
+
+
+def _plain(name: str) -> str:
+    """Return a name as LaTeX shows it literally: what it would take for a command is left out."""
+    return "".join(letter if letter.isalnum() or letter in " .-" else " " for letter in name)
+
+
+def _export(view: UseView, active: int) -> Export:
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="regression_use",
+        title=_("Where it is used"),
+        caption=_alt(view, active),
+        draw=partial(use_figure, view, active, words=_words(view)),
+    )

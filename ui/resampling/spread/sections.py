@@ -1,0 +1,80 @@
+"""The view of the estimators: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from evalcore.errors import InputError, Message
+from evalcore.figures.resampling.spread import ROW_OF, SETTING, spread_figure
+from evalcore.views.resampling.plan import Kind
+from evalcore.views.resampling.rounds import RoundsView
+from evalcore.views.resampling.spread import SpreadView
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.resampling import runs
+from ui.resampling.spread import formulas, readings, run, setting
+from ui.resampling.spread import words as spread_words
+from ui.resampling.spread.setting import Setting
+from ui.shared import marks
+from ui.shared.text import _
+
+CHART = "evaluation_spread_chart"
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    asked = setting.ask()
+    try:
+        view, found = run.rounds(asked), run.spread(asked)
+    except InputError as refused:
+        return runs.refused(refused.message)
+    if isinstance(found, Message):
+        return runs.refused(found)
+    if found is None:
+        waiting = run.PLACE.nothing_yet
+        return Sections(of_loaded=False, answer=lambda _t: waiting(asked.key), of=("evaluation spread",), waits=True)
+    at = {kind: found.nearest(kind, asked.of(kind)) for kind in found.rows}
+    return _bands(asked, view, found, at)
+
+
+def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Sections:
+    return Sections(
+        of_loaded=False,
+        mark=marks.simulated(),
+        figure=lambda _t: _figure(view, found, at),
+        of=("evaluation spread", asked.plan, asked.shown, asked.at, found.n_sets, *at.values()),
+        answer=lambda _t: _answer(asked, view, found, at),
+        tabs=lambda _t: [
+            Tab("readings", run.PLACE.job.with_notes(partial(readings.show, view, found, at), asked.key)),
+            Tab("sure", partial(readings.how_sure, view, found, at)),
+            Tab("formulas", partial(formulas.show, view, at[ROW_OF[view.shown]])),
+        ],
+        handles={SETTING: partial(setting.take_setting, asked.shown)},
+        export=lambda _t: _export(view, found, at),
+        table=lambda _t: Table(_("All estimators as CSV"), "estimators", found.to_frame),
+    )
+
+
+def _figure(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Figure:
+    words = spread_words.figure(view.shown)
+    figure = spread_figure(found, view, at, words=words, look=bridge.look())
+    return Figure(CHART, figure, spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]))
+
+
+def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Answer:
+    if found.is_partial:
+        said = _("Stopped after {done} of {total} data sets.", done=found.n_sets, total=found.wanted)
+        return run.PLACE.so_far(asked.key, found, said)
+    said = spread_words.answer(view, view.steps[at[ROW_OF[view.shown]]])
+    return Answer(said, Button(_("Another data set"), setting.take_next, (asked,)))
+
+
+def _export(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Export:
+    words = spread_words.figure(view.shown)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="resampling",
+        title=_("Evaluation methods"),
+        caption=spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]),
+        draw=partial(spread_figure, found, view, at, words=words),
+    )

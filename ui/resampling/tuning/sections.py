@@ -1,0 +1,148 @@
+"""The view of parameter tuning: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.figures.resampling.tuning import SETTING, tuning_figure
+from evalcore.resampling import KFold, WinnersWorth, nested_fits, training_seconds, tunable, tuning_worth_steps
+from evalcore.views.resampling.tuning import OUTER, TuningView, WorthView, kept_worth, tuning_view, worth_view
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.resampling import runs
+from ui.resampling.controls import data_sets
+from ui.resampling.runs import Place
+from ui.resampling.tuning import readings, setting, table, threshold
+from ui.resampling.tuning import words as tuning_words
+from ui.resampling.tuning.setting import LEARNERS, PARAMETERS, Setting
+from ui.session import memory
+from ui.session.samples import FOLDER
+from ui.shared import marks
+from ui.shared.numbers import count, number
+from ui.shared.text import _
+
+CHART: Final = "evaluation_tuning_chart"
+FILE: Final = FOLDER.joinpath("tuning.csv")
+PLACE: Final[Place[WinnersWorth]] = Place("evaluation_tuning")
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _file() -> pd.DataFrame:
+    """Read once for all visitors what comes with the app: it is nobody's data."""
+    return pd.read_csv(FILE)
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    learner = setting.learner()
+    if learner == setting.THRESHOLD:
+        return threshold.of()
+    if setting.is_on_table():
+        return table.of(learner)
+    return _generated(setting.ask(learner))
+
+
+def _generated(asked: Setting) -> Sections:
+    try:
+        view = memory.memo("tuning", asked.plan, asked.at, make=lambda: tuning_view(asked.plan, at=asked.at))
+        found = _worth(asked)
+    except InputError as refused:
+        return runs.refused(refused.message)
+    if isinstance(found, Message):
+        return runs.refused(found)
+    if found is None:
+        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(asked.key), of=("tuning",), waits=True)
+    return _bands(asked, view, worth_view(found), view.nearest(asked.setting))
+
+
+def _worth(asked: Setting) -> WinnersWorth | Message | None:
+    kept, plan = kept_worth(_file(), asked.plan, asked.n_sets), asked.plan
+    if kept is not None:
+        return kept
+    return PLACE.find(
+        asked.key,
+        partial(
+            tuning_worth_steps,
+            plan.problem,
+            tunable(plan.learner).make,
+            plan.settings,
+            n=plan.n,
+            n_sets=asked.n_sets,
+            method=KFold(plan.k),
+            outer=KFold(OUTER),
+            rng=np.random.default_rng(plan.seed),
+        ),
+        seconds=training_seconds(plan.learner, plan.n, asked.n_sets, nested_fits(len(plan.settings), plan.k, OUTER)),
+    )
+
+
+def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> Sections:
+    return Sections(
+        of_loaded=False,
+        mark=marks.simulated(),
+        figure=lambda _t: _figure(view, worth, active),
+        of=("tuning", *asked.key, asked.at, worth.n_sets, active),
+        answer=lambda _t: _answer(asked, view, worth),
+        tabs=lambda _t: [
+            Tab("readings", PLACE.job.with_notes(partial(readings.show, view, worth), asked.key)),
+            Tab("sure", partial(readings.how_sure, worth)),
+        ],
+        handles={SETTING: partial(setting.take_setting, asked.plan.learner)},
+        export=lambda _t: _export(view, worth, active),
+        table=lambda _t: Table(_("Settings as CSV"), "tuning", view.to_frame),
+    )
+
+
+def _figure(view: TuningView, worth: WorthView, active: int) -> Figure:
+    words = tuning_words.of_settings(view.plan.learner)
+    figure = tuning_figure(view, worth.rows, active, words=words, look=bridge.look())
+    return Figure(CHART, figure, alt(view, worth))
+
+
+def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
+    if worth.is_partial:
+        said = _("Stopped after {done} of {total} data sets.", done=worth.n_sets, total=worth.found.n_sets)
+        return PLACE.so_far(asked.key, worth.found, said)
+    said = _(
+        "Best of {settings} settings: own score **{naive}**, on fresh data **{fresh}** on average.",
+        settings=count(len(view.settings)),
+        naive=number(worth.naive.mean),
+        fresh=number(worth.fresh.mean),
+    )
+    return Answer(said, Button(_("Another data set"), setting.take_next, (asked,)))
+
+
+def alt(view: TuningView, worth: WorthView) -> str:
+    """Describe the figure."""
+    return _(
+        "Validation error, training error and error on fresh data of {settings} settings of {learner} on one data set: "
+        "{parameter} {best} wins with {score}, and is {fresh} on fresh data. Beside it, over {sets}, the "
+        "winner's own score {naive}, the nested estimate {nested} and the error on fresh data {true}, on average.",
+        settings=count(len(view.settings)),
+        learner=_(LEARNERS[view.plan.learner]),
+        parameter=_(PARAMETERS[view.plan.learner]),
+        best=f"{view.settings[view.best]:g}",
+        score=number(view.found.naive_error),
+        fresh=number(view.true_of_best),
+        sets=data_sets(worth.n_sets),
+        naive=number(worth.naive.mean),
+        nested=number(worth.nested.mean),
+        true=number(worth.fresh.mean),
+    )
+
+
+def _export(view: TuningView, worth: WorthView, active: int) -> Export:
+    said = tuning_words.of_settings(view.plan.learner)
+    return Export(
+        label=_("Figure as HTML, its handles included"),
+        name="tuning",
+        title=_("Parameter tuning"),
+        caption=alt(view, worth),
+        draw=lambda: tuning_figure(view, worth.rows, active, words=said),
+    )

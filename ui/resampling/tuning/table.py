@@ -1,0 +1,163 @@
+"""Tuning on real data or a table of one's own: what stands in its sections."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import InputError, Message
+from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.resampling import (
+    NOT_A_STANDARD_ERROR,
+    TunedTable,
+    folds_of,
+    grid,
+    nested_fits,
+    table_tuning_steps,
+    training_seconds,
+)
+from evalcore.views.resampling.table_tuning import TableTuningView
+from evalcore.views.resampling.tuning import OUTER
+from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
+from ui.live import bridge
+from ui.resampling import controls, runs, table_data
+from ui.resampling.runs import Key, Place
+from ui.resampling.table_data import Chosen
+from ui.resampling.tuning import readings
+from ui.resampling.tuning import setting as tuning_setting
+from ui.resampling.tuning import words as tuning_words
+from ui.resampling.tuning.setting import LEARNERS, PARAMETERS
+from ui.session import fields
+from ui.shared import tables
+from ui.shared.numbers import count, number
+from ui.shared.text import _, say
+
+CHART: Final = "evaluation_tuning_chart"
+PLACE: Final[Place[TunedTable]] = Place("evaluation_table_tuning")
+
+
+def of(learner: str) -> Sections:
+    """Return the sections for what is set."""
+    chosen = table_data.ask()
+    low, high, step = tuning_setting.ask_grid(learner)
+    with st.popover(_("k = {k}", k=fields.kept(tuning_setting.FOLDS)), icon=":material/edit:", key="ev_tuned_numbers"):
+        k = tuning_setting.ask_folds()
+        scaled = fields.flag(tuning_setting.SCALED, _("scale the features"), _("By the rows trained on, in each fold."))
+        seed = controls.seed()
+    if isinstance(chosen, Message):
+        return runs.refused(chosen)
+    key: Key = (*chosen.key, learner, low, high, step, k, scaled, seed)
+    preparation, rng = "scaling" if scaled else None, np.random.default_rng(seed)
+    begin = partial(table_tuning_steps, k=k, outer=OUTER, preparation=preparation, rng=rng)
+    try:
+        settings = grid(low, high, step)
+        seconds = training_seconds(learner, chosen.rows.n, nested_fits(len(settings), k, OUTER))
+        folds_of(chosen.rows, k, OUTER)  # refuses here what cannot be dealt
+        found = PLACE.find(key, partial(begin, chosen.rows, learner, settings), seconds=seconds)
+    except InputError as refused:
+        return runs.refused(refused.message)
+    if isinstance(found, Message):
+        return runs.refused(found)
+    if found is None:
+        kind = ("table tuning", *chosen.key)
+        return Sections(of_loaded=False, answer=lambda _t: PLACE.nothing_yet(key), of=kind, waits=True)
+    return _bands(TableTuningView(found=found), chosen, learner, key)
+
+
+def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sections:
+    active = view.nearest(tuning_setting.looked_at(tuning_setting.AT[learner]))
+    said = alt(view, chosen, learner)
+    draw = partial(tuning_figure, view, view.rows, active, words=words(learner))
+    return Sections(
+        of_loaded=False,
+        mark=table_data.mark(),
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        of=("table tuning", *key, len(view.found.chosen), active),
+        answer=lambda _t: _answer(view, learner, key),
+        tabs=lambda _t: [
+            Tab("readings", PLACE.job.with_notes(partial(_readings, view, chosen, learner), key)),
+            Tab("sure", partial(_how_sure, view, chosen)),
+        ],
+        handles={SETTING: partial(tuning_setting.take_setting, learner)},
+        export=lambda _t: Export(
+            label=_("Figure as HTML, its handles included"),
+            name="tuning",
+            title=_("Parameter tuning"),
+            caption=said,
+            draw=draw,
+        ),
+        table=lambda _t: Table(_("Settings as CSV"), "tuning", view.found.to_frame),
+    )
+
+
+def words(learner: str) -> TuningWords:
+    """Return the words of the figure in the language of the session."""
+    return replace(
+        tuning_words.of_settings(learner),
+        worth=_("dots: rounds · diamond: estimate"),
+        said=_("validation {validation}, training {training}"),
+    )
+
+
+def _answer(view: TableTuningView, learner: str, key: Key) -> Answer:
+    if view.is_partial:
+        return PLACE.so_far(key, view.found, _("Stopped before all rounds were done."))
+    return Answer(
+        _(
+            "Best of {settings} settings: {parameter} {best}, own score **{naive}**, nested **{nested}**.",
+            settings=count(len(view.settings)),
+            parameter=_(PARAMETERS[learner]),
+            best=f"{view.settings[view.best]:g}",
+            naive=number(view.found.naive_error),
+            nested=number(view.found.error),
+        )
+    )
+
+
+def alt(view: TableTuningView, chosen: Chosen, learner: str) -> str:
+    """Describe the figure."""
+    return _(
+        "Validation and training error of {settings} settings of {learner} on {name}: {parameter} {best} wins with "
+        "{score}. Beside it the rounds of the winner's own score and of the nested estimate, {nested} on average.",
+        settings=count(len(view.settings)),
+        learner=_(LEARNERS[learner]),
+        name=chosen.name,
+        parameter=_(PARAMETERS[learner]),
+        best=f"{view.settings[view.best]:g}",
+        score=number(view.found.naive_error),
+        nested=number(view.found.error),
+    )
+
+
+def _readings(view: TableTuningView, chosen: Chosen, learner: str) -> None:
+    parameter = _(PARAMETERS[learner])
+    fresh = ("—", _("there are no fresh rows: all of these had a say in the choice"))
+    readings.winner(view, parameter, n=chosen.rows.n, fresh=fresh)
+    st.caption(_("Its training error is {error}: no estimate of anything.", error=number(view.found.refit_error)))
+    frame = pd.DataFrame({parameter: [f"{setting:g}" for setting in view.settings]})
+    for name, title in (("validation", _("validation error")), ("training", _("training error"))):
+        frame[title] = [number(value) for value in view.lines[name]]
+    tables.show(frame, alt=_("Errors of every setting"), height="auto")
+    for note in chosen.rows.notes:
+        st.caption(say(note))
+
+
+def _how_sure(view: TableTuningView, chosen: Chosen) -> None:
+    st.markdown(
+        _(
+            "- {not_one}\n"
+            "- Nested minus own score: {gap}. On one table that may be chance, and have the other sign; over many "
+            "generated data sets it is seen for what it is.\n"
+            "- What the winner is worth on fresh data cannot be read here: that takes rows that nothing was chosen by, "
+            "or generated ones.\n"
+            "- {n} rows were drawn once: another draw of as many would say something else.",
+            not_one=say(NOT_A_STANDARD_ERROR),
+            gap=number(view.found.optimism),
+            n=count(chosen.rows.n),
+        )
+    )

@@ -1,0 +1,140 @@
+"""Tuning the threshold on the test set: what stands in its sections."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.views.resampling.rounds import following
+from evalcore.views.resampling.threshold_tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
+from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
+from ui.live import bridge, drawn
+from ui.resampling import controls
+from ui.resampling.tuning import setting
+from ui.session import fields, memory
+from ui.shared import cards, marks, tables
+from ui.shared.numbers import count, number, percent
+from ui.shared.text import _
+
+CHART: Final = "evaluation_tuning_chart"
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    shown = _("n = {n}, R = {sets}", n=fields.kept(setting.POINTS), sets=fields.kept(setting.TEST_SETS))
+    with st.popover(shown, icon=":material/edit:", key="ev_threshold_numbers"):
+        n = fields.whole(setting.POINTS, _("rows n"), _("Rows of each test set."), step=20)
+        n_sets = fields.whole(setting.TEST_SETS, _("test sets R"), _("How many test sets are drawn."), step=100)
+        seed = controls.seed()
+    view = memory.memo("threshold worth", n, n_sets, seed, make=partial(threshold_view, n=n, n_sets=n_sets, seed=seed))
+    active = view.nearest(setting.looked_at(setting.THRESHOLD_AT))
+    draw = partial(tuning_figure, view, view.rows, active, words=words())
+    said = alt(view)
+    return Sections(
+        of_loaded=False,
+        mark=marks.simulated(),
+        figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
+        of=("threshold tuning", n, n_sets, seed, active),
+        answer=lambda _t: _answer(view, seed),
+        tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("sure", partial(_how_sure, view))],
+        handles={SETTING: _take},
+        export=lambda _t: Export(
+            label=_("Figure as HTML, its handles included"),
+            name="threshold",
+            title=_("Parameter tuning"),
+            caption=said,
+            draw=draw,
+        ),
+        table=lambda _t: Table(_("Thresholds as CSV"), "threshold", view.to_frame),
+    )
+
+
+def words() -> TuningWords:
+    """Return the words of the figure in the language of the session."""
+    return TuningWords(
+        validation=_("F1 on this test set"),
+        fresh=_("on fresh data"),
+        worth=_("{sets} test sets: F1 of the threshold chosen on each"),
+        naive=_("own score"),
+        error="F1",
+        sd=_("SD"),
+        parameter=_("threshold"),
+        said=_("F1 on this test set {validation}, on fresh data {fresh}"),
+    )
+
+
+def _answer(view: ThresholdView, seed: int) -> Answer:
+    said = _(
+        "Best F1 threshold, chosen on the test set: reads **{own}** there, on fresh data **{fresh}**, on average.",
+        own=number(view.rows["naive"].mean),
+        fresh=number(view.rows["fresh"].mean),
+    )
+    return Answer(said, Button(_("Draw again"), _draw_again, (seed,)))
+
+
+def _draw_again(seed: int) -> None:
+    st.session_state[controls.SEED.key] = following(seed, int(controls.SEED.high))
+    st.session_state.pop(setting.THRESHOLD_AT.key, None)
+    drawn.anew()
+
+
+def _take(text: str) -> None:
+    st.session_state[setting.THRESHOLD_AT.key] = float(text)
+
+
+def alt(view: ThresholdView) -> str:
+    """Describe the figure."""
+    return _(
+        "F1 at every threshold on one test set of {n} rows, and on fresh data: {best} is best there with {own}, and is "
+        "worth {fresh}. Beside it, over {sets} test sets, the F1 of the threshold chosen on each: {naive} there, "
+        "{true} on fresh data, on average.",
+        n=count(len(view.settings)),
+        best=number(view.settings[view.best]),
+        own=number(view.own[view.best]),
+        fresh=number(view.true[view.best]),
+        sets=count(view.found.n_sets),
+        naive=number(view.rows["naive"].mean),
+        true=number(view.rows["fresh"].mean),
+    )
+
+
+def _readings(view: ThresholdView) -> None:
+    shown = (
+        (_("threshold"), number(view.settings[view.best]), _("best F1 of {n} thresholds", n=count(len(view.settings)))),
+        (_("own score"), number(view.own[view.best]), _("chosen for it: too good")),
+        (_("on fresh data"), number(view.true[view.best]), _("of the same threshold, exact")),
+    )
+    for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
+        with column:
+            cards.card(title, value, below)
+    st.markdown(_("**The chosen threshold's F1 over {sets} test sets**", sets=count(view.found.n_sets)))
+    names = {"naive": _("own score"), "fresh": _("on fresh data")}
+    frame = pd.DataFrame(
+        {
+            "F1": [names[name] for name in view.rows],
+            _("mean"): [number(row.mean) for row in view.rows.values()],
+            _("SD"): [number(row.sd) for row in view.rows.values()],
+        }
+    )
+    tables.show(frame, alt=_("F1 of the chosen threshold on its test set and on fresh data"))
+
+
+def _how_sure(view: ThresholdView) -> None:
+    st.markdown(
+        _(
+            "- Own score minus fresh: **{gap}** ± {error} (Monte-Carlo standard error of {sets} test sets).\n"
+            "- Scores are drawn from two normal distributions {separation} standard deviations apart, {share} of the "
+            "rows are positive; the F1 on fresh data is computed, not drawn.\n"
+            "- A test set by which a threshold was chosen is a validation set. Choose it there, and judge it on rows "
+            "that nothing was chosen by.",
+            gap=number(view.gap.mean),
+            error=number(view.gap.error),
+            sets=count(view.found.n_sets),
+            separation=f"{SEPARATION:g}",
+            share=percent(PREVALENCE, 0),
+        )
+    )

@@ -1,0 +1,284 @@
+"""What the question about folds asks for: results fold by fold or 5x2 differences, and what is taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+import pandas as pd
+import streamlit as st
+
+from evalcore.errors import Message
+from evalcore.significance import Layout
+from evalcore.significance.five_by_two import Numerator
+from evalcore.significance.fold_layout import five_by_two, with_repetitions
+from evalcore.significance.result_table import ResultTable, result_table
+from evalcore.support.arrays import FloatArray
+from evalcore.views.significance.five_by_two import HALVES_RATIO
+from ui.session.choices import Choice, register
+from ui.shared import controls, terms
+from ui.shared.text import N_, _
+from ui.significance import controls as of_page
+from ui.significance import table
+from ui.significance.folds import loaded as folds_loaded
+from ui.significance.folds import overlap
+from ui.significance.folds.loaded import Loaded
+from ui.significance.table import Example, Wanted
+
+Kind: TypeAlias = Literal["folds", "halves"]
+Better: TypeAlias = Literal["lower", "higher"]
+KINDS: Final[dict[Kind, str]] = {"folds": N_("k folds"), "halves": N_("5 × 2")}
+BETTER: Final[dict[Better, str]] = {"lower": N_("lower is better"), "higher": N_("higher is better")}
+# The lecture's numbers: ten folds, and five repetitions of two folds.
+LECTURE_A: Final = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
+LECTURE_B: Final = (0.10, 0.09, 0.11, 0.12, 0.11, 0.07, 0.12, 0.12, 0.09, 0.10)
+LECTURE_HALVES: Final = ((0.030, 0.010), (0.020, 0.025), (0.015, -0.005), (0.035, 0.020), (0.010, 0.015))
+# In the address a numerator is a word: which repetition and fold, or which form.
+NUMERATORS: Final[dict[str, Numerator]] = {
+    **{f"{i}.{j}": (row, column) for row, i in enumerate("12345") for column, j in enumerate("12")},
+    "mean": "mean",
+    "scaled": "scaled-mean",
+}
+FORMS: Final = {
+    "1.1": N_("repetition 1, fold 1 (Dietterich)"),
+    "mean": N_("mean of repetition 1, (2.32)"),
+    "scaled": N_("√2 × mean of repetition 1"),
+}
+SHORT: Final = {"1.1": N_("first (Dietterich)"), "mean": N_("mean of the first two"), "scaled": N_("√2 × this mean")}
+
+_KIND = register(Choice("folds_kind", default="folds", options=tuple(KINDS), stays=True))
+_BETTER = register(Choice("folds_better", default="lower", options=tuple(BETTER), stays=True))
+_NUMERATOR = register(Choice("folds_numerator", default="1.1", options=tuple(NUMERATORS), stays=True))
+_ROPE = register(Choice("folds_rope", default=0.01, low=0.0, high=1.0, stays=True))
+# What the address repeats; what is the folds' own it repeats where it is not as guessed.
+CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE)
+FIVE_BY_TWO: Final = 10  # differences
+NOT_FIVE_BY_TWO: Final = Message(
+    "5 × 2 must have a value in each of five repetitions of two folds; some of the loaded ones have none. Choose "
+    "another metric or threshold, or k folds."
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What was chosen; `ratio` and `layout` belong to k folds, `numerator` to 5x2, `loaded` to loaded models."""
+
+    kind: Kind
+    table: ResultTable
+    alpha: float
+    ratio: float
+    numerator: str
+    lower_is_better: bool
+    layout: Layout | None = None
+    loaded: Loaded | None = None
+
+    @property
+    def is_example(self) -> bool:
+        """Whether this is the table that comes with the page."""
+        return self.loaded is None and table.is_example(_wanted(self.kind))
+
+    @property
+    def others(self) -> tuple[FloatArray, ...]:
+        """Differences of all other pairs of loaded models, as the kind of data has them."""
+        found = () if self.loaded is None else self.loaded.others
+        if self.kind == "folds":
+            return found
+        return tuple(five_by_two(one) for one in found if len(one) == FIVE_BY_TWO)
+
+    @property
+    def family(self) -> tuple[bytes, ...]:
+        """What tells these pairs from others."""
+        return tuple(one.tobytes() for one in self.others)
+
+    @property
+    def of(self) -> tuple[object, ...]:
+        """What the words of the figure depend on."""
+        return self.names, None if self.loaded is None else self.loaded.metric
+
+    @property
+    def is_five_by_two(self) -> bool:
+        """Whether k folds are five repetitions of two."""
+        return self.kind == "folds" and self.layout == Layout(5, 2)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two algorithms are called."""
+        if self.loaded is not None:
+            return self.loaded.pair.names
+        if self.kind == "halves":
+            return "A", "B"
+        return self.table.columns[0], self.table.columns[1]
+
+
+def ask() -> Setting | Message:
+    """Ask for the table or two loaded models; what else is supposed stands in the drawer. A message says what lacks."""
+    kind: Kind = controls.choice(
+        _("Data"),
+        KINDS,
+        key=_KIND.key,
+        label_visibility="collapsed",
+        help=_("Results of two algorithms in the same k folds, or the differences of five times two-fold validation."),
+    )
+    usable = folds_loaded.are_there() if kind == "folds" else folds_loaded.are_five_by_two()
+    found = folds_loaded.ask() if usable and folds_loaded.source() == "loaded" else None
+    if found is not None and found.refused is not None:
+        return found.refused
+    given = _given(kind, found)
+    if kind == "halves" and given.values.shape != (5, 2):
+        return NOT_FIVE_BY_TWO
+    layout = overlap.layout_of(given, found) if kind == "folds" else None
+    numerator = _numerator()
+    if kind == "halves" and found is None:  # beside two models there is no room for it in the row
+        numerator = _numerator_field()
+    setting = Setting(
+        kind=kind,
+        table=given,
+        alpha=_alpha(),
+        ratio=overlap.ratio_of(given, layout, found) if kind == "folds" else HALVES_RATIO,
+        numerator=numerator if kind == "halves" else str(_NUMERATOR.default),
+        lower_is_better=st.session_state.get(_BETTER.key, _BETTER.default) == "lower",
+        layout=layout,
+        loaded=found,
+    )
+    return setting if found is None else replace(setting, lower_is_better=found.lower_is_better)
+
+
+def _alpha() -> float:
+    """Return the level: its handle is in the figure, its field in the drawer."""
+    controls.seed(of_page.ALPHA.key, of_page.ALPHA.default)
+    return float(st.session_state[of_page.ALPHA.key])
+
+
+def _given(kind: Kind, found: Loaded | None) -> ResultTable:
+    """Return the table in use, or the results of loaded models as the kind of data has them."""
+    if found is None or found.scores is None:
+        return table.ask(_wanted(kind))
+    scores = found.scores
+    if kind == "folds" or not scores.is_five_by_two:
+        return scores.table
+    return _halves(scores.table)
+
+
+def _halves(ten: ResultTable) -> ResultTable:
+    """Return ten folds as differences, a row a repetition."""
+    return result_table(_halves_frame(ten), least_rows=5, most_rows=5, most_columns=2)
+
+
+def _halves_frame(ten: ResultTable) -> pd.DataFrame:
+    return _repetitions(five_by_two(ten.differences(0, 1)).T)
+
+
+def as_five_by_two(setting: Setting) -> None:
+    """Take ten folds for five repetitions of two, and their differences into use; called from a button."""
+    if setting.loaded is None:
+        table.give(_wanted("halves"), _halves_frame(setting.table))
+    st.session_state[_KIND.key] = "halves"
+
+
+def options(setting: Setting) -> None:
+    """Ask for the level, what is better, and how much the training sets overlap, or which difference is divided."""
+    of_page.alpha()
+    if setting.loaded is None:
+        controls.choice(
+            _("Better"),
+            BETTER,
+            key=_BETTER.key,
+            help=_("Of error rates the lower is better, of accuracies the higher."),
+        )
+    if setting.kind == "folds":
+        if setting.loaded is None:
+            overlap.layout_field(setting.table)
+        overlap.ratio_field(setting.ratio)
+    elif setting.loaded is not None:
+        _numerator_field()
+
+
+def _wanted(kind: Kind) -> Wanted:
+    if kind == "folds":
+        return Wanted(
+            key="folds",
+            row=_("fold"),
+            help=_("A column an algorithm, a row a fold: both were trained and tested on the same rows each time."),
+            examples={"lecture": Example(_("The lecture's ten folds"), _lecture_folds)},
+            chosen="folds_example",
+            least_rows=2,
+            most_rows=100,
+            most_columns=2,
+            as_read=with_repetitions,
+        )
+    return Wanted(
+        key="halves",
+        row=_("repetition"),
+        help=_("A row a repetition, a column a fold: result of A minus that of B."),
+        examples={"lecture": Example(_("The lecture's 5 × 2 differences"), _lecture_halves)},
+        chosen="halves_example",
+        least_rows=5,
+        most_rows=5,
+        most_columns=2,
+    )
+
+
+def _lecture_folds() -> pd.DataFrame:
+    names = [str(k) for k, _a in enumerate(LECTURE_A, start=1)]
+    return pd.DataFrame({"": names, "A": LECTURE_A, "B": LECTURE_B})
+
+
+def _lecture_halves() -> pd.DataFrame:
+    return _repetitions(zip(*LECTURE_HALVES, strict=True))
+
+
+def _repetitions(folds: Iterable[Any]) -> pd.DataFrame:
+    """Return the differences of both folds, a row a repetition."""
+    names = [_("fold {j}", j=j) for j in (1, 2)]
+    return pd.DataFrame({"": list("12345"), **dict(zip(names, folds, strict=True))})
+
+
+def _numerator() -> str:
+    """Return which difference stands in the numerator: the F-test needs no such choice."""
+    controls.seed(_NUMERATOR.key, _NUMERATOR.default)
+    return str(st.session_state[_NUMERATOR.key])
+
+
+def _numerator_field() -> str:
+    """Ask which difference stands in the numerator."""
+    chosen = st.selectbox(
+        _("numerator"),
+        list(NUMERATORS),
+        format_func=lambda key: _(SHORT[key]) if key in SHORT else numerator_name(key),
+        key=_NUMERATOR.key,
+        persist_state="session",
+        width=224,
+        label_visibility="collapsed",
+        help=terms.explained(
+            "five-by-two",
+            _("Which of ten differences is divided by their spread. Choose, and see how many of the ten reject."),
+        ),
+    )
+    return str(chosen)
+
+
+def numerator_name(key: str) -> str:
+    """Return what a numerator is called."""
+    if key in FORMS:
+        return _(FORMS[key])
+    repetition, fold = key.split(".")
+    return _("repetition {i}, fold {j}", i=repetition, j=fold)
+
+
+def rope() -> float:
+    """Ask for the largest difference that does not matter."""
+    controls.seed(_ROPE.key, _ROPE.default)
+    return float(
+        st.number_input(
+            _("largest difference that does not matter"),
+            min_value=0.0,
+            max_value=1.0,
+            step=0.005,
+            format="%.4g",
+            key=_ROPE.key,
+            persist_state="session",
+            width=290,
+            help=_("Half width of the region of practical equivalence: say it before you look at the results."),
+        )
+    )

@@ -1,0 +1,143 @@
+"""What the laboratory says: its answer, the words of its figure, and the figure for who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from evalcore.figures.significance.lies import LiesWords
+from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
+from evalcore.views.significance.lies import LiesView, failing, keeping
+from ui.shared.numbers import count, number, percent, share
+from ui.shared.text import _, sentences
+from ui.significance import results
+from ui.significance.laboratory import controls
+from ui.significance.laboratory.controls import LEARNERS, Setting
+
+
+def answer(view: LiesView) -> str:
+    """Say how often the chosen test calls equal learners different, what it had promised, and what it finds."""
+    return sentences(_false_alarms(view), _finds(view))
+
+
+def _finds(view: LiesView) -> str:
+    return _(
+        "Where one is better by {difference}, it finds that in {power}.",
+        difference=number(view.result.difference, 2),
+        power=percent(view.now.power[view.chosen]),
+    )
+
+
+def _false_alarms(view: LiesView) -> str:
+    now, k = view.now, view.chosen
+    values = {
+        "test": controls.short(LABORATORY_TESTS[k].name),
+        "rate": percent(now.rate[k]),
+        "low": percent(now.low[k]),
+        "high": percent(now.high[k]),
+        "alpha": percent(now.alpha),
+    }
+    if now.honesty(k) == "lies":
+        return _(
+            "**{test}** says “different” in **{rate}** [{low}, {high}] where nothing differs; promised: {alpha}.",
+            **values,
+        )
+    if now.honesty(k) == "careful":
+        return _(
+            "**{test}** says “different” in {rate} [{low}, {high}] where nothing differs: fewer than the {alpha} it "
+            "may.",
+            **values,
+        )
+    return _(
+        "**{test}** says “different” in {rate} [{low}, {high}] where nothing differs, as promised: {alpha}.",
+        **values,
+    )
+
+
+def run_note(setting: Setting) -> str:
+    """Say which replicates are shown."""
+    values = {
+        "learner": _(LEARNERS[setting.result.learner]),
+        "n": count(setting.result.n),
+        "replicates": count(setting.result.n_replicates),
+    }
+    if not setting.is_own:
+        return _("{replicates} replicates that come with the page: {learner}, n = {n}.", **values)
+    if setting.result.n_replicates < setting.wanted:
+        return _(
+            "Your run, stopped after {replicates} of {wanted} replicates: {learner}, n = {n}.",
+            wanted=count(setting.wanted),
+            **values,
+        )
+    return _("Your run: {replicates} replicates, {learner}, n = {n}.", **values)
+
+
+def of_five_by_two(run: LaboratoryResult) -> str | None:
+    """Say that the forms of 5x2 call equal learners different too often in a run, if they do."""
+    fail = failing(run)
+    rates = [
+        rate
+        for test, rate in zip(LABORATORY_TESTS, run.rate.tolist(), strict=True)
+        if test.name in fail and test.name.startswith("5x2")
+    ]
+    if not rates:
+        return None
+    return _(
+        "**5 × 2 fails with the {learner} here** (n = {n}) in {count} of its four forms: they call equal learners "
+        "different in {low} to {high} of the replicates, where {alpha} is promised.",
+        learner=_(LEARNERS[run.learner]),
+        n=count(run.n),
+        count=count(len(rates)),
+        low=share(min(rates)),
+        high=share(max(rates)),
+        alpha=results.level(run.alpha),
+    )
+
+
+def of_kept(runs: Sequence[LaboratoryResult]) -> str:
+    """Say of which tests no run has shown that they break their level."""
+    kept = [controls.short(name) for name in keeping(runs)]
+    if not kept:
+        return _("Of every test more false alarms than promised were shown in a run, or fewer in both.")
+    return _(
+        "In neither run were more false alarms than promised shown, nor fewer in both: {tests}.",
+        tests=_(", ").join(kept),
+    )
+
+
+def of_figure(view: LiesView) -> LiesWords:
+    """Return the words of the figure."""
+    difference = number(view.result.difference, 2)
+    return LiesWords(
+        tests=tuple(controls.short(test.name) for test in LABORATORY_TESTS),
+        rates=_("○ False alarms of equal learners, ▷ power: one is better by {difference}", difference=difference),
+        rate=_("share called different, drawn as its root"),
+        values=_("p-values of the shaded test"),
+        few_values=_("p-values"),
+        value=_("p"),
+        running=_("Rejected so far"),
+        replicates=_("replicates"),
+        said=_("level {alpha}: {test} rejects {rate}"),
+        alpha=_("level α: what the tests promise"),
+    )
+
+
+def alt(view: LiesView) -> str:
+    """Describe the figure."""
+    now = view.now
+    rates = ", ".join(
+        f"{controls.short(test.name)} {share(rate)}" for test, rate in zip(LABORATORY_TESTS, now.rate, strict=True)
+    )
+    powers = ", ".join(
+        f"{controls.short(test.name)} {share(power)}" for test, power in zip(LABORATORY_TESTS, now.power, strict=True)
+    )
+    return _(
+        "Rejection rates of {count} tests at level {alpha} where nothing differs: {rates}. Their power where one "
+        "learner is better by {difference}: {powers}. Histogram of the p-values of {test}, and its rejection rate "
+        "after each replicate.",
+        count=count(len(LABORATORY_TESTS)),
+        difference=number(view.result.difference, 2),
+        powers=powers,
+        alpha=results.level(now.alpha),
+        rates=rates,
+        test=controls.short(LABORATORY_TESTS[view.chosen].name),
+    )

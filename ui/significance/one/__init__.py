@@ -1,0 +1,1 @@
+"""One model against a bar: the sections of the question, what it asks for, its formulas and words."""

@@ -1,0 +1,142 @@
+"""What the question of one model says: its answer in a sentence, the figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+import math
+
+from evalcore.figures.significance.words import OneWords
+from evalcore.significance import BinomialResult, TestResult, TResult
+from evalcore.views.significance.one_model import AgainstBar, against_bar
+from ui.live import chosen_here
+from ui.session import loaded
+from ui.shared.numbers import count, interval, number
+from ui.shared.text import _, plain, say, sentences
+from ui.significance import results, rows
+from ui.significance.one.controls import Asked
+
+
+def figure() -> OneWords:
+    """Return the words of the figure in the language of the session."""
+    return OneWords(
+        **results.null_words(),
+        estimate=_("{errors} of {n} wrong: error rate {share} {interval}"),
+        mean=_("mean error rate {mean} {interval}"),
+        bar=_("bar ε₀"),
+        rows=_("rows m"),
+        errors=_("number of errors"),
+        said_errors=_("{errors} errors"),
+        count_title=_("P(number of errors) if the error rate is {rate}"),
+        t_title=_("density of t if the mean error rate is {rate}"),
+        t_rejected=_("t = {t}; rejected beyond ±{critical}"),
+    )
+
+
+def answer(test: TestResult, asked: Asked) -> str:
+    """Say how far from the bar the error rate is, and whether chance alone could have done that."""
+    if math.isnan(test.pvalue):
+        return say(test.warnings[0])
+    found = against_bar(test, asked.bar)
+    return sentences(_effect(test, found, asked), _chance(test, found, asked), of_choice(test, asked))
+
+
+def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:
+    values = {
+        "what": _("Error rate") if asked.test == "binomial" else _("Mean error rate"),
+        "rate": number(test.effect),
+        "distance": number(found.distance),
+        "bar": f"{asked.bar:.4g}",
+        "interval": f"{interval(found.low, found.high)}{_other(test, found)}",
+    }
+    if found.is_above:
+        said = _("{what} {rate}, **{distance} above the bar** of {bar} {interval};", **values)
+    elif found.is_below:
+        said = _("{what} {rate}, **{distance} below the bar** of {bar} {interval};", **values)
+    else:
+        said = _("{what} {rate}, exactly **at the bar** {interval};", **values)
+    return said if test.reject(asked.alpha) else said.replace("**", "")  # only what the test shows is bold
+
+
+def _other(test: TestResult, found: AgainstBar) -> str:
+    """Say in a word why the interval contradicts the test."""
+    if not (found.contradicts and found.is_sought):
+        return ""
+    return f" {results.other_method()}" if test.alternative == "two-sided" else " " + _("(two-sided)")
+
+
+def _chance(test: TestResult, found: AgainstBar, asked: Asked) -> str:
+    if not (found.is_sought or test.reject(asked.alpha)):
+        return _("the test looks at the other side of the bar only ({p}).", p=results.p_is(test.pvalue))
+    return results.chance(test, asked.alpha)
+
+
+def alt(test: TestResult, asked: Asked) -> str:
+    """Describe the figure."""
+    values = {
+        "bar": f"{asked.bar:.4g}",
+        "alpha": results.level(asked.alpha),
+        "p": results.p_is(test.pvalue),
+        "verdict": results.verdict(test, asked.alpha),
+    }
+    if isinstance(test, BinomialResult):
+        return _(
+            "{errors} of {n} rows are wrong: error rate {share}, interval {interval}. Bars of the number of errors if "
+            "the error rate is {bar}; {low} to {high} errors are not rejected at level {alpha}. {p}: {verdict}.",
+            errors=count(test.statistic),
+            n=count(test.n),
+            share=number(test.effect),
+            interval=interval(test.low, test.high),
+            low=count(test.not_rejected[0]),
+            high=count(test.not_rejected[1]),
+            **values,
+        )
+    return _(
+        "Mean error rate {mean}, interval {interval}, against a bar of {bar}. Density of t with {df} degrees of "
+        "freedom; t = {t}, rejected beyond {critical} at level {alpha}. {p}: {verdict}.",
+        mean=number(test.effect),
+        interval=interval(test.low, test.high),
+        df=f"{test.df:g}" if isinstance(test, TResult) and isinstance(test.df, (int, float)) else "",
+        t=number(test.statistic),
+        critical=number(test.critical_value(asked.alpha)),
+        **values,
+    )
+
+
+def reason(asked: Asked) -> str:
+    """Say which test this is and why, and what the bar is."""
+    if asked.test == "binomial":
+        return _(
+            "Binomial test: each row is right or wrong, independently, so the number of errors is binomial. The bar ε₀ "
+            "is the error rate to compare with, chosen before looking at the rows."
+        )
+    return _(
+        "t-test: several repetitions show by themselves how much an error rate varies. The bar ε₀ is the error rate to "
+        "compare with, chosen beforehand."
+    )
+
+
+def source(asked: Asked) -> str | None:
+    """Say which rows the errors are those of."""
+    if not asked.is_loaded:
+        return None
+    one = loaded.binary()
+    t = rows.at(one)
+    values = {"model": plain(one.model), "positive": plain(one.positive)}
+    if t is None:
+        return _("Errors of {model}, predicted labels, positive class {positive}.", **values)
+    written = chosen_here.written(one, t)
+    return _("Errors of {model} at t = {t}, positive class {positive}.", t=written, **values)
+
+
+def about(asked: Asked) -> dict[str, str]:
+    """Return what a file says of a threshold that was chosen on these rows."""
+    return chosen_here.about(loaded.binary(), rows.at(loaded.binary())) if asked.is_loaded else {}
+
+
+def of_choice(test: TestResult, asked: Asked) -> str | None:
+    """Say what a threshold that was chosen on these rows does to p; None where it was not."""
+    one = loaded.binary() if asked.is_loaded else None
+    if one is None or chosen_here.here(one, rows.at(one)) is None:
+        return None
+    if against_bar(test, asked.bar).is_below and test.alternative != "greater":
+        return _("p is too small: t was chosen on these rows.")
+    return _("p is too large, if anything: t was chosen on these rows, and new ones will be wrong more often.")

@@ -1,0 +1,125 @@
+"""What the question of two models says: its answer in a sentence, the figure for who cannot see it, its words."""
+
+from __future__ import annotations
+
+import math
+
+from evalcore.figures.significance.words import TwoWords
+from evalcore.significance import McnemarResult
+from evalcore.significance.contradictions import contradicts
+from evalcore.views.significance.folds import winner
+from ui.live import chosen_here
+from ui.session import loaded
+from ui.shared.numbers import count, interval, number
+from ui.shared.text import _, plain, sentences
+from ui.significance import pair, results
+from ui.significance.two.controls import Asked
+
+
+def figure(asked: Asked, n_tests: int = 1) -> TwoWords:
+    """Return the words of the figure in the language of the session."""
+    return TwoWords(
+        **results.null_words(n_tests),
+        a=asked.names[0],
+        b=asked.names[1],
+        right=_("{name} right"),
+        wrong=_("{name} wrong"),
+        estimate=_("{n} rows, {a} wrong on {wrong_a}, {b} on {wrong_b}: difference {difference} {interval}"),
+        brief=_("wrong: {a} {wrong_a}, {b} {wrong_b} of {n}; {difference} {interval}"),
+        better=_("{name} better"),
+        only_a=_("e₀₁ only {name} wrong"),
+        only_b=_("e₁₀ only {name} wrong"),
+        count_title=_("P(e₀₁), {n} discordant rows"),
+        chi_title=_("density of √χ²; numbers: χ²"),
+        chi_rejected=_("χ² = {statistic}; rejected beyond {critical}"),
+        same=_("no discordant row"),
+    )
+
+
+def answer(test: McnemarResult, asked: Asked) -> str:
+    """Say which model is better by how much, and whether chance alone could have done that."""
+    if math.isnan(test.difference):
+        return _("There are no rows, so nothing could have been seen.")
+    return sentences(_effect(test, asked), results.chance(test, asked.alpha), of_choice(test, asked))
+
+
+def about(asked: Asked) -> dict[str, str]:
+    """Return what a file says of the threshold of the chosen model that was chosen on these rows."""
+    name = loaded.model()
+    if not asked.is_loaded or name not in asked.names:
+        return {}
+    return chosen_here.about(loaded.binary(name), asked.thresholds[asked.names.index(name)])
+
+
+def of_choice(test: McnemarResult, asked: Asked) -> str | None:
+    """Say what a threshold that was chosen on these rows does to p; None where none was."""
+    if not about(asked):
+        return None
+    name = loaded.model()
+    place = asked.names.index(name)
+    if winner(test.difference, lower_is_better=True) == "ab"[place]:
+        return _("p may be too small: t of {model} was chosen on these rows.", model=plain(name))
+    return _("p may be too large: t of {model} was chosen on these rows.", model=plain(name))
+
+
+def _effect(test: McnemarResult, asked: Asked) -> str:
+    who = winner(test.difference, lower_is_better=True)
+    a, b = (plain(name) for name in asked.names)
+    values = {"a": a, "b": b, "difference": number(test.difference), "interval": _interval(test)}
+    if who == "none":
+        return _("{a} and {b} err on as many rows: {a} − {b} = {difference} {interval};", **values)
+    if not test.reject(asked.alpha):
+        return _("No difference beyond chance shown: error rate {a} − {b} = {difference} {interval};", **values)
+    return _(
+        "**{model}'s error rate is lower**: {a} − {b} = {difference} {interval};",
+        model=a if who == "a" else b,
+        **values,
+    )
+
+
+def _interval(test: McnemarResult) -> str:
+    """Write the interval of the difference; one that contradicts the test says why."""
+    low, high = test.difference_low, test.difference_high
+    written = interval(low, high)
+    if contradicts(test.pvalue, low, high, value=0, confidence_level=test.confidence_level):
+        return f"{written} {results.other_method()}"
+    return written
+
+
+def reason() -> str:
+    """Say which test this is and why."""
+    return _(
+        "McNemar's test: both models predicted the same rows, so only the rows that just one of them gets wrong tell "
+        "them apart."
+    )
+
+
+def alt(test: McnemarResult, asked: Asked) -> str:
+    """Describe the figure."""
+    e00, e01, e10, e11 = (count(cell) for cell in asked.table)
+    return _(
+        "Table of {n} rows: both right {e00}, only {a} wrong {e01}, only {b} wrong {e10}, both wrong {e11}. "
+        "Difference of the error rates {difference}, interval {interval}. {method}: statistic {statistic}, {p}, "
+        "{verdict} at level {alpha}.",
+        n=count(asked.n),
+        e00=e00,
+        e01=e01,
+        e10=e10,
+        e11=e11,
+        a=plain(asked.names[0]),
+        b=plain(asked.names[1]),
+        difference=number(test.difference),
+        interval=interval(test.difference_low, test.difference_high),
+        method=results.method(test),
+        statistic=number(test.statistic),
+        p=results.p_of(test),
+        verdict=results.verdict(test, asked.alpha),
+        alpha=results.level(asked.alpha),
+    )
+
+
+def source(asked: Asked) -> str | None:
+    """Say which decisions of which models are compared."""
+    if not asked.is_loaded:
+        return None
+    return pair.said(asked.names, asked.thresholds)
