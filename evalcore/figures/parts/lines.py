@@ -16,11 +16,8 @@ from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
 READOUT = {"xaxis": "x4", "yaxis": "y4"}
-# The live values stand in so many lines, and in as many columns as that takes.
-ROWS = 2 if len(LINE_METRICS) <= 4 else 3
-COLUMNS = math.ceil(len(LINE_METRICS) / ROWS)
-# Where each stands: column by column, from the top.
-PLACES = [(k // ROWS, ROWS - 1 - k % ROWS) for k in range(len(LINE_METRICS))]
+# So many live values stand in two lines.
+TWO_LINED = 4
 
 
 def metric_lines(view: ThresholdView, say: Say) -> list[Trace]:
@@ -53,12 +50,18 @@ def _titles(say: Say) -> dict[str, str]:
     return {name: say(METRICS[name].title) for name in LINE_METRICS}
 
 
+def _places() -> list[tuple[int, int]]:
+    """Return where each metric stands in the readout, column by column from the top: in two lines, of many in three."""
+    rows = 2 if len(LINE_METRICS) <= TWO_LINED else 3
+    return [(k // rows, rows - 1 - k % rows) for k in range(len(LINE_METRICS))]
+
+
 def readout_names(say: Say) -> list[Trace]:
     """Return the names before the live values, each after a piece of its line: the legend of the lines."""
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
     keys = [
         {**base, "mode": "lines", "x": [x, x + 0.1], "y": [y, y], "line": {"color": colour, "dash": dash, "width": 3}}
-        for (colour, dash), (x, y) in zip((METRIC[name] for name in LINE_METRICS), PLACES, strict=True)
+        for (colour, dash), (x, y) in zip((METRIC[name] for name in LINE_METRICS), _places(), strict=True)
     ]
     texts = {"mode": "text", **_beside(0.13), "text": list(_titles(say).values())}
     return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 13}}]
@@ -66,7 +69,7 @@ def readout_names(say: Say) -> list[Trace]:
 
 def _beside(right: float) -> Trace:
     """Return the places of the readout, so far right in each column."""
-    return {"x": [x + right for x, _y in PLACES], "y": [y for _x, y in PLACES]}
+    return {"x": [x + right for x, _y in _places()], "y": [y for _x, y in _places()]}
 
 
 def line_marks(view: ThresholdView, i: int) -> list[Trace]:
@@ -106,7 +109,8 @@ def line_axes(view: ThresholdView, say: Say, across: list[float], up: list[float
 
 def readout_axes(across: list[float], up: list[float]) -> dict[str, Any]:
     """Return the axes of the values, which stand in these two domains."""
+    (_x, top), (right, _y) = _places()[0], _places()[-1]
     return {
-        "xaxis4": {**HIDDEN, "domain": across, "range": [0, COLUMNS], "anchor": "y4"},
-        "yaxis4": {**HIDDEN, "domain": up, "range": [-0.5, ROWS - 0.5], "anchor": "x4"},
+        "xaxis4": {**HIDDEN, "domain": across, "range": [0, right + 1], "anchor": "y4"},
+        "yaxis4": {**HIDDEN, "domain": up, "range": [-0.5, top + 0.5], "anchor": "x4"},
     }
