@@ -283,8 +283,9 @@ class PageTable(OwnTable, Generic[T]):
         key = key if key in offered else self.usual()
         one = offered[key]
         same = used if used is not None and (used.example, used.digest) == (key, one.digest) else None
-        # A link has forgotten it, and may have chosen something of its own.
-        if used is not None and same is None and state.get(self.choice.key) not in (None, key):
+        # A link has forgotten that, and may have chosen something of its own.
+        by_link = asked is None and state.get(self.choice.key) in (None, key)
+        if used is not None and same is None and not by_link:
             self._forget()
         state[self.choice.key] = key
         if same is None or asked is not None:

@@ -84,6 +84,16 @@ def test_a_table_of_ones_own_stays_until_an_example_is_chosen_or_a_link_names_on
     assert "tried" not in lost.held()
 
 
+def test_what_was_chosen_of_a_table_of_ones_own_is_not_chosen_of_an_example(state):
+    table = tried()
+    table.take()
+    table._use(Brought(pd.DataFrame({"x": [1]}), "my.csv"))
+    state[MODEL.key] = "m"
+    table.choose("a")
+    assert table.take().example == "a"
+    assert MODEL.key not in state
+
+
 def test_a_link_that_names_no_example_shows_the_usual_one_with_what_it_names(state):
     table = tried()
     table.choose("b")
