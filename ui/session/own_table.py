@@ -57,11 +57,6 @@ class OwnTable:
         """The key of the field."""
         return f"{self.key}_upload"
 
-    @property
-    def pasted(self) -> str:
-        """The key of the box for pasted rows."""
-        return f"{self.key}_pasted"
-
     def box(
         self,
         example: str,
@@ -73,7 +68,7 @@ class OwnTable:
         """Show where a few rows are pasted."""
         st.text_area(
             _("Rows copied from a spreadsheet or a file, with a header"),
-            key=self.pasted,
+            key=f"{self.key}_pasted",
             height=height,
             placeholder=example,
             max_chars=longest,
@@ -94,7 +89,7 @@ class OwnTable:
         """
         state, taken, asked = st.session_state, f"{self.key}_taken", f"{self.key}_paste_asked"
         if state.get(asked):
-            self._read(str(state.get(self.pasted) or "").encode(), _("pasted text"), use)
+            self._read(str(state.get(f"{self.key}_pasted") or "").encode(), _("pasted text"), use)
             state.pop(asked, None)
         file = arrived.file(self.upload)
         if file is not None and file.file_id != state.get(taken):

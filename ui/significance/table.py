@@ -60,11 +60,6 @@ class Wanted(PageTable[ResultTable]):
         """What the browser calls it when it remembers that it was there."""
         return f"{self.key}_own"
 
-    @property
-    def editor(self) -> str:
-        """The key of its cells in the session."""
-        return f"{self.key}_editor"
-
 
 def ask(wanted: Wanted) -> ResultTable:
     """Ask for a table and return the one in use; what a new one lacks is said where it was given and on the page."""
@@ -97,23 +92,31 @@ def _stop(wanted: Wanted) -> None:
     )
 
 
+def _kept(wanted: Wanted) -> Cells | None:
+    cells: Cells | None = st.session_state.get(f"{wanted.key}_editor")
+    return cells
+
+
+def _keep(wanted: Wanted, cells: Cells) -> Cells:
+    st.session_state[f"{wanted.key}_editor"] = cells
+    return cells
+
+
 def _show(wanted: Wanted, frame: pd.DataFrame, used: InUse[ResultTable]) -> Cells:
     """Have new cells show a table: what was changed in the old ones does not belong to it."""
-    cells = Cells(f"{wanted.editor}_{uuid4().hex}", frame, frame, used)
-    st.session_state[wanted.editor] = cells
-    return cells
+    return _keep(wanted, Cells(f"{wanted.key}_editor_{uuid4().hex}", frame, frame, used))
 
 
 def _cells(wanted: Wanted, used: InUse[ResultTable]) -> Cells:
     """Return the cells of the table in use."""
-    cells: Cells | None = st.session_state.get(wanted.editor)
+    cells = _kept(wanted)
     if cells is None or cells.of is not used:
         return _show(wanted, used.of.to_frame(), used)
     # What was not on the page in the last run has forgotten what was typed; the session has not.
     return cells if cells.key in st.session_state else _show(wanted, cells.edited, used)
 
 
-def _edited(wanted: Wanted, used: InUse[ResultTable]) -> pd.DataFrame:
+def _edited(wanted: Wanted, used: InUse[ResultTable]) -> Cells:
     """Show the cells to type in, and return them as they are now."""
     cells = _cells(wanted, used)
     columns: dict[str, Any] = {ROW_NAMES: st.column_config.TextColumn(_(wanted.row), width="medium")}
@@ -127,7 +130,6 @@ def _edited(wanted: Wanted, used: InUse[ResultTable]) -> pd.DataFrame:
         height=180,
         alt=_("The table in use"),
     )
-    st.session_state[wanted.editor] = replace(cells, edited=edited)
     st.text_input(
         _("Names of the columns, separated by commas"),
         value=", ".join(map(str, cells.shown.columns[1:])),
@@ -136,7 +138,7 @@ def _edited(wanted: Wanted, used: InUse[ResultTable]) -> pd.DataFrame:
         args=(wanted, cells.names),
         help=_("One name more adds a column, one less takes the last away; at most {most}.", most=wanted.most_columns),
     )
-    return edited
+    return _keep(wanted, replace(cells, edited=edited))
 
 
 def _rename(wanted: Wanted, names: str) -> None:
@@ -146,22 +148,21 @@ def _rename(wanted: Wanted, names: str) -> None:
     names belong to a table that is gone.
     """
     typed: str | None = st.session_state.get(names)
-    cells: Cells | None = st.session_state.get(wanted.editor)
+    cells = _kept(wanted)
     if typed is not None and cells is not None and names == cells.names:
         _show(wanted, with_columns(cells.edited, typed.replace("，", ",").split(",")), cells.of)
 
 
-def _take(wanted: Wanted, edited: pd.DataFrame) -> str | None:
+def _take(wanted: Wanted, cells: Cells) -> str | None:
     """Use the table as it was typed, or return why it cannot be."""
     try:
-        typed = wanted.typed(edited)
+        typed = wanted.typed(cells.edited)
     except InputError as error:
         return say(error.message)
-    used = wanted.used()
-    if typed.key != used.of.key:
-        own = InUse(typed, "", used.key)
+    if typed.key != cells.of.of.key:
+        own = InUse(typed, "", cells.of.key)
         wanted.put(own)
-        st.session_state[wanted.editor] = replace(st.session_state[wanted.editor], of=own)
+        _keep(wanted, replace(cells, of=own))
         wanted.turn_away()
     return None
 

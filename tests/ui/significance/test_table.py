@@ -106,7 +106,7 @@ def test_what_was_typed_is_taken_whole_wherever_the_run_is_broken_off(monkeypatc
     def run():
         """Show the cells of the table in use; those that are still there hold what was typed."""
         now = table._cells(wanted, wanted.take())
-        assert table._take(wanted, typed.get(now.key, now.shown)) is None
+        assert table._take(wanted, replace(now, edited=typed.get(now.key, now.shown))) is None
 
     for nth, state in breaking_off_everywhere(monkeypatch, before, run):
         run()

@@ -17,21 +17,10 @@ from ui.session.choices import Choice, register
 from ui.session.own_table import Example, InUse, PageTable
 from ui.shared.text import N_, _
 
-EXAMPLES: Final = {
-    "diabetes": N_("Diabetes"),
-    "breast_cancer": N_("Breast cancer"),
-    "wine": N_("Wine"),
-}
-ABOUT: Final = {
-    "diabetes": N_("442 patients: how far their diabetes progressed within a year"),
-    "breast_cancer": N_("569 tumours: malignant or benign"),
-    "wine": N_("178 wines: which of three growers made them"),
-}
 TASKS: Final[dict[Task, str]] = {
     "regression": N_("numbers: squared error"),
     "classification": N_("classes: 0-1 loss"),
 }
-EXAMPLE: Final = register(Choice("bv_table", default="diabetes", options=tuple(EXAMPLES), stays=True))
 # Few are looked at again: a table may be large.
 _MOST: Final = 4
 
@@ -52,10 +41,22 @@ def _example(key: str) -> Given:
     return Given(frame, str(frame.columns[-1]))
 
 
+EXAMPLES: Final = {
+    "diabetes": Example(
+        N_("Diabetes"),
+        partial(_example, "diabetes"),
+        N_("442 patients: how far their diabetes progressed within a year"),
+    ),
+    "breast_cancer": Example(
+        N_("Breast cancer"), partial(_example, "breast_cancer"), N_("569 tumours: malignant or benign")
+    ),
+    "wine": Example(N_("Wine"), partial(_example, "wine"), N_("178 wines: which of three growers made them")),
+}
+EXAMPLE: Final = register(Choice("bv_table", default="diabetes", options=tuple(EXAMPLES), stays=True))
 TABLE: Final = PageTable[Given](
     "bv_table",
     choice=EXAMPLE,
-    examples={key: Example(title, partial(_example, key), ABOUT[key]) for key, title in EXAMPLES.items()},
+    examples=EXAMPLES,
     made=_given,
     buttons="bv_example_",
     meaning=N_(
