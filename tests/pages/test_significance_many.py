@@ -7,7 +7,7 @@ import pytest
 from evalcore.reading import read_table
 from evalcore.significance import friedman, nemenyi, sign_test, wilcoxon, wilcoxon_holm
 from tests.pages.significance_page import not_translated, opened, paste, texts, well
-from ui.frame import tabs, teaching
+from ui.frame import tabs
 from ui.shared.text import plain
 
 KEY = "table_many"
@@ -157,7 +157,7 @@ def test_right_and_wrong_get_cochran_s_test():
 )
 def test_degenerate_tables_have_their_sentences(text, monkeypatch):
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
-    monkeypatch.setattr(teaching, "show_lesson", lambda _topic: None)
+    monkeypatch.setattr(tabs, "show_lesson", lambda _topic: None)
     at = paste_results(open_page(), text)
     assert not errors(at)
     assert "nan" not in texts(at)

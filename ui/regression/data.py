@@ -120,21 +120,25 @@ def ask() -> PredictionTable | Message:
 
 def model(table: PredictionTable) -> str:
     """Ask which model is looked at, where there are several."""
-    names = list(table.predictions)
-    if st.session_state.get(MODEL.key) not in names:
-        st.session_state[MODEL.key] = names[0]
+    return pick(MODEL, list(table.predictions), _("Model"), _("Each column of predictions is a model."))
+
+
+def pick(choice: Choice, names: list[str], label: str, meaning: str) -> str:
+    """Ask for one of these columns in the row of the controls, where there are several."""
+    if st.session_state.get(choice.key) not in names:
+        st.session_state[choice.key] = names[0]
     if len(names) > 1:
         st.selectbox(
-            _("Model"),
+            label,
             names,
-            key=MODEL.key,
+            key=choice.key,
             persist_state="session",
             label_visibility="collapsed",
             width=170,
-            help=_("Each column of predictions is a model."),
+            help=meaning,
         )
-    write_of_rows(MODEL, names[0])
-    return str(st.session_state[MODEL.key])
+    write_of_rows(choice, names[0])
+    return str(st.session_state[choice.key])
 
 
 def write_of_rows(choice: Choice, usual: Value) -> None:
