@@ -14,9 +14,9 @@ from evalcore.predictions import Predictions
 from evalcore.reading import read_table
 from evalcore.regression import PredictionTable, almost_numbers, guessed_numbers, number_columns, prediction_table
 from ui.frame import questions
-from ui.session import address, incoming, loaded, memory, own_table
+from ui.session import address, incoming, loaded, memory, page_table
 from ui.session.choices import Choice, Value, register
-from ui.session.own_table import LOADED, Example, InUse, PageTable
+from ui.session.page_table import LOADED, Example, InUse, PageTable
 from ui.session.samples import FOLDER
 from ui.shared import controls
 from ui.shared.marks import Mark
@@ -176,18 +176,18 @@ def _chosen(used: InUse[Given]) -> PredictionTable:
 def _ask_columns(given: Given, key: str) -> tuple[str, tuple[str, ...], str | None]:
     names = number_columns(given.frame)
     right = _("The right answers.")
-    truth = str(own_table.column(_("Truth"), names, right, key=f"re_truth_{key}", first=given.truth))
+    truth = str(page_table.column(_("Truth"), names, right, key=f"re_truth_{key}", first=given.truth))
     others = [name for name in names if name != truth]
     key = f"{key}_{truth}"
     controls.seed(f"re_models_{key}", [name for name in given.models if name != truth])
-    models = own_table.columns(
+    models = page_table.columns(
         _("Predictions"),
         others,
         _("One column of predicted numbers for each model."),
         key=f"re_models_{key}",
         none=_("none"),
     )
-    weight = own_table.column(
+    weight = page_table.column(
         _("Weight"),
         [name for name in others if name not in models],
         _("How many rows each row stands for."),

@@ -12,9 +12,9 @@ import streamlit as st
 from evalcore.errors import Message
 from evalcore.resampling import REAL, Rows, real_rows, rows_from_table
 from evalcore.views.resampling.table import checked, guessed_class, usable
-from ui.session import memory, own_table
+from ui.session import memory, page_table
 from ui.session.choices import Choice, register
-from ui.session.own_table import Example, InUse, PageTable
+from ui.session.page_table import Example, InUse, PageTable
 from ui.shared.numbers import count
 from ui.shared.text import N_, _
 
@@ -69,9 +69,9 @@ def _chosen(used: InUse[Given]) -> Chosen:
     frame, names = used.of, [str(name) for name in used.of.columns]
     meaning = _("The column that is learned from the others.")
     truth = str(
-        own_table.column(_("Class"), names, meaning, key=f"ev_class_{used.key}", first=guessed_class(frame)),
+        page_table.column(_("Class"), names, meaning, key=f"ev_class_{used.key}", first=guessed_class(frame)),
     )
-    group = own_table.column(
+    group = page_table.column(
         _("Groups"),
         [name for name in names if name != truth],
         _("Rows with the same value here, such as those of one person, are never torn apart."),

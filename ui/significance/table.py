@@ -15,7 +15,8 @@ from evalcore.errors import InputError
 from evalcore.significance.result_table import MOST_COLUMNS, MOST_ROWS, ResultTable, with_columns
 from ui.frame import gone
 from ui.session import lost
-from ui.session.own_table import InUse, PageTable, say_stays, shape
+from ui.session.own_table import say_stays
+from ui.session.page_table import InUse, PageTable, shape
 from ui.shared.numbers import count
 from ui.shared.text import _, say
 

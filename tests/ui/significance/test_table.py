@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore.significance.result_table import result_table
 from tests.ui.session.sessions import breaking_off_everywhere
 from ui.session.choices import Choice
-from ui.session.own_table import Example
+from ui.session.page_table import Example
 from ui.significance import table
 
 KEY = "table_tried"

@@ -12,9 +12,9 @@ import streamlit as st
 from evalcore.bias_variance import LearnTable, example_table, first_table, guessed_task, learn_table
 from evalcore.bias_variance.problems import Task
 from evalcore.errors import Message
-from ui.session import memory, own_table
+from ui.session import memory, page_table
 from ui.session.choices import Choice, register
-from ui.session.own_table import Example, InUse, PageTable
+from ui.session.page_table import Example, InUse, PageTable
 from ui.shared.text import N_, _
 
 TASKS: Final[dict[Task, str]] = {
@@ -76,9 +76,9 @@ def _chosen(used: InUse[Given]) -> LearnTable:
     frame, names = used.of.frame, [str(name) for name in used.of.frame.columns]
     meaning = _("The column that is learned from the others.")
     key = f"bv_target_{used.key}"
-    target = str(own_table.column(_("Target"), names, meaning, key=key, first=used.of.target))
+    target = str(page_table.column(_("Target"), names, meaning, key=key, first=used.of.target))
     task = _task(used, target)
-    columns = own_table.columns(
+    columns = page_table.columns(
         _("Learned from"),
         [name for name in names if name != target],
         _("Numbers are standardised; of text each category becomes a feature of 1 and 0."),

@@ -17,7 +17,7 @@ from evalcore.significance.result_table import ResultTable, result_table
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.five_by_two import HALVES_RATIO
 from ui.session.choices import Choice, register
-from ui.session.own_table import Example
+from ui.session.page_table import Example
 from ui.shared import controls, terms
 from ui.shared.text import N_, _
 from ui.significance import controls as of_page

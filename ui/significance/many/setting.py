@@ -25,7 +25,7 @@ from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statis
 from ui.session import samples, screen
 from ui.session.choices import Choice, register
 from ui.session.memory import memo
-from ui.session.own_table import Example
+from ui.session.page_table import Example
 from ui.shared import controls, terms
 from ui.shared.text import N_, _
 from ui.significance import results, table

@@ -7,9 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from evalcore.errors import InputError, Message
 from tests.ui.session.sessions import breaking_off_everywhere
-from ui.session import lost, own_table
+from ui.session import lost, page_table
 from ui.session.choices import Choice
-from ui.session.own_table import Brought, Example, PageTable
+from ui.session.own_table import Brought
+from ui.session.page_table import Example, PageTable
 
 MODEL = Choice("tried_model", is_name=True)
 LATER = Choice("tried_data", default="a")
@@ -105,7 +106,7 @@ def test_a_link_that_names_no_example_shows_the_usual_one_with_what_it_names(sta
 
 
 def test_what_there_is_not_is_not_taken(state):
-    state["tried_data"] = own_table.LOADED
+    state["tried_data"] = page_table.LOADED
     table = tried()
     assert table.take().example == "a"
     table._use(Brought(pd.DataFrame({"x": [1]}), "x.csv"))
@@ -122,7 +123,7 @@ def test_what_is_loaded_comes_before_the_examples_and_is_looked_at_anew_when_it_
 
     table = tried(loaded=loaded)
     one = table.take()
-    assert (one.of, one.name, one.example) == (("one",), "one.csv", own_table.LOADED)
+    assert (one.of, one.name, one.example) == (("one",), "one.csv", page_table.LOADED)
     now[0] = "two"
     two = table.take()
     assert (two.of, two.name) == (("two",), "two.csv")
@@ -160,14 +161,14 @@ def test_a_table_is_taken_whole_wherever_the_run_is_broken_off(state, act, monke
 def page():
     import streamlit as st  # noqa: PLC0415
 
-    from tests.ui.session.test_own_table import tried  # noqa: PLC0415
-    from ui.session import own_table  # noqa: PLC0415
+    from tests.ui.session.test_page_table import tried  # noqa: PLC0415
+    from ui.session import page_table  # noqa: PLC0415
 
     def chosen(used):
         first, second = ("first", *used.of), ("second", *used.of)
-        one = own_table.column("One", first, "", key=f"one_{used.key}", first=used.of[0])
-        rest = own_table.column("Rest", second, "", key=f"rest_{used.key}")
-        return one, rest, own_table.columns("All", first, "", key=f"all_{used.key}", none="none")
+        one = page_table.column("One", first, "", key=f"one_{used.key}", first=used.of[0])
+        rest = page_table.column("Rest", second, "", key=f"rest_{used.key}")
+        return one, rest, page_table.columns("All", first, "", key=f"all_{used.key}", none="none")
 
     is_large = st.session_state.get("is_large")
     found = tried(size=(lambda _of: (1_000, 2)) if is_large else None).ask(chosen)
