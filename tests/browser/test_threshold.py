@@ -345,7 +345,7 @@ ICONS = {
         thorough("resampling", "Evaluation methods"),
         thorough("bias_variance", "Bias-variance simulation"),
         thorough("hypotheses", "Model learning"),
-        ("regression", "Regression error"),
+        thorough("regression", "Regression error"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(
