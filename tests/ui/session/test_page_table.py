@@ -198,6 +198,11 @@ def test_columns_are_asked_for_and_a_refused_file_is_said_where_it_is_seen():
     stays = r"\*bad\*\.csv: No column may be bad. The table before it stays in use."
     assert [error.value for error in at.error] == [stays.removesuffix(" The table before it stays in use."), stays]
     assert at.text[0].value == "('x', None, ())"
+    at.session_state["tried_box"] = True
+    at.run()
+    assert [error.value for error in at.error] == [stays.removesuffix(" The table before it stays in use.")]
+    at.session_state["tried_box"] = False
+    at.run()
     at.button(key="tried_turn_back").click().run()
     assert not at.error
     at.button(key="tried_b").click().run()

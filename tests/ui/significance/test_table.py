@@ -58,6 +58,17 @@ def test_columns_get_the_names_that_were_typed(at):
     assert columns(at) == ("C", "D")
 
 
+def test_what_is_typed_stays_in_its_cells_and_a_refusal_is_over(at):
+    at.text_area(key=f"{KEY}_pasted").set_value("a,b\n")
+    at.button(key=f"{KEY}_paste").click().run()
+    assert at.error
+    names(at).set_value("C, D").run()
+    assert not at.error
+    cells = at.session_state[f"{KEY}_editor"].key
+    at.run()
+    assert at.session_state[f"{KEY}_editor"].key == cells
+
+
 def test_names_typed_for_a_table_that_was_replaced_are_dropped(at):
     field = names(at)
     # As after a paste whose run is broken off: the session has another editor, which has not been drawn yet.
