@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.costs import CostCurve, CostMatrix, cost_curve, rate_driven_cost, score_driven_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
-from evalcore.views.threshold import LEAST_DIGITS, Steps, written_threshold
+from evalcore.views.digits import LEAST_DIGITS, written_threshold
+from evalcore.views.threshold import Steps
 
 Floats = NDArray[np.float64]
 
