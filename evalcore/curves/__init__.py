@@ -2,6 +2,7 @@
 
 from evalcore.curves.auc import auc_interval
 from evalcore.curves.average_precision import AveragePrecisionInterval, average_precision_interval
+from evalcore.curves.average_precision_by_case import average_precision_by_case
 from evalcore.curves.bands import (
     PrecisionRecallBand,
     RocBand,
@@ -73,6 +74,7 @@ __all__ = [
     "auc_by_rank_sum",
     "auc_interval",
     "auc_interval_from_counts",
+    "average_precision_by_case",
     "average_precision_interval",
     "bootstrap_curves",
     "class_area_intervals",
