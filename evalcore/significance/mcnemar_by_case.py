@@ -188,7 +188,7 @@ def _few_differ(discordant: int, cases: int) -> tuple[Message, ...]:
     if cases >= FEW_DISCORDANT:
         return ()
     few = Message(
-        "Only {count} cases speak for one of the models: below ten the chi-square distribution is no good guide.",
+        "Cases that speak for one of the models: {count}. Below ten the chi-square distribution is no good guide.",
         {"count": cases},
     )
     return (few,)
