@@ -65,7 +65,7 @@ def auc_interval(
     of that on the logit scale by case, and copies of all rows within their cases change nothing. Where every case has
     one row, or copies of one, it is the interval without `case`. Of an area of 0 or 1 each case counts as one row
     (`equal_cases` of each class). Of simulated samples of 40 cases of 25 rows, 100 of 5, 15 of 10 and cases of unequal
-    size .92 to 1.00 are held, where .42 to .96 are without `case` (docs/coverage.md, tests/benchmarks/coverage_cases).
+    size .94 to 1.00 are held, where .38 to .99 are without `case` (docs/coverage.md, tests/benchmarks/coverage_cases).
     Rule of thumb: from 20 cases of each class on it holds what it says; below, `warnings` say so.
 
     *Undefined when* also fewer than two cases have rows of a class, or all cases are alike and the area is neither 0

@@ -178,8 +178,8 @@ def few_cases(*sizes: NDArray[Any]) -> tuple[Message, ...]:
     alike = min(equal_cases(rows) for rows in sizes)
     if count < FEW_CASES:
         said = Message(
-            "Cases with rows that this rests on: {count}. Below 20, tests and intervals by case hold what they say only "
-            "roughly.",
+            "Cases with rows that this rests on: {count}. Below 20, tests and intervals by case hold what they say "
+            "only roughly.",
             {"count": count},
         )
     elif alike < FEW_CASES:

@@ -166,9 +166,11 @@ def delong_test(
     With `case` the variance is Obuchowski's of the same differences (`area_by_case`), and Student's distribution stands
     in the place of the normal one in test and interval, which always agree; its df are the cases of equal size that are
     as good, of the class that has fewer, less one. Where every case has one row, or copies of one, it is the test
-    without `case`. Of two equally good models it calls {size} different at level .05 in simulated samples of 40 cases
-    of 25 rows, 100 of 5, 15 of 10 and cases of unequal size, DeLong's .05 to .53; its intervals hold .87 to 1.00, least
-    with 15 unequal cases and an area of .98 (tests/benchmarks/coverage_cases.py). *Undefined when* also fewer than two
+    without `case`. Two equally good models it calls different at level .05 in .00 to .07 of simulated samples of 40
+    cases of 25 rows, 100 of 5, 15 of 10 and cases of unequal size, DeLong's in .03 to .57; its intervals hold .92 to
+    .99, those of rows .40 to .97 (docs/coverage.md, tests/benchmarks/coverage_cases.py), and fewer where an area is
+    near 1: .87 with 15 unequal cases and .98, which `warnings` say. Rule of thumb: 20 cases of each class; with fewer
+    it seldom rejects, and `warnings` say so. *Undefined when* also fewer than two
     cases have rows of a class, or the difference is the same in all cases.
 
     References

@@ -100,8 +100,8 @@ def mcnemar_by_case(
     chi^2 = (sum d_i)^2 / sum d_i^2. With one row a case that is (e01 - e10)^2 / (e01 + e10), McNemar's statistic
     without correction, exactly; copies of all rows within their cases change nothing. It weighs cases alike. Of
     Obuchowski's (1998), which weighs them by their rows, the size is as good with cases of one size, and falls to .02
-    where sizes differ; Durkalski's rejects .03 to .06 of true hypotheses at level .05 in simulated samples of 40 cases
-    of 25 rows, 100 of 5, 15 of 10 and cases of unequal size, McNemar's without cases .04 to .45 (docs/coverage.md,
+    where sizes differ; Durkalski's rejects .02 to .07 of true hypotheses at level .05 in simulated samples of 40 cases
+    of 25 rows, 100 of 5, 15 of 10 and cases of unequal size, McNemar's without cases .04 to .51 (docs/coverage.md,
     tests/benchmarks/coverage_cases.py). The interval is that of the difference over all rows, a ratio of sums: its
     variance is I / (I - 1) sum (b_i - c_i - n_i d)^2 / n^2 of I cases, with Student's quantile for as many cases of
     equal size as are as good, less one. It is of another method than the test, and `warnings` say where both disagree;
