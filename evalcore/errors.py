@@ -6,7 +6,7 @@ gettext message id) and mark what came from a file as plain text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,15 @@ class Message:
     def from_parts(cls, parts: Mapping[str, Any]) -> Message:
         """Return the sentence whose `parts` another process has sent."""
         return cls(str(parts["template"]), {str(name): value for name, value in parts["values"].items()})
+
+
+# What turns a sentence into text: `str` leaves it in English, a screen translates it.
+Say = Callable[[Message], str]
+
+
+def message(template: str, /, **values: Any) -> Message:
+    """Return one sentence: `template` with its named fields, and the values that fill them."""
+    return Message(template, values)
 
 
 class InputError(ValueError):

@@ -70,6 +70,14 @@ def say(message: Message) -> str:
     return catalogue(language()).get(message.template, message.template).format(**values)
 
 
+def say_in_figure(sentence: Message) -> str:
+    """Translate a sentence of a figure, where values are drawn as they are: a figure knows no Markdown."""
+    values = {
+        name: say_in_figure(value) if isinstance(value, Message) else value for name, value in sentence.values.items()
+    }
+    return catalogue(language()).get(sentence.template, sentence.template).format(**values)
+
+
 def _shown(value: object) -> object:
     if isinstance(value, Message):
         return say(value)

@@ -9,13 +9,13 @@ import pytest
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
-from evalcore.errors import Message
+from evalcore.errors import Message, message
 from tests.sources import ROOT, each, name, nodes
 from ui.shared import text
 
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
-MARKS = {"_": None, "N_": None, "InputError": None, "Message": None}
+MARKS = {"_": None, "N_": None, "InputError": None, "Message": None, "message": None}
 
 
 @cache  # every worker collects this file, one runs it
@@ -82,7 +82,7 @@ class TestCatalogue:
             for node in nodes(path):
                 mark = getattr(getattr(node, "func", None), "id", None)
                 # `_` also shows texts that N_ has marked where they are defined.
-                if mark not in {"N_", "InputError", "Message"} or path.name == "errors.py":
+                if mark not in {"N_", "InputError", "Message", "message"} or path.name == "errors.py":
                     continue
                 assert isinstance(node.args[0], ast.Constant), f"{name(path)}:{node.lineno}"
 
@@ -218,6 +218,12 @@ class TestSay:
         monkeypatch.setattr(text, "catalogue", lambda _language: chinese)
         inner = Message("the {name} test", {"name": "*t*"})
         assert text.say(Message("By {test}.", {"test": inner})) == r"用\*t\*检验。"
+
+    def test_a_sentence_of_a_figure_has_its_values_as_they_are(self, monkeypatch):
+        chinese = {"the {name} test": "{name}检验", "By {test}.": "用{test}。"}
+        monkeypatch.setattr(text, "catalogue", lambda _language: chinese)
+        inner = message("the {name} test", name="*t* {n}")
+        assert text.say_in_figure(message("By {test}.", test=inner)) == "用*t* {n}检验。"
 
     def test_values_are_not_filled_in_twice(self):
         assert text.say(Message("Got {value}.", {"value": "{n}", "n": 3})) == r"Got \{n\}."
