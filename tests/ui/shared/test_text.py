@@ -23,8 +23,8 @@ def extracted():
     """Return every message of the source with the files it comes from."""
     found = {}
     for path in SOURCES:
-        for _line, message, _comments, _context in extract_from_file("python", path, keywords=MARKS):
-            found.setdefault(message, set()).add(name(path))
+        for _line, sentence, _comments, _context in extract_from_file("python", path, keywords=MARKS):
+            found.setdefault(sentence, set()).add(name(path))
     return found
 
 
