@@ -86,6 +86,14 @@ class TestCatalogue:
                     continue
                 assert isinstance(node.args[0], ast.Constant), f"{name(path)}:{node.lineno}"
 
+    def test_every_template_is_seen(self):
+        """Within an f-string it would not be extracted, and never translated."""
+        for path in SOURCES:
+            for node in nodes(path):
+                template = node.args[0] if getattr(getattr(node, "func", None), "id", None) in MARKS else None
+                if isinstance(template, ast.Constant):
+                    assert template.value in extracted(), f"{name(path)}:{node.lineno}"
+
 
 class TestTerms:
     @pytest.mark.parametrize("wrong", ["精确率", "准确率", "精确度", "准确度", "阀值", "召回率", "标签", "置信水平"])

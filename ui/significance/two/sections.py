@@ -63,11 +63,11 @@ def of() -> Sections:
 
 def _figure(test: McnemarResult, asked: Asked, _t: float | None) -> Figure:
     handles = (ALPHA,) if asked.is_loaded else (ONLY_A, ONLY_B, ALPHA)
-    drawn = _drawn(test, asked, handles)(look=bridge.look())
+    drawn = _draw(test, asked, handles)(look=bridge.look())
     return Figure(CHART, drawn, words.alt(test, asked), notes=partial(_source, asked))
 
 
-def _drawn(test: McnemarResult, asked: Asked, handles: tuple[str, ...]) -> Callable[..., go.Figure]:
+def _draw(test: McnemarResult, asked: Asked, handles: tuple[str, ...]) -> Callable[..., go.Figure]:
     view = _view(asked, handles)
     return partial(mcnemar_figure, view, asked.names, n_tests=test.n_tests, say=say_in_figure)
 
@@ -92,7 +92,7 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
         name="two_models",
         title=_("Two models, one test set"),
         caption=sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked)),
-        draw=_drawn(test, asked, (ALPHA,)),
+        draw=_draw(test, asked, (ALPHA,)),
     )
 
 
