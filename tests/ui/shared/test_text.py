@@ -9,7 +9,7 @@ import pytest
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
-from evalcore.errors import Message, message
+from evalcore.errors import Message
 from tests.sources import ROOT, each, name, nodes
 from ui.shared import text
 
@@ -23,8 +23,8 @@ def extracted():
     """Return every message of the source with the files it comes from."""
     found = {}
     for path in SOURCES:
-        for _line, sentence, _comments, _context in extract_from_file("python", path, keywords=MARKS):
-            found.setdefault(sentence, set()).add(name(path))
+        for _line, message, _comments, _context in extract_from_file("python", path, keywords=MARKS):
+            found.setdefault(message, set()).add(name(path))
     return found
 
 
@@ -67,6 +67,14 @@ class TestCatalogue:
         assert not wrong
         assert all(field and field.isidentifier() for message in extracted() for field in fields(message))
 
+    def test_nothing_is_translated_within_an_f_string(self):
+        """It would not be extracted, and stay English."""
+        for path in SOURCES:
+            for node in nodes(path):
+                said = node.args[0] if getattr(getattr(node, "func", None), "id", None) == "_" else None
+                if isinstance(said, ast.Constant):
+                    assert said.value in extracted(), f"{name(path)}:{node.lineno}"
+
     def test_markup_is_the_same(self):
         for entry in ENTRIES.values():
             for mark in (r":material/\w+:", r"\*\*", r"`"):
@@ -84,15 +92,10 @@ class TestCatalogue:
                 # `_` also shows texts that N_ has marked where they are defined.
                 if mark not in {"N_", "InputError", "Message", "message"} or path.name == "errors.py":
                     continue
-                assert isinstance(node.args[0], ast.Constant), f"{name(path)}:{node.lineno}"
-
-    def test_every_template_is_seen(self):
-        """Within an f-string it would not be extracted, and never translated."""
-        for path in SOURCES:
-            for node in nodes(path):
-                template = node.args[0] if getattr(getattr(node, "func", None), "id", None) in MARKS else None
-                if isinstance(template, ast.Constant):
-                    assert template.value in extracted(), f"{name(path)}:{node.lineno}"
+                where = f"{name(path)}:{node.lineno}"
+                assert isinstance(node.args[0], ast.Constant), where
+                # Within an f-string nothing is extracted.
+                assert node.args[0].value in extracted(), where
 
 
 class TestTerms:
@@ -227,11 +230,18 @@ class TestSay:
         inner = Message("the {name} test", {"name": "*t*"})
         assert text.say(Message("By {test}.", {"test": inner})) == r"用\*t\*检验。"
 
-    def test_a_sentence_of_a_figure_has_its_values_as_they_are(self, monkeypatch):
-        chinese = {"the {name} test": "{name}检验", "By {test}.": "用{test}。"}
+    def test_in_a_figure_values_are_drawn_as_they_are(self, monkeypatch):
+        chinese = {"the {name} test": "{name}检验", "By {test}, {n} rows.": "用{test}，{n}行。"}
         monkeypatch.setattr(text, "catalogue", lambda _language: chinese)
-        inner = message("the {name} test", name="*t* {n}")
-        assert text.say_in_figure(message("By {test}.", test=inner)) == "用*t* {n}检验。"
+        inner = Message("the {name} test", {"name": "a_b &lt;i&gt;"})
+        said = text.say_in_figure(Message("By {test}, {n} rows.", {"test": inner, "n": "%{x}"}))
+        assert said == "用a_b &lt;i&gt;检验，%{x}行。"
+
+    def test_outside_the_script_a_language_can_be_spoken(self):
+        assert text._("precision") == "precision"
+        with text.speaking("zh"):
+            assert text._("precision") == text.say_in_figure(Message("precision")) == "查准率"
+        assert text.language() == "en"
 
     def test_values_are_not_filled_in_twice(self):
         assert text.say(Message("Got {value}.", {"value": "{n}", "n": 3})) == r"Got \{n\}."
