@@ -1,6 +1,7 @@
 """The rules of the house, read off the source: who imports whom, what pages may hold, what a cache may keep."""
 
 import ast
+import re
 import sys
 from functools import cache
 
@@ -125,6 +126,14 @@ def test_rooms_of_ui_look_left_and_topics_know_no_topic(path):
     assert mine in (*ROOMS, *TOPICS), "give the new room its place in ROOMS or TOPICS"
     others = {room(dotted) for dotted in imports(path)} - {None, mine}
     assert others <= set(ROOMS[: ROOMS.index(mine)] if mine in ROOMS else ROOMS)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "ui" / "frame").glob("*.css")), ids=name)
+def test_sheets_of_the_frame_name_the_keys_of_rooms_alone(path):
+    """A key may be the end of a longer name, as of all that begin with `waits_`."""
+    keys = set(re.findall(r"st-key-([a-z_0-9]+)", path.read_text(encoding="utf-8")))
+    rooms = "".join(one.read_text(encoding="utf-8") for one in UI if one.relative_to(ROOT / "ui").parts[0] in ROOMS)
+    assert {key for key in keys if not re.search(rf"\b{key}", rooms)} == set()
 
 
 @each([p for p in EVALCORE if part(p) == "figures"])

@@ -50,21 +50,8 @@ def of() -> Sections:
 
 def _feature(table: PredictionTable) -> str:
     """Ask for the feature along which use differs; without one it is the truth."""
-    names = [*table.features, table.truth]
-    if st.session_state.get(data.FEATURE.key) not in names:
-        st.session_state[data.FEATURE.key] = names[0]
-    if len(names) > 1:
-        st.selectbox(
-            _("Along"),
-            names,
-            key=data.FEATURE.key,
-            persist_state="session",
-            label_visibility="collapsed",
-            width=170,
-            help=_("The column along which the model is used more here or there."),
-        )
-    data.write_of_rows(data.FEATURE, names[0])
-    return str(st.session_state[data.FEATURE.key])
+    meaning = _("The column along which the model is used more here or there.")
+    return data.pick(data.FEATURE, [*table.features, table.truth], _("Along"), meaning)
 
 
 def _take_tilt(text: str) -> None:

@@ -77,7 +77,7 @@ def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections
     said = alt(view, chosen, learner)
     return Sections(
         of_loaded=False,
-        mark=table_data.mark(),
+        mark=table_data.TABLE.mark(),
         figure=lambda _t: Figure(CHART, estimates_figure(view, say=say_in_figure, look=bridge.look()), said),
         of=("evaluation table", *key, found.n_done),
         answer=lambda _t: _answer(view, found, key),

@@ -32,7 +32,7 @@ def of() -> Sections:
     active = view.nearest(asked.complexity)
     return Sections(
         of_loaded=False,
-        mark=data.mark(),
+        mark=data.TABLE.mark(),
         figure=lambda _t: _figure(view, active, asked),
         of=("table", *asked.key, len(view.steps), active),
         answer=lambda _t: _answer(view, active, asked),

@@ -73,7 +73,7 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
     draw = partial(tuning_figure, view, view.rows, active, parameter=_(PARAMETERS[learner]), say=say_in_figure)
     return Sections(
         of_loaded=False,
-        mark=table_data.mark(),
+        mark=table_data.TABLE.mark(),
         figure=lambda _t: Figure(CHART, draw(look=bridge.look()), said),
         of=("table tuning", *key, len(view.found.chosen), active),
         answer=lambda _t: _answer(view, learner, key),

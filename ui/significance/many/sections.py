@@ -12,9 +12,8 @@ from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import screen
 from ui.shared import controls as shared
-from ui.shared import marks
 from ui.shared.text import _, say_in_figure
-from ui.significance import controls, table
+from ui.significance import controls
 from ui.significance.many import compare, formulas, readings
 from ui.significance.many import setting as many_setting
 from ui.significance.many import words as many_words
@@ -28,7 +27,7 @@ def of() -> Sections:
     setting = many_setting.ask(_alpha())
     return Sections(
         of_loaded=False,
-        mark=marks.example() if table.is_example(many_setting.wanted()) else None,
+        mark=many_setting.TABLE.mark(),
         figure=lambda _t: _figure(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
         answer=lambda _t: Answer(many_words.answer(setting)),
