@@ -14,7 +14,8 @@ import pandas as pd
 from scipy.special import expit, ndtr, ndtri
 
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import BoolArray, FloatArray, frozen, shown
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.text import shown
 
 Transform = Literal["none", "square", "cube", "round", "calibrate"]
 

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from evalcore.bias_variance.checks import number_table, one_from_zero, whole_rows
 from evalcore.bias_variance.spread import standard_error
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import finite_numbers
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

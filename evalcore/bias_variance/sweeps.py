@@ -16,7 +16,7 @@ from evalcore.bias_variance.sets import TrainingSets
 from evalcore.bias_variance.simulation import Simulation, train_steps
 from evalcore.errors import InputError
 from evalcore.intervals.percentiles import Progress
-from evalcore.support.options import option, whole_number
+from evalcore.support.checks import option, whole_number
 
 # For numbers, and for two classes.
 FAMILIES: Final = ("polynomial", "ridge", "neighbours", "tree", "forest", "random features")

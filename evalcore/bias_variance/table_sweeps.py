@@ -17,7 +17,7 @@ from evalcore.bias_variance.table_parts import TableParts, table_parts
 from evalcore.bias_variance.tables import LearnTable
 from evalcore.errors import InputError
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
 
 HELD_OUT: Final = 0.3  # share of the rows that learners are judged on
 STEP: Final = 5  # sets between two results; the draws do not depend on it

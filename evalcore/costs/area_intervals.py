@@ -15,9 +15,10 @@ from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.curves.delong import ALL_TIED, printed_area
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, few_apart, too_few
+from evalcore.intervals.auc_variance import few_apart, too_few
 from evalcore.intervals.skewed import skewed_mean
 from evalcore.metrics.readings import WEIGHTED
+from evalcore.support.checks import check_level
 
 # docs/coverage.md: of so few rows, or with so few beside one score, some populations are covered less often than .90
 FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS, FEW_OF_A_SCORE = 50, 15, 60, 10

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import share, shares
 from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
@@ -17,6 +16,7 @@ from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.support.blocks import blocks, in_two
+from evalcore.support.checks import share, shares
 
 
 @dataclass(frozen=True)

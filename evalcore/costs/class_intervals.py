@@ -12,9 +12,9 @@ from evalcore.costs.many_classes import class_shares, cost_table, label_cost
 from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.percentiles import WEIGHTED, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.checks import check_level
 
 DRAWS = 10_000
 ONE_COST = Message(

@@ -15,8 +15,8 @@ from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
+from evalcore.support.checks import check_level
 
 FEW_ROWS = 5
 FEW_OF_A_CLASS = Message(

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore.costs._checks import shares
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.arrays import FloatArray, IndexArray, frozen
 from evalcore.support.blocks import blocks
+from evalcore.support.checks import shares
+from evalcore.support.text import shown
 
 SUM_TOLERANCE = 1e-6
 FEWEST_PLACES, MOST_PLACES = 2, 5  # of probabilities that were rounded when they were written to a file
@@ -36,9 +37,9 @@ class ExpectedCostDecision:
         Rows whose decision the costs changed.
     """
 
-    decision: NDArray[np.intp]
+    decision: IndexArray
     expected_cost: FloatArray
-    most_probable: NDArray[np.intp]
+    most_probable: IndexArray
     mean_cost: float
     n_changed: int
 

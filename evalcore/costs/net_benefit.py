@@ -9,14 +9,14 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import share, shares
 from evalcore.costs.envelope import cost_curve
 from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers, share, shares
 
 NO_WEIGHT = Message("At a threshold probability of 1 no number of found positives outweighs a false alarm.")
 GRID = np.arange(1, 100) / 100

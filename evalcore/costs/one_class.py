@@ -14,10 +14,10 @@ from evalcore.costs.many_classes import cost_table
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.percentiles import WEIGHTED
 from evalcore.metrics.readings import FEW, SMALL_SHARE
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
 
 NO_ROW = Message("The class has no row.")
 SAME_COST = Message("Whatever is decided costs the same here.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import special
 
-from evalcore.costs._condition import Condition, Rows
+from evalcore.costs._condition import Condition
 from evalcore.costs._drawing import Drawn, class_sizes, counts_of, nothing_to_draw
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import best_threshold
@@ -19,7 +19,7 @@ from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts
 from evalcore.errors import InputError, Message
 from evalcore.intervals.percentiles import check_options
 from evalcore.metrics import best_index, best_index_where, evaluate
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IndexArray
 
 FEW_THRESHOLDS = 2_000  # of more, resamples choose among about as many: so many take as long as a page may
 NOT_FOUND = Message("No resample has a best threshold.")
@@ -72,7 +72,7 @@ class Criterion:
         p = (cm.tp + cm.fn) / cm.n if self.prevalence is None else self.prevalence
         return cases * float(self.costs.per_case(evaluate("fpr", cm), evaluate("fnr", cm), p))
 
-    def places(self, of_neg: Drawn, of_pos: Drawn, condition: Condition | None) -> Rows:
+    def places(self, of_neg: Drawn, of_pos: Drawn, condition: Condition | None) -> IndexArray:
         """Return what each resample would choose, -1 where nothing is best in it."""
         fp, tp = of_neg.inside, of_pos.inside
         if condition is not None:
@@ -196,7 +196,7 @@ def chosen_threshold(
     return ChosenThreshold(threshold, here, new, times)
 
 
-def _dearer(drawn: Drawn, place: Rows, ours: int) -> FloatArray:
+def _dearer(drawn: Drawn, place: IndexArray, ours: int) -> FloatArray:
     """Return by how much more of a class is predicted positive, of the rows left out, than at our own threshold."""
     with np.errstate(invalid="ignore", divide="ignore"):
         there, here = (drawn.outside_upto(at) / drawn.left for at in (place, np.full_like(place, ours)))

@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore.costs._checks import share
 from evalcore.costs._parts import Part, ends
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
-from evalcore.support.arrays import BoolArray, CountArray, same_length, truths
+from evalcore.support.arrays import BoolArray, CountArray
+from evalcore.support.checks import check_level, same_length, share, truths
 
 FEW_APART = 10
 ROUNDING = 1e-9

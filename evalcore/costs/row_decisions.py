@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import LARGEST_AMOUNT, amounts, mistake_costs, share
+from evalcore.costs._checks import LARGEST_AMOUNT, amounts, mistake_costs
 from evalcore.costs._condition import NOTHING_AT_STAKE
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import Replaces, concerned
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE, NOT_PROBABILITIES
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.readings import WEIGHTED
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, same_length, truths, weights
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.checks import check_level, finite_numbers, same_length, share, truths, weights
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,9 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, frozen, one_dimensional, same_length, shown, weights
+from evalcore.support.arrays import CountArray, IndexArray, frozen
+from evalcore.support.checks import one_dimensional, same_length, weights
+from evalcore.support.text import shown
 
 MAX_CLASSES = 1_000
 
@@ -220,7 +222,7 @@ def _index(labels: Sequence[Any] | NDArray[Any]) -> pd.Index[Any]:
     return index.astype(np.int64) if index.dtype == np.bool_ else index
 
 
-def _codes(labels: NDArray[Any], classes: pd.Index[Any], name: str) -> NDArray[np.intp]:
+def _codes(labels: NDArray[Any], classes: pd.Index[Any], name: str) -> IndexArray:
     """Return the position of each label in classes."""
     codes = classes.get_indexer(_index(labels))
     if (codes < 0).any():

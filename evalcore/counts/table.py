@@ -11,23 +11,15 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.counts import sorting as _sorting
 from evalcore.counts.confusion import ConfusionMatrix, confusion_matrix
 from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
-from evalcore.support.arrays import (
-    CountArray,
-    FloatArray,
-    finite_numbers,
-    frozen,
-    same_length,
-    scale,
-    shown,
-    truths,
-    weights,
-)
+from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen, scale
+from evalcore.support.checks import finite_numbers, same_length, truths, weights
+from evalcore.support.text import shown
 
 __all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
 
@@ -159,7 +151,7 @@ class ThresholdCounts:
         scores = np.concatenate([self.threshold[1:], other.threshold[1:]])
         return type(self)(*_sorting.table_of_groups(scores, n_pos, n_neg))
 
-    def index_of(self, threshold: ArrayLike) -> NDArray[np.intp]:
+    def index_of(self, threshold: ArrayLike) -> IndexArray:
         """Return the row of this table that holds for each threshold, by binary search.
 
         Parameters

@@ -12,7 +12,7 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
+from evalcore.support.checks import check_level
 
 FEW_POSITIVE = 20
 WEIGHTED = Message("The rows are weighted, and the interval of average precision counts positive rows.")

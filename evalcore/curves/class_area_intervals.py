@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.curves.many_classes import checked
 from evalcore.errors import Message
 from evalcore.intervals import robust_area
-from evalcore.intervals.auc_variance import check_level, placements
-from evalcore.support.arrays import FloatArray
+from evalcore.intervals.auc_variance import placements
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
+from evalcore.support.checks import check_level
 
 FEW: Final = 10
 FEW_OF_A_CLASS = Message(
     "Some class has fewer than ten rows: how much the areas of the classes move together is read off few rows."
 )
 TWO_ROWS = Message("An interval of an average over the classes needs at least two rows of each class.")
-Codes = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class _Area(NamedTuple):
     value: float
     low: float
     high: float
-    rows: Codes
+    rows: IntArray
     moves: FloatArray
 
 
@@ -126,7 +126,7 @@ def class_area_intervals(
     )
 
 
-def _area(truth: NDArray[np.bool_], score: FloatArray, rows: Codes, level: float) -> _Area:
+def _area(truth: BoolArray, score: FloatArray, rows: IntArray, level: float) -> _Area:
     """Return the area of the score of these rows."""
     found = placements(truth, score)
     n_pos, n_neg = len(found.of_pos), len(found.of_neg)

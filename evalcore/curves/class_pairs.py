@@ -13,7 +13,9 @@ from evalcore.counts import threshold_counts
 from evalcore.curves.many_classes import checked
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray, frozen, shown, weights
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import weights
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)

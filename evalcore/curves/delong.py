@@ -13,9 +13,10 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, few_apart, too_few, variance_of_counts
+from evalcore.intervals.auc_variance import few_apart, too_few, variance_of_counts
 from evalcore.intervals.mann_whitney import newcombe, on_logit_scale, robust_area
 from evalcore.intervals.proportions import Interval
+from evalcore.support.checks import check_level
 
 FEW_ROWS, FEW_WRONG = 10, 1  # of a class: docs/coverage.md, where DeLong's on the logit scale holds too little
 WEIGHTED = Message("The rows are weighted, and DeLong's standard error is defined for rows that count once each.")

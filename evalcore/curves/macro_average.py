@@ -13,7 +13,9 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.curves.roc import RocCurve, roc_curve
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen, shown
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)

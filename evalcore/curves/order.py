@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._exact import dot
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, truths
+from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.checks import finite_numbers, same_length, truths
 
 MOST_ROWS = 500
 Ties = Literal["together", "optimistic", "pessimistic"]

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, truths
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 
 GRID: Final = np.linspace(0.05, 0.95, 19)
 # The highest level whose quantile 200 resamples tell.

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from evalcore.errors import InputError
 from evalcore.hypotheses.targets import HALF, Number, Target, all_targets, cell_count, shares
-from evalcore.support.arrays import shown
+from evalcore.support.text import shown
 
 # Training cells, their labels and an unseen cell: the probability with which the learner calls the cell positive.
 Learner = Callable[[tuple[int, ...], tuple[bool, ...], int], Fraction | int]

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.metrics.margins import margins, ratio
-from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,7 +218,7 @@ def _averaged(cm: ConfusionMatrix, weight: NDArray[Any], zero_division: float) -
     return Averages(precision, recall, f1, mean_f1, _undefined(scores, kept))
 
 
-def _undefined(scores: PerClass, kept: NDArray[np.bool_]) -> tuple[Message, ...]:
+def _undefined(scores: PerClass, kept: BoolArray) -> tuple[Message, ...]:
     """Say which of the classes kept have no precision or no recall."""
     if not scores.support.any():
         return (Message("There is no row."),)

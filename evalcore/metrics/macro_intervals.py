@@ -11,10 +11,10 @@ import numpy as np
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.averages import PerClass, macro, per_class
 from evalcore.metrics.readings import WEIGHTED, Reading
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
 
 FEW: Final = 5
 FEW_OF_A_CLASS = Message(

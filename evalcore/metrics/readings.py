@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.counts import Cells, ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
 from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
+from evalcore.support.arrays import IntArray
 
 DRAWS = 2_000
 FEW = 5
@@ -79,7 +79,7 @@ class Reading:
 class _Tables(NamedTuple):
     """Many k x k tables at once, shape (draws, k, k)."""
 
-    table: NDArray[np.int64]
+    table: IntArray
 
 
 def readings(

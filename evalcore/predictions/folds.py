@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.columns import Columns
@@ -15,6 +14,7 @@ from evalcore.predictions.parts import MOST_PARTS, is_part_word
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.vocabulary import SPLIT_NAMES
+from evalcore.support.arrays import IndexArray
 from evalcore.support.text import shown
 
 
@@ -34,7 +34,7 @@ class Membership:
 
     column: str
     labels: tuple[str, ...]
-    codes: npt.NDArray[np.intp]
+    codes: IndexArray
 
     def __post_init__(self) -> None:
         self.codes.flags.writeable = False

@@ -20,7 +20,7 @@ from evalcore.predictions.parts import Part, table_parts
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Task
-from evalcore.support.numbers import Floats
+from evalcore.support.arrays import FloatArray
 from evalcore.support.text import listed
 
 __all__ = [
@@ -82,15 +82,15 @@ class Predictions:
     classes: tuple[str, ...]
     positive: str | None
     y_true: npt.NDArray[Any]
-    scores: Mapping[str, Floats]
+    scores: Mapping[str, FloatArray]
     labels: Mapping[str, npt.NDArray[Any]]
-    weight: Floats | None
+    weight: FloatArray | None
     dropped: tuple[Dropped, ...]
     missing: Mapping[str, int]
     notes: tuple[Message, ...]
     truth: str
     n_rows_read: int
-    amount: Floats | None = None
+    amount: FloatArray | None = None
     split: str | None = None
     part: str | None = None
     folds: Membership | None = None
@@ -312,7 +312,7 @@ def _digest(predictions: Predictions) -> str:
 def _describe(predictions: Predictions) -> Description:
     n_classes = len(predictions.classes)
     counts = np.bincount(predictions.y_true.astype(np.intp), minlength=n_classes) if n_classes else np.zeros(0, np.intp)
-    rows: list[tuple[str, str, Floats]] = []
+    rows: list[tuple[str, str, FloatArray]] = []
     if predictions.task == "regression":
         rows.append((predictions.truth, "", predictions.y_true))
     for model, score in predictions.scores.items():

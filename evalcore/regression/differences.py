@@ -19,8 +19,9 @@ from evalcore.regression.errors import ONE_TRUTH, effective_rows
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.intervals import collected, few_rows, in_units
 from evalcore.regression.rows import Rows, rows
-from evalcore.support.arrays import FloatArray, frozen, shown
-from evalcore.support.options import option
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import option
+from evalcore.support.text import shown
 
 SAME = Message(
     "Both models differ by the same amount in every row: these rows cannot show how far the value may be off."

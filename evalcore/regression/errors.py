@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
 from evalcore.regression.rows import Rows, rows, weighted_median
-from evalcore.support.arrays import FloatArray, shown
+from evalcore.support.arrays import FloatArray
+from evalcore.support.text import shown
 
 ONE_TRUTH = Message(
     "R² compares with the mean of the truth, and the truth is the same in every row here: no spread to explain."

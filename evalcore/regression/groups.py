@@ -7,12 +7,12 @@ from typing import Literal, get_args
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
 from evalcore.regression.rows import Rows, rows, weighted_median
-from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option, whole_number
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.checks import option, whole_number
 
 By = Literal["prediction", "truth"]
 
@@ -44,7 +44,7 @@ class ErrorGroups:
 
     low: FloatArray
     high: FloatArray
-    n: NDArray[np.int64]
+    n: IntArray
     share: FloatArray
     mean_truth: FloatArray
     mean_prediction: FloatArray
@@ -112,18 +112,18 @@ def error_groups(
     return ErrorGroups(**arrays, note=BY_TRUTH if by == "truth" else None)
 
 
-def _starts(value: FloatArray, weight: FloatArray, groups: int) -> NDArray[np.int64]:
+def _starts(value: FloatArray, weight: FloatArray, groups: int) -> IntArray:
     """Return where the second and each later group of sorted rows begins."""
     first = np.flatnonzero(np.append(True, value[1:] != value[:-1]))
     tied = np.add.reduceat(weight, first)
     middle = (np.cumsum(tied) - tied / 2) / tied.sum()
     # A middle on an edge goes up, however its weight was rounded.
     group = np.minimum((middle * groups + 1e-9).astype(np.int64), groups - 1)
-    starts: NDArray[np.int64] = first[1:][group[1:] != group[:-1]]
+    starts: IntArray = first[1:][group[1:] != group[:-1]]
     return starts
 
 
-def _of_group(found: Rows, members: NDArray[np.int64]) -> dict[str, float]:
+def _of_group(found: Rows, members: IntArray) -> dict[str, float]:
     """Return the errors of some rows."""
     one = Rows(found.truth[members], found.predicted[members], found.weight[members], found.is_weighted)
     squared = one.mean(np.square(one.error))

@@ -17,7 +17,7 @@ from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.results import ErrorEstimate
 from evalcore.resampling.rows import Rows
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

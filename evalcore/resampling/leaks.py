@@ -20,7 +20,7 @@ from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import grid, tunable
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option, whole_number
+from evalcore.support.checks import option, whole_number
 
 LEAST: Final = 30  # rows: six groups of five for five folds
 FOLDS: Final = 5

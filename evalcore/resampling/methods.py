@@ -14,9 +14,10 @@ import numpy as np
 from evalcore.errors import InputError
 from evalcore.resampling.assignment import Assignment, assigned
 from evalcore.resampling.learners import of_scikit_learn
-from evalcore.resampling.rows import Codes, Rows
-from evalcore.support.arrays import frozen, shown
-from evalcore.support.options import option, share, whole_number
+from evalcore.resampling.rows import Rows
+from evalcore.support.arrays import IntArray, frozen
+from evalcore.support.checks import option, share, whole_number
+from evalcore.support.text import shown
 
 Estimator = Literal["out-of-bag", ".632", ".632+"]
 ESTIMATORS: Final[tuple[Estimator, ...]] = get_args(Estimator)
@@ -161,7 +162,7 @@ class KFold:
         name = "Stratified" * self.stratified + "Group" * self.grouped + "KFold"
         return assigned(self._splits(name, rows, rng), rows.n)
 
-    def _splits(self, name: str, rows: Rows, rng: np.random.Generator) -> Iterator[tuple[Codes, Codes]]:
+    def _splits(self, name: str, rows: Rows, rng: np.random.Generator) -> Iterator[tuple[IntArray, IntArray]]:
         for _ in range(self.repeats):
             splitter = of_scikit_learn("model_selection", name, n_splits=self.k, shuffle=True, random_state=_seed(rng))
             yield from splitter.split(rows.x, rows.y, rows.groups if self.grouped else None)

@@ -16,7 +16,8 @@ from evalcore.resampling.results import mean_known, ratio
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import Make
 from evalcore.resampling.tuning import ValidationCurve, validation_curve
-from evalcore.support.arrays import BoolArray, FloatArray, frozen, shown
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

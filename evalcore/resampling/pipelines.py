@@ -17,7 +17,7 @@ from evalcore.resampling.preparation import Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.rows import Rows
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
 
 FOLDS: Final = 5
 PROBLEM: Final = TwoNormals(separation=1.5, features=200, group_size=3)

@@ -15,13 +15,15 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
+from evalcore.intervals.auc_variance import Placements, placements, too_few
 from evalcore.significance.adjustment import holm
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.few_rows import DELONG, INTERVAL, FewRows, farther_ends, few_for_delong, near_an_end
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, shown, truths
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
+from evalcore.support.text import shown
 
 FEW_ROWS = 10
 HYPOTHESIS = Message("Both models have the same area under the ROC curve on all rows such as these.")

@@ -14,8 +14,8 @@ from evalcore.errors import InputError, Message
 from evalcore.significance.cliques import Groups, rank_groups
 from evalcore.significance.results import check_alpha
 from evalcore.significance.score_tables import INDEPENDENT, POOL, few
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers, whole_number
 
 ASSUMPTIONS = (
     INDEPENDENT,

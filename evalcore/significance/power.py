@@ -13,7 +13,7 @@ from evalcore.errors import InputError
 from evalcore.significance.checks import ratio_of_sizes
 from evalcore.significance.one_learner import not_rejected
 from evalcore.significance.results import Alternative, check_alpha
-from evalcore.support.options import option, share, whole_number
+from evalcore.support.checks import option, share, whole_number
 
 
 def power_binomial(

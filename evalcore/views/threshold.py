@@ -14,14 +14,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore import metrics
 from evalcore.counts import Cells, ThresholdCounts
-from evalcore.support.arrays import CountArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray, IntArray
 from evalcore.support.rounding import nice_step
-
-Floats = NDArray[np.float64]
 
 MOST_STEPS = 200
 MOST_GRID = 250
@@ -42,13 +39,13 @@ class Strip:
     `level` and `share_positive` grow upwards for the positive class; those of the negative class are drawn downwards.
     """
 
-    score: Floats
-    is_positive: NDArray[np.bool_]
-    level: NDArray[np.int64]
-    row: NDArray[np.int64]
-    edges: Floats
-    count_positive: Floats
-    count_negative: Floats
+    score: FloatArray
+    is_positive: BoolArray
+    level: IntArray
+    row: IntArray
+    edges: FloatArray
+    count_positive: FloatArray
+    count_negative: FloatArray
 
     @property
     def has_dots(self) -> bool:
@@ -63,14 +60,14 @@ class Steps:
     `written` is what is written of each, with `digits` significant ones, see `written_threshold`.
     """
 
-    threshold: Floats
+    threshold: FloatArray
     written: tuple[float, ...]
     digits: tuple[int, ...]
-    tp: Floats
-    fp: Floats
-    fn: Floats
-    tn: Floats
-    metrics: Mapping[str, Floats]
+    tp: FloatArray
+    fp: FloatArray
+    fn: FloatArray
+    tn: FloatArray
+    metrics: Mapping[str, FloatArray]
 
     def nearest(self, threshold: float) -> int:
         """Return the index of the step closest to `threshold`."""
@@ -83,8 +80,8 @@ class ThresholdView:
 
     steps: Steps
     strip: Strip
-    line_threshold: Floats
-    lines: Mapping[str, Floats]
+    line_threshold: FloatArray
+    lines: Mapping[str, FloatArray]
     n_thresholds: int
     low: float
     high: float
@@ -155,7 +152,7 @@ class Written(NamedTuple):
     digits: int
 
 
-def written_threshold(thresholds: Floats, threshold: float) -> Written:
+def written_threshold(thresholds: FloatArray, threshold: float) -> Written:
     """How is a threshold written, the same wherever it stands?
 
     Parameters
@@ -208,7 +205,7 @@ def _rounded_down(value: float, digits: int) -> Written:
     return Written(value if digits >= 17 else float(context.create_decimal(repr(float(value)))), digits)
 
 
-def threshold_digits(thresholds: Floats, threshold: float) -> int:
+def threshold_digits(thresholds: FloatArray, threshold: float) -> int:
     """With how many significant digits is a threshold written? See `written_threshold`.
 
     Examples
@@ -219,7 +216,7 @@ def threshold_digits(thresholds: Floats, threshold: float) -> int:
     return written_threshold(thresholds, threshold).digits
 
 
-def field_digits(thresholds: Floats, threshold: float) -> int:
+def field_digits(thresholds: FloatArray, threshold: float) -> int:
     """With how many significant digits does the field of a threshold show it: as typed, else as it decides the same?
 
     Examples
@@ -241,7 +238,7 @@ def _rounded(value: float, step: float) -> float:
     return round(value, max(0, 2 - math.floor(math.log10(step))))
 
 
-def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
+def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> FloatArray:
     """At which thresholds does the handle stop?
 
     Parameters
@@ -290,13 +287,13 @@ def _multiples(first: float, last: float, step: float) -> list[float]:
     return [_rounded(k * step, step) for k in range(int(first), int(last) + 1)]
 
 
-def _written(scores: Floats, step: float) -> Floats:
+def _written(scores: FloatArray, step: float) -> FloatArray:
     """Return of each score the multiple of `step` that it is written as."""
     multiple, which = np.unique(np.rint(scores / step), return_inverse=True)
     return np.array([_rounded(k * step, step) for k in multiple.tolist()])[which]
 
 
-def _grid(scores: Floats) -> float | None:
+def _grid(scores: FloatArray) -> float | None:
     """Return the largest round step of which all ascending scores are multiples; None where they are on no grid."""
     width = float(scores[-1] - scores[0])
     if width <= 0 or not math.isfinite(width):
@@ -311,14 +308,14 @@ def _grid(scores: Floats) -> float | None:
     return None
 
 
-def _on_grid(scores: Floats, step: float) -> bool:
+def _on_grid(scores: FloatArray, step: float) -> bool:
     """Return whether each of ascending scores is, but for its last digit, a multiple of the step of its own."""
     multiple = np.rint(scores / step)
     near = np.abs(scores - multiple * step) <= 1e-9 * step + 4 * np.spacing(np.abs(scores))
     return bool(near.all() and (np.diff(multiple) > 0).all())
 
 
-def _levels(score: Floats, width: float) -> NDArray[np.int64]:
+def _levels(score: FloatArray, width: float) -> IntArray:
     """Stack dots that would overlap; a dot never moves sideways."""
     level = np.zeros(score.size, dtype=np.int64)
     last: list[float] = []
@@ -329,7 +326,7 @@ def _levels(score: Floats, width: float) -> NDArray[np.int64]:
     return level
 
 
-def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | None) -> Strip:
+def _strip(counts: ThresholdCounts, rows: tuple[BoolArray, FloatArray] | None) -> Strip:
     low, high = float(counts.threshold[-1]), float(counts.threshold[1])
     empty = np.empty(0)
     if rows is not None and rows[1].size <= MOST_DOTS:
@@ -349,11 +346,11 @@ def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | Non
     return Strip(empty, np.empty(0, dtype=bool), none, none, edges, _falls(at.tp), _falls(at.fp))
 
 
-def _falls(count: CountArray) -> Floats:
+def _falls(count: CountArray) -> FloatArray:
     return (count[:-1] - count[1:]).astype(np.float64)
 
 
-def _bins(threshold: Floats) -> NDArray[np.intp]:
+def _bins(threshold: FloatArray) -> IndexArray:
     """Return where each bin of the axis begins among ascending thresholds; single thresholds while they are few."""
     n = threshold.size
     if n <= MOST_POINTS:
@@ -363,7 +360,7 @@ def _bins(threshold: Floats) -> NDArray[np.intp]:
     return np.unique(start[start < n])
 
 
-def _extremes(value: Floats, start: NDArray[np.intp]) -> set[int]:
+def _extremes(value: FloatArray, start: IndexArray) -> set[int]:
     """Return where a line is highest and lowest in each bin, and the bin's ends."""
     kept: set[int] = set()
     for first, after in pairwise([*start.tolist(), value.size]):
@@ -376,7 +373,7 @@ def threshold_view(
     counts: ThresholdCounts,
     *,
     special: Iterable[float] = (),
-    rows: tuple[NDArray[np.bool_], Floats] | None = None,
+    rows: tuple[BoolArray, FloatArray] | None = None,
 ) -> ThresholdView:
     """What does a linked figure show of this score, at each step of its handle?
 

@@ -22,7 +22,7 @@ from evalcore.bias_variance import (
 )
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option
+from evalcore.support.checks import option
 
 Target = Literal["fresh", "same"]
 TARGETS: tuple[Target, ...] = ("fresh", "same")

@@ -189,7 +189,7 @@ def test_a_single_amount_says_little_of_others():
         ),
         (
             {"cost_other": 1, "prevalence": 2},
-            "prevalence must be a number from 0 to 1; got 2.0. Write 5 % as 0.05.",
+            "prevalence must be a number from 0 to 1; got 2. Write 5 % as 0.05.",
         ),
     ],
 )
