@@ -53,9 +53,7 @@ class Calibration:
         What the bins hide: variance of the scores within bins, less twice their covariance with the truth there. 0 if
         each score has a bin of its own.
     reason : Message or None
-        Why there is nothing: all numbers are nan then, and all arrays empty.
-    interval_reason : Message or None
-        Why `low` and `high` are nan.
+        Why there is nothing (all numbers are nan then, and all arrays empty), or no interval: `low`, `high` are nan.
     """
 
     score: FloatArray
@@ -71,7 +69,6 @@ class Calibration:
     uncertainty: float
     within: float
     reason: Message | None = None
-    interval_reason: Message | None = None
 
 
 class _Moments(NamedTuple):
@@ -152,7 +149,7 @@ def calibration(counts: ThresholdCounts, *, bins: int = 10) -> Calibration:
         resolution=float(n @ (share - prevalence) ** 2) / total,
         uncertainty=prevalence * (1 - prevalence),
         within=float(variance.sum() - 2 * covariance.sum()) / total,
-        interval_reason=WEIGHTED if counts.weighted else None,
+        reason=WEIGHTED if counts.weighted else None,
     )
 
 

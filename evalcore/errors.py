@@ -35,6 +35,11 @@ class Message:
         return cls(str(parts["template"]), {str(name): value for name, value in parts["values"].items()})
 
 
+def messages(*found: Message | None) -> tuple[Message, ...]:
+    """Return the sentences there are."""
+    return tuple(message for message in found if message is not None)
+
+
 class InputError(ValueError):
     """Input that cannot be used, said in one sentence to the person who brought it.
 

@@ -52,10 +52,10 @@ class BestThresholdInterval:
         """After the point, of `low` and `high`; None where each is written as the scores are."""
         return None if np.isnan(self.step) else digits_of(self.step)
 
-    def for_cases(self, cases: float) -> BestThresholdInterval:
-        """Return the same for so many cases instead of one: the costs and the optimism, not the thresholds."""
+    def times(self, factor: float) -> BestThresholdInterval:
+        """Return the same for so many cases: the costs and the optimism multiplied, not the thresholds."""
         money = ("cost", "cost_low", "cost_high", "optimism")
-        return replace(self, **{name: cases * getattr(self, name) for name in money})
+        return replace(self, **{name: factor * getattr(self, name) for name in money})
 
 
 @dataclass(frozen=True, eq=False)

@@ -38,7 +38,7 @@ class ErrorGroups:
     bias : (g,) float64
         Mean prediction minus mean truth.
     mse, rmse, mae, median_absolute_error : (g,) float64
-    note : Message or None
+    warnings : tuple of Message
         What a reader of the groups has to know.
     """
 
@@ -53,14 +53,14 @@ class ErrorGroups:
     rmse: FloatArray
     mae: FloatArray
     median_absolute_error: FloatArray
-    note: Message | None
+    warnings: tuple[Message, ...]
 
     def __len__(self) -> int:
         return len(self.low)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a group."""
-        return pd.DataFrame({name: values for name, values in vars(self).items() if name != "note"})
+        return pd.DataFrame({name: values for name, values in vars(self).items() if name != "warnings"})
 
 
 def error_groups(
@@ -109,7 +109,7 @@ def error_groups(
     columns = {name: np.array([one[name] for one in table]) for name in table[0]}
     ends = {"low": value[[one[0] for one in members]], "high": value[[one[-1] for one in members]]}
     arrays = {name: frozen(column) for name, column in {**columns, **ends}.items()}
-    return ErrorGroups(**arrays, note=BY_TRUTH if by == "truth" else None)
+    return ErrorGroups(**arrays, warnings=(BY_TRUTH,) if by == "truth" else ())
 
 
 def _starts(value: FloatArray, weight: FloatArray, groups: int) -> IntArray:

@@ -62,7 +62,7 @@ class FriedmanResult(TestResult):
         Agreement of the data sets: chi2 / (N (k - 1)); 1 if all put the learners in one order. It is the `effect`.
     exact_pvalue : float in [0, 1]
         Share of all orders that each data set could have had in which chi2 is at least as large; nan where the table
-        is too large, then `exact_reason` says so.
+        is too large, then `reason` says so.
     exact_distribution : Counted or None
         Of chi2 over all these orders.
 
@@ -80,7 +80,7 @@ class FriedmanResult(TestResult):
     f_pvalue: float
     kendall_w: float
     exact_pvalue: float
-    exact_reason: Message | None
+    reason: Message | None
     exact_distribution: Counted | None
 
     def chi2_critical_value(self, alpha: float = 0.05) -> float:
@@ -182,7 +182,7 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
         f_pvalue=f_pvalue,
         kendall_w=w,
         exact_pvalue=exact,
-        exact_reason=TOO_LARGE if math.isnan(exact) else None,
+        reason=TOO_LARGE if math.isnan(exact) else None,
         exact_distribution=distribution,
     )
 

@@ -18,6 +18,7 @@ from evalcore.curves import (
     thin_precision_recall,
     thin_roc,
 )
+from evalcore.intervals import Estimate
 from evalcore.metrics import fpr, precision, recall
 from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.views.threshold import Steps
@@ -40,15 +41,6 @@ class Line:
 
 
 @dataclass(frozen=True, eq=False)
-class Area:
-    """An area with its interval; nan ends where there is none."""
-
-    value: float
-    low: float = np.nan
-    high: float = np.nan
-
-
-@dataclass(frozen=True, eq=False)
 class ModelCurves:
     """One score's curves as drawn; `n_points` counts the points all numbers come from."""
 
@@ -57,8 +49,8 @@ class ModelCurves:
     precision_recall: Line
     det: Line
     n_points: int
-    auc: Area
-    average_precision: Area
+    auc: Estimate
+    average_precision: Estimate
     equal_error_rate: float
     break_even_point: float
 
@@ -120,8 +112,8 @@ def model_curves(
     name: str,
     counts: ThresholdCounts,
     *,
-    auc: Area,
-    average_precision: Area,
+    auc: Estimate,
+    average_precision: Estimate,
     prevalence: float | None = None,
 ) -> ModelCurves:
     """Which points draw this score's curves to within half a pixel?

@@ -48,7 +48,7 @@ NOT_SAID = {
     ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("TableParts", "reason"): "it is of one set, and the page draws two at least",
     ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
-    ("RegressionErrors", "r2_reason"): "the interval of the same measure gives its reason, Estimate.reason",
+    ("RegressionErrors", "reason"): "the interval of the same measure gives its reason, BootstrapInterval.reason",
 }
 
 

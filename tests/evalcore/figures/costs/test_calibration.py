@@ -88,7 +88,7 @@ class TestReliability:
 
     def test_weighted_rows_have_no_bars(self):
         found = calibration(WEIGHTED)
-        assert found.interval_reason is not None
+        assert found.reason is not None
         bars = reliability_figure(found, DIAGRAM).data[1].error_y
         assert not any(bars.array)
         assert not any(bars.arrayminus)
