@@ -18,6 +18,7 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
 from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.blocks import blocks, in_two
+from evalcore.support.results import Result
 
 MOST_BINS = 1000
 NOTHING = (np.nan, np.nan, np.nan, np.nan, np.nan)
@@ -26,7 +27,7 @@ WEIGHTED = Message("The rows are weighted, and an interval of a share needs rows
 
 
 @dataclass(frozen=True, eq=False)
-class Calibration:
+class Calibration(Result):
     """Do scores, read as probabilities, come true as often as they say?
 
     Parameters

@@ -15,6 +15,7 @@ from scipy.special import expit, ndtr, ndtri
 
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 Transform = Literal["none", "square", "cube", "round", "calibrate"]
@@ -28,7 +29,7 @@ SEEDS: Final = (0, 2**31)
 
 
 @dataclass(frozen=True, eq=False)
-class GeneratedScores:
+class GeneratedScores(Result):
     """What `binary_scores` made.
 
     Attributes

@@ -12,10 +12,11 @@ from evalcore.bias_variance.spread import standard_error
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray
 from evalcore.support.checks import finite_numbers
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SameTargetError:
+class SameTargetError(Result):
     """What the training error lacks.
 
     Parameters

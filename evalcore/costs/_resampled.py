@@ -9,10 +9,11 @@ import numpy as np
 from evalcore.costs._ends import digits_of
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class BestThresholdInterval:
+class BestThresholdInterval(Result):
     """How sure is the best threshold, and what will it cost?
 
     Parameters
@@ -59,7 +60,7 @@ class BestThresholdInterval:
 
 
 @dataclass(frozen=True, eq=False)
-class EnvelopeBand:
+class EnvelopeBand(Result):
     """Between which costs does the envelope run, at each P(+)cost on its own?
 
     Parameters

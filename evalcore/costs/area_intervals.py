@@ -20,6 +20,7 @@ from evalcore.intervals.auc_variance import few_apart, too_few
 from evalcore.intervals.skewed import skewed_mean
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 # docs/coverage.md: of so few rows, or with so few beside one score, some populations are covered less often than .90
 FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS, FEW_OF_A_SCORE = 50, 15, 60, 10
@@ -28,7 +29,7 @@ ALIKE = Message("All rows of a class have the same squared error, so they cannot
 
 
 @dataclass(frozen=True)
-class ChoiceAreaIntervals:
+class ChoiceAreaIntervals(Result):
     """Between which values do the areas of the ways to choose a threshold lie?
 
     Parameters

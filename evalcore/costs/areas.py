@@ -17,10 +17,11 @@ from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.support.blocks import blocks, in_two
 from evalcore.support.checks import share, shares
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True)
-class ChoiceAreas:
+class ChoiceAreas(Result):
     """What does each way of choosing a threshold cost, if every P(+)cost in [0, 1] is as likely?
 
     Parameters

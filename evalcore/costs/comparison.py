@@ -9,13 +9,14 @@ import numpy as np
 from evalcore.costs.envelope import CostCurve
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
+from evalcore.support.results import Result
 
 SAME = 1e-12  # normalised costs this close are the same: rounding of the rates
 MOST_SHOWN = 5  # stretches in a sentence
 
 
 @dataclass(frozen=True, eq=False)
-class Cheaper:
+class Cheaper(Result):
     """Which of two scores is cheaper under each condition, each with its best threshold?
 
     Parameters

@@ -15,10 +15,11 @@ from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen
 from evalcore.support.checks import shares
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class Envelope:
+class Envelope(Result):
     """What does the best threshold cost under each condition?
 
     Parameters
@@ -72,7 +73,7 @@ class Envelope:
 
 
 @dataclass(frozen=True, eq=False)
-class CostCurve:
+class CostCurve(Result):
     """What does every threshold cost under every condition?
 
     Parameters

@@ -13,6 +13,7 @@ from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
 from evalcore.support.blocks import blocks
 from evalcore.support.checks import shares
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 SUM_TOLERANCE = 1e-6
@@ -20,7 +21,7 @@ FEWEST_PLACES, MOST_PLACES = 2, 5  # of probabilities that were rounded when the
 
 
 @dataclass(frozen=True, eq=False)
-class ExpectedCostDecision:
+class ExpectedCostDecision(Result):
     """Which class costs least to name, row by row?
 
     Parameters
@@ -45,7 +46,7 @@ class ExpectedCostDecision:
 
 
 @dataclass(frozen=True)
-class LabelCost:
+class LabelCost(Result):
     """What do predicted labels cost?
 
     Parameters

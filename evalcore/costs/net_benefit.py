@@ -18,13 +18,14 @@ from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.checks import finite_numbers, share, shares
+from evalcore.support.results import Result
 
 NO_WEIGHT = Message("At a threshold probability of 1 no number of found positives outweighs a false alarm.")
 GRID = np.arange(1, 100) / 100
 
 
 @dataclass(frozen=True, eq=False)
-class DecisionCurve:
+class DecisionCurve(Result):
     """Is it worth looking at the score, whatever a false alarm is worth?
 
     Parameters

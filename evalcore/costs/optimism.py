@@ -22,6 +22,7 @@ from evalcore.intervals import Estimate
 from evalcore.intervals.percentiles import check_options
 from evalcore.metrics import best_index, best_index_where, evaluate
 from evalcore.support.arrays import FloatArray, IndexArray
+from evalcore.support.results import Result
 
 FEW_THRESHOLDS = 2_000  # of more, resamples choose among about as many: so many take as long as a page may
 NOT_FOUND = Message("No resample has a best threshold.")
@@ -92,7 +93,7 @@ class Criterion:
 
 
 @dataclass(frozen=True, eq=False)
-class ChosenThreshold:
+class ChosenThreshold(Result):
     """What is a threshold worth that was chosen as the best on these rows: here, and on new ones?
 
     Parameters

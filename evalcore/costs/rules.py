@@ -15,6 +15,7 @@ from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
+from evalcore.support.results import Result
 
 KNOWN = Message("does not depend on the rows: the prevalence is taken as known")
 
@@ -35,7 +36,7 @@ class RuleCost(CostInterval):
 
 
 @dataclass(frozen=True)
-class RuleCosts:
+class RuleCosts(Result):
     """What do the present threshold, the best one and the two rules that ignore the score cost?
 
     Parameters

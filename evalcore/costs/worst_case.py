@@ -17,6 +17,7 @@ from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.checks import shares
+from evalcore.support.results import Result
 
 Span = tuple[float, float]
 
@@ -29,7 +30,7 @@ class OperatingRange(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class WorstCase:
+class WorstCase(Result):
     """Which threshold is least wrong in the worst case?
 
     Parameters

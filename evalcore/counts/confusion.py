@@ -13,13 +13,14 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, IndexArray, frozen
 from evalcore.support.checks import one_dimensional, same_length, weights
+from evalcore.support.results import Result, brief, one_line
 from evalcore.support.text import shown
 
 MAX_CLASSES = 1_000
 
 
 @dataclass(frozen=True, eq=False, init=False)
-class ConfusionMatrix:
+class ConfusionMatrix(Result):
     """How often was each class taken for which?
 
     Parameters
@@ -102,6 +103,10 @@ class ConfusionMatrix:
         """Return the matrix of the same rows with the other class as the positive one."""
         self._cell(0, 0)
         return type(self)(self.table[::-1, ::-1], self.classes[::-1])
+
+    def __repr__(self) -> str:
+        names = ("tp", "fp", "fn", "tn") if self.positive_first else ("classes", "n")
+        return one_line(type(self).__name__, [f"{name}={brief(getattr(self, name))}" for name in names])
 
     def to_frame(self) -> pd.DataFrame:
         """Return the table with its classes as row names (truth) and column names (predicted)."""

@@ -19,6 +19,7 @@ from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
 from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen, scale
 from evalcore.support.checks import finite_numbers, same_length, truths, weights
+from evalcore.support.results import Result, brief, one_line
 from evalcore.support.text import shown
 
 __all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
@@ -34,7 +35,7 @@ class Cells(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ThresholdCounts:
+class ThresholdCounts(Result):
     """What does every threshold of a score decide?
 
     Row i counts what happens when the rows with score >= threshold[i] are predicted positive. Arrays are
@@ -104,6 +105,10 @@ class ThresholdCounts:
         """
         by = scale(self.n_pos + self.n_neg) if self.weighted else 1.0
         return self if by == 1 else type(self)(self.threshold, self.tp * by, self.fp * by)
+
+    def __repr__(self) -> str:
+        scores = f"scores={len(self) - 1}"
+        return one_line(type(self).__name__, [scores, f"n_pos={brief(self.n_pos)}", f"n_neg={brief(self.n_neg)}"])
 
     def __len__(self) -> int:
         return len(self.threshold)

@@ -15,12 +15,13 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals.percentiles import WITHOUT_WIDTH, Progress, check_options, chunks, collected, percentiles
 from evalcore.support.arrays import BoolArray, FloatArray, IntArray, frozen
 from evalcore.support.checks import finite_numbers
+from evalcore.support.results import Result
 
 GRID = np.linspace(0, 1, 201)
 
 
 @dataclass(frozen=True, eq=False)
-class RocBand:
+class RocBand(Result):
     """Between which TPRs does the ROC curve run, at each FPR on its own?
 
     Parameters
@@ -54,7 +55,7 @@ class RocBand:
 
 
 @dataclass(frozen=True, eq=False)
-class PrecisionRecallBand:
+class PrecisionRecallBand(Result):
     """Between which precisions does the P-R curve run, at each recall on its own?
 
     Parameters

@@ -19,6 +19,7 @@ from evalcore.errors import Message
 from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.results import Result
 
 CONSTANT = Message(
     "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell."
@@ -26,7 +27,7 @@ CONSTANT = Message(
 
 
 @dataclass(frozen=True)
-class BootstrapCurves:
+class BootstrapCurves(Result):
     """Areas and crossings of the curves, each with a bootstrap interval.
 
     Parameters

@@ -17,6 +17,7 @@ from evalcore.intervals import Estimate, robust_area
 from evalcore.intervals.auc_variance import placements
 from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 FEW: Final = 10
 FEW_OF_A_CLASS = Message(
@@ -26,7 +27,7 @@ TWO_ROWS = Message("An interval of an average over the classes needs at least tw
 
 
 @dataclass(frozen=True)
-class ClassAreaIntervals:
+class ClassAreaIntervals(Result):
     """Intervals of the averages over many classes: mean AUC against the rest, that weighted by rows, and M."""
 
     macro: Estimate

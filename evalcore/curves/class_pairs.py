@@ -15,11 +15,12 @@ from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.checks import weights
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class HandTill:
+class HandTill(Result):
     """AUC of each pair of classes, and their mean.
 
     Parameters

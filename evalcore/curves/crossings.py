@@ -10,12 +10,13 @@ import numpy as np
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import Message
 from evalcore.support.arrays import BoolArray, FloatArray, IndexArray, frozen
+from evalcore.support.results import Result
 
 TOUCH = 1e-12  # curves this close are the same: rounding of the rates and of the lines between them
 
 
 @dataclass(frozen=True, eq=False)
-class Dominance:
+class Dominance(Result):
     """Which of two ROC curves lies above?
 
     Parameters

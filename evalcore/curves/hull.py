@@ -11,13 +11,14 @@ from evalcore.curves.roc import RocCurve
 from evalcore.errors import Message
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray, frozen
 from evalcore.support.blocks import blocks
+from evalcore.support.results import Result
 
 FEW = 2000  # points that one loop goes through faster than passes over arrays do
 SAMPLE = 64
 
 
 @dataclass(frozen=True, eq=False)
-class RocHull:
+class RocHull(Result):
     """Which thresholds can be the best, and what do they reach together?
 
     Parameters

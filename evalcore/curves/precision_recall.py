@@ -12,10 +12,11 @@ from evalcore.curves._checks import proportion
 from evalcore.curves._exact import reach, within
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class PrecisionRecallCurve:
+class PrecisionRecallCurve(Result):
     """How pure are the rows predicted positive, for how many of the positives?
 
     Parameters

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from evalcore.errors import Message
+from evalcore.support.results import Result, rounded
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Estimate(Result):
     """What is a number, and between which values does it lie?
 
     Parameters
@@ -41,6 +42,10 @@ class Estimate:
     method: str = field(default="", kw_only=True)
     reason: Message | None = field(default=None, kw_only=True)
     warnings: tuple[Message, ...] = field(default=(), kw_only=True)
+
+    def __str__(self) -> str:
+        ends = "" if math.isnan(self.low) else f" [{rounded(self.low)}, {rounded(self.high)}]"
+        return f"{rounded(self.value)}{ends}"
 
     def times(self, factor: float) -> Self:
         """Return the same multiplied: for so many cases, or with the sign turned."""

@@ -13,11 +13,12 @@ from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.metrics.margins import margins, ratio
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class PerClass:
+class PerClass(Result):
     """Precision, recall and F1 of each class against all others: arrays in the order of `classes`.
 
     `support` is the number of rows of each class (or their weight); nan where 0/0.
@@ -38,7 +39,7 @@ class PerClass:
 
 
 @dataclass(frozen=True)
-class Averages:
+class Averages(Result):
     """Precision, recall and F1 of all classes together.
 
     Parameters
@@ -60,7 +61,7 @@ class Averages:
 
 
 @dataclass(frozen=True)
-class MeanCounts:
+class MeanCounts(Result):
     """The four cells of each class against all others, averaged over the classes."""
 
     tp: float

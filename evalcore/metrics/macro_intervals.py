@@ -16,6 +16,7 @@ from evalcore.metrics.averages import PerClass, macro, per_class
 from evalcore.metrics.readings import WEIGHTED, Reading
 from evalcore.support.arrays import FloatArray
 from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 FEW: Final = 5
 FEW_OF_A_CLASS = Message(
@@ -25,7 +26,7 @@ FEW_OF_A_CLASS = Message(
 
 
 @dataclass(frozen=True)
-class MacroReadings:
+class MacroReadings(Result):
     """The macro averages with their intervals.
 
     Parameters

@@ -9,12 +9,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from evalcore.counts import Cells, ConfusionMatrix
 from evalcore.errors import Message, messages
 from evalcore.intervals import Estimate, wilson
 from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
 from evalcore.support.arrays import IntArray
+from evalcore.support.results import html, one_line
 
 DRAWS = 2_000
 FEW = 5
@@ -68,6 +70,26 @@ class Reading(Estimate):
     trials: float | None = field(default=None, kw_only=True)
 
 
+class Readings(tuple[Reading, ...]):
+    """Readings of one matrix, in a notebook as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return one_line("Readings", [f"{reading.name}={reading}" for reading in self])
+
+    def _repr_html_(self) -> str:
+        """Return a table for a notebook."""
+        return html("Readings", self.to_frame())
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a metric: value, low, high, successes, trials, method, and what is to be said of it."""
+        columns = ["value", "low", "high", "successes", "trials", "method"]
+        rows = {r.name: [getattr(r, column) for column in columns] for r in self}
+        frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+        return frame.assign(note=[" ".join(map(str, messages(r.reason, *r.warnings))) for r in self])
+
+
 class _Tables(NamedTuple):
     """Many k x k tables at once, shape (draws, k, k)."""
 
@@ -81,7 +103,7 @@ def readings(
     beta: float = 1.0,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
-) -> tuple[Reading, ...]:
+) -> Readings:
     """What are all metrics of this matrix, and how sure may one be of each?
 
     Parameters
@@ -98,8 +120,8 @@ def readings(
 
     Returns
     -------
-    tuple of Reading
-        In the order of `METRICS`, those that are `listed`: "f1" only as "f_beta".
+    Readings
+        A tuple of `Reading`, in the order of `METRICS`, those that are `listed`: "f1" only as "f_beta".
 
     Notes
     -----
@@ -129,7 +151,7 @@ def readings(
         listed = {n: m for n, m in listed.items() if n in names}
     needless = cm.weighted or cm.n == 0 or all(_is_exact(name, m, beta) for name, m in listed.items())
     draws = None if needless else _resampled(cm, rng or np.random.default_rng(0))
-    return tuple(
+    return Readings(
         _by_wilson(name, metric, cm, confidence_level)
         if _is_exact(name, metric, beta)
         else _composite(name, cm, beta, confidence_level, draws)

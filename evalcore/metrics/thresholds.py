@@ -12,10 +12,11 @@ from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.metrics.registry import evaluate
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class BestThresholds:
+class BestThresholds(Result):
     """Where a metric is largest, of all thresholds or of those at which another holds.
 
     Parameters

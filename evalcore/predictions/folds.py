@@ -15,11 +15,12 @@ from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.vocabulary import SPLIT_NAMES
 from evalcore.support.arrays import IndexArray
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class Membership:
+class Membership(Result):
     """Which fold, or which repetition, is each row in?
 
     Attributes

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from evalcore.errors import InputError
 from evalcore.predictions.result import Predictions
 from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.results import Result
 from evalcore.support.text import listed, shown
 
 
 @dataclass(frozen=True, eq=False)
-class BinaryView:
+class BinaryView(Result):
     """One model's predictions with one class as the positive one. Arrays are read-only.
 
     Attributes

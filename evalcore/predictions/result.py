@@ -21,6 +21,7 @@ from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Task
 from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
 from evalcore.support.text import listed
 
 __all__ = [
@@ -39,7 +40,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, eq=False)
-class Predictions:
+class Predictions(Result):
     """What models predicted and what was true, without the rows that could not be used. Arrays are read-only.
 
     Attributes
@@ -124,7 +125,7 @@ class Predictions:
 
 
 @dataclass(frozen=True, eq=False)
-class Description:
+class Description(Result):
     """Tables for the screen.
 
     Attributes

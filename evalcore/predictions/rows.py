@@ -10,12 +10,13 @@ import numpy.typing as npt
 
 from evalcore.errors import Message
 from evalcore.support.arrays import BoolArray
+from evalcore.support.results import Result
 
 EXAMPLE_ROWS = 5
 
 
 @dataclass(frozen=True)
-class Dropped:
+class Dropped(Result):
     """Rows left out for one reason: how many, and the first five data rows (from 1, below the header)."""
 
     reason: Message

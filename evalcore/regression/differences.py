@@ -23,6 +23,7 @@ from evalcore.regression.intervals import collected, few_rows, in_units
 from evalcore.regression.rows import Rows, rows
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.checks import option
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 SAME = Message(
@@ -57,7 +58,7 @@ class PairedDifference(BootstrapInterval):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PairedDifferences:
+class PairedDifferences(Result):
     """Several models on the same rows.
 
     Parameters

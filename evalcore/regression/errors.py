@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from evalcore.errors import InputError, Message
 from evalcore.regression.rows import Rows, rows, weighted_median
 from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 ONE_TRUTH = Message(
@@ -19,7 +20,7 @@ ONE_TRUTH = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class RegressionErrors:
+class RegressionErrors(Result):
     """Every measure of one column of predictions.
 
     Parameters

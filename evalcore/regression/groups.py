@@ -13,6 +13,7 @@ from evalcore.errors import Message
 from evalcore.regression.rows import Rows, rows, weighted_median
 from evalcore.support.arrays import FloatArray, IntArray, frozen
 from evalcore.support.checks import option, whole_number
+from evalcore.support.results import Result
 
 By = Literal["prediction", "truth"]
 
@@ -23,7 +24,7 @@ BY_TRUTH = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ErrorGroups:
+class ErrorGroups(Result):
     """Errors of rows in groups of about equal weight, from low to high values.
 
     Parameters

@@ -18,13 +18,14 @@ from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows,
 from evalcore.regression.errors import ONE_TRUTH, effective_rows, has_one_truth
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.rows import rows
+from evalcore.support.results import Result
 
 FEW = 100  # of 50 rows with long tails the MSE is covered with .88: docs/coverage.md
 ALIKE = Message("Every row has the same error: these rows cannot show how far the value may be off.")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class RegressionIntervals:
+class RegressionIntervals(Result):
     """Every measure of one column of predictions, with bootstrap intervals.
 
     Parameters

@@ -11,13 +11,14 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evalcore.support.arrays import BoolArray, IntArray, frozen
+from evalcore.support.results import Result
 
 JUDGED: Final = -1  # in the table of an assignment
 OUT: Final = 0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Assignment:
+class Assignment(Result):
     """What each round does with each row.
 
     Parameters

@@ -14,13 +14,14 @@ from evalcore.predictions.empty_cells import EMPTY, MOST_CATEGORIES, TEXTS, gaps
 from evalcore.support.arrays import FloatArray, IntArray, frozen
 from evalcore.support.checks import finite_numbers, one_dimensional, option, same_length
 from evalcore.support.numbers import is_number_typed
+from evalcore.support.results import Result
 from evalcore.support.text import listed, shown
 
 REAL: Final = ("breast cancer", "wine", "iris", "digits")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Rows:
+class Rows(Result):
     """Rows with features and a class each.
 
     Parameters

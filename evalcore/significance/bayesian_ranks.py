@@ -13,6 +13,7 @@ from evalcore.significance.checks import largest_that_does_not_matter
 from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few
 from evalcore.support.arrays import FloatArray, IndexArray, frozen
 from evalcore.support.checks import finite_numbers, whole_number
+from evalcore.support.results import Result
 
 PRIOR_STRENGTH = 0.5
 # How often one side has a probability above .95 where nothing differs, without a region, by the number of data sets: of
@@ -34,7 +35,7 @@ ON_THE_EDGE = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SignedRankPosterior:
+class SignedRankPosterior(Result):
     """How probable is it that the difference lies left of, inside or right of the region of practical equivalence?
 
     Parameters

@@ -23,6 +23,7 @@ from evalcore.significance.paired_t import CORRELATED, NORMAL, PAIRED
 from evalcore.significance.student import ONE_VALUE, half_width, spread
 from evalcore.support.arrays import FloatArray
 from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 SAME = Message(
     "Both learners have the same result every time: that they are practically equal has probability 1 by definition."
@@ -37,7 +38,7 @@ FLAT = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PosteriorResult:
+class PosteriorResult(Result):
     """How probable is each of three answers, given the results?
 
     Parameters

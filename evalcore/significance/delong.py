@@ -23,6 +23,7 @@ from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 FEW_ROWS = 10
@@ -74,7 +75,7 @@ class DelongResult(TestResult):
 
 
 @dataclass(frozen=True, eq=False)
-class AucDifferences:
+class AucDifferences(Result):
     """How much do the areas of all pairs of models differ?
 
     Parameters

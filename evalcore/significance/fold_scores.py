@@ -15,6 +15,7 @@ from evalcore.significance.fold_layout import Layout
 from evalcore.significance.result_table import ResultTable
 from evalcore.support.arrays import BoolArray, FloatArray, IndexArray, IntArray, frozen
 from evalcore.support.checks import truths
+from evalcore.support.results import Result
 from evalcore.support.text import listed
 
 MOST_FOLDS = 100
@@ -23,7 +24,7 @@ UNEVEN = 2.0
 
 
 @dataclass(frozen=True, eq=False)
-class FoldScores:
+class FoldScores(Result):
     """What does each model reach in each fold?
 
     Parameters

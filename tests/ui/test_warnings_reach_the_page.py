@@ -111,7 +111,7 @@ def is_result(thing):
 def mentioned(hint):
     """Return the results that a type mentions."""
     if inspect.isclass(hint):
-        return {hint} if is_result(hint) else set()
+        return {hint} if is_result(hint) else set().union(*map(mentioned, said.listed(hint)))
     return set().union(*map(mentioned, typing.get_args(hint)))
 
 
