@@ -205,17 +205,6 @@ def _rounded_down(value: float, digits: int) -> Written:
     return Written(value if digits >= 17 else float(context.create_decimal(repr(float(value)))), digits)
 
 
-def threshold_digits(thresholds: FloatArray, threshold: float) -> int:
-    """With how many significant digits is a threshold written? See `written_threshold`.
-
-    Examples
-    --------
-    >>> threshold_digits(np.array([np.inf, 0.98765, 0.12345]), 0.12345)
-    2
-    """
-    return written_threshold(thresholds, threshold).digits
-
-
 def field_digits(thresholds: FloatArray, threshold: float) -> int:
     """With how many significant digits does the field of a threshold show it: as typed, else as it decides the same?
 
