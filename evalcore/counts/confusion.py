@@ -201,7 +201,8 @@ def _labels(values: ArrayLike, name: str) -> NDArray[Any]:
 
 def _found_classes(truth: NDArray[Any], predicted: NDArray[Any]) -> tuple[tuple[Any, ...], bool]:
     """Return the labels that occur, in order, and whether that order says which one is positive."""
-    found = set(pd.unique(pd.Series(truth)).tolist()) | set(pd.unique(pd.Series(predicted)).tolist())
+    # A series lists days as days, where an array of nanoseconds lists numbers.
+    found = {label for labels in (truth, predicted) for label in pd.Series(labels).drop_duplicates().tolist()}
     if len(found) > MAX_CLASSES:
         raise InputError(
             "Labels must be of at most {limit} classes; got {count}. Check that the column holds classes, not numbers.",
