@@ -6,7 +6,7 @@ gettext message id) and mark what came from a file as plain text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,9 +35,18 @@ class Message:
         return cls(str(parts["template"]), {str(name): value for name, value in parts["values"].items()})
 
 
-def messages(*found: Message | None) -> tuple[Message, ...]:
+def present(*found: Message | None) -> tuple[Message, ...]:
     """Return the sentences there are."""
-    return tuple(message for message in found if message is not None)
+    return tuple(one for one in found if one is not None)
+
+
+# What turns a sentence into text: `str` leaves it in English, a screen translates it.
+Say = Callable[[Message], str]
+
+
+def message(template: str, /, **values: Any) -> Message:
+    """Return one sentence: `template` with its named fields, and the values that fill them."""
+    return Message(template, values)
 
 
 class InputError(ValueError):

@@ -1,6 +1,7 @@
 """The rules of the house, read off the source: who imports whom, what pages may hold, what a cache may keep."""
 
 import ast
+import re
 import sys
 from functools import cache
 
@@ -124,7 +125,7 @@ def test_what_no_page_needs_is_for_scripts_and_readme_says_so():
         own = {n.id for n in nodes(path) if isinstance(n, ast.Name)}
         functions = [n.name for n in tree(path).body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
         unused = {one for one in functions if one not in used | own | RUN_BY_NAME and f"{one}`" not in readme}
-        assert not unused, f"{name(path)}: {unused}"
+        assert not unused, f"{name(path)}: {unused}: use it, name it in README, or drop it"
 
 
 def room(dotted):
@@ -141,11 +142,19 @@ def test_rooms_of_ui_look_left_and_topics_know_no_topic(path):
     assert others <= set(ROOMS[: ROOMS.index(mine)] if mine in ROOMS else ROOMS)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "ui" / "frame").glob("*.css")), ids=name)
+def test_sheets_of_the_frame_name_the_keys_of_rooms_alone(path):
+    """A key may be the end of a longer name, as of all that begin with `waits_`."""
+    keys = set(re.findall(r"st-key-([a-z_0-9]+)", path.read_text(encoding="utf-8")))
+    rooms = "".join(one.read_text(encoding="utf-8") for one in UI if one.relative_to(ROOT / "ui").parts[0] in ROOMS)
+    assert {key for key in keys if not re.search(rf"\b{key}", rooms)} == set()
+
+
 @each([p for p in EVALCORE if part(p) == "figures"])
 def test_figures_import_results_and_plotly_only(path):
     assert roots(path) - set(sys.stdlib_module_names) <= {"plotly", "numpy", "evalcore"}
     others = {d for d in imports(path) if d.startswith("evalcore.") and not d.startswith("evalcore.figures.")}
-    functions = {d for d in others if not d.rpartition(".")[2][0].isupper()}
+    functions = {d for d in others if not d.rpartition(".")[2][0].isupper()} - {"evalcore.errors.message"}
     assert not functions, "a function computes: let the caller pass its result"
 
 

@@ -14,7 +14,7 @@ from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
-from evalcore.errors import Message, messages
+from evalcore.errors import Message, present
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
 from evalcore.support.checks import check_level
 
@@ -124,7 +124,7 @@ def threshold_cost_interval(
     warning = parts[0].warning or parts[1].warning or _of_single_amount(counts)
     if warning is None and prevalence is not None:
         warning = _of_few_rows(table, threshold)
-    return CostInterval(cost, low, high, confidence_level=confidence_level, warnings=messages(warning))
+    return CostInterval(cost, low, high, confidence_level=confidence_level, warnings=present(warning))
 
 
 def _of_single_amount(counts: ThresholdCounts | AmountRows) -> Message | None:

@@ -16,7 +16,7 @@ from evalcore.costs.amounts import Replaces, concerned
 from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE, NOT_PROBABILITIES
-from evalcore.errors import InputError, messages
+from evalcore.errors import InputError, present
 from evalcore.metrics.readings import WEIGHTED
 from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.checks import check_level, finite_numbers, same_length, share, truths, weights
@@ -144,7 +144,7 @@ def amount_decision(
         low, high = ends(cost, parts)
     if not low < high:
         return found(cost + paid, reason=NOTHING_AT_STAKE)
-    return found(cost + paid, low + paid, high + paid, warnings=messages(parts[0].warning or parts[1].warning))
+    return found(cost + paid, low + paid, high + paid, warnings=present(parts[0].warning or parts[1].warning))
 
 
 def _at_stake(amount: FloatArray, factor: float) -> FloatArray:

@@ -76,7 +76,7 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     if reason is not None:
         return AveragePrecisionInterval(value, confidence_level=confidence_level, reason=reason)
     z, n = float(special.ndtri((1 + confidence_level) / 2)), counts.n_pos
-    warnings = _few(n)
+    warnings = few_positives(n)
     if value >= 1:
         low = n / (n + z * z)
         return AveragePrecisionInterval(
@@ -87,7 +87,7 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     return AveragePrecisionInterval(value, low, high, confidence_level=confidence_level, warnings=warnings)
 
 
-def _few(n_pos: float) -> tuple[Message, ...]:
+def few_positives(n_pos: float) -> tuple[Message, ...]:
     """Say what few positive rows do to average precision: tests/benchmarks/coverage.py shows it."""
     if n_pos >= FEW_POSITIVE:
         return ()

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from evalcore.counts import Cells, ConfusionMatrix
-from evalcore.errors import Message, messages
+from evalcore.errors import Message, present
 from evalcore.intervals import Estimate, wilson
 from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
 from evalcore.support.arrays import IntArray
@@ -87,7 +87,7 @@ class Readings(tuple[Reading, ...]):
         columns = ["value", "low", "high", "successes", "trials", "method"]
         rows = {r.name: [getattr(r, column) for column in columns] for r in self}
         frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
-        return frame.assign(note=[" ".join(map(str, messages(r.reason, *r.warnings))) for r in self])
+        return frame.assign(note=[" ".join(map(str, present(r.reason, *r.warnings))) for r in self])
 
 
 class _Tables(NamedTuple):
@@ -222,7 +222,7 @@ def _composite(
         return found(reason=CONSTANT)
     # At an end of the range all samples but the rows themselves lie on one side.
     low, high = min(float(low), value), max(float(high), value)
-    return found(low, high, method="bootstrap", warnings=messages(_too_narrow(cm, len(usable))))
+    return found(low, high, method="bootstrap", warnings=present(_too_narrow(cm, len(usable))))
 
 
 def _too_narrow(cm: ConfusionMatrix, usable: int) -> Message | None:

@@ -14,7 +14,8 @@ from evalcore.costs import CostCurve, CostMatrix, cost_curve, rate_driven_cost, 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
 from evalcore.support.arrays import FloatArray, IndexArray
-from evalcore.views.threshold import LEAST_DIGITS, Steps, written_threshold
+from evalcore.views.digits import LEAST_DIGITS, written_threshold
+from evalcore.views.threshold import Steps
 
 MOST_LINES = 60
 # Hundredths, and finer steps near the ends, where a rare class or a cheap mistake puts the condition.

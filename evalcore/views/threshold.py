@@ -6,12 +6,10 @@ only; the counts at the steps of the handle are exact.
 
 from __future__ import annotations
 
-import decimal
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
@@ -19,6 +17,7 @@ from evalcore import metrics
 from evalcore.counts import Cells, ThresholdCounts
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray, IntArray
 from evalcore.support.rounding import nice_step
+from evalcore.views.digits import written_threshold
 
 MOST_STEPS = 200
 MOST_GRID = 250
@@ -26,10 +25,8 @@ MOST_DOTS = 200
 BINS = 60
 LINE_BINS = 70
 MOST_POINTS = 500
-# Significant digits of a threshold: at least, in its field at least, and of one that was typed.
-LEAST_DIGITS, FIELD_DIGITS, MOST_DIGITS = 2, 4, 10
 LINE_METRICS = ("precision", "recall", "f1", "accuracy")
-STEP_METRICS = (*LINE_METRICS, "fpr")
+STEP_METRICS = tuple(dict.fromkeys((*LINE_METRICS, "fpr")))
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,83 +140,6 @@ def default_threshold(counts: ThresholdCounts) -> float:
     if low >= 0 and high <= 1:
         return 0.5
     return float(counts.threshold[(counts.threshold.size + 1) // 2])
-
-
-class Written(NamedTuple):
-    """A threshold as it is written: rounded to so many significant digits, of which trailing noughts go unsaid."""
-
-    value: float
-    digits: int
-
-
-def written_threshold(thresholds: FloatArray, threshold: float) -> Written:
-    """How is a threshold written, the same wherever it stands?
-
-    Parameters
-    ----------
-    thresholds
-        Those of a table: distinct, from +inf down.
-    threshold
-        Any number; it need not be one of them.
-
-    Returns
-    -------
-    Written
-        A number that is none of the scores stays as it was typed, in up to ten digits. A score has as many digits, at
-        least two, as tell it from the next lower one, so that what is written decides the same and can be typed
-        elsewhere. Where rounding up would let go of its own rows, as of 2/3, and a digit more does not mend that, it is
-        rounded down.
-
-    Examples
-    --------
-    >>> table = np.array([np.inf, 0.7123456, 2 / 3 + 1e-7, 2 / 3, 1 / 3])
-    >>> [f"{w.value:.{w.digits}g}" for w in (written_threshold(table, t) for t in (*table[1:], 0.123456))]
-    ['0.71', '0.6666667', '0.66', '0.33', '0.123456']
-    """
-    if not math.isfinite(threshold):
-        return Written(threshold, MOST_DIGITS)
-    ascending = thresholds[::-1]
-    place = int(np.searchsorted(ascending, threshold))
-    above = float(ascending[place]) if place < ascending.size else math.inf
-    below = float(ascending[place - 1]) if place else -math.inf
-    if above != threshold and float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
-        return Written(threshold, MOST_DIGITS)
-    alike = _alike(below, above)
-    # All digits of a float are 17.
-    down = next(w for w in (_rounded_down(threshold, digits) for digits in range(LEAST_DIGITS, 18)) if alike(w.value))
-    for digits in range(LEAST_DIGITS, min(down.digits + 1, MOST_DIGITS) + 1):
-        near = float(f"{threshold:.{digits}g}")
-        if alike(near):
-            return Written(near, digits)
-    return down
-
-
-def _alike(below: float, above: float) -> Callable[[float], bool]:
-    """Return what tells whether a number decides as those between two neighbouring scores, the upper one among them."""
-    return lambda number: below < number <= above
-
-
-def _rounded_down(value: float, digits: int) -> Written:
-    """Return a number rounded towards minus infinity, and with all its digits itself."""
-    context = decimal.Context(prec=digits, rounding=decimal.ROUND_FLOOR)
-    return Written(value if digits >= 17 else float(context.create_decimal(repr(float(value)))), digits)
-
-
-def field_digits(thresholds: FloatArray, threshold: float) -> int:
-    """With how many significant digits does the field of a threshold show it: as typed, else as it decides the same?
-
-    Examples
-    --------
-    >>> field_digits(np.array([np.inf, 2 / 3, 1 / 3]), 1 / 3), field_digits(np.array([np.inf, 0.98765]), 0.98765)
-    (4, 10)
-    """
-    if float(f"{threshold:.{MOST_DIGITS}g}") == threshold:
-        return MOST_DIGITS
-    ascending = thresholds[::-1]
-    place = int(np.searchsorted(ascending, threshold))
-    written = [float(f"{threshold:.{digits}g}") for digits in range(FIELD_DIGITS, MOST_DIGITS + 1)]
-    alike = np.flatnonzero(np.searchsorted(ascending, written) == place)
-    return FIELD_DIGITS + int(alike[0]) if alike.size else MOST_DIGITS
 
 
 def _rounded(value: float, step: float) -> float:

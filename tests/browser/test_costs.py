@@ -17,7 +17,7 @@ from evalcore.figures.costs.figure import places
 from evalcore.figures.layout import MARK_ROOM, Look, legend_pixels
 from evalcore.figures.style import INK
 from evalcore.figures.style import number as shown
-from evalcore.views.threshold import written_threshold
+from evalcore.views.digits import written_threshold
 from tests.browser.acts import QUESTION, SIDEBAR, answer, control, expect_address, speak, upload, words
 from tests.browser.driver import open_page
 from tests.browser.figure import PLOT, WAIT, counts, expect_counts

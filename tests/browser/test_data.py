@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.browser.acts import CRASH, ERROR, READING, SIDEBAR, answer, choose, control, expect_address, upload
 from tests.browser.driver import GRIP, open_page
 from tests.browser.figure import PLOT, WAIT
+from tests.tiers import thorough
 from ui.home.doors import PAGES
 from ui.session.samples import SAMPLES
 
@@ -40,9 +41,11 @@ def small_file(path: Path, rows: int = 40) -> Path:
     return path
 
 
-def test_every_sample_opens_on_the_page_that_teaches_it_best(page: Page, address: str) -> None:
+@pytest.mark.parametrize("keys", [("melon-20", "two-models", "digits"), thorough(tuple(SAMPLES))])
+def test_samples_open_on_the_page_that_teaches_them_best(page: Page, address: str, keys: tuple[str, ...]) -> None:
     page.goto(address)
-    for key, sample in SAMPLES.items():
+    for key in keys:
+        sample = SAMPLES[key]
         page.locator(f".st-key-sample_{key} button").click(timeout=WAIT)
         expect_address(page, sample=key)
         expect(page.locator("h1")).to_have_text(PAGES[sample.page], timeout=WAIT)

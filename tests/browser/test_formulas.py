@@ -41,13 +41,13 @@ def expect_whole(page: Page, width: int, language: str, equations: list[int]) ->
         ("confusion_matrix?sample=digits", [12, 13, 14, 15, 16, 17]),
         # Few enough rows for every trapezoid to be written out.
         ("curves?sample=lecture-20", [20, 21]),
-        ("costs?sample=rare-class&cost_fn=250&cost_fp=10", [23, 24, 25]),
+        thorough("costs?sample=rare-class&cost_fn=250&cost_fp=10", [23, 24, 25]),
         thorough("resampling?ev_view=bootstrap", [1]),
         # Where predictions are negative, each stands in brackets.
-        ("bias_variance?bv_polynomial=1&bv_x0=0.75", [37, 38, 39, 40, 41, 42]),
+        thorough("bias_variance?bv_polynomial=1&bv_x0=0.75", [37, 38, 39, 40, 41, 42]),
         thorough("bias_variance?bv_view=descent&bv_dd_ratio=1", [42]),
         thorough("regression?re_data=five_values", [2]),
-        ("regression?re_view=use&re_data=two_regions", [3]),
+        thorough("regression?re_view=use&re_data=two_regions", [3]),
     ],
 )
 def test_no_formula_is_wider_than_its_column(page: Page, address: str, path: str, equations: list[int]) -> None:

@@ -34,7 +34,7 @@ LONG = 6 * WAIT
 PANEL = "() => document.querySelector('.js-plotly-plot')?.textContent ?? ''"
 AWAY = "The connection to the server is interrupted."
 # Cut each time; the other pages in the thorough tier.
-OFTEN = ("data", "confusion_matrix", "curves", "resampling")
+OFTEN = ("data", "confusion_matrix")
 GONE = "The connection was away too long, or the server was started anew: this page has begun again"
 LOST = "Your file mine.csv is gone: the connection was away too long, or the server was started anew. Load it again."
 

@@ -15,8 +15,8 @@ from tests.views import EVERY
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-# One whose figure is dots and lines, one of areas, one of tests; the other pages in the thorough tier.
-OFTEN = ("confusion_matrix", "bias_variance", "significance")
+# One with many kinds of figures; the other pages in the thorough tier.
+OFTEN = ("bias_variance",)
 FIGURE = ".st-key-figure .js-plotly-plot"
 # Numbers in as many digits as only an answer has; ticks, levels and rows have fewer.
 _NUMBER = re.compile(r"(?<![\d.,])\d[\d,]*\.\d{3,}(?![\d.])|(?<![\d.,])\d+\.\d%")

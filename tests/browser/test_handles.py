@@ -23,11 +23,11 @@ HANDLES = (
     thorough("curves?sample=two-models&view=det", ("threshold",)),
     ("curves?sample=lecture-20&tab=learn", ("steps",)),
     ("costs?sample=lecture-20", ("threshold", "condition")),
-    ("significance?question=one", ("rate", "rows", "alpha", "errors")),
+    thorough("significance?question=one", ("rate", "rows", "alpha", "errors")),
     thorough("significance?question=two", ("e01", "e10", "alpha")),
     thorough("significance?question=folds", ("alpha", "ratio")),
     thorough("significance?question=many", ("alpha",)),
-    ("significance?question=lies", ("alpha",)),
+    thorough("significance?question=lies", ("alpha",)),
     thorough("resampling?ev_view=spread", ("setting",)),
     thorough("resampling?ev_view=bootstrap", ("size",)),
     thorough("resampling?ev_view=tuning", ("setting",)),
@@ -35,12 +35,12 @@ HANDLES = (
     thorough("bias_variance?bv_view=zero_one", ("flexibility",)),
     thorough("bias_variance?bv_view=descent", ("features",)),
     thorough("bias_variance?bv_view=table", ("complexity",)),
-    ("hypotheses?ml_view=space", ("seen",)),
+    thorough("hypotheses?ml_view=space", ("seen",)),
     thorough("hypotheses?ml_view=bias&ml_known=2", ("seen",)),
     thorough("hypotheses?ml_view=occam", ("wiggle", "truth")),
     thorough("hypotheses?ml_view=lunch", ("tilt",)),
     thorough("regression?re_view=errors", ("tolerance",)),
-    ("regression?re_view=line", ("slope", "intercept")),
+    thorough("regression?re_view=line", ("slope", "intercept")),
     thorough("regression?re_view=use", ("tilt",)),
 )
 # Every handle is awake, and what was moved has been told.
@@ -129,7 +129,12 @@ def test_page_keys_of_who_presents_go_from_lesson_to_lesson(page: Page, address:
 
 
 @pytest.mark.parametrize(
-    "path", ["confusion_matrix?sample=breast-cancer", "costs?sample=lecture-20", "curves?sample=two-models"]
+    "path",
+    [
+        "confusion_matrix?sample=breast-cancer",
+        thorough("costs?sample=lecture-20"),
+        thorough("curves?sample=two-models"),
+    ],
 )
 def test_what_is_moved_while_a_page_opens_is_kept(page: Page, address: str, path: str) -> None:
     for _ in range(3):
@@ -224,8 +229,8 @@ def expect_at(page: Page, name: str, wanted: float) -> None:
     ("path", "name"),
     [
         ("confusion_matrix?sample=breast-cancer", "threshold"),
-        ("costs?sample=lecture-20", "condition"),
-        ("significance?question=one", "rate"),
+        thorough("costs?sample=lecture-20", "condition"),
+        thorough("significance?question=one", "rate"),
     ],
 )
 def test_back_leaves_a_page_however_often_a_handle_was_dragged(page: Page, address: str, path: str, name: str) -> None:
@@ -296,8 +301,8 @@ def test_a_moved_threshold_is_taken_back_by_button_and_keys(page: Page, address:
     ("path", "name"),
     [
         ("costs?sample=lecture-20", "condition"),
-        ("bias_variance?bv_view=squared", "x0"),
-        ("significance?question=two", "e01"),
+        thorough("bias_variance?bv_view=squared", "x0"),
+        thorough("significance?question=two", "e01"),
     ],
 )
 def test_other_handles_are_taken_back(page: Page, address: str, path: str, name: str) -> None:

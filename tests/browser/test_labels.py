@@ -83,7 +83,7 @@ def expect_apart_before_an_audience(page: Page) -> None:
         thorough("curves?sample=breast-cancer", "zh", "curves_show=det&curves_equal_error=1"),
         thorough("curves?sample=digits", "en", f"{POINTS}&curves_iso=cost&curves_moved=1&curves_prevalence=0.3"),
         thorough("costs?sample=lecture-20", "en", ""),
-        ("costs?sample=two-models", "zh", WAYS),
+        thorough("costs?sample=two-models", "zh", WAYS),
         thorough("costs?sample=rare-class", "en", ""),
         thorough("costs?sample=breast-cancer", "en", "way_whole=1"),
         thorough("costs?sample=digits", "zh", ""),

@@ -77,8 +77,26 @@ def test_a_criterion_takes_its_best_threshold(page: Page, address: str) -> None:
         expect_counts(page, table, t)
         expect_readings(page, table.at(t))
         expect(page.locator('[data-testid="stMetricValue"]').nth(2)).to_have_text(f1)
-        expect_address(page, t=repr(t))
+        expect_address(page, t=repr(t), chosen=name)
         page.keyboard.press("Escape")
+    # It stays marked where a key moves it, on other pages and by a link, until a threshold is typed.
+    chosen = page.locator(".st-key-chosen")
+    expect(chosen).to_contain_text("chosen on these rows", timeout=WAIT)
+    page.locator(GRIP).first.press("ArrowRight")
+    expect_address(page, chosen="youden_j")
+    expect(chosen).to_be_visible()
+    page.locator(SIDEBAR).get_by_role("link", name="ROC and P-R curves").click(timeout=WAIT)
+    expect(page.locator("h1")).to_have_text("ROC and P-R curves", timeout=WAIT)
+    expect_address(page, t="0.66", chosen="youden_j")
+    expect_rest(page)
+    expect(chosen).to_be_visible(timeout=WAIT)
+    page.reload()
+    expect(chosen).to_be_visible(timeout=WAIT)
+    expect_rest(page)
+    control(page, "t").fill("0.3")
+    control(page, "t").press("Enter")
+    expect_address(page, t="0.3", chosen=None)
+    expect(chosen).to_be_hidden(timeout=WAIT)
 
 
 def test_a_criterion_with_another_metric_held(page: Page, address: str) -> None:
@@ -345,7 +363,7 @@ ICONS = {
         thorough("resampling", "Evaluation methods"),
         thorough("bias_variance", "Bias-variance simulation"),
         thorough("hypotheses", "Model learning"),
-        ("regression", "Regression error"),
+        thorough("regression", "Regression error"),
     ],
 )
 def test_the_first_visit_of_a_new_server_may_be_any_address(

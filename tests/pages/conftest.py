@@ -7,6 +7,7 @@ import pytest
 
 from ui.frame import tabs
 from ui.session import reading_job
+from ui.session.job import Job
 
 
 @pytest.fixture(autouse=True)
@@ -18,6 +19,23 @@ def patience(monkeypatch):
 def every_tab_open(monkeypatch):
     """Make what stands in every tab, so that one look finds it; that a closed tab makes nothing has its own test."""
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
+
+
+@pytest.fixture(autouse=True)
+def no_run_is_left(monkeypatch):
+    """End what a test has begun: pages under test share one line of long runs, and the next would wait for it."""
+    begun, begin = [], Job.begin
+
+    def note(job, run):
+        """Begin a run that is ended after the test."""
+        begun.append(run)
+        begin(job, run)
+
+    monkeypatch.setattr(Job, "begin", note)
+    yield
+    for run in begun:
+        run.stop()
+        assert run.wait(120.0)
 
 
 def pytest_collection_modifyitems(items):

@@ -7,7 +7,7 @@ from tests.pages.significance_page import cells, not_translated, opened, texts, 
 from tests.ui.session.sessions import REGRESSION, own_file
 from ui.regression import data
 
-UPLOAD = data.FILE.upload
+UPLOAD = data.TABLE.upload
 
 
 def page(address=None, **chosen):

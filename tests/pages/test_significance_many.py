@@ -7,7 +7,7 @@ import pytest
 from evalcore.reading import read_table
 from evalcore.significance import friedman, nemenyi, sign_test, wilcoxon, wilcoxon_holm
 from tests.pages.significance_page import not_translated, opened, paste, texts, well
-from ui.frame import tabs, teaching
+from ui.frame import tabs
 from ui.shared.text import plain
 
 KEY = "table_many"
@@ -32,6 +32,21 @@ def errors(at):
 
 def tables(at):
     return [frame.value for frame in at.dataframe]
+
+
+def box(at):
+    """Return what the box of the table is called."""
+    return next(
+        block.proto.popover.label
+        for block in blocks(at.main)
+        if block.proto.HasField("popover") and block.proto.popover.icon == ":material/table:"
+    )
+
+
+def blocks(root):
+    """Return all blocks below this one."""
+    inner = [one for one in root.children.values() if hasattr(one, "children")]
+    return [*inner, *(below for one in inner for below in blocks(one))]
 
 
 def test_lecture_is_there_at_once():
@@ -157,7 +172,7 @@ def test_right_and_wrong_get_cochran_s_test():
 )
 def test_degenerate_tables_have_their_sentences(text, monkeypatch):
     monkeypatch.setattr(tabs, "is_open", lambda _state: True)
-    monkeypatch.setattr(teaching, "show_lesson", lambda _topic: None)
+    monkeypatch.setattr(tabs, "show_lesson", lambda _topic: None)
     at = paste_results(open_page(), text)
     assert not errors(at)
     assert "nan" not in texts(at)
@@ -196,3 +211,14 @@ def test_one_data_set_has_no_f_and_says_why():
     assert statistics.loc[1, ["statistic", "critical value", "p-value"]].tolist() == ["—", "—", "—"]
     assert "F is 0 divided by 0 and has no p-value" in texts(at)
     assert "Mean ranks 1.000–3.000; chance alone could do that (p = 1" in texts(at)
+
+
+def test_a_way_to_another_example_shows_it_and_one_that_names_none_shows_the_first():
+    at = open_page()
+    assert "4 × 3" in box(at)
+    # As a way from another page does it.
+    at.session_state["many_table"] = "errors"
+    assert "12 × 6" in box(well(at.run()))
+    del at.session_state["many_table"]
+    assert "4 × 3" in box(well(at.run()))
+    assert at.session_state["many_table"] == "lecture"

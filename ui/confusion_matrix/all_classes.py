@@ -15,29 +15,28 @@ from evalcore.predictions import BinaryView
 from ui.confusion_matrix import average_formulas, class_table, controls, words
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
-from ui.live import words as live_words
 from ui.session import computed, loaded, memory
 from ui.shared import readings, tables
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART = "classes_chart"
 # Bootstrap samples are tables of all classes: of more, only what needs none is read.
 MOST_RESAMPLED = 30
 
 
-def of(rows: BinaryView) -> Sections:
+def of(_rows: BinaryView) -> Sections:
     """Return the sections for what the controls are set to."""
     shares = controls.row(everything=True)
     cm = _matrix()
     return Sections(
-        figure=lambda _t: _figure(rows, cm, shares),
+        figure=lambda _t: _figure(cm, shares),
         of=(loaded.current().predictions.digest, loaded.model(), shares),
         answer=lambda _t: Answer(words.of_all_classes(cm)),
         tabs=lambda _t: [
             Tab("readings", partial(_readings, cm)),
             Tab("formulas", partial(average_formulas.show, cm)),
         ],
-        export=lambda _t: _export(rows, cm, shares),
+        export=lambda _t: _export(cm, shares),
         table=lambda _t: Table(_("Classes as CSV"), "classes", partial(class_table.to_save, cm)),
     )
 
@@ -47,11 +46,10 @@ def _matrix() -> ConfusionMatrix:
     return memory.memo("all classes", predictions.digest, loaded.model(), make=computed.all_classes)
 
 
-def _figure(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Figure:
-    spoken = live_words.threshold(rows)
+def _figure(cm: ConfusionMatrix, shares: ShareOf) -> Figure:
     return Figure(
         CHART,
-        matrix_figure(cm, metrics.per_class(cm), spoken, of=shares, look=bridge.look()),
+        matrix_figure(cm, metrics.per_class(cm), of=shares, say=say_in_figure, look=bridge.look()),
         _("Confusion matrix of all classes") + ": " + words.of_all_classes(cm).replace("*", ""),
         within=_listen,
         beside=lambda _t: class_table.show(cm, (loaded.current().predictions.digest, loaded.model())),
@@ -89,11 +87,11 @@ def _readings(cm: ConfusionMatrix) -> None:
         )
 
 
-def _export(rows: BinaryView, cm: ConfusionMatrix, shares: ShareOf) -> Export:
+def _export(cm: ConfusionMatrix, shares: ShareOf) -> Export:
     return Export(
         label=_("Matrix as HTML"),
         name="confusion_matrix",
         title=_("Confusion matrix of all classes"),
         caption=words.about_all_classes(),
-        draw=partial(matrix_figure, cm, metrics.per_class(cm), live_words.threshold(rows), of=shares),
+        draw=partial(matrix_figure, cm, metrics.per_class(cm), of=shares, say=say_in_figure),
     )

@@ -15,6 +15,7 @@ from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.frame.page import Figure, needed
 from ui.live import bridge, words
 from ui.session import computed
+from ui.shared.text import say_in_figure
 
 
 def live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
@@ -25,10 +26,11 @@ def live(rows: BinaryView, t: float, of: ShareOf) -> Figure:
 
 
 def draw(rows: BinaryView, view: ThresholdView, t: float, of: ShareOf) -> Callable[..., go.Figure]:
-    """Return what draws the live figure: all it needs is gathered, so it may run outside the script."""
-    return partial(threshold_figure, view, threshold=t, words=words.threshold(rows), of=of)
+    """Return what draws the live figure: it has all it needs but the language, so it may run outside the script."""
+    return partial(threshold_figure, view, threshold=t, classes=words.classes(rows), of=of, say=say_in_figure)
 
 
 def of_labels(rows: BinaryView, cm: ConfusionMatrix, of: ShareOf) -> Figure:
     """Return the matrix of predicted labels, which no threshold moves."""
-    return Figure("labels_chart", label_figure(cm, words.threshold(rows), of=of), words.labels_alt(cm))
+    figure = label_figure(cm, classes=words.classes(rows), of=of, say=say_in_figure)
+    return Figure("labels_chart", figure, words.labels_alt(cm))

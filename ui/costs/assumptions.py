@@ -22,7 +22,7 @@ from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared.numbers import DIGITS, count, interval, number, share, tex
 from ui.shared.tex import stacked
-from ui.shared.text import _, plain, said_of, say
+from ui.shared.text import _, plain, said_of, say, say_in_figure
 
 
 def decision(lead: BinaryView, setting: Setting) -> None:
@@ -33,7 +33,8 @@ def decision(lead: BinaryView, setting: Setting) -> None:
     )
     if curve.reason is not None:
         st.caption(say(curve.reason))
-    _decision_chart(lead, curve, p_t)
+    figure = decision_figure(curve, p_t, lead.model, say=say_in_figure)
+    charts.chart(figure, key="decision_chart", alt=_("Decision curve"))
     st.caption(
         _(
             "At your costs p_t = (cost(FP) − cost(TN)) / (cost(FP) − cost(TN) + cost(FN) − cost(TP)) = {p}. It runs "
@@ -70,18 +71,6 @@ def _benefit(lead: BinaryView, setting: Setting, p_t: float) -> None:
     )
     for word in said_of(found):
         st.caption(word)
-
-
-def _decision_chart(lead: BinaryView, curve: costs.DecisionCurve, p_t: float) -> None:
-    names = {
-        "model": lead.model,
-        "best": _("best threshold on these rows"),
-        "treat_all": _("act always"),
-        "treat_none": _("act never"),
-        "x": _("threshold probability p_t"),
-        "y": _("net benefit"),
-    }
-    charts.chart(decision_figure(curve, p_t, names), key="decision_chart", alt=_("Decision curve"))
 
 
 def _about_rows(lead: BinaryView, setting: Setting) -> None:
@@ -133,13 +122,8 @@ def calibrated(lead: BinaryView, setting: Setting) -> None:
 def _reliability(lead: BinaryView, bins: Calibration) -> None:
     """Show the reliability diagram and the parts of the Brier score."""
     sure = computed.of_counts(lead, costs.brier_interval)
-    names = {
-        "model": lead.model,
-        "x": _("mean score"),
-        "y": _("share of positives"),
-        "perfect": _("perfect calibration"),
-    }
-    charts.chart(reliability_figure(bins, names), key="reliability_chart", alt=_("Reliability diagram"))
+    figure = reliability_figure(bins, lead.model, say=say_in_figure)
+    charts.chart(figure, key="reliability_chart", alt=_("Reliability diagram"))
     parts = (bins.reliability, -bins.resolution, bins.uncertainty, bins.within)
     reliability, resolution, uncertainty, within = adding_up(parts, bins.brier, DIGITS)
     st.markdown(

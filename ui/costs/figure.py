@@ -32,9 +32,10 @@ from ui.costs.options import WAYS, Options
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows
 from ui.frame import models
 from ui.live import progress
+from ui.live import words as live_words
 from ui.session import computed, memory
 from ui.session.loaded import LABELS
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 DRAWN_WAYS: tuple[Literal["score_driven", "rate_driven"], ...] = ("score_driven", "rate_driven")
 EVEN = 0.5  # P(+)cost at which the second handle stands where nothing is at stake
@@ -95,7 +96,7 @@ def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
 
 
 def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) -> Callable[..., go.Figure]:
-    """Return what draws both planes: all it needs is gathered, so it may run outside the script."""
+    """Return what draws both planes: all it needs but the language is gathered, so it may run outside the script."""
     view = _view(counted, (default_threshold(computed.counts(counted.binary)), t))
     scored = models.all_scored()
     drawn = [lines(counted_rows(one, setting.replaces)) for one in scored]
@@ -111,7 +112,8 @@ def figure(counted: CountedRows, t: float, setting: Setting, chosen: Options) ->
         condition=x,
         chosen=[one.model for one in scored].index(counted.binary.model),
         shown=_shown(counted, setting, chosen, plane),
-        words=words.figure(counted, in_shares=plane.ratio is None),
+        classes=live_words.classes(counted.binary),
+        say=say_in_figure,
         known=setting.is_known,
     )
 
@@ -153,6 +155,8 @@ def _shown(counted: CountedRows, setting: Setting, chosen: Options, plane: Plane
         band=band_outline(band.x, band.low, band.high) if band is not None and band.reason is None else None,
         span=(shaded.low, shaded.high) if isinstance(shaded, OperatingRange) else None,
         shaded=chosen.ways if in_shares else frozenset(),
+        by_amount=setting.replaces,
+        rules=live_words.rules(counted.binary),
     )
 
 

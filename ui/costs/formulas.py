@@ -11,14 +11,14 @@ import streamlit as st
 from evalcore import costs, metrics
 from evalcore.costs import AmountRows
 from evalcore.counts import ConfusionMatrix
-from evalcore.figures.costs.bars import CopyWords, copies_figure
+from evalcore.figures.costs.bars import copies_figure
 from evalcore.views.answers import cost_digits
 from ui.costs.setting import CountedRows, Setting
 from ui.live import bridge
 from ui.shared import charts
 from ui.shared.numbers import count, number, price, share, tex, whole
 from ui.shared.tex import stacked
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 # How each source lays its matrix out.
 LAYOUTS: Final = {
@@ -152,20 +152,8 @@ def copies(setting: Setting) -> None:
             share=share(setting.condition),
         )
     )
-    figure = copies_figure(copied.positive, copied.negative, of_fn, of_fp, _copy_words())
+    figure = copies_figure(copied.positive, copied.negative, of_fn, of_fp, say=say_in_figure)
     charts.chart(figure, key="copies_chart", alt=_("The cases, and their copies: P(+)cost as a share of them"))
-
-
-def _copy_words() -> CopyWords:
-    return CopyWords(
-        cases=_("{n} cases"),
-        copies=_("{n} copies"),
-        positive=_("positive"),
-        negative=_("negative"),
-        prevalence=_("prevalence {p}"),
-        condition=_("P(+)cost {z}"),
-        undefined=_("nothing at stake, so nothing is copied"),
-    )
 
 
 def naming(setting: Setting, source: str) -> None:

@@ -24,7 +24,7 @@ from ui.session import computed, loaded, memory
 from ui.session.loaded import LABELS
 from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
-from ui.shared.text import _, plain, said_of, say
+from ui.shared.text import _, plain, said_of, say, say_in_figure
 
 TALL = 12  # a table of more classes has a scroll bar
 TERMS = 4
@@ -156,9 +156,7 @@ def figures(decided: Decisions, table: Costs) -> None:
     for place, name, title, cm, each in drawn:
         with place:
             st.markdown(f"**{title}**")
-            figure = cost_parts_figure(
-                each.table, cm, most=most, actual=_("actual"), decided=_("decision"), rows=_("{n} rows")
-            )
+            figure = cost_parts_figure(each.table, cm, most=most, say=say_in_figure)
             charts.chart(figure, key=f"class_costs_{name}", alt=f"{title}. {_largest(each, cm)}")
     st.caption(_("Each cell is its rows times its cost, for {n} cases: together the cost above.", n=count(CASES)))
 

@@ -19,7 +19,7 @@ from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, said_of, say
+from ui.shared.text import _, said_of, say, say_in_figure
 
 MOST_TIED = 8
 
@@ -63,7 +63,7 @@ def bars_of_rules(counted: CountedRows, t: float | None, *, setting: Setting) ->
     # As many digits as in the answer; the table has more.
     found, digits = _named(counted, of_rules), cost_answer(of_rules).digits
     drawn_rules = [bars.CostBar(name, rule.cost, rule.low, rule.high) for name, rule in found]
-    figure = bars.savings_figure(drawn_rules, across=_("cost of 1,000 cases"), digits=digits, above=True)
+    figure = bars.savings_figure(drawn_rules, digits=digits, above=True, say=say_in_figure)
     said = "; ".join(f"{name}: {number(rule.cost, digits)}" for name, rule in found)
     with st.container(key="hides_bars", gap=None):
         charts.chart(figure, key="savings_chart", alt=_("What 1,000 cases cost: {said}", said=said))

@@ -1,14 +1,12 @@
-"""What the page of costs answers, the words of its figure, what a screen reader says of it, an export's caption."""
+"""What the page of costs answers, what a screen reader says of it, an export's caption."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from evalcore.costs import ExpectedSaving, RuleCosts, ThresholdChoice
 from evalcore.counts import ThresholdCounts
-from evalcore.figures.costs.figure import CostWords
 from evalcore.predictions import BinaryView
 from evalcore.views.answers import CostAnswer, cost_answer, labels_cost
 from ui.costs.setting import CASES, CountedRows, Setting
@@ -121,48 +119,3 @@ def caption(counted: CountedRows, setting: Setting, described: str) -> str:
         said = f"{said} {by_amount}"
     at_first = _("As it stood when it was saved; the handles move on from there:")
     return f"{words.source(counted.binary)} {said} {at_first} {described}"
-
-
-def figure(counted: CountedRows, *, in_shares: bool) -> CostWords:
-    """Return the words of the figure in the language of the session."""
-    by = None if counted.amounts is None else counted.amounts.replaces
-    never, always = words.rules(counted.binary)
-    return CostWords(
-        **vars(words.threshold(counted.binary)),
-        fpr=_("false positive rate, by amount") if by == "fp" else _("false positive rate"),
-        tpr=_("true positive rate, by amount") if by == "fn" else _("true positive rate"),
-        always_negative=never,
-        always_positive=always,
-        line=_("t = {t}: FPR {fpr}, FNR {fnr}"),
-        never_best=_("best nowhere"),
-        area=_("{name}<br>area {area}"),
-        **(_in_shares() if in_shares else _in_money()),
-    )
-
-
-def _in_shares() -> dict[str, Any]:
-    """Return the words of the plane of P(+)cost and normalised cost."""
-    return {
-        "across": _("weight of misses, P(+)cost"),
-        "up": _("normalised cost"),
-        "envelope": _("{name}<br>envelope area {area}"),
-        "condition": _("operating condition P(+)cost"),
-        "best_here": _("P(+)cost {x} · best t {t}: {cost}"),
-        "best_here_short": _("{x} · best t {t}: {cost}"),
-        "condition_said": _("P(+)cost {x}: the best threshold is {t}, with cost {cost}"),
-        "best_from_to": _("best for P(+)cost in [{low}, {high}]"),
-    }
-
-
-def _in_money() -> dict[str, Any]:
-    """Return those of prevalence and money; areas are of the other plane, where every P(+)cost counts the same."""
-    return {
-        "across": _("prevalence at deployment"),
-        "up": _("cost of 1,000 cases"),
-        "envelope": "{name}",
-        "condition": _("prevalence at deployment"),
-        "best_here": _("prevalence {x} · best t {t}: {cost}"),
-        "best_here_short": _("{x} · best t {t}: {cost}"),
-        "condition_said": _("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}"),
-        "best_from_to": _("best for a prevalence in [{low}, {high}]"),
-    }

@@ -17,7 +17,7 @@ from ui.curves.ranking_exercises import DRAW_ROC, RANK_TWICE, ask_count_pairs
 from ui.exercises import tables
 from ui.exercises.kinds import Choice, Exercise, Number, Seen, Several, Solution
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _
+from ui.shared.text import N_, say_in_figure
 
 # From the highest score to the lowest; the same 5 positive and 10 negative rows, and curves that cross.
 CROSSING: Final = {"a": "+++----+--+----", "b": "+--++-++-------"}
@@ -83,8 +83,7 @@ def fewer_positives() -> Solution:
 
 def heaps(separation: float) -> go.Figure:
     """Draw how often each score comes up in both classes."""
-    words = (_("negative"), _("positive"))
-    return heaps_figure(*normal_densities(separation), words=words, across=_("score"))
+    return heaps_figure(*normal_densities(separation), say=say_in_figure)
 
 
 def guess_auc(separation: float = SEPARATION) -> Solution:

@@ -23,7 +23,7 @@ from ui.frame import models
 from ui.live import progress, words
 from ui.session import computed, memory
 from ui.session import costs as own_costs
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 REPLICATES = 2_000  # of areas and crossings; bands make do with fewer
 BAND_COLOUR = rgba(MODELS[0][0], 0.28)
@@ -141,7 +141,7 @@ def _iso_lines(rows: BinaryView, chosen: Options) -> list[Overlay]:
 
 
 def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figure]:
-    """Return what draws the linked figure of all models: all it needs is gathered, so it may run outside the script."""
+    """Return what draws the linked figure of all models: all it needs but the language is gathered."""
     table = computed.counts(rows)
     view = computed.view(rows, (default_threshold(table), t))
     scored = models.all_scored()
@@ -162,5 +162,6 @@ def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figu
             share_of=chosen.share_of,
         ),
         threshold=t,
-        words=words.curves(rows),
+        classes=words.classes(rows),
+        say=say_in_figure,
     )

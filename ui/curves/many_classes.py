@@ -15,7 +15,7 @@ from evalcore.views.many_classes import ManyClasses, many_classes
 from ui.session import computed, loaded, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, language, say
+from ui.shared.text import _, language, say, say_in_figure
 
 
 def show(rows: BinaryView) -> None:
@@ -23,7 +23,7 @@ def show(rows: BinaryView) -> None:
     # What the averages are called is a word of the reader's language.
     found = memory.memo("classes", rows.key, language(), make=lambda: _gathered(rows))
     averages = [line for line in (found.micro, found.macro) if line is not None]
-    figure = classes_figure(found.lines, averages, fpr=_("false positive rate"), tpr=_("true positive rate"))
+    figure = classes_figure(found.lines, averages, say=say_in_figure)
     charts.chart(figure, key="classes_roc", alt=_("ROC curves of all classes, each against the rest"))
     tables.show(_table(found), alt=_("Areas of all classes and their averages"))
     for reason in (*found.undefined, *_without_interval(found)):

@@ -11,7 +11,7 @@ from ui.curves import stepwise
 from ui.session import computed
 from ui.shared import charts
 from ui.shared.numbers import number
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 
 def title(rows: BinaryView) -> str:
@@ -29,11 +29,7 @@ def field(rows: BinaryView) -> None:
     """Show the pairs as a field below the ROC curve: the green is its area."""
     pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
     charts.chart(
-        pair_matrix_figure(
-            pairs,
-            positive=_("positives, highest score at the bottom"),
-            negative=_("negatives, highest score first"),
-        ),
+        pair_matrix_figure(pairs, say=say_in_figure),
         key="pairs_chart",
         alt=_("All pairs of a positive and a negative row: in the right order, tied, or in the wrong order"),
     )

@@ -8,7 +8,7 @@ import streamlit as st
 
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.build import build_figure
-from evalcore.figures.curves.build_words import BuildWords, spoken
+from evalcore.figures.curves.build_words import spoken
 from evalcore.figures.live import motion
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import row_steps
@@ -17,7 +17,7 @@ from ui.live import bridge
 from ui.session import computed, loaded, samples
 from ui.shared import charts, controls
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 TWENTY = samples.SAMPLES["lecture-20"]
 CHART = "build_chart"
@@ -108,9 +108,9 @@ def _grow(rows: BinaryView) -> None:
         on_change=_begin_anew,
         help=_("Together is right; with either class first the area depends on the order of the rows."),
     )
-    steps, words = row_steps(rows.y_true, computed.score(rows), ties=ties), _words()
+    steps = row_steps(rows.y_true, computed.score(rows), ties=ties)
     alt = _("ROC and P-R curves built row after row, with the sorted rows and their rates")
-    charts.chart(build_figure(steps, words=words, look=bridge.look()), key=CHART, alt=alt)
+    charts.chart(build_figure(steps, say=say_in_figure, look=bridge.look()), key=CHART, alt=alt)
     hint = _("Arrow keys step through the rows, or n for the next and b for the one before.")
     told = {"of": "/".join((*rows.key, ties)), "at": int(st.session_state.get(STEP.key, 0))}
     _keys(
@@ -118,7 +118,7 @@ def _grow(rows: BinaryView) -> None:
         data={
             "chart": CHART,
             "hint": f"{alt}. {hint}",
-            "said": spoken(steps, words),
+            "said": spoken(steps, say=say_in_figure),
             "buttons": [_(name) for name, _does, _sign in _BUTTONS],
             **told,
         },
@@ -133,22 +133,3 @@ def _grow(rows: BinaryView) -> None:
         )
     )
     st.caption(hint)
-
-
-def _words() -> BuildWords:
-    return BuildWords(
-        roc_title=_("ROC curve"),
-        pr_title=_("P-R curve"),
-        fpr=_("false positive rate"),
-        tpr=_("true positive rate"),
-        precision=_("precision"),
-        recall=_("recall"),
-        row=_("row"),
-        score=_("t = score"),
-        steps=_("step"),
-        start=_("Step 0: t lies above all scores, nothing is predicted positive.<br>Start at (0, 0)."),
-        up=_("Step {step}: row {rows}, score {score}, positive.<br>Up: y + {up}."),
-        right=_("Step {step}: row {rows}, score {score}, negative.<br>To the right: x + {right}."),
-        tie=_("Step {step}: rows {rows} are tied at {score}.<br>Both at once: x + {right}, y + {up}."),
-        place=_("FPR {fpr}, TPR = recall {tpr}<br>Precision {precision}"),
-    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from secrets import randbits
 from statistics import fmean
 from typing import Any, Final
@@ -17,7 +18,6 @@ import numpy as np
 import streamlit as st
 
 from evalcore.errors import Message
-from ui.exercises import into_view
 from ui.exercises.kinds import Exercise, Seen
 from ui.session import address, choices
 from ui.session.samples import SAMPLES
@@ -36,6 +36,11 @@ _DONE = "exercises_done"
 _ATTEMPTS = "exercise_attempts"
 _FIRST_ANSWERS = "exercise_first_answers"
 _PROBLEM = "exercise_problem"
+_ASKED = "exercise_asked"
+_SEEN = "exercise_seen"
+_scroll = st.components.v2.component(
+    "exercise_into_view", js=Path(__file__).with_name("into_view.js").read_text(encoding="utf-8")
+)
 # How the number of a card is marked once it is closed, by the same.
 _MARKS: Final[Mapping[bool | None, str]] = {None: "–", True: "✓", False: "✗"}
 # How a card ends, by whether the answer was right; None where it was skipped.
@@ -87,7 +92,22 @@ def show(name: str, exercises: Sequence[Exercise]) -> None:
 def turn_to(name: str, number: int) -> None:
     """Have the exercises of a page show this one first, counted from 1 as on the screen."""
     st.session_state[_key(name)] = str(number)
-    into_view.ask()
+    _ask_into_view()
+
+
+def _ask_into_view() -> None:
+    """Have the next card that is shown brought into view."""
+    st.session_state[_ASKED] = st.session_state.get(_ASKED, 0) + 1
+
+
+def _bring_into_view(card: str, name: str) -> None:
+    """Bring the card of this key into view if it was asked for, or if a link that opens a page names it."""
+    seen: set[str] = st.session_state.setdefault(_SEEN, set())
+    if name not in seen:
+        seen.add(name)
+        if {_key(name), "tab"} & set(st.query_params):
+            _ask_into_view()
+    _scroll(key=f"into_view_{name}", data={"card": card, "asked": st.session_state.get(_ASKED, 0)})
 
 
 def _key(name: str) -> str:
@@ -175,7 +195,7 @@ def _card(name: str, asked: Exercise, offer_next: Callable[[], None]) -> None:
     key = "_".join(("exercise", *place, str(attempt)))
     outcome = done().get(place)
     card = f"card_{name}_{exercise.key}"
-    into_view.bring(card, name, _key(name))
+    _bring_into_view(card, name)
     with st.container(border=True, key=card):
         st.markdown(f"**{_(exercise.title)}**")
         st.markdown(said(exercise.prompt))

@@ -13,10 +13,9 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve
 from evalcore.errors import Message
 from evalcore.figures.curves.pairs import drawing_figure
-from evalcore.figures.curves.traces import CurveWords
 from ui.exercises.kinds import ANSWER_FIRST, Exercise, Judgement
 from ui.shared import charts
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 # How many negatives and positives each move of a drawn ROC curve passes.
 MOVES: Final = {"↑": (0, 1), "→": (1, 0), "↗": (1, 1)}
@@ -104,9 +103,7 @@ class Drawing(Exercise):
             n_pos=int(table.n_pos),
             n_neg=int(table.n_neg),
             truth=roc_curve(table) if revealed else None,
-            drawn=_("your curve"),
-            true=_("ROC curve"),
-            words=CurveWords(fpr=_("false positive rate"), tpr=_("true positive rate")),
+            say=say_in_figure,
         )
         so_far, both = _("The ROC plane with your curve so far"), _("Your curve and the true one in the ROC plane")
         charts.chart(figure, key=f"{key}_chart", alt=both if revealed else so_far)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import streamlit as st
@@ -39,11 +40,18 @@ def whole_app() -> None:
 
 def style(*, presented: bool = False, hidden: bool = False) -> None:
     """Give the page its widths, gaps and type; a page that is presented fills the screen, and has the way out of it."""
-    names = ["stage.css", *(["presenter.css"] if presented else [])]
-    sheets = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+    sheets = "\n".join(_sheets(presented=presented))
     if hidden:
         sheets += _UNTIL_HIDDEN
     st.html(f"<style>{sheets}</style>")
+
+
+@cache
+def _sheets(*, presented: bool) -> list[str]:
+    """Return the sheets of the frame, and behind them those of the topics, each named like the frame's it adds to."""
+    names = ["stage.css", *(["presenter.css"] if presented else [])]
+    found = [path for name in names for path in (_HERE / name, *sorted(_HERE.parent.glob(f"*/{name}")))]
+    return [path.read_text(encoding="utf-8") for path in dict.fromkeys(found)]
 
 
 def hide_looked_at() -> None:

@@ -13,12 +13,11 @@ from evalcore.figures.curves.figure import points_figure
 from evalcore.predictions import BinaryView
 from evalcore.views.curves import LabelPoint, label_point
 from ui.frame.page import Answer, Figure, Sections, Tab
-from ui.live import words
 from ui.session import computed, loaded
 from ui.session.loaded import LABELS
 from ui.shared import tables
 from ui.shared.numbers import number
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 
 def lead(rows: BinaryView) -> BinaryView | None:
@@ -54,7 +53,7 @@ def points_of_labels(rows: BinaryView, sentence: str | None, further: Sequence[T
 def _in_both_planes(points: list[LabelPoint], rows: BinaryView) -> Figure:
     """Draw models of predicted labels alone, a point each."""
     prevalence = float(metrics.prevalence(computed.matrix(rows)))
-    drawn = points_figure(points, prevalence, words.curves(rows))
+    drawn = points_figure(points, prevalence, say=say_in_figure)
     return Figure("points_chart", drawn, _("Models of predicted labels"))
 
 

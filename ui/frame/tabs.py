@@ -11,9 +11,9 @@ from streamlit.elements.lib.mutable_tab_container import TabContainer
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.frame import teaching
 from ui.session import address, screen
-from ui.shared.text import N_, _, language
+from ui.shared import terms
+from ui.shared.text import N_, _, language, lesson
 
 Body = Callable[[], None]
 NAMES = {
@@ -37,10 +37,10 @@ class Tab:
 
 def show(topic: str, exercises: Sequence[Exercise], of_page: Sequence[Tab]) -> None:
     """Show the tabs a page needs in their order; only the open one is made. A presenter sees those opened before."""
-    tabs = [Tab("learn", partial(teaching.show_lesson, topic)), *of_page]
+    tabs = [Tab("learn", partial(show_lesson, topic)), *of_page]
     if exercises:
         address.write_choice(cards.chooser(topic, exercises))
-        tabs.append(Tab("exercises", partial(teaching.show_exercises, topic, exercises)))
+        tabs.append(Tab("exercises", partial(cards.show, topic, exercises)))
     keys = [key for key in NAMES if any(tab.key == key for tab in tabs)]
     if not keys or (screen.is_on(screen.PRESENT) and screen.opened() is None):
         return
@@ -48,6 +48,14 @@ def show(topic: str, exercises: Sequence[Exercise], of_page: Sequence[Tab]) -> N
         if is_open(place.open):
             with place:
                 _show_all([tab for tab in tabs if tab.key == key])
+
+
+def show_lesson(topic: str) -> None:
+    """Show the lesson of a topic, and below it the terms that are seen on its page, each with the way to it."""
+    with st.container(key="lesson_text"):
+        st.markdown(lesson(topic))
+        if of_page := terms.of_page(topic):
+            st.markdown(_("**Terms of this page:** {links}", links=" · ".join(map(terms.link, of_page))))
 
 
 def is_open(state: bool | None) -> bool:

@@ -12,7 +12,7 @@ from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.live import bridge, words
 from ui.session import computed, loaded, samples
 from ui.shared import charts
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART = "home_chart"
 
@@ -29,7 +29,8 @@ def show() -> None:
 
 
 def _figure(rows: BinaryView, view: ThresholdView, t: float) -> go.Figure:
-    return threshold_figure(view, threshold=t, words=words.threshold(rows), look=Look(narrow=bridge.look().narrow))
+    look = Look(narrow=bridge.look().narrow)
+    return threshold_figure(view, threshold=t, classes=words.classes(rows), say=say_in_figure, look=look)
 
 
 def _rows() -> BinaryView:

@@ -61,7 +61,6 @@ def _table() -> None:
             n=MOST_EXAMPLES,
         )
     )
-    if (refused := TABLE.refused()) is not None:
-        st.error(refused, icon=":material/error:")
+    TABLE.say_refused()
     TABLE.box(PASTED)
     TABLE.field(_("A row an example; its last column says yes or no."))

@@ -78,7 +78,7 @@ class Setting:
 def ask() -> Setting | Message:
     """Ask for the space; a message says why none can be shown, or that it can only be counted."""
     # Before its widgets: a table brings attributes of its own.
-    own.TABLE.take(_use)
+    own.TABLE.read(_use)
     meaning = _("What things are described by: a hypothesis names a value of each attribute, or leaves it open.")
     name = fields.one_of(SPACE, SPACES, _("Attributes"), meaning, width=controls.width(164), changed=_forget)
     if name == "own":

@@ -14,7 +14,8 @@ import streamlit as st
 
 from evalcore.counts import ThresholdCounts
 from evalcore.figures.live.motion import THRESHOLD
-from evalcore.views.threshold import default_threshold, field_digits, none_positive
+from evalcore.views.digits import field_digits
+from evalcore.views.threshold import default_threshold, none_positive
 from ui.live import bridge, chosen_here, drawn, undo
 from ui.session import choices
 from ui.shared import controls, terms

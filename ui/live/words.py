@@ -1,4 +1,4 @@
-"""Translated words for figures, and what a screen reader says of them."""
+"""The names of classes and rules in figures, and what a screen reader says of them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from typing import Literal
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures import style
-from evalcore.figures.confusion_matrix.figure import Words
-from evalcore.figures.curves.figure import CurveWords
-from evalcore.metrics import METRICS
 from evalcore.predictions import BinaryView
-from evalcore.views.threshold import LINE_METRICS, ThresholdView
+from evalcore.views.threshold import ThresholdView
 from ui.session import loaded
 from ui.shared.numbers import count, number
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain
 
 Cell = Literal["fn", "fp", "tp", "tn"]
 SHORT = 14  # characters of a class name that fit the label of a field beside three others
@@ -22,6 +19,11 @@ SHORT = 14  # characters of a class name that fit the label of a field beside th
 def negative(rows: BinaryView) -> str:
     """Return the name of the negative class, which may stand for all the others."""
     return _("not {name}", name=rows.positive) if rows.negative is None else rows.negative
+
+
+def classes(rows: BinaryView) -> tuple[str, str]:
+    """Return the names of both classes, the positive one first."""
+    return rows.positive, negative(rows)
 
 
 def short(name: str, longest: int = SHORT) -> str:
@@ -45,29 +47,6 @@ def rules(rows: BinaryView) -> tuple[str, str]:
     positive = short(rows.positive)
     never = _("never {name}", name=positive) if rows.negative is None else _("always {name}", name=short(rows.negative))
     return never, _("always {name}", name=positive)
-
-
-def threshold(rows: BinaryView) -> Words:
-    """Return the words of the linked figure."""
-    return Words(
-        positive=rows.positive,
-        negative=negative(rows),
-        score=_("score"),
-        threshold=_("threshold t"),
-        shares=_("bar height: √ share of class"),
-        said=_("t = {t}: TP {tp}, FN {fn}, FP {fp}, TN {tn}"),
-        of_row=_("% of the row"),
-        of_column=_("% of the column"),
-        of_all=_("% of all"),
-        matrix_title=_("Confusion matrix"),
-        metrics_title=_("Metrics against the threshold"),
-        actual=_("actual"),
-        predicted=_("predicted"),
-        total=_("total"),
-        row=_("row"),
-        outcome=_("predicted positive while t ≤ {score}"),
-        metric={name: say(METRICS[name].title) for name in LINE_METRICS},
-    )
 
 
 def source(rows: BinaryView) -> str:
@@ -113,29 +92,4 @@ def threshold_alt(view: ThresholdView, t: float) -> str:
         tn=count(steps.tn[i]),
         precision=number(float(steps.metrics["precision"][i])),
         recall=number(float(steps.metrics["recall"][i])),
-    )
-
-
-def curves(rows: BinaryView) -> CurveWords:
-    """Return the words of the figure in the language of the session."""
-    base = threshold(rows)
-    return CurveWords(
-        **vars(base),
-        roc_title=_("ROC curve"),
-        pr_title=_("P-R curve"),
-        det_title=_("DET curve"),
-        fpr=_("false positive rate"),
-        tpr=_("true positive rate"),
-        fnr=_("false negative rate"),
-        precision=_("precision"),
-        recall=_("recall"),
-        chance=_("chance"),
-        prevalence=_("prevalence"),
-        labels=_("labels only"),
-        auc=_("{name}<br>AUC {auc}"),
-        ap=_("{name}<br>AP {ap}"),
-        areas="{name}   AUC {auc}   AP {ap}",
-        det_areas=_("{name}   equal error rate {rate}"),
-        equal_error=_("equal error rate {rate}"),
-        break_even=_("break-even point {value}"),
     )

@@ -22,7 +22,7 @@ from evalcore.views.regression.line import (
     drawn_points,
 )
 from ui.live import drawn
-from ui.regression.data import EXAMPLES, of_example
+from ui.regression.data import EXAMPLES
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared.text import N_, _
@@ -86,9 +86,8 @@ def ask() -> Setting:
 
 def five_points() -> tuple[FloatArray, FloatArray]:
     """Return the five values as points: x what was predicted, so that y = x is the line of these predictions."""
-    frame = of_example("five_values").frame
-    example = EXAMPLES["five_values"]
-    return frame[example.models[0]].to_numpy(np.float64), frame[example.truth].to_numpy(np.float64)
+    five = EXAMPLES["five_values"].make()
+    return five.frame[five.models[0]].to_numpy(np.float64), five.frame[five.truth].to_numpy(np.float64)
 
 
 def take(choice: Choice, text: str) -> None:

@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui.session import choices, incoming, loaded
+from ui.session import choices, incoming, loaded, samples
+from ui.shared import navigation
 from ui.shared.text import LANGUAGES, say
 from ui.shared.text import language as spoken
 
@@ -50,6 +51,9 @@ def _begin(asked: dict[str, str]) -> None:
     if loaded.gone() is not None:
         return
     _take("model", asked, loaded.models())
+    sample = loaded.current().sample
+    if "model" not in asked and sample is not None and navigation.in_address() == samples.SAMPLES[sample].page:
+        loaded.tell(sample)
     _take("positive", asked, loaded.current().predictions.classes)
     if choices.refused():
         # Of other rows than those of the link nobody has chosen a threshold.

@@ -2,21 +2,61 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from evalcore.errors import Message
 from evalcore.support.runs import Run
-from ui.session import presence
 from ui.shared.numbers import count
 from ui.shared.text import _, say
 
 _LOOK = "400ms"
 _MOST_NOTED = 12  # runs whose notes are kept
+# Seconds that a session may be without its tab: a connection is lost for a moment, and comes back.
+PATIENCE: Final = 10.0
 R = TypeVar("R", bound=Run[Any])
+
+
+class Presence:
+    """Whether a visitor is there, or was a moment ago.
+
+    Parameters
+    ----------
+    is_there : callable
+        Whether the visitor is there now.
+    clock : callable, optional
+        Seconds.
+    """
+
+    def __init__(self, is_there: Callable[[], bool], clock: Callable[[], float] = time.monotonic) -> None:
+        self._is_there, self._clock = is_there, clock
+        self._missed: float | None = None
+
+    def lasts(self) -> bool:
+        """Return False where the visitor was not there at any look of the last `PATIENCE` seconds."""
+        if self._is_there():
+            self._missed = None
+            return True
+        now = self._clock()
+        if self._missed is None:
+            self._missed = now
+        return now - self._missed < PATIENCE
+
+
+def of_this_session() -> Presence:
+    """Return whether the visitor of this session is there; it may be asked in any thread.
+
+    A tab that was closed leaves its session behind, which ends only minutes later.
+    """
+    context = get_script_run_ctx()
+    session = "" if context is None else context.session_id
+    return Presence(lambda: not runtime.exists() or runtime.get_instance().is_active_session(session))
 
 
 @dataclass(frozen=True)
@@ -43,7 +83,7 @@ class Job(Generic[R]):
     def begin(self, run: R) -> None:
         """Keep a run that was just started; an earlier one is stopped. It ends soon after its visitor has left."""
         self.cancel()
-        run.only_while(presence.of_this_session().lasts)
+        run.only_while(of_this_session().lasts)
         st.session_state[self._key] = run
 
     def cancel(self) -> None:

@@ -1,14 +1,14 @@
-"""A table of a visitor's own for one page, beside what is loaded for all of them: a file, or rows pasted.
+"""Where a page takes a table of a visitor's own, beside what is loaded for all of them: a file, or rows pasted.
 
-It is read apart and lives in the session only. One that cannot be used is refused with its sentence, and what was there
-before stays in use.
+It is read in a process of its own and lives in the session only. One that cannot be used is refused with its sentence,
+and what was there before stays in use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Literal
 
 import pandas as pd
 import streamlit as st
@@ -29,62 +29,66 @@ class Brought:
 
     frame: pd.DataFrame
     name: str
-    notes: tuple[Message, ...]
+    notes: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OwnTable:
-    """Where a page takes a file: `key` names it in the session."""
+    """Where a page takes a table of a visitor's own: `key` names it in the session."""
 
     key: str
+    megabytes: int = MEGABYTES
 
     @property
-    def _refused(self) -> str:
-        return f"{self.key}_refused"
+    def place(self) -> str:
+        """What the browser calls it when it remembers that it was there."""
+        return self.key
 
     @property
     def upload(self) -> str:
         """The key of the field."""
         return f"{self.key}_upload"
 
-    @property
-    def pasted(self) -> str:
-        """The key of the box for pasted rows."""
-        return f"{self.key}_pasted"
-
-    def box(self, example: str) -> None:
+    def box(
+        self,
+        example: str,
+        *,
+        height: int = 98,
+        longest: int | None = LONGEST_PASTED,
+        kind: Literal["primary", "secondary"] = "secondary",
+    ) -> None:
         """Show where a few rows are pasted."""
         st.text_area(
             _("Rows copied from a spreadsheet or a file, with a header"),
-            key=self.pasted,
-            height=98,
+            key=f"{self.key}_pasted",
+            height=height,
             placeholder=example,
-            max_chars=LONGEST_PASTED,
+            max_chars=longest,
         )
-        st.button(_("Use these rows"), key=f"{self.key}_paste", on_click=self._ask)
+        st.button(_("Use these rows"), key=f"{self.key}_paste", on_click=self._paste, type=kind)
 
-    def _ask(self) -> None:
-        st.session_state[f"{self.key}_asked"] = True
+    def _paste(self) -> None:
+        st.session_state[f"{self.key}_paste_asked"] = True
 
-    def field(self, meaning: str) -> None:
+    def field(self, meaning: str | None = None) -> None:
         """Show where a file is dropped."""
-        arrived.field(self.upload, megabytes=MEGABYTES, meaning=meaning)
+        arrived.field(self.upload, megabytes=self.megabytes, meaning=meaning)
 
-    def take(self, use: Callable[[Brought], None]) -> None:
+    def read(self, use: Callable[[Brought], None]) -> None:
         """Read what has been pasted, and a file that has not been read yet, and use it; `use` may refuse it.
 
         That happens in the run, since a callback may be broken off.
         """
-        state, taken, asked = st.session_state, f"{self.key}_taken", f"{self.key}_asked"
+        state, taken, asked = st.session_state, f"{self.key}_taken", f"{self.key}_paste_asked"
         if state.get(asked):
-            self._take(str(state.get(self.pasted) or "").encode(), _("pasted text"), use)
+            self._read(str(state.get(f"{self.key}_pasted") or "").encode(), _("pasted text"), use)
             state.pop(asked, None)
         file = arrived.file(self.upload)
         if file is not None and file.file_id != state.get(taken):
-            self._take(file, file.name, use)
+            self._read(file, file.name, use)
             state[taken] = file.file_id
 
-    def _take(self, source: bytes | BinaryIO, name: str, use: Callable[[Brought], None]) -> None:
+    def _read(self, source: bytes | BinaryIO, name: str, use: Callable[[Brought], None]) -> None:
         """Read a table in a process of its own and use it, or keep why it cannot be."""
         try:
             with st.spinner(_("Reading …")):
@@ -92,38 +96,36 @@ class OwnTable:
                 content = start_reading(source, name=name, limits=limits).result()
             use(Brought(content.frame, name, content.notes))
         except InputError as error:
-            st.session_state[self._refused] = (error.message, name)
+            st.session_state[f"{self.key}_refused"] = (error.message, name)
         else:
             self.turn_away()
 
     def refused(self) -> str | None:
         """Return why the last file is not in use."""
-        last: tuple[Message, str] | None = st.session_state.get(self._refused)
+        last: tuple[Message, str] | None = st.session_state.get(f"{self.key}_refused")
         return None if last is None else f"{plain(last[1])}: {say(last[0])}"
 
     def turn_away(self) -> None:
         """Forget that a file was refused, or is gone."""
-        st.session_state.pop(self._refused, None)
-        lost.forget(self.key)
+        st.session_state.pop(f"{self.key}_refused", None)
+        lost.forget(self.place)
 
-    def holds(self, name: Callable[[], str | None]) -> None:
-        """Have the browser remember the name of the file that is in use, None where none is."""
-        lost.holds(self.key, name)
-
-    def label(self, usual: str) -> str:
-        """Return what the box is called: by a file that is gone, else as usual."""
-        name = lost.of(self.key)
-        return usual if name is None else plain(name)
-
-    def gone(self) -> Message | None:
-        """Say which file is gone with the session before this one, None where none is."""
-        return lost.table(self.key)
+    def say_refused(self) -> None:
+        """Say why the last file is not in use, in the box it was dropped in."""
+        if (refused := self.refused()) is not None:
+            st.error(refused, icon=":material/error:")
 
     def show_refused(self) -> None:
         """Show why the last file is not in use where the box it was dropped in is closed, until it is read."""
         if (refused := self.refused()) is None:
             return
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.error(f"{refused} {_('The table before it stays in use.')}", icon=":material/error:", width="stretch")
+            say_stays(refused)
             turn_back = f"{self.key}_turn_back"
             st.button(_("Turn to it"), key=turn_back, on_click=self.turn_away, icon=":material/history:")
+
+
+def say_stays(refused: str) -> None:
+    """Say why a table is refused, where the one that stays is seen."""
+    stays = _("The table before it stays in use.")
+    st.error(f"{refused} {stays}", icon=":material/error:", width="stretch")

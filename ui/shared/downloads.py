@@ -14,6 +14,7 @@ import streamlit as st
 from evalcore.figures import layout
 from evalcore.figures.live import motion
 from ui.shared.marks import Mark
+from ui.shared.text import language, speaking
 
 _CSV = "text/csv"
 _TABLE_ICON, _PAGE_ICON = ":material/table_view:", ":material/download:"
@@ -27,7 +28,7 @@ _BLANK = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2
 class Export:
     """A figure as a file: the button's label, the file's name, and the heading and the text in it.
 
-    `draw` must hold all it needs: it runs outside the script, where the session and its language are not known.
+    `draw` must hold all it needs but the language: it runs outside the script, where the session is not known.
     """
 
     label: str
@@ -81,13 +82,14 @@ def button(label: str, data: bytes | Callable[[], bytes], *, file_name: str, mim
 
 
 def offer(export: Export) -> None:
-    """Offer a figure as one HTML file."""
-    button(
-        export.label,
-        lambda: html_page(export.draw(), title=export.title, caption=export.caption),
-        file_name=f"{export.name}.html",
-        mime="text/html",
-    )
+    """Offer a figure as one HTML file in the language of the session."""
+    chosen = language()
+
+    def make() -> bytes:
+        with speaking(chosen):
+            return html_page(export.draw(), title=export.title, caption=export.caption)
+
+    button(export.label, make, file_name=f"{export.name}.html", mime="text/html")
 
 
 def offer_table(table: Table) -> None:

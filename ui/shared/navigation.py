@@ -27,11 +27,16 @@ def whole_app() -> None:
     if st.session_state.get(FRAMED) or st.session_state.get(_ASKED) or not st.context.url:
         return
     st.session_state[_ASKED] = True
-    page = urlsplit(st.context.url).path.rstrip("/").rpartition("/")[2]
+    page = in_address()
     if not (_PAGES / f"{page}.py").is_file():
         return
     st.navigation([st.Page("app.py"), st.Page(f"pages/{page}.py")], position="hidden")
     st.rerun()
+
+
+def in_address() -> str:
+    """Return the page that the address names, empty for Home and where there is no server."""
+    return urlsplit(st.context.url or "").path.rstrip("/").rpartition("/")[2]
 
 
 def former_addresses(pages: Mapping[str, str]) -> list[st.Page]:

@@ -7,7 +7,7 @@ import math
 from evalcore.counts import ThresholdCounts
 from evalcore.figures import style
 from evalcore.figures.style import digits_of_interval, signed
-from evalcore.views.threshold import MOST_DIGITS, written_threshold
+from evalcore.views.digits import MOST_DIGITS, written_threshold
 
 UNDEFINED = "—"
 # As many as tell two thresholds of a table apart; a download and the hover of a figure have them all.

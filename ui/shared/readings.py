@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
-from evalcore.errors import messages
+from evalcore.errors import present
 from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
 from ui.shared import cards, tables
@@ -43,7 +43,7 @@ def count_form(reading: Reading) -> str:
 
 def written_note(reading: Reading) -> str:
     """Return what a file notes of a reading, in English."""
-    return " ".join(map(str, messages(reading.reason, *reading.warnings)))
+    return " ".join(map(str, present(reading.reason, *reading.warnings)))
 
 
 def card(reading: Reading, *, dash: bool = True, new: ConfusionMatrix | None = None) -> None:

@@ -7,6 +7,9 @@ Text that came from a file is always shown through `plain`, so it can never beco
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, reduce
 from pathlib import Path
 
@@ -18,6 +21,7 @@ from evalcore.intervals import Estimate
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 HERE = Path(__file__).parent.parent
+_OUTSIDE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -33,8 +37,18 @@ def catalogue(language: str) -> dict[str, str]:
 
 def language() -> str:
     """Return the language of this session: the sidebar's choice, which is also kept in the address bar."""
-    chosen = st.session_state.get("lang")
+    chosen = _OUTSIDE.get() or st.session_state.get("lang")
     return chosen if chosen in LANGUAGES else "en"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language where no session is known: where a file is made, which happens outside the script."""
+    before = _OUTSIDE.set(language)
+    try:
+        yield
+    finally:
+        _OUTSIDE.reset(before)
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked, untranslated string
@@ -80,6 +94,14 @@ def _shown(value: object) -> object:
     if isinstance(value, Message):
         return say(value)
     return plain(value) if isinstance(value, str) else value
+
+
+def say_in_figure(sentence: Message) -> str:
+    """Translate a sentence of a figure, where values are drawn as they are: a figure knows no Markdown."""
+    values = {
+        name: say_in_figure(value) if isinstance(value, Message) else value for name, value in sentence.values.items()
+    }
+    return catalogue(language()).get(sentence.template, sentence.template).format(**values)
 
 
 def lesson(name: str) -> str:

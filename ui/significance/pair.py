@@ -38,6 +38,12 @@ def usual_source(*, are_there: bool) -> str:
     return "loaded" if are_there and loaded.is_chosen() else "typed"
 
 
+def source(choice: Choice) -> str:
+    """Ask whether typed numbers are taken or what is loaded."""
+    shared.seed(choice.key, usual_source(are_there=True))
+    return shared.choice(_("Numbers"), SOURCES, key=choice.key, label_visibility="collapsed")
+
+
 def write_source(choice: Choice, *, are_there: bool) -> None:
     """Repeat in the address where numbers come from; that typed ones do, only where others would be usual."""
     is_usual = usual_source(are_there=are_there) == "typed"

@@ -11,13 +11,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN, Look
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.parts.cells import ShareOf, cell_count
+from evalcore.figures.parts.cells import ACTUAL, PREDICTED, SHARES, TOTAL, ShareOf, cell_count
 from evalcore.figures.parts.heat import heat_trace
-from evalcore.figures.parts.words import Words
 from evalcore.figures.style import FONT, GUESSED, INK, RULE, letters, number, plain, rgba, template
-from evalcore.metrics import PerClass
+from evalcore.metrics import METRICS, PerClass
 
 # Above this many classes no number fits into a cell or beside it; colour and hover text stay.
 MOST_WITH_TEXT: Final = 20
@@ -29,6 +29,7 @@ WIDE, NARROW, EDGE, LINE = 544, 342, 4, 19
 LETTER, GAP, TWO_LINES, ONE_DECIMAL = 7.3, 8, 33, 56
 # In a smaller cell numbers are smaller, and in one smaller still there are none.
 SMALL, LEAST_CELL = 24, 15
+PRECISION, RECALL = METRICS["precision"].title, METRICS["recall"].title
 # Side of the mark in the corner of a mistake, in cells, and what it has at least, in pixels.
 CORNER, LEAST_CORNER = 0.12, 4.5
 
@@ -60,23 +61,18 @@ class _Fit:
 
 @dataclass(frozen=True, eq=False)
 class _Matrix:
-    """What is drawn: the matrix, its names as they fit, words and places, and what the shares are of."""
+    """What is drawn: the matrix, its names as they fit, their places, what the shares are of, and what translates."""
 
     cm: ConfusionMatrix
     each: PerClass
     names: list[str]
-    words: Words
     fit: _Fit
     of: ShareOf
+    say: Say
 
     @property
     def table(self) -> np.ndarray:
         return np.asarray(self.cm.table, dtype=float)
-
-    @property
-    def base(self) -> str:
-        bases: dict[ShareOf, str] = {"row": self.words.of_row, "column": self.words.of_column, "all": self.words.of_all}
-        return bases[self.of]
 
     @property
     def step(self) -> int:
@@ -87,19 +83,18 @@ class _Matrix:
 def matrix_figure(
     cm: ConfusionMatrix,
     each: PerClass,
-    words: Words | None = None,
     *,
     of: ShareOf = "row",
+    say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the matrix: right answers blue, mistakes orange, both by the share that is printed.
 
     Of `each` class, totals and recall stand at the right of the rows, totals and precision below the columns.
     """
-    words, look = words or Words(), look or Look()
+    look = look or Look()
     names = [plain(c, 10 if look.narrow else 16 if look.is_low else 24) for c in cm.classes]
-    fit = _fit(names, _beside(cm), words, look)
-    matrix = _Matrix(cm, each, names, words, fit, of)
+    matrix = _Matrix(cm, each, names, _fit(names, _beside(cm), say, look), of, say)
     cells = _cells(matrix).to_plotly_json() | GUESSED
     return guess_figure([cells, *_rows(matrix)], _layout(matrix))
 
@@ -122,14 +117,12 @@ def _beside(cm: ConfusionMatrix) -> list[str]:
     return [cell_count(float(n)) for n in (*cm.table.sum(axis=1), cm.n)]
 
 
-def _fit(names: list[str], totals: list[str], words: Words, look: Look) -> _Fit:
+def _fit(names: list[str], totals: list[str], say: Say, look: Look) -> _Fit:
     """Return how large the cells can be with all the text around them."""
     k, widest = len(names), LETTER * max(letters(name) for name in names)
-    left = (
-        max(widest, *(LETTER * letters(word) for word in (words.actual, words.total, words.metric["precision"]))) + GAP
-    )
-    total = LETTER * max(letters(text) for text in (*totals, words.total)) + GAP
-    rate = LETTER * max(letters(words.metric["recall"]), len("0.000")) + GAP
+    left = max(widest, *(LETTER * letters(say(word)) for word in (ACTUAL, TOTAL, PRECISION))) + GAP
+    total = LETTER * max(letters(text) for text in (*totals, say(TOTAL))) + GAP
+    rate = LETTER * max(letters(say(RECALL)), len("0.000")) + GAP
 
     def side(top: float, bottom: float, right: float) -> float:
         across = ((NARROW if look.narrow else WIDE) - left - right - 2 * EDGE) / k
@@ -151,13 +144,13 @@ def _fit(names: list[str], totals: list[str], words: Words, look: Look) -> _Fit:
 
 
 def _cells(m: _Matrix) -> go.Heatmap:
-    table, share, words = m.table, _shares(m.table, m.of), m.words
+    table, share = m.table, _shares(m.table, m.of)
     # Of all rows even the largest part is small where the classes are many.
     full = share.max() or 1.0 if m.of == "all" else 1.0
     shade = np.where(np.eye(len(table), dtype=bool), share, -share) / full
     said = (
-        f"{words.actual} %{{customdata[2]}} → {words.predicted} %{{customdata[3]}}<br>"
-        f"%{{customdata[0]:,}} · %{{customdata[1]}} ({m.base})<extra></extra>"
+        f"{m.say(ACTUAL)} %{{customdata[2]}} → {m.say(PREDICTED)} %{{customdata[3]}}<br>"
+        f"%{{customdata[0]:,}} · %{{customdata[1]}} ({m.say(SHARES[m.of])})<extra></extra>"
     )
     # A class without rows, or one that is never predicted, has no shares.
     shown = np.vectorize(_said_share, otypes=[object])(share, _bases(table, m.of))
@@ -216,9 +209,9 @@ def _rows(m: _Matrix) -> list[Any]:
 
 def _strip(m: _Matrix, low: float, high: float) -> go.Heatmap:
     """Return a strip beside the cells that cannot be seen but clicked at."""
-    recall, k = m.each.recall, len(m.names)
+    recall, title, k = m.each.recall, m.say(RECALL), len(m.names)
     said = [
-        [[f"{plain(name)}: {m.words.metric['recall']} {number(float(value))}", i]]
+        [[f"{plain(name)}: {title} {number(float(value))}", i]]
         for i, (name, value) in enumerate(zip(m.cm.classes, recall, strict=True))
     ]
     return go.Heatmap(
@@ -269,21 +262,21 @@ def _layout(m: _Matrix) -> dict[str, Any]:
 
 def _heads(m: _Matrix) -> list[dict[str, Any]]:
     """Return what stands above the cells: what they show, and the names of the columns."""
-    k, fit, words = len(m.names), m.fit, m.words
+    k, fit = len(m.names), m.fit
     turned = {"textangle": -90} if fit.turned_names else {}
     above = {**_LABEL, "y": -0.5, "yanchor": "bottom", "yshift": 2}
     found = [{**above, **turned, "x": i, "text": m.names[i]} for i in range(0, k, m.step)]
-    what = {"x": (k - 1) / 2, "yshift": fit.top - LINE, "text": f"{words.predicted} · {m.base}"}
-    found += [{**above, **what}, {**above, "x": -0.5, "xanchor": "right", "xshift": 2 - GAP, "text": words.actual}]
+    what = {"x": (k - 1) / 2, "yshift": fit.top - LINE, "text": f"{m.say(PREDICTED)} · {m.say(SHARES[m.of])}"}
+    found += [{**above, **what}, {**above, "x": -0.5, "xanchor": "right", "xshift": 2 - GAP, "text": m.say(ACTUAL)}]
     if m.fit.has_numbers:
         edge = {**above, "x": k - 0.5 + fit.right / fit.side, "xanchor": "right"}
-        found += [{**edge, "text": words.metric["recall"]}, {**edge, "xshift": -fit.rate, "text": words.total}]
+        found += [{**edge, "text": m.say(RECALL)}, {**edge, "xshift": -fit.rate, "text": m.say(TOTAL)}]
     return found
 
 
 def _feet(m: _Matrix) -> list[dict[str, Any]]:
     """Return what stands below the cells: totals and precision of the columns."""
-    cm, fit, words, k = m.cm, m.fit, m.words, len(m.names)
+    cm, fit, k = m.cm, m.fit, len(m.names)
     turned = {"textangle": -90} if fit.turned_numbers else {}
     below = {**_LABEL, "y": k - 0.5, "yanchor": "top"}
     totals = [cell_count(float(n)) for n in cm.table.sum(axis=0)]
@@ -298,8 +291,8 @@ def _feet(m: _Matrix) -> list[dict[str, Any]]:
     return [
         *found,
         {**corner, "text": _beside(cm)[-1]},
-        {**name, "yshift": -1, "text": words.total},
-        {**name, "yshift": second - 1, "text": words.metric["precision"]},
+        {**name, "yshift": -1, "text": m.say(TOTAL)},
+        {**name, "yshift": second - 1, "text": m.say(PRECISION)},
     ]
 
 

@@ -11,10 +11,13 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.counts import ConfusionMatrix
+from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
+    CLASSES,
+    Classes,
     ShareOf,
     cell_borders,
     class_sizes,
@@ -34,11 +37,8 @@ from evalcore.figures.parts.strip import (
     strip_trace,
     zero_line,
 )
-from evalcore.figures.parts.words import Words
 from evalcore.figures.style import FONT, Trace, template
 from evalcore.views.threshold import ThresholdView
-
-__all__ = ["Words", "label_figure", "places", "threshold_figure"]
 
 
 def places(look: Look) -> Places:
@@ -70,24 +70,30 @@ def places(look: Look) -> Places:
 
 
 def threshold_figure(
-    view: ThresholdView, *, threshold: float, words: Words | None = None, look: Look | None = None, of: ShareOf = "row"
+    view: ThresholdView,
+    *,
+    threshold: float,
+    classes: Classes = CLASSES,
+    of: ShareOf = "row",
+    say: Say = str,
+    look: Look | None = None,
 ) -> go.Figure:
     """Draw the linked figure with its rule at the step nearest to `threshold`; shares in the matrix are `of` its rows,
     its columns or all."""
-    words, where = words or Words(), places(look or Look())
+    where = places(look or Look())
     start = view.steps.nearest(threshold)
-    still = [*metric_lines(view, words), *readout_names(words)]
+    still = [*metric_lines(view, say), *readout_names(say)]
     steps = [_moving(view, i, of) for i in range(view.steps.threshold.size)]
     strip = len(still) + len(steps[start])
     # In this order the rule of the threshold lies under the dots and over the lines, and no shade over a name.
-    traces = [*still, *steps[start], strip_trace(view, words, hue(view, start), where)]
-    handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=strip)
-    return live_figure([*traces, *matrix_still(*class_sizes(view))], _layout(view, words, where, of), [handle])
+    traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where)]
+    handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
+    layout = _layout(view, where, say) | _written(where, classes, of, say)
+    return live_figure([*traces, *matrix_still(*class_sizes(view))], layout, [handle])
 
 
-def label_figure(cm: ConfusionMatrix, words: Words | None = None, *, of: ShareOf = "row") -> go.Figure:
+def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf = "row", say: Say = str) -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
-    words = words or Words()
     return guess_figure(
         data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn)],
         layout={
@@ -99,7 +105,7 @@ def label_figure(cm: ConfusionMatrix, words: Words | None = None, *, of: ShareOf
             "showlegend": False,
             "dragmode": False,
             **matrix_axes([0, 1], [0, 1]),
-            "annotations": matrix_labels(words, of=of),
+            "annotations": matrix_labels(classes, say, of=of),
             "shapes": cell_borders(),
         },
     )
@@ -112,18 +118,21 @@ def _moving(view: ThresholdView, i: int, of: ShareOf) -> list[Trace]:
     return [strip_rule(view, i), *matrix_traces(*cells, of=of), *line_marks(view, i)]
 
 
-def _layout(view: ThresholdView, words: Words, where: Places, of: ShareOf) -> dict[str, Any]:
-    lines = where.panels["lines"]
-    top = where.panels["values"].top - 12
-    # A low figure has no room for the heading; the names of the metrics say as much.
-    titles = [heading(f"<b>{words.metrics_title}</b>", lines.left, where.paper(top))] if not where.is_low else []
+def _written(where: Places, classes: Classes, of: ShareOf, say: Say) -> dict[str, Any]:
+    """Return what is written on the figure; the names of the metrics say as much as their heading where it is low."""
+    title, panels = say(message("Metrics against the threshold")), where.panels
+    place = (panels["lines"].left, where.paper(panels["values"].top - 12))
+    titles = [] if where.is_low else [heading(f"<b>{title}</b>", *place)]
+    return {"annotations": [*titles, *strip_sides(classes), *matrix_labels(classes, say, of=of)]}
+
+
+def _layout(view: ThresholdView, where: Places, say: Say) -> dict[str, Any]:
     return {
         **base_layout(where),
         "showlegend": False,
-        **strip_axes(view, words, where),
+        **strip_axes(view, say, where),
         **matrix_axes(*where.domains("matrix")),
-        **line_axes(view, words, *where.domains("lines"), pixels=where.pixels("lines")),
+        **line_axes(view, say, *where.domains("lines"), pixels=where.pixels("lines")),
         **readout_axes(*where.domains("values")),
-        "annotations": [*titles, *strip_sides(words), *matrix_labels(words, of=of)],
         "shapes": [*cell_borders(), zero_line()],
     }

@@ -10,6 +10,8 @@ from unicodedata import east_asian_width
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
+from evalcore.figures.costs.traces import MONEY
 from evalcore.figures.style import (
     FONT,
     GRID,
@@ -44,22 +46,7 @@ class CostBar:
     high: float = math.nan
 
 
-@dataclass(frozen=True)
-class CopyWords:
-    """Every word of the picture of copies; a page passes translated ones."""
-
-    cases: str = "{n} cases"
-    copies: str = "{n} copies"
-    positive: str = "positive"
-    negative: str = "negative"
-    prevalence: str = "prevalence {p}"
-    condition: str = "P(+)cost {z}"
-    undefined: str = "nothing at stake, so nothing is copied"
-
-
-def savings_figure(
-    rules: Sequence[CostBar], *, across: str = "cost of 1,000 cases", digits: int = 1, above: bool = False
-) -> go.Figure:
+def savings_figure(rules: Sequence[CostBar], *, digits: int = 1, above: bool = False, say: Say = str) -> go.Figure:
     """Draw what the cases cost by four rules: at the current t, at the best t, always negative, always positive.
 
     The amounts stand in a column of their own, so that they meet neither bars nor intervals, benefits or not. With
@@ -72,7 +59,7 @@ def savings_figure(
     places = _beside_bars(names, amounts) if not above else _above_bars(names, amounts)
     return go.Figure(
         data=[_rule(rule, k, digits, 0.34 if above else 0.62) for k, rule in enumerate(rules)],
-        layout={**places, "bargap": 0.35, "xaxis": _money_axis(rules, across)},
+        layout={**places, "bargap": 0.35, "xaxis": _money_axis(rules, say)},
     )
 
 
@@ -102,7 +89,7 @@ def _above_bars(names: Sequence[str], amounts: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _money_axis(rules: Sequence[CostBar], across: str) -> dict[str, Any]:
+def _money_axis(rules: Sequence[CostBar], say: Say) -> dict[str, Any]:
     """Return the axis of money, which holds 0, all costs and all ends of intervals."""
     places = [v for rule in rules for v in (rule.cost, *_interval(rule)) if not math.isnan(v)]
     low, high = min([0.0, *places]), max([0.0, *places])
@@ -119,34 +106,33 @@ def _money_axis(rules: Sequence[CostBar], across: str) -> dict[str, Any]:
         "tickformat": ",",
         # Where nothing costs anything there is no scale.
         "showticklabels": low < high,
-        "title": {"text": across, "standoff": 6, "font": {"size": 14}},
+        "title": {"text": say(MONEY), "standoff": 6, "font": {"size": 14}},
     }
 
 
-def copies_figure(
-    positive: float, negative: float, cost_fn: float, cost_fp: float, words: CopyWords | None = None
-) -> go.Figure:
+def copies_figure(positive: float, negative: float, cost_fn: float, cost_fp: float, *, say: Say = str) -> go.Figure:
     """Draw P(+)cost as a share: that of the positives, once every case is copied as often as its mistake costs.
 
     `positive` and `negative` are numbers of cases, 100 together for instance; the costs are what a mistake costs more
     than the right decision. Where there is nothing to copy the cases stand alone.
     """
-    words = words or CopyWords()
     cases, copies = (positive, negative), (positive * cost_fn, negative * cost_fp)
     p, z = _share(*cases), _share(*copies)
-    names = (plain(words.positive), plain(words.negative))
+    names = (say(message("positive")), say(message("negative")))
     counted = [[f"{_count(n)} {name}", _count(n)] for n, name in zip(cases, names, strict=True)]
     copied = [
         [f"{_count(n)} × {_count(cost)} = {_count(n * cost)}", _count(n * cost)]
         for n, cost in zip(cases, (cost_fn, cost_fp), strict=True)
     ]
-    texts = [*_inside(p, counted, 0), *_inside(z, copied, 1), *_mark(p, 0, words.prevalence.format(p=f"{p:.4g}"))]
-    labels = [words.cases.format(n=_count(sum(cases)))]
+    prevalence = say(message("prevalence {p}", p=f"{p:.4g}"))
+    texts = [*_inside(p, counted, 0), *_inside(z, copied, 1), *_mark(p, 0, prevalence)]
+    labels = [say(message("{n} cases", n=_count(sum(cases))))]
     if math.isnan(z):
-        texts.append({"showarrow": False, "x": 0, "xanchor": "left", "y": 1, "text": words.undefined})
+        nothing = say(message("nothing at stake, so nothing is copied"))
+        texts.append({"showarrow": False, "x": 0, "xanchor": "left", "y": 1, "text": nothing})
     else:
-        labels.append(words.copies.format(n=_count(sum(copies))))
-        texts += _mark(z, 1, words.condition.format(z=f"{z:.4g}"))
+        labels.append(say(message("{n} copies", n=_count(sum(copies)))))
+        texts += _mark(z, 1, say(message("P(+)cost {z}", z=f"{z:.4g}")))
     return go.Figure(
         data=[*_shares(p, counted, 0, names), *_shares(z, copied, 1, names)],
         layout={

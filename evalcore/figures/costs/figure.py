@@ -7,11 +7,12 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.costs.traces import (
     COST,
     MOST_ENTRIES,
+    PREVALENCE,
     ROC,
-    CostWords,
     Shown,
     at_condition,
     at_threshold,
@@ -21,13 +22,16 @@ from evalcore.figures.costs.traces import (
     further_curve,
     model_lines,
     nowhere,
+    rates,
     rule_lines,
     rule_names,
     span_shade,
     thin_lines,
+    units,
 )
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, axis_key, base_layout, legend_pixels, plane_axes
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
+from evalcore.figures.parts.cells import CLASSES, Classes
 from evalcore.figures.parts.handle import step_value, threshold_handle
 from evalcore.figures.parts.strip import (
     PILL_PIXELS,
@@ -43,7 +47,7 @@ from evalcore.figures.style import Trace
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CONDITION", "CostWords", "Shown", "costs_figure", "places"]
+__all__ = ["CONDITION", "Shown", "costs_figure", "places"]
 
 CONDITION = "condition"
 # Pixels between the legend and the plane below it: where the pill of the condition moves.
@@ -89,7 +93,8 @@ def costs_figure(
     condition: float,
     chosen: int = 0,
     shown: Shown | None = None,
-    words: CostWords | None = None,
+    classes: Classes = CLASSES,
+    say: Say = str,
     look: Look | None = None,
     known: bool = True,
 ) -> go.Figure:
@@ -97,23 +102,23 @@ def costs_figure(
 
     With `known` false nothing is at stake, so no condition is marked until its handle is dragged from `condition`.
     """
-    words, shown = words or CostWords(), shown or Shown()
+    shown, look = shown or Shown(), look or Look()
     start, now = view.steps.nearest(threshold), at.nearest(condition)
-    look = look or Look()
-    drawn = _still(models, chosen, shown, words, look)
+    drawn = _still(models, chosen, shown, look, say)
     where = places(look, legend_pixels(drawn))
-    strip = strip_trace(view, words, hue(view, start), where) | {"showlegend": False}
+    strip = strip_trace(view, classes, say, hue(view, start), where) | {"showlegend": False}
     still = [*drawn, strip]
     of_t = [[_rule(view, i), *at_threshold(lines, i, shown)] for i in range(view.steps.threshold.size)]
     ends = crossed_lines(models[chosen], shown.plane)
     of_x = [at_condition(at, i, ends, shown.plane) for i in range(at.x.size)]
     first, second = len(still), len(still) + len(of_t[start])
     handles = [
-        threshold_handle(view, words, start, moved(of_t, first), strip=first - 1),
-        _condition_handle(at, shown.plane, words, now, moved(of_x, second), unset=not known, low=look.is_low),
+        threshold_handle(view, say, start, moved(of_t, first), strip=first - 1),
+        _condition_handle(at, shown.plane, say, now, moved(of_x, second), unset=not known, low=look.is_low),
     ]
     data = [*still, *of_t[start], *(of_x[now] if known else nowhere(of_x[now]))]
-    return live_figure(data, _layout(view, shown, words, where, look), handles)
+    written = [*rule_names(shown, where.pixels("cost")), *strip_sides(classes)]
+    return live_figure(data, _layout(view, shown, where, look, say) | {"annotations": written}, handles)
 
 
 def _rule(view: ThresholdView, i: int) -> Trace:
@@ -121,10 +126,11 @@ def _rule(view: ThresholdView, i: int) -> Trace:
 
 
 def _condition_handle(
-    at: Conditions, plane: Plane, words: CostWords, now: int, parts: Sequence[Part], *, unset: bool, low: bool
+    at: Conditions, plane: Plane, say: Say, now: int, parts: Sequence[Part], *, unset: bool, low: bool
 ) -> Handle:
     """Return the handle on the horizontal axis of the cost plane; only there it is taken, since lines are clicked."""
-    shown, said = condition_words(at, plane, words, short=low)
+    label = message("operating condition P(+)cost") if plane.ratio is None else PREVALENCE
+    shown, said = condition_words(at, plane, say, short=low)
     return Handle(
         name=CONDITION,
         panel=COST["xaxis"] + COST["yaxis"],
@@ -132,7 +138,7 @@ def _condition_handle(
         values=[step_value(x) for x in at.x.tolist()],
         shown=shown,
         said=said,
-        label=words.condition,
+        label=say(label),
         active=now,
         parts=parts,
         stops=list(range(at.x.size)),
@@ -143,33 +149,32 @@ def _condition_handle(
     )
 
 
-def _still(models: Sequence[CostLines], chosen: int, shown: Shown, words: CostWords, look: Look) -> list[Trace]:
+def _still(models: Sequence[CostLines], chosen: int, shown: Shown, look: Look, say: Say) -> list[Trace]:
     """Return what no handle moves, from the back to the front."""
     plane, brief = shown.plane, look.is_low or len(models) + len(shown.curves) > MOST_ENTRIES
-    still = [*span_shade(shown), *rule_lines(plane, words), *thin_lines(models[chosen], plane, words)]
+    still = [*span_shade(shown), *rule_lines(shown), *thin_lines(models[chosen], plane, say)]
     still += [band_shade(*shown.band, plane)] if shown.band is not None else []
     for k, curve in enumerate(shown.curves):
-        still.append(further_curve(curve, len(models) + k, shown, words, low=look.is_low))
+        still.append(further_curve(curve, len(models) + k, shown, say, low=look.is_low))
     for k, model in enumerate(models):
         filled = k == chosen and "optimal" in shown.shaded
-        still += model_lines(model, k, plane, words, chosen=k == chosen, filled=filled, brief=brief)
+        still += model_lines(model, k, shown, say, chosen=k == chosen, filled=filled, brief=brief)
     return still
 
 
-def _layout(view: ThresholdView, shown: Shown, words: CostWords, where: Places, look: Look) -> dict[str, Any]:
+def _layout(view: ThresholdView, shown: Shown, where: Places, look: Look, say: Say) -> dict[str, Any]:
     plane = shown.plane
     share = {"range": [-0.02, 1.02]}
-    planes = plane_axes(where, "roc", ROC, (words.fpr, words.tpr), share)
+    planes = plane_axes(where, "roc", ROC, rates(shown, say), share)
     planes[axis_key(ROC["xaxis"])] |= {"constrain": "domain", "constraintoward": "left"}
     planes[axis_key(ROC["yaxis"])] |= {"scaleanchor": ROC["xaxis"], "constrain": "domain", "constraintoward": "top"}
     return {
         **base_layout(where),
         # Where a line begins and ends, for what the page draws while a point is hovered.
         "meta": {"left": plane.left, "right": plane.right},
-        "annotations": [*rule_names(plane, words, where.pixels("cost")), *strip_sides(words)],
         "legend": _legend(where, look),
-        **strip_axes(view, words, where),
-        **_cost_axes(plane, words, where),
+        **strip_axes(view, say, where),
+        **_cost_axes(plane, where, say),
         **planes,
         "shapes": [zero_line()],
     }
@@ -184,8 +189,8 @@ def _legend(where: Places, look: Look) -> dict[str, Any]:
     return {**base, "x": roc.left, "xanchor": "left", "y": where.paper(roc.top - LEGEND_GAP), "yanchor": "bottom"}
 
 
-def _cost_axes(plane: Plane, words: CostWords, places: Places) -> dict[str, Any]:
-    axes = plane_axes(places, "cost", COST, (words.across, words.up), {})
+def _cost_axes(plane: Plane, places: Places, say: Say) -> dict[str, Any]:
+    axes = plane_axes(places, "cost", COST, units(plane, say), {})
     edge = 0.02 * (plane.high - plane.low)
     # Below the axis is room for the handle of the condition.
     axes[axis_key(COST["xaxis"])] |= {

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from evalcore.costs.amounts import Replaces
+from evalcore.errors import Say, message
 from evalcore.figures import style
-from evalcore.figures.parts.words import Words
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -28,6 +29,7 @@ from evalcore.figures.style import (
     signed,
     wrapped,
 )
+from evalcore.metrics import METRICS
 from evalcore.support.arrays import FloatArray
 from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 
@@ -50,27 +52,7 @@ NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
 Ends = tuple[FloatArray, FloatArray]
-
-
-@dataclass(frozen=True)
-class CostWords(Words):
-    """Every word of the figure; a page passes translated ones."""
-
-    across: str = "weight of misses, P(+)cost"
-    up: str = "normalised cost"
-    fpr: str = "false positive rate"
-    tpr: str = "true positive rate"
-    always_negative: str = "always negative"
-    always_positive: str = "always positive"
-    envelope: str = "{name}<br>envelope area {area}"
-    condition: str = "operating condition P(+)cost"
-    best_here: str = "P(+)cost {x} · best t {t}: {cost}"
-    best_here_short: str = "{x} · best t {t}: {cost}"
-    condition_said: str = "P(+)cost {x}: the best threshold is {t}, with cost {cost}"
-    line: str = "t = {t}: FPR {fpr}, FNR {fnr}"
-    best_from_to: str = "best for P(+)cost in [{low}, {high}]"
-    never_best: str = "best nowhere"
-    area: str = "{name}<br>area {area}"
+PREVALENCE, MONEY = message("prevalence at deployment"), message("cost of 1,000 cases")
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +61,8 @@ class Shown:
 
     `curves` are further costs: name, P(+)cost, normalised cost, and the area below, or nan; one with an area is filled
     down to the axis. `band` is an outline around the envelope (P(+)cost, cost), `span` a range of conditions. Areas
-    named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope.
+    named in `shaded` are filled as well: "fixed" below the line of the threshold, "optimal" below the envelope. Of
+    mistakes `by_amount` each row counts by its own amount. `rules` are the names of those that ignore the score.
     """
 
     plane: Plane = field(default_factory=Plane)
@@ -87,30 +70,49 @@ class Shown:
     band: tuple[Any, Any] | None = None
     span: tuple[float, float] | None = None
     shaded: frozenset[str] = frozenset()
+    by_amount: Replaces | None = None
+    rules: tuple[str, str] = ("always negative", "always positive")
 
 
-def rule_lines(plane: Plane, words: CostWords) -> list[Trace]:
+def rates(shown: Shown, say: Say) -> tuple[str, str]:
+    """Return what the axes of the ROC plane are called."""
+    fpr, tpr = METRICS["fpr"].title, message("true positive rate")
+    if shown.by_amount == "fp":
+        fpr = message("false positive rate, by amount")
+    if shown.by_amount == "fn":
+        tpr = message("true positive rate, by amount")
+    return say(fpr), say(tpr)
+
+
+def units(plane: Plane, say: Say) -> tuple[str, str]:
+    """Return what the axes of the cost plane are called."""
+    if plane.ratio is None:
+        return say(message("weight of misses, P(+)cost")), say(message("normalised cost"))
+    return say(PREVALENCE), say(MONEY)
+
+
+def rule_lines(shown: Shown) -> list[Trace]:
     """Return the rules that ignore the score, and chance in the ROC plane."""
     base = {"type": "scatter", "mode": "lines", "x": [0, 1], "showlegend": False, "hoverinfo": "name"}
     line = {"width": 1.5, "dash": "dot"}
-    never, always = ([float(v) for v in plane.ends(fpr, fnr)] for fpr, fnr in ((0, 1), (1, 0)))
+    negative, positive = (plain(name) for name in shown.rules)
+    never, always = ([float(v) for v in shown.plane.ends(fpr, fnr)] for fpr, fnr in ((0, 1), (1, 0)))
     return [
-        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": plain(words.always_negative)},
-        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": plain(words.always_positive)},
+        {**base, **COST, "y": never, "line": {**line, "color": NEGATIVE}, "name": negative},
+        {**base, **COST, "y": always, "line": {**line, "color": POSITIVE}, "name": positive},
         {**base, **ROC, "y": [0, 1], "line": {**line, "color": RULE}, "hoverinfo": "skip"},
     ]
 
 
-def rule_names(plane: Plane, words: CostWords, pixels: int) -> list[dict[str, Any]]:
+def rule_names(shown: Shown, pixels: int) -> list[dict[str, Any]]:
     """Return the names of the rules that ignore the score, where their lines leave the plane.
 
     A name lies beside the end of its line, so far from it that the line passes below; in how many pixels the plane
     stands says how far that is.
     """
-    rules = ((words.always_negative, NEGATIVE, (0, 1)), (words.always_positive, POSITIVE, (1, 0)))
-    seen = []
-    for name, colour, rates in rules:
-        left, right = map(float, plane.ends(*rates))
+    plane, seen = shown.plane, []
+    for name, colour, of in zip(shown.rules, (NEGATIVE, POSITIVE), ((0, 1), (1, 0)), strict=True):
+        left, right = map(float, plane.ends(*of))
         end = _leaves(plane, left, right)
         if end[0] <= plane.far:
             seen.append((end, (left, right), coloured(plain(name, RULE_LETTERS), colour)))
@@ -159,15 +161,19 @@ def _leaves(plane: Plane, left: float, right: float) -> tuple[float, float]:
     return x, min(left + (right - left) * x, plane.high)
 
 
-def thin_lines(model: CostLines, plane: Plane, words: CostWords) -> list[Trace]:
+def thin_lines(model: CostLines, plane: Plane, say: Say) -> list[Trace]:
     """Return the cost lines of the thresholds as two traces, since only some are ever best."""
     ever = ~np.isnan(model.line_from)
-    stretch = words.best_from_to.format(low="%{customdata[3]:.3f}", high="%{customdata[4]:.3f}")
-    parts = ((~ever, words.never_best), (ever, stretch))
-    return [_lines(model, which, said, plane=plane, words=words) for which, said in parts if which.any()]
+    ends = {"low": "%{customdata[3]:.3f}", "high": "%{customdata[4]:.3f}"}
+    if plane.ratio is None:
+        stretch = message("best for P(+)cost in [{low}, {high}]", **ends)
+    else:
+        stretch = message("best for a prevalence in [{low}, {high}]", **ends)
+    parts = ((~ever, message("best nowhere")), (ever, stretch))
+    return [_lines(model, which, say(said), plane, say) for which, said in parts if which.any()]
 
 
-def _lines(model: CostLines, which: Any, said: str, *, plane: Plane, words: CostWords) -> Trace:
+def _lines(model: CostLines, which: Any, said: str, plane: Plane, say: Say) -> Trace:
     """Return some of the lines; each has points to hover on."""
     share = np.append(np.linspace(0, plane.far, 7), np.nan)
     fpr, fnr = model.line_fpr[which], model.line_fnr[which]
@@ -176,7 +182,8 @@ def _lines(model: CostLines, which: Any, said: str, *, plane: Plane, words: Cost
     if not np.isnan(model.line_from[which]).any():
         known += [plane.across(model.line_from[which]), plane.across(model.line_to[which])]
     # A template for all lines is a tenth of the figure smaller than a text for each.
-    line = words.line.format(t="%{customdata[0]:.6~g}", fpr="%{customdata[1]:.3f}", fnr="%{customdata[2]:.3f}")
+    values = {"t": "%{customdata[0]:.6~g}", "fpr": "%{customdata[1]:.3f}", "fnr": "%{customdata[2]:.3f}"}
+    line = say(message("t = {t}: FPR {fpr}, FNR {fnr}", **values))
     return {
         "type": "scatter",
         "mode": "lines",
@@ -212,7 +219,7 @@ def _fill(x: Any, y: Any, colour: str) -> Trace:
 
 
 def further_curve(
-    curve: tuple[str, Any, Any, float], place: int, shown: Shown, words: CostWords, *, low: bool = False
+    curve: tuple[str, Any, Any, float], place: int, shown: Shown, say: Say, *, low: bool = False
 ) -> Trace:
     """Return what another way of choosing costs, or a model of labels; `place` gives the colour."""
     # Wrapped first: a line must not break within a sign that is written as several.
@@ -220,8 +227,8 @@ def further_curve(
     name = "<br>".join(plain(line, BRIEF if low else LONGEST) for line in lines)
     x, cost, area = curve[1:]
     colour, dash = MODELS[place % len(MODELS)]
-    entry = words.area.replace("<br>", "   ") if low else words.area
-    said = name if math.isnan(area) else entry.format(name=name, area=guessed(number(area)))
+    said = name if math.isnan(area) else say(message("{name}<br>area {area}", name=name, area=guessed(number(area))))
+    said = said.replace("<br>", "   ") if low else said
     line = {"color": colour, "dash": dash, "width": 2}
     trace = {"type": "scatter", "mode": "lines", **COST, "name": said, "line": line, "legendrank": 1001, **GUESSED}
     trace |= {"x": shown.plane.across(x), "y": shown.plane.up(x, cost)}
@@ -237,14 +244,15 @@ def _below(colour: str) -> Trace:
 def model_lines(
     model: CostLines,
     place: int,
-    plane: Plane,
-    words: CostWords,
+    shown: Shown,
+    say: Say,
     *,
     chosen: bool,
     filled: bool,
     brief: bool = False,
 ) -> list[Trace]:
     """Return a model's envelope and its ROC curve; a brief entry of the legend has one line."""
+    plane, (across, up), (fpr, tpr) = shown.plane, units(shown.plane, say), rates(shown, say)
     colour, dash = MODELS[place % len(MODELS)]
     line = {"color": colour, "dash": dash, "width": 4 if chosen else 2}
     base = {"type": "scatter", "mode": "lines", "line": line, "legendgroup": model.name, **GUESSED}
@@ -252,8 +260,9 @@ def model_lines(
     meta = {"meta": "threshold"} if chosen else {}
     # Behind its threshold a vertex has the point of the ROC plane that hovering it shows.
     known = [model.envelope_threshold, *([model.envelope_fpr, model.envelope_fnr] if chosen else [])]
-    entry = words.envelope.replace("<br>", "   ") if brief else words.envelope
-    name = entry.format(name=plain(model.name, BRIEF if brief else 24), area=guessed(number(model.area)))
+    name, area = plain(model.name, BRIEF if brief else 24), guessed(number(model.area))
+    # Areas are of the plane of shares, where every P(+)cost counts the same.
+    entry = name if plane.ratio is not None else say(message("{name}<br>envelope area {area}", name=name, area=area))
     return [
         {
             **base,
@@ -261,10 +270,9 @@ def model_lines(
             **(_below(colour) if filled else {}),
             "x": plane.across(model.envelope_x).astype(np.float32),
             "y": plane.up(model.envelope_x, model.envelope_cost).astype(np.float32),
-            "name": name,
+            "name": entry.replace("<br>", "   ") if brief else entry,
             "customdata": np.column_stack(known),
-            "hovertemplate": f"{words.across} %{{x:.4f}}<br>{words.up} %{{y:.4f}}<br>"
-            "t = %{customdata[0]:.6~g}<extra></extra>",
+            "hovertemplate": f"{across} %{{x:.4f}}<br>{up} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}<extra></extra>",
             **meta,
         },
         {
@@ -274,8 +282,7 @@ def model_lines(
             "y": model.roc_tpr.astype(np.float32),
             "line": {**line, "width": 3 if chosen else 1.75},
             "customdata": model.roc_threshold[:, None],
-            "hovertemplate": f"{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}"
-            "<extra></extra>",
+            "hovertemplate": f"{fpr} %{{x:.4f}}<br>{tpr} %{{y:.4f}}<br>t = %{{customdata[0]:.6~g}}<extra></extra>",
             **meta,
             "showlegend": False,
         },
@@ -319,12 +326,10 @@ def at_condition(at: Conditions, i: int, ends: Ends, plane: Plane) -> list[Trace
     ]
 
 
-def condition_words(
-    at: Conditions, plane: Plane, words: CostWords, *, short: bool = False
-) -> tuple[list[str], list[str]]:
+def condition_words(at: Conditions, plane: Plane, say: Say, *, short: bool = False) -> tuple[list[str], list[str]]:
     """Return for each step of the condition what its pill shows, and what a screen reader says."""
     shown, said = [], []
-    pill = words.best_here_short if short else words.best_here
+    pill, whole = _condition_said(plane, say, short=short)
     for x, cost, t, digits in zip(at.x, at.cost, at.written, at.digits, strict=True):
         values = {
             "x": _digits(float(plane.across(x))),
@@ -332,8 +337,20 @@ def condition_words(
             "cost": number(float(plane.up(x, cost)), 3 if plane.ratio is None else 0),
         }
         shown.append(pill.format(**values))
-        said.append(words.condition_said.format(**values))
+        said.append(whole.format(**values))
     return shown, said
+
+
+def _condition_said(plane: Plane, say: Say, *, short: bool) -> tuple[str, str]:
+    """Return both sentences, translated once for all steps: each field holds its own name until a step fills it."""
+    fields = {name: f"{{{name}}}" for name in ("x", "t", "cost")}
+    if plane.ratio is None:
+        pill = message("P(+)cost {x} · best t {t}: {cost}", **fields)
+        whole = message("P(+)cost {x}: the best threshold is {t}, with cost {cost}", **fields)
+    else:
+        pill = message("prevalence {x} · best t {t}: {cost}", **fields)
+        whole = message("prevalence {x}: the best threshold is {t}, and 1,000 cases cost {cost}", **fields)
+    return say(message("{x} · best t {t}: {cost}", **fields) if short else pill), say(whole)
 
 
 def _seen(x: Sequence[float], y: Sequence[float]) -> dict[str, list[float]]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.curves.build_places import (
     COLUMNS,
     DOT,
@@ -21,7 +22,7 @@ from evalcore.figures.curves.build_places import (
     lines_of,
     places_of,
 )
-from evalcore.figures.curves.build_words import BuildWords, place, said, scores, spoken
+from evalcore.figures.curves.build_words import scores, spoken, told
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.strip import STEP_SCALE
@@ -38,14 +39,17 @@ HOLLOW = "circle-open"
 _EXACT = {"simplify": False}
 
 
-def build_figure(steps: RowSteps, *, words: BuildWords | None = None, look: Look | None = None) -> go.Figure:
+def build_figure(steps: RowSteps, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw ROC and P-R as they grow row after row, from step 0, with a handle that takes the steps."""
-    words, look = words or BuildWords(), look or Look()
+    look = look or Look()
     where = places_of(steps.row.size, look)
     lines = lines_of(where)
     still = [_diagonal(), _prevalence(steps), _track(steps)]
     every = range(steps.last + 1)
-    table, marks = [_table_at(steps, k, lines) for k in every], [_marks_at(steps, k, words, look) for k in every]
+    table, marks = (
+        [_table_at(steps, k, lines) for k in every],
+        [_marks_at(steps, k, text, look) for k, text in enumerate(told(steps, say))],
+    )
     grown = [_walked(ROC, *_path(steps)[:2]), _walked(PR, *_path(steps)[2:], shape="vh")]
     bars = [[_bar(steps, k, lines)] for k in every]
     data = [*still, *bars[0], _dots(steps, lines), *table[0], *map(_begun, grown), *marks[0]]
@@ -59,10 +63,10 @@ def build_figure(steps: RowSteps, *, words: BuildWords | None = None, look: Look
         *moved(marks, of_grown + len(grown)),
     ]
     named = [{"type": "scatter", "hoverinfo": "skip", **trace} for trace in data]
-    return live_figure(named, layout_of(steps, where, look, words), [_handle(steps, words, parts)])
+    return live_figure(named, layout_of(steps, where, look, say), [_handle(steps, say, parts)])
 
 
-def _handle(steps: RowSteps, words: BuildWords, parts: Sequence[Part]) -> Handle:
+def _handle(steps: RowSteps, say: Say, parts: Sequence[Part]) -> Handle:
     every = list(range(steps.last + 1))
     texts = ["+∞", *(scores(steps)[int(np.searchsorted(steps.step, k))] for k in every[1:])]
     return Handle(
@@ -71,8 +75,8 @@ def _handle(steps: RowSteps, words: BuildWords, parts: Sequence[Part]) -> Handle
         at=every,
         values=list(map(str, every)),
         shown=[f"t = {text}" for text in texts],
-        said=spoken(steps, words),
-        label=words.steps,
+        said=spoken(steps, say=say),
+        label=say(message("step")),
         active=0,
         parts=parts,
         stops=every,
@@ -80,7 +84,7 @@ def _handle(steps: RowSteps, words: BuildWords, parts: Sequence[Part]) -> Handle
     )
 
 
-def _marks_at(steps: RowSteps, k: int, words: BuildWords, look: Look) -> list[Trace]:
+def _marks_at(steps: RowSteps, k: int, text: str, look: Look) -> list[Trace]:
     """Return what a step changes in the planes, and what it was."""
     x, y, recall, precision = _path(steps)
     before = max(k - 1, 0)
@@ -89,13 +93,12 @@ def _marks_at(steps: RowSteps, k: int, words: BuildWords, look: Look) -> list[Tr
         _stride(PR, recall, precision, before, k, shape="vh"),
         _here(ROC, x[k], y[k]),
         _here(PR, recall[k], precision[k]) if k else _here(PR, OUT_OF_SIGHT, OUT_OF_SIGHT),
-        _sentence(steps, k, words, look),
+        _sentence(text, look),
     ]
 
 
-def _sentence(steps: RowSteps, k: int, words: BuildWords, look: Look) -> Trace:
+def _sentence(text: str, look: Look) -> Trace:
     """Return what the step was, and where it led: in two lines, on a narrow page in four."""
-    texts = [*said(steps, k, words).split("<br>"), *place(steps, k, words).split("<br>")]
     x, y = ([0.0] * 4, [3, 2, 1, 0]) if look.narrow else ([0.0, 0.0, 0.34, 0.78], [1, 0, 0, 0])
     font = {"size": 14, "weight": [700, 400, 400, 400]}
     return {
@@ -103,7 +106,7 @@ def _sentence(steps: RowSteps, k: int, words: BuildWords, look: Look) -> Trace:
         "mode": "text",
         "x": x,
         "y": y,
-        "text": texts,
+        "text": text.split("<br>"),
         "textposition": "middle right",
         "textfont": font,
     } | GUESSED

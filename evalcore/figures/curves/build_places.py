@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalcore.figures.curves.build_words import BuildWords
+from evalcore.errors import Say, message
+from evalcore.figures.curves.traces import FPR, PR_TITLE, PRECISION, RECALL, ROC_TITLE, TPR
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
+from evalcore.figures.parts.strip import ROW
 from evalcore.figures.style import Trace
 from evalcore.views.row_steps import RowSteps
 
@@ -67,7 +69,7 @@ def lines_of(where: Places) -> int:
     return where.bar
 
 
-def layout_of(steps: RowSteps, where: Places, look: Look, words: BuildWords) -> dict[str, Any]:
+def layout_of(steps: RowSteps, where: Places, look: Look, say: Say) -> dict[str, Any]:
     """Return the layout of the figure."""
     share = {"range": [-0.04, 1.04], "constrain": "domain", "dtick": 0.25 if where.pixels("roc") > 180 else 0.5}
     return {
@@ -76,9 +78,9 @@ def layout_of(steps: RowSteps, where: Places, look: Look, words: BuildWords) -> 
         **_hidden(where, "table", TABLE, [0, 1.02], [lines_of(where) - 0.4, -0.6]),
         **_hidden(where, "said", SAID, [0, 1], [-0.5, 3.5] if look.narrow else [-0.5, 1.5]),
         **_track(steps, where),
-        **_plane(where, "roc", ROC, (words.fpr, words.tpr), share),
-        **_plane(where, "pr", PR, (words.recall, words.precision), share),
-        "annotations": [*_headings(where, words), *_heads(where, words)],
+        **_plane(where, "roc", ROC, (say(FPR), say(TPR)), share),
+        **_plane(where, "pr", PR, (say(RECALL), say(PRECISION)), share),
+        "annotations": [*_headings(where, say), *_heads(where, say)],
     }
 
 
@@ -115,15 +117,20 @@ def _plane(where: Places, name: str, axes: Trace, titles: tuple[str, str], share
     return plane
 
 
-def _headings(where: Places, words: BuildWords) -> list[dict[str, Any]]:
-    titles = {"roc": words.roc_title, "pr": words.pr_title}
-    panels = {name: where.panels[name] for name in titles}
-    return [heading(titles[name], panel.left, where.paper(panel.top - 13)) for name, panel in panels.items()]
+def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
+    titled = ((ROC_TITLE, where.panels["roc"]), (PR_TITLE, where.panels["pr"]))
+    return [heading(say(title), panel.left, where.paper(panel.top - 13)) for title, panel in titled]
 
 
-def _heads(where: Places, words: BuildWords) -> list[dict[str, Any]]:
+def _heads(where: Places, say: Say) -> list[dict[str, Any]]:
     """Return the heads of the table's columns, each ending where its numbers do."""
-    titles = {"row": words.row, "score": words.score, "fpr": "FPR", "tpr": "TPR", "precision": "P"}
+    titles = {
+        "row": say(ROW),
+        "score": say(message("t = score")),
+        "fpr": "FPR",
+        "tpr": "TPR",
+        "precision": "P",
+    }
     base = {"xref": "x", "yref": "paper", "xanchor": "right", "yanchor": "middle", "showarrow": False}
     up = where.paper(where.panels["table"].top - 9)
     return [

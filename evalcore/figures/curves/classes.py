@@ -7,19 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Say
+from evalcore.figures.curves.traces import FPR, TPR
 from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.style import FONT, GRID, MODELS, RULE, guessed, number, plain, template
 from evalcore.views.curves import ClassLine
 
 
-def classes_figure(
-    classes: Sequence[ClassLine],
-    averages: Sequence[ClassLine],
-    *,
-    fpr: str = "false positive rate",
-    tpr: str = "true positive rate",
-) -> go.Figure:
+def classes_figure(classes: Sequence[ClassLine], averages: Sequence[ClassLine], *, say: Say = str) -> go.Figure:
     """Draw a thin line a class and a thick one an average; a click in the legend hides one."""
+    fpr, tpr = say(FPR), say(TPR)
     figure = go.Figure(go.Scatter(x=[0, 1], y=[0, 1], mode="lines", line={"color": RULE, "dash": "dot"}))
     figure.data[0].update(showlegend=False, hoverinfo="skip")
     for place, line in enumerate((*averages, *classes)):

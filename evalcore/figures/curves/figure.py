@@ -9,10 +9,16 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.curves.overlays import PR, ROC, Overlay, overlaid
 from evalcore.figures.curves.traces import (
+    FPR,
     ONE_LINE,
-    CurveWords,
+    PR_TITLE,
+    PRECISION,
+    RECALL,
+    ROC_TITLE,
+    TPR,
     Reach,
     Shown,
     View,
@@ -38,6 +44,8 @@ from evalcore.figures.layout import (
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.cells import (
+    CLASSES,
+    Classes,
     cell_borders,
     class_sizes,
     matrix_axes,
@@ -56,10 +64,11 @@ from evalcore.figures.parts.strip import (
     zero_line,
 )
 from evalcore.figures.style import Trace
+from evalcore.metrics import METRICS
 from evalcore.views.curves import DET_REACH, LabelPoint, ModelCurves, OperatingPoints
 from evalcore.views.threshold import ThresholdView
 
-__all__ = ["CurveWords", "Overlay", "Shown", "View", "curves_figure", "places", "points_figure"]
+__all__ = ["Overlay", "Shown", "View", "curves_figure", "places", "points_figure"]
 
 # Rates marked on the DET axes, with the normal deviates where they stand.
 DET_TICKS = {
@@ -127,51 +136,51 @@ def curves_figure(
     shown: Shown,
     *,
     threshold: float,
-    words: CurveWords | None = None,
+    classes: Classes = CLASSES,
+    say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the curves of all models; the rule in the strip moves the operating point of the chosen one."""
-    words = words or CurveWords()
     reach = det_reach(shown.models)
     # A rate outside the plane, such as 0 or 1, stands at its edge.
     at = replace(at, det_x=at.det_x.clip(*reach[0]), det_y=at.det_y.clip(*reach[1]))
     start = view.steps.nearest(threshold)
     look = look or Look()
-    drawn = _still(shown, words, reach, look)
+    drawn = _still(shown, reach, look, say)
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
-    still = [*drawn, _unlisted(strip_trace(view, words, hue(view, start), where))]
+    still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
     names = map(_unlisted, matrix_still(*class_sizes(view), small=where.is_low))
-    handle = threshold_handle(view, words, start, moved(steps, len(still)), strip=len(still) - 1)
-    layout = _layout(view, words, where) | _planes(words, where, shown, reach)
+    handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
+    layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say)
     return live_figure([*still, *steps[start], *names], layout, [handle])
 
 
-def _still(shown: Shown, words: CurveWords, reach: Reach, look: Look) -> list[Trace]:
+def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     """Return what the handle does not move, from the back to the front."""
     models, points, planes, stacked = shown.models, shown.points, shown.planes, look.narrow
-    curves = [line for i in range(len(models)) for line in _lines(shown, i, words, stacked=stacked)]
+    curves = [line for i in range(len(models)) for line in _lines(shown, i, say, stacked=stacked)]
     chosen, marked = models[shown.chosen], []
     if shown.equal_error:
-        marked += equal_error_marks(chosen, words, planes)
+        marked += equal_error_marks(chosen, planes, say)
     if planes == "det":
         (left, right), (bottom, top) = reach
         return [equal_errors(max(left, bottom), min(right, top)), *curves, *marked]
-    labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, words)]
+    labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, say)]
     if shown.break_even:
-        marked += break_even_marks(chosen, words, stacked=stacked)
-    return [*baselines(words, shown.prevalence), *overlaid(shown.overlays, look), *curves, *labels, *marked]
+        marked += break_even_marks(chosen, say, stacked=stacked)
+    return [*baselines(shown.prevalence, say), *overlaid(shown.overlays, look), *curves, *labels, *marked]
 
 
-def _lines(shown: Shown, i: int, words: CurveWords, *, stacked: bool) -> list[Trace]:
+def _lines(shown: Shown, i: int, say: Say, *, stacked: bool) -> list[Trace]:
     """Return the curves of one model."""
     chosen = i == shown.chosen
     most = ONE_LINE if len(shown.models) > TWO_LINED and not stacked else 24
     return model_lines(
         shown.models[i],
         i,
-        words,
         shown.planes,
+        say,
         chosen=chosen,
         area=chosen and shown.area,
         stacked=stacked,
@@ -197,22 +206,18 @@ def det_reach(models: Sequence[ModelCurves]) -> Reach:
 
 
 def points_figure(
-    points: Sequence[LabelPoint], prevalence: float, words: CurveWords | None = None, look: Look | None = None
+    points: Sequence[LabelPoint], prevalence: float, *, say: Say = str, look: Look | None = None
 ) -> go.Figure:
     """Draw models of predicted labels alone: a point each in the ROC and in the P-R plane."""
-    words, look = words or CurveWords(), look or Look()
-    data = [*baselines(words, prevalence), *(t for i, p in enumerate(points) for t in label_points(p, i, words))]
-    where = _points_places(look, legend_pixels(data))
+    data = [*baselines(prevalence, say), *(t for i, p in enumerate(points) for t in label_points(p, i, say))]
+    where = _points_places(look or Look(), legend_pixels(data))
     return guess_figure(
         data=data,
         layout={
             **base_layout(where),
             **_legends(where),
-            **_roc_and_pr(words, where),
-            "annotations": [
-                _above(f"<b>{words.roc_title}</b>", where, "first"),
-                _above(f"<b>{words.pr_title}</b>", where, "second"),
-            ],
+            **_roc_and_pr(where, say),
+            "annotations": _titles(where, say, ROC_TITLE, PR_TITLE),
         },
     )
 
@@ -239,11 +244,11 @@ def _moving(view: ThresholdView, at: OperatingPoints, i: int, shown: Shown, *, s
     return [*map(_unlisted, moving), *operating_marks(at, i, shown.planes)]
 
 
-def _layout(view: ThresholdView, words: CurveWords, where: Places) -> dict[str, Any]:
+def _layout(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
     return {
         **base_layout(where),
         **_legends(where),
-        **strip_axes(view, words, where),
+        **strip_axes(view, say, where),
         **matrix_axes(*where.domains("matrix"), small=where.is_low),
         "shapes": [*cell_borders(), zero_line()],
     }
@@ -259,21 +264,19 @@ def _legends(where: Places) -> dict[str, Any]:
     }
 
 
-def _planes(words: CurveWords, where: Places, shown: Shown, reach: Reach) -> dict[str, Any]:
+def _planes(where: Places, shown: Shown, reach: Reach, classes: Classes, say: Say) -> dict[str, Any]:
     """Return the axes of the planes, and all that is written on the figure."""
-    texts = [*matrix_labels(words, of=shown.share_of, small=where.is_low), *strip_sides(words)]
+    texts = [*matrix_labels(classes, say, of=shown.share_of, small=where.is_low), *strip_sides(classes)]
     if shown.planes == "det":
-        texts.append(_above(f"<b>{words.det_title}</b>", where, "first"))
-        return {**_det(words, where, reach), "annotations": texts}
-    texts.append(_above(f"<b>{words.roc_title}</b>", where, "first"))
-    texts.append(_above(f"<b>{words.pr_title}</b>", where, "second"))
-    return {**_roc_and_pr(words, where), "annotations": texts}
+        titles = _titles(where, say, message("DET curve"))
+        return {**_det(where, reach, say), "annotations": [*texts, *titles]}
+    return {**_roc_and_pr(where, say), "annotations": [*texts, *_titles(where, say, ROC_TITLE, PR_TITLE)]}
 
 
-def _roc_and_pr(words: CurveWords, places: Places) -> dict[str, Any]:
+def _roc_and_pr(places: Places, say: Say) -> dict[str, Any]:
     planes = {
-        **plane_axes(places, "first", ROC, (words.fpr, words.tpr), SHARES),
-        **plane_axes(places, "second", PR, (words.recall, words.precision), SHARES),
+        **plane_axes(places, "first", ROC, (say(FPR), say(TPR)), SHARES),
+        **plane_axes(places, "second", PR, (say(RECALL), say(PRECISION)), SHARES),
     }
     for x, y in ((ROC["xaxis"], ROC["yaxis"]), (PR["xaxis"], PR["yaxis"])):
         planes[axis_key(x)] |= {"constrain": "domain"}
@@ -281,15 +284,18 @@ def _roc_and_pr(words: CurveWords, places: Places) -> dict[str, Any]:
     return planes
 
 
-def _det(words: CurveWords, places: Places, reach: Reach) -> dict[str, Any]:
-    axes = plane_axes(places, "first", ROC, (words.fpr, words.fnr), {})
+def _det(places: Places, reach: Reach, say: Say) -> dict[str, Any]:
+    axes = plane_axes(places, "first", ROC, (say(FPR), say(METRICS["fnr"].title)), {})
     for axis, (low, high) in zip(axes.values(), reach, strict=True):
         ticks = {z: rate for z, rate in DET_TICKS.items() if low <= z <= high}
         axis |= {"range": [low - 0.1, high + 0.1], "tickvals": [*ticks], "ticktext": [*ticks.values()]}
     return axes
 
 
-def _above(title: str, places: Places, name: str) -> dict[str, Any]:
-    """Return the title of a plane, right above it."""
-    panel = places.panels[name]
-    return heading(title, panel.left, places.paper(panel.top - TITLE / 2))
+def _titles(places: Places, say: Say, *titles: Message) -> list[dict[str, Any]]:
+    """Return the titles of the planes, each right above its own."""
+    panels = [places.panels[name] for name in ("first", "second")]
+    return [
+        heading(f"<b>{say(title)}</b>", panel.left, places.paper(panel.top - TITLE / 2))
+        for title, panel in zip(titles, panels, strict=False)
+    ]

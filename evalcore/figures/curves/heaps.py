@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
+from evalcore.figures.parts.strip import SCORE
 from evalcore.figures.style import FONT, RULE, rgba, template
 from evalcore.support.arrays import FloatArray
 
@@ -16,8 +18,7 @@ def heaps_figure(
     negative: FloatArray,
     positive: FloatArray,
     *,
-    words: tuple[str, str] = ("negative", "positive"),
-    across: str = "score",
+    say: Say = str,
 ) -> go.Figure:
     """Draw two densities over the same scores: that of the negatives hollow, that of the positives solid.
 
@@ -30,8 +31,8 @@ def heaps_figure(
         {**base, "y": negative, "line": {**line, "dash": "dash"}},
     ]
     names = [
-        {"showarrow": False, "x": score[top], "y": density[top], "yshift": 12, "text": name}
-        for density, name in zip((negative, positive), words, strict=True)
+        {"showarrow": False, "x": score[top], "y": density[top], "yshift": 12, "text": say(name)}
+        for density, name in zip((negative, positive), (message("negative"), message("positive")), strict=True)
         for top in [int(np.argmax(density))]
     ]
     return go.Figure(
@@ -43,7 +44,7 @@ def heaps_figure(
             "margin": {"l": 16, "r": 16, "t": 28, "b": 44},
             "showlegend": False,
             "dragmode": False,
-            "xaxis": {"title": {"text": across}, "showticklabels": False, "showgrid": False, "fixedrange": True},
+            "xaxis": {"title": {"text": say(SCORE)}, "showticklabels": False, "showgrid": False, "fixedrange": True},
             "yaxis": {"visible": False, "rangemode": "tozero", "fixedrange": True},
             "annotations": _apart(names),
         },

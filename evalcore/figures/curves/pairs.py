@@ -10,7 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.curves import PairMatrix, RocCurve
-from evalcore.figures.curves.traces import CurveWords
+from evalcore.errors import Say, message
+from evalcore.figures.curves.traces import FPR, ROC_TITLE, TPR
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, rgba, template
 
@@ -18,12 +19,7 @@ RIGHT_ORDER = METRIC["precision"][0]
 WRONG_ORDER = METRIC["f1"][0]
 
 
-def pair_matrix_figure(
-    pairs: PairMatrix,
-    *,
-    positive: str = "positives, highest score at the bottom",
-    negative: str = "negatives, highest score first",
-) -> go.Figure:
+def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str) -> go.Figure:
     """Draw every pair as a cell of the ROC plane, and the curve over it: what is green is the area under the curve.
 
     The cells of a tie are one field, which the curve crosses from corner to corner: half of it is green.
@@ -62,8 +58,8 @@ def pair_matrix_figure(
         margin={"l": 40, "r": 12, "t": 12, "b": 40},
         showlegend=False,
         dragmode=False,
-        xaxis={**axis, "title": {"text": negative}},
-        yaxis={**axis, "title": {"text": positive}, "scaleanchor": "x"},
+        xaxis={**axis, "title": {"text": say(message("negatives, highest score first"))}},
+        yaxis={**axis, "title": {"text": say(message("positives, highest score at the bottom"))}, "scaleanchor": "x"},
     )
     return figure
 
@@ -87,22 +83,19 @@ def drawing_figure(
     n_pos: int,
     n_neg: int,
     truth: RocCurve | None = None,
-    drawn: str = "yours",
-    true: str = "ROC curve",
-    words: CurveWords | None = None,
+    say: Say = str,
 ) -> go.Figure:
     """Draw a path through the ROC plane, in counts of rows, and the true curve beside it once there is one to show."""
-    words = words or CurveWords()
     x, y = [k / n_neg for k in fp], [k / n_pos for k in tp]
     base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     rule = {"color": RULE, "dash": "dot", "width": 1.5}
     traces: list[dict[str, Any]] = [{**base, "x": [0, 1], "y": [0, 1], "line": rule, "showlegend": False}]
-    path = {**base, "x": x, "y": y, "name": drawn, "line": {"color": WRONG_ORDER, "width": 4}}
+    path = {**base, "x": x, "y": y, "name": say(message("your curve")), "line": {"color": WRONG_ORDER, "width": 4}}
     if truth is None:
         at = {"size": 13, "color": INK, "line": {"width": 2, "color": "white"}}
         traces += [path, {**base, "mode": "markers", "x": x[-1:], "y": y[-1:], "marker": at}]
     else:
-        curve = {**base, "x": truth.fpr, "y": truth.tpr, "name": true}
+        curve = {**base, "x": truth.fpr, "y": truth.tpr, "name": say(ROC_TITLE)}
         if len(x) > 1:
             # Filled first, from an unseen copy of the path to one of the curve, so that both lie over the area.
             unseen = {"line": {"width": 0}, "showlegend": False}
@@ -120,8 +113,8 @@ def drawing_figure(
             "showlegend": truth is not None,
             "legend": {"orientation": "h", "x": 0, "y": -0.16, "yanchor": "top"},
             "dragmode": False,
-            "xaxis": _counted(words.fpr, n_neg),
-            "yaxis": _counted(words.tpr, n_pos),
+            "xaxis": _counted(say(FPR), n_neg),
+            "yaxis": _counted(say(TPR), n_pos),
         },
     )
 

@@ -9,9 +9,9 @@ from typing import Literal
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.curves.overlays import PR, ROC, Overlay
 from evalcore.figures.parts.cells import ShareOf
-from evalcore.figures.parts.words import Words
 from evalcore.figures.style import (
     GUESSED,
     INK,
@@ -26,6 +26,7 @@ from evalcore.figures.style import (
     rgba,
 )
 from evalcore.intervals import Estimate
+from evalcore.metrics import METRICS
 from evalcore.views.curves import LabelPoint, Line, ModelCurves, OperatingPoints
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
@@ -36,29 +37,10 @@ Reach = tuple[tuple[float, float], tuple[float, float]]
 # Letters of a name that has its areas at its right: so the legend fits beside the matrix with the drawer open.
 ONE_LINE = 13
 NOT_LISTED = {"showlegend": False, "hoverinfo": "skip"}
-
-
-@dataclass(frozen=True)
-class CurveWords(Words):
-    """Every word of the figure; a page passes translated ones."""
-
-    roc_title: str = "ROC curve"
-    pr_title: str = "P-R curve"
-    det_title: str = "DET curve"
-    fpr: str = "false positive rate"
-    tpr: str = "true positive rate"
-    fnr: str = "false negative rate"
-    precision: str = "precision"
-    recall: str = "recall"
-    chance: str = "chance"
-    prevalence: str = "prevalence"
-    labels: str = "labels only"
-    auc: str = "{name}<br>AUC {auc}"
-    ap: str = "{name}<br>AP {ap}"
-    areas: str = "{name}   AUC {auc}   AP {ap}"
-    det_areas: str = "{name}   equal error rate {rate}"
-    equal_error: str = "equal error rate {rate}"
-    break_even: str = "break-even point {value}"
+FPR, TPR = METRICS["fpr"].title, message("true positive rate")
+PRECISION, RECALL = METRICS["precision"].title, METRICS["recall"].title
+LABELS = message("labels only")
+ROC_TITLE, PR_TITLE = message("ROC curve"), message("P-R curve")
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +65,7 @@ class Shown:
     share_of: ShareOf = "row"
 
 
-def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
+def baselines(prevalence: float, say: Say) -> list[Trace]:
     """Return what a score without any knowledge reaches: the diagonal, and the prevalence."""
     base = {
         "type": "scatter",
@@ -93,8 +75,8 @@ def baselines(words: CurveWords, prevalence: float) -> list[Trace]:
         "hoverinfo": "name",
     }
     return [
-        {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": words.chance},
-        {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": words.prevalence},
+        {**base, **ROC, "x": [0, 1], "y": [0, 1], "name": say(message("chance"))},
+        {**base, **PR, "x": [0, 1], "y": [prevalence] * 2, "name": say(message("prevalence"))},
     ]
 
 
@@ -119,8 +101,8 @@ def equal_errors(low: float, high: float) -> Trace:
 def model_lines(
     model: ModelCurves,
     place: int,
-    words: CurveWords,
     show: View,
+    say: Say,
     *,
     chosen: bool,
     area: bool = False,
@@ -139,20 +121,21 @@ def model_lines(
     # Whose point it is matters to whoever hovers another model's: a click takes thresholds of the chosen one only.
     whose = "" if chosen else f"{plain(model.name)}<br>"
     if show == "det":
-        said = words.det_areas.format(name=name, rate=guessed(number(model.equal_error_rate)))
+        rate = guessed(number(model.equal_error_rate))
+        said = say(message("{name}   equal error rate {rate}", name=name, rate=rate))
         return [{**base, **ROC, **_drawn(model.det, whose, chosen=chosen), "name": said}]
-    rates = f"{whose}{words.fpr} %{{x:.4f}}<br>{words.tpr} %{{y:.4f}}<br>"
-    purity = f"{whose}{words.recall} %{{x:.4f}}<br>{words.precision} %{{y:.4f}}<br>"
+    rates = f"{whose}{say(FPR)} %{{x:.4f}}<br>{say(TPR)} %{{y:.4f}}<br>"
+    purity = f"{whose}{say(RECALL)} %{{x:.4f}}<br>{say(PRECISION)} %{{y:.4f}}<br>"
     # The precision at a threshold holds for the recall gained by it: steps, as average precision adds them up.
     steps: Trace = {**base, "line": {**line, "shape": "vh"}}
-    areas = {"auc": guessed(_area(model.auc)), "ap": guessed(_area(model.average_precision))}
+    auc, ap = guessed(_area(model.auc)), guessed(_area(model.average_precision))
     steps["showlegend"] = stacked
     if stacked:
-        steps |= {"legend": "legend2", "name": words.ap.format(name=name, **areas)}
+        steps |= {"legend": "legend2", "name": say(message("{name}<br>AP {ap}", name=name, ap=ap))}
     shade = {"fill": "tozeroy", "fillcolor": rgba(colour, 0.16)} if area else {}
     short = plain(model.name, ONE_LINE) == plain(model.name) or most == ONE_LINE
-    beside = words.areas if short else words.areas.replace("{name}   ", "{name}<br>")
-    base["name"] = (words.auc if stacked else beside).format(name=name, **areas)
+    both = f"{name}{'   ' if short else '<br>'}AUC {auc}   AP {ap}"
+    base["name"] = say(message("{name}<br>AUC {auc}", name=name, auc=auc)) if stacked else both
     return [
         {**base, **ROC, **_drawn(model.roc, rates, chosen=chosen), **shade},
         *_first_step({**base, **PR, "showlegend": False}, model.precision_recall),
@@ -194,7 +177,7 @@ def _drawn(line: Line, values: str, *, chosen: bool) -> Trace:
     }
 
 
-def label_points(point: LabelPoint, place: int, words: CurveWords) -> list[Trace]:
+def label_points(point: LabelPoint, place: int, say: Say) -> list[Trace]:
     """Return a model of predicted labels: one point in each plane."""
     base = {
         "type": "scatter",
@@ -206,7 +189,7 @@ def label_points(point: LabelPoint, place: int, words: CurveWords) -> list[Trace
             "line": {"width": 1.5, "color": "white"},
         },
         "legendgroup": point.name,
-        "name": f"{plain(point.name)}   {words.labels}",
+        "name": f"{plain(point.name)}   {say(LABELS)}",
         "hovertemplate": f"{plain(point.name)}<br>%{{x:.4f}}, %{{y:.4f}}<extra></extra>",
         **GUESSED,
     }
@@ -238,10 +221,10 @@ def _mark(x: float, y: float, axes: dict[str, str]) -> Trace:
     }
 
 
-def equal_error_marks(model: ModelCurves, words: CurveWords, show: View = "roc_pr") -> list[Trace]:
+def equal_error_marks(model: ModelCurves, show: View, say: Say) -> list[Trace]:
     """Return where the curve meets the line on which FPR and FNR are equal, and in the ROC plane that line."""
     rate = model.equal_error_rate
-    said = words.equal_error.format(rate=guessed(number(rate)))
+    said = say(message("equal error rate {rate}", rate=guessed(number(rate))))
     if show == "det":
         # The legend has the rate already.
         at = model.equal_error_deviate
@@ -249,10 +232,11 @@ def equal_error_marks(model: ModelCurves, words: CurveWords, show: View = "roc_p
     return [_equal_line([0, 1], [1, 0], ROC), *_special_mark(rate, 1 - rate, said, ROC, "square-open")]
 
 
-def break_even_marks(model: ModelCurves, words: CurveWords, *, stacked: bool = False) -> list[Trace]:
+def break_even_marks(model: ModelCurves, say: Say, *, stacked: bool = False) -> list[Trace]:
     """Return the line on which precision and recall are equal, and where the curve meets it."""
     value = model.break_even_point
-    marks = _special_mark(value, value, words.break_even.format(value=guessed(number(value))), PR, "triangle-up-open")
+    said = say(message("break-even point {value}", value=guessed(number(value))))
+    marks = _special_mark(value, value, said, PR, "triangle-up-open")
     mine = {"legend": "legend2"} if stacked else {}
     return [_equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
-from evalcore.figures.parts.words import Words
 from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
 from evalcore.views.threshold import ThresholdView
 
 MATRIX = {"xaxis": "x2", "yaxis": "y2"}
 # Of what a cell's share is: its row (the true class), its column (the decision), or all rows.
 ShareOf = Literal["row", "column", "all"]
+SHARES: Final[dict[ShareOf, Message]] = {
+    "row": message("% of the row"),
+    "column": message("% of the column"),
+    "all": message("% of all"),
+}
+ACTUAL, PREDICTED, TOTAL = message("actual"), message("predicted"), message("total")
+# The names of the positive class and of the negative one, which may stand for all the others.
+Classes = tuple[str, str]
+CLASSES: Final[Classes] = ("positive", "negative")
 # Centres of TP, FN, FP and TN, then of the totals of columns, of rows, and of both.
 _CELLS = ((0.5, 1.5), (1.5, 1.5), (0.5, 0.5), (1.5, 0.5))
 _TOTALS = ((0.5, -0.25), (1.5, -0.25), (2.3, 1.5), (2.3, 0.5), (2.3, -0.25))
@@ -142,20 +151,20 @@ def _corner(right: float, top: float) -> dict[str, Any]:
     return {"type": "path", "xref": "x2", "yref": "y2", "path": path, "fillcolor": colour, "line": {"width": 0}}
 
 
-def matrix_labels(words: Words, *, of: ShareOf = "row", small: bool = False) -> list[dict[str, Any]]:
+def matrix_labels(classes: Classes, say: Say, *, of: ShareOf = "row", small: bool = False) -> list[dict[str, Any]]:
     """Return the names of rows, columns and margins, and of what the shares are; above small cells they are apart."""
     above, names = (2.46, 2.15) if small else (2.38, 2.13)
     axis = {"showarrow": False, "font": {"size": 13}, "xref": "x2", "yref": "y2"}
     row = {**axis, "x": 0, "xanchor": "right", "xshift": -6, "align": "right"}
-    positive, negative = plain(words.positive, 12), plain(words.negative, 12)
-    share = {"row": words.of_row, "column": words.of_column, "all": words.of_all}[of]
+    positive, negative = (plain(name, 12) for name in classes)
+    total = say(TOTAL)
     return [
-        {**axis, "x": 1.0, "y": above, "text": f"{words.predicted} · {share}"},
+        {**axis, "x": 1.0, "y": above, "text": f"{say(PREDICTED)} · {say(SHARES[of])}"},
         {**axis, "x": 0.5, "y": names, "text": coloured(f"<b>{positive}</b>", POSITIVE)},
         {**axis, "x": 1.5, "y": names, "text": coloured(f"<b>{negative}</b>", NEGATIVE)},
-        {**row, "y": names, "text": words.actual},
+        {**row, "y": names, "text": say(ACTUAL)},
         {**row, "y": 1.5, "text": f"● {positive}"},
         {**row, "y": 0.5, "text": f"○ {negative}"},
-        {**axis, "x": 2.3, "y": names, "text": words.total},
-        {**row, "y": -0.25, "text": words.total},
+        {**axis, "x": 2.3, "y": names, "text": total},
+        {**row, "y": -0.25, "text": total},
     ]

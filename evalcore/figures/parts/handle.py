@@ -6,21 +6,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures import style
 from evalcore.figures.live.motion import THRESHOLD, Handle, Part
-from evalcore.figures.parts.strip import drawn_at, hue_part
-from evalcore.figures.parts.words import Words
+from evalcore.figures.parts.strip import THRESHOLD_AXIS, drawn_at, hue_part
 from evalcore.figures.style import number
+from evalcore.metrics import METRICS
 from evalcore.views.threshold import Steps, ThresholdView
 
 
-def threshold_handle(view: ThresholdView, words: Words, active: int, parts: Sequence[Part], *, strip: int) -> Handle:
+def threshold_handle(view: ThresholdView, say: Say, active: int, parts: Sequence[Part], *, strip: int) -> Handle:
     """Return the handle that moves the threshold; `strip` is the place of the strip's trace, whose hue follows."""
     steps = view.steps
     size = steps.threshold.size
     counts = [[f"{value:,.10g}" for value in values.tolist()] for values in (steps.tp, steps.fn, steps.fp, steps.tn)]
     shown = [style.threshold(t, digits) for t, digits in zip(steps.written, steps.digits, strict=True)]
-    said = words.said
+    # Translated once for all steps: each field holds its own name until a step fills it.
+    said = say(
+        message("t = {t}: TP {tp}, FN {fn}, FP {fp}, TN {tn}", t="{t}", tp="{tp}", fn="{fn}", fp="{fp}", tn="{tn}")
+    )
     return Handle(
         name=THRESHOLD,
         panel="xy",
@@ -28,12 +32,12 @@ def threshold_handle(view: ThresholdView, words: Words, active: int, parts: Sequ
         values=[step_value(t) for t in steps.threshold.tolist()],
         shown=[f"t = {text}" for text in shown],
         said=[said.format(t=t, tp=a, fn=b, fp=c, tn=d) for t, a, b, c, d in zip(shown, *counts, strict=True)],
-        label=words.threshold,
+        label=say(THRESHOLD_AXIS),
         active=active,
         parts=[*parts, hue_part(view, strip)],
         stops=changing(steps),
         summary=[
-            (words.metric[name], [number(v) for v in steps.metrics[name].tolist()])
+            (say(METRICS[name].title), [number(v) for v in steps.metrics[name].tolist()])
             for name in ("precision", "recall", "f1")
         ],
     )

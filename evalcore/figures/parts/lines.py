@@ -7,17 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from evalcore.errors import Say
 from evalcore.figures.layout import HIDDEN
-from evalcore.figures.parts.strip import axis_reach, drawn_at
-from evalcore.figures.parts.words import Words
+from evalcore.figures.parts.strip import THRESHOLD_AXIS, axis_reach, drawn_at
 from evalcore.figures.style import GRID, GUESSED, INK, METRIC, OUT_OF_SIGHT, Trace, number
-from evalcore.views.threshold import ThresholdView
+from evalcore.metrics import METRICS
+from evalcore.views.threshold import LINE_METRICS, ThresholdView
 
 LINES = {"xaxis": "x3", "yaxis": "y3"}
 READOUT = {"xaxis": "x4", "yaxis": "y4"}
+# So many live values stand in two lines.
+TWO_LINED = 4
 
 
-def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
+def metric_lines(view: ThresholdView, say: Say) -> list[Trace]:
     """Return a step line a metric, from below the lowest score, where every row is predicted positive."""
     before = view.low - (view.high - view.low or 1.0) * 0.03
     at = np.append(before, view.line_threshold)
@@ -35,31 +38,45 @@ def metric_lines(view: ThresholdView, words: Words) -> list[Trace]:
             "y": np.append(view.lines[name][0], view.lines[name]).astype(np.float32),
             **LINES,
             **GUESSED,
-            "name": words.metric[name],
-            "hovertemplate": f"{words.metric[name]} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
+            "name": title,
+            "hovertemplate": f"{title} %{{y:.4f}}<br>t = %{{x:.6g}}<extra></extra>",
         }
-        for name, (colour, dash) in METRIC.items()
+        for name, title in _titles(say).items()
+        for colour, dash in [METRIC[name]]
     ]
 
 
-def readout_names(words: Words) -> list[Trace]:
+def _titles(say: Say) -> dict[str, str]:
+    return {name: say(METRICS[name].title) for name in LINE_METRICS}
+
+
+def _places() -> list[tuple[int, int]]:
+    """Return where each metric stands in the readout, column by column from the top: in two lines, of many in three."""
+    rows = 2 if len(LINE_METRICS) <= TWO_LINED else 3
+    return [(k // rows, rows - 1 - k % rows) for k in range(len(LINE_METRICS))]
+
+
+def readout_names(say: Say) -> list[Trace]:
     """Return the names before the live values, each after a piece of its line: the legend of the lines."""
-    places = zip(METRIC.items(), (0, 0, 1, 1), (1, 0, 1, 0), strict=True)
     base = {"type": "scatter", "hoverinfo": "skip", **READOUT}
     keys = [
         {**base, "mode": "lines", "x": [x, x + 0.1], "y": [y, y], "line": {"color": colour, "dash": dash, "width": 3}}
-        for (_name, (colour, dash)), x, y in places
+        for (colour, dash), (x, y) in zip((METRIC[name] for name in LINE_METRICS), _places(), strict=True)
     ]
-    names = [words.metric[name] for name in METRIC]
-    texts = {"mode": "text", "x": [0.13, 0.13, 1.13, 1.13], "y": [1, 0, 1, 0], "text": names}
+    texts = {"mode": "text", **_beside(0.13), "text": list(_titles(say).values())}
     return [*keys, {**base, **texts, "textposition": "middle right", "textfont": {"size": 13}}]
+
+
+def _beside(right: float) -> Trace:
+    """Return the places of the readout, so far right in each column."""
+    return {"x": [x + right for x, _y in _places()], "y": [y for _x, y in _places()]}
 
 
 def line_marks(view: ThresholdView, i: int) -> list[Trace]:
     """Return what step `i` moves: the rule, a dot on each line, and the values."""
     t = drawn_at(view, i)
-    values = [float(view.steps.metrics[name][i]) for name in METRIC]
-    colours = [colour for colour, _ in METRIC.values()]
+    values = [float(view.steps.metrics[name][i]) for name in LINE_METRICS]
+    colours = [METRIC[name][0] for name in LINE_METRICS]
     base = {"type": "scatter", "hoverinfo": "skip"}
     dot = {"size": 10, "color": colours, "line": {"width": 1.5, "color": "white"}}
     heights = [OUT_OF_SIGHT if math.isnan(v) else round(v, 5) for v in values]
@@ -71,8 +88,7 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
             **READOUT,
             **GUESSED,
             "mode": "text",
-            "x": [0.95, 0.95, 1.95, 1.95],
-            "y": [1, 0, 1, 0],
+            **_beside(0.95),
             "text": [number(v) for v in values],
             "textposition": "middle left",
             "textfont": {"size": 15, "weight": "bold"},
@@ -80,12 +96,10 @@ def line_marks(view: ThresholdView, i: int) -> list[Trace]:
     ]
 
 
-def line_axes(
-    view: ThresholdView, words: Words, across: list[float], up: list[float], *, pixels: int
-) -> dict[str, Any]:
+def line_axes(view: ThresholdView, say: Say, across: list[float], up: list[float], *, pixels: int) -> dict[str, Any]:
     """Return the axes of the lines, which stand in these two domains and are so high."""
     base = {"fixedrange": True, "gridcolor": GRID}
-    title = {"text": words.threshold, "standoff": 14, "font": {"size": 13}}
+    title = {"text": say(THRESHOLD_AXIS), "standoff": 14, "font": {"size": 13}}
     marked = [k / 4 for k in range(0, 5, 1 if pixels >= 80 else 2 if pixels >= 40 else 4)]
     return {
         "xaxis3": {**base, "domain": across, "range": axis_reach(view), "anchor": "y3", "title": title},
@@ -95,7 +109,8 @@ def line_axes(
 
 def readout_axes(across: list[float], up: list[float]) -> dict[str, Any]:
     """Return the axes of the values, which stand in these two domains."""
+    (_x, top), (right, _y) = _places()[0], _places()[-1]
     return {
-        "xaxis4": {**HIDDEN, "domain": across, "range": [0, 2], "anchor": "y4"},
-        "yaxis4": {**HIDDEN, "domain": up, "range": [-0.5, 1.5], "anchor": "x4"},
+        "xaxis4": {**HIDDEN, "domain": across, "range": [0, right + 1], "anchor": "y4"},
+        "yaxis4": {**HIDDEN, "domain": up, "range": [-0.5, top + 0.5], "anchor": "x4"},
     }

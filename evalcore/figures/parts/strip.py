@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Look, Panel, Places
-from evalcore.figures.parts.words import Words
+from evalcore.figures.parts.cells import ACTUAL, Classes
 from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
 from evalcore.support.arrays import FloatArray
 from evalcore.views.threshold import Strip, ThresholdView
@@ -19,6 +21,7 @@ LEAST_PIXELS = 2
 # Above it stands the pill with the value of the threshold.
 PILL_PIXELS = 26
 STRIP = {"xaxis": "x", "yaxis": "y"}
+ROW, SCORE, THRESHOLD_AXIS = message("row"), message("score"), message("threshold t")
 # Of a class's name beside the strip.
 SIDE_LETTERS = 14
 # How far bars reach at most, and of that how much they use.
@@ -56,20 +59,21 @@ def _stands(strip: Strip) -> FloatArray:
     return np.unique(strip.score) if strip.has_dots else (strip.edges[1:] + strip.edges[:-1]) / 2
 
 
-def strip_trace(view: ThresholdView, words: Words, limits: dict[str, float], where: Places) -> Trace:
+def strip_trace(view: ThresholdView, classes: Classes, say: Say, limits: dict[str, float], where: Places) -> Trace:
     """Return the rows as dots, or as bars: positives up and solid, negatives down, hollow or pale.
 
     Bars are thick vertical markers: Plotly gives markers their hue without drawing the whole figure anew, which bars of
     its own would need at each step of the handle.
     """
     base = {"type": "scatter", "mode": "markers", **STRIP}
-    return base | (_dots(view, words, limits) if view.strip.has_dots else _bars(view, words, limits, where))
+    names = tuple(plain(name) for name in classes)
+    return base | (_dots(view, names, say, limits) if view.strip.has_dots else _bars(view, names, say, limits, where))
 
 
-def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
+def _dots(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[str, float]) -> Trace:
     strip = view.strip
     mine = strip.is_positive
-    names = np.where(mine, plain(words.positive), plain(words.negative))
+    outcome = say(message("predicted positive while t ≤ {score}", score="%{x}"))
     return {
         "x": strip.score,
         "y": np.where(mine, 1, -1) * (strip.level + 0.8),
@@ -82,13 +86,13 @@ def _dots(view: ThresholdView, words: Words, limits: dict[str, float]) -> Trace:
             **limits,
             "line": {"width": np.where(mine, 0.0, 2.5)},
         },
-        "customdata": np.column_stack([strip.row.astype(object), names]),
-        "hovertemplate": f"{words.row} %{{customdata[0]}} · {words.actual} %{{customdata[1]}}<br>"
-        f"{words.score} %{{x}}<br>{words.outcome.format(score='%{x}')}<extra></extra>",
+        "customdata": np.column_stack([strip.row.astype(object), np.where(mine, *classes)]),
+        "hovertemplate": f"{say(ROW)} %{{customdata[0]}} · {say(ACTUAL)} %{{customdata[1]}}<br>"
+        f"{say(SCORE)} %{{x}}<br>{outcome}<extra></extra>",
     }
 
 
-def _bars(view: ThresholdView, words: Words, limits: dict[str, float], where: Places) -> Trace:
+def _bars(view: ThresholdView, classes: Sequence[str], say: Say, limits: dict[str, float], where: Places) -> Trace:
     strip = view.strip
     centre = _stands(strip)
     counts = (strip.count_positive, strip.count_negative)
@@ -96,7 +100,7 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], where: Pl
     # The square root keeps a rare score in sight.
     height = np.sqrt(shares) / (np.sqrt(shares).max() or 1.0) * ROOM
     height = np.where(shares > 0, np.maximum(height, 2 * REACH * LEAST_PIXELS / where.pixels("strip")), 0)
-    names = [plain(words.positive)] * centre.size + [plain(words.negative)] * centre.size
+    names = np.repeat(np.array(classes, dtype=object), centre.size)
     ends = [[float(f"{edge:.6g}") for edge in edges] * 2 for edges in (strip.edges[:-1], strip.edges[1:])]
     return {
         "x": np.tile(centre, 2),
@@ -113,8 +117,8 @@ def _bars(view: ThresholdView, words: Words, limits: dict[str, float], where: Pl
             "line": {"width": where.bar},
         },
         "customdata": np.column_stack([names, np.concatenate(counts).astype(object), shares.round(6), *ends]),
-        "hovertemplate": f"{words.actual} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
-        f"{words.score} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
+        "hovertemplate": f"{say(ACTUAL)} %{{customdata[0]}}: %{{customdata[1]:,}} (%{{customdata[2]:.1%}})<br>"
+        f"{say(SCORE)} %{{customdata[3]:.4g}} – %{{customdata[4]:.4g}}<extra></extra>",
     }
 
 
@@ -133,10 +137,11 @@ def strip_rule(view: ThresholdView, i: int) -> Trace:
     }
 
 
-def strip_sides(words: Words) -> list[dict[str, Any]]:
+def strip_sides(classes: Classes) -> list[dict[str, Any]]:
     """Return the names of the classes, left of the strip: which lies above its axis, and which below."""
     side = {"showarrow": False, "font": {"size": 13}, "xref": "x domain", "yref": "y domain", "x": 0, "xshift": -10}
-    names = ((f"● {plain(words.positive, SIDE_LETTERS)}", 0.75), (f"○ {plain(words.negative, SIDE_LETTERS)}", 0.25))
+    positive, negative = (plain(name, SIDE_LETTERS) for name in classes)
+    names = ((f"● {positive}", 0.75), (f"○ {negative}", 0.25))
     return [{**side, "xanchor": "right", "y": y, "yanchor": "middle", "text": name} for name, y in names]
 
 
@@ -160,11 +165,13 @@ def axis_reach(view: ThresholdView) -> list[float]:
     return [first - pad, last + pad]
 
 
-def strip_axes(view: ThresholdView, words: Words, where: Places) -> dict[str, Any]:
+def strip_axes(view: ThresholdView, say: Say, where: Places) -> dict[str, Any]:
     """Return the axes of the strip; its ticks leave room for the handle, and a low figure has none for a title."""
     across, up = where.domains("strip")
     reach = strip_reach(view)
-    said = words.score if view.strip.has_dots else f"{words.score} · {words.shares}"
+    said = say(SCORE)
+    if not view.strip.has_dots:
+        said += " · " + say(message("bar height: √ share of class"))
     return {
         "xaxis": {
             "range": axis_reach(view),

@@ -24,6 +24,22 @@ def sent(figure):
     return data
 
 
+class Marked:
+    """Says each sentence between marks, and knows which ones it was asked for."""
+
+    def __init__(self):
+        self.asked = set()
+
+    def __call__(self, sentence):
+        self.asked.add(str(sentence))
+        return f"«{sentence}»"
+
+    def missing(self, *figures):
+        """Return the sentences that no figure shows, by what each begins with before its first field or tag."""
+        text = "".join(json.dumps(sent(figure), ensure_ascii=False) for figure in figures)
+        return sorted(one for one in self.asked if "«" + re.split("[{<]", one)[0] not in text)
+
+
 def handle_of(figure, name):
     """Return what a figure carries for one of its handles."""
     return dict(next(handle for handle in _handles(figure.layout.meta["live"]) if handle["name"] == name))

@@ -21,7 +21,6 @@ from evalcore.views.threshold import (
     none_positive,
     threshold_view,
     with_steps,
-    written_threshold,
 )
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 from tests.examples import examples
@@ -391,38 +390,3 @@ class TestDefaultThreshold:
     def test_is_a_score_or_one_half(self, score):
         found = default_threshold(threshold_counts(np.ones(len(score), dtype=bool), score))
         assert found == 0.5 or found in score
-
-
-class TestDigits:
-    TABLE = threshold_counts([True, False, True, False], [2 / 3, 2 / 3 - 1e-6, 1 / 3, 1e-9 / 3])
-
-    @pytest.mark.parametrize("t", [0.5, 0.505, 0.1234567891, -3.25, 12345.678, 1e-7, 0.1 + 0.2, 0.0])
-    def test_a_number_as_it_was_typed_stays(self, t):
-        assert written_threshold(self.TABLE.threshold, t).value == pytest.approx(t, rel=1e-12)
-
-    def test_others_are_told_from_their_neighbours_and_no_more(self):
-        scores = self.TABLE.threshold[1:].tolist()
-        assert [written_threshold(self.TABLE.threshold, t).value for t in scores] == [0.666666, 0.66, 0.33, 3.3e-10]
-        close = np.array([np.inf, 2 / 3 + 1e-14, 2 / 3])
-        assert [written_threshold(close, t) for t in close[1:]] == [(0.66666666666667, 14), (0.66, 2)]
-        # As read from a file, where fewer digits tell as much: the next score is far away.
-        assert written_threshold(np.array([np.inf, 0.060737, 0.012]), 0.060737) == (0.0607, 3)
-
-    def test_neighbouring_floats_are_told_apart(self):
-        close = np.array([np.inf, np.nextafter(0.1, 1), 0.1, np.nextafter(0.1, 0)])
-        assert [written_threshold(close, t).value for t in close[1:]] == [*close[1:3].tolist(), 0.099]
-
-    def test_what_is_written_decides_the_same_when_it_is_typed(self):
-        rng = np.random.default_rng(0)
-        counts = threshold_counts(rng.random(500) < 0.4, rng.uniform(0.1, 1, 500))
-        for t in counts.threshold[1:].tolist():
-            written = written_threshold(counts.threshold, t)
-            assert counts.index_of(written.value) == counts.index_of(t)
-            scale = 10 ** (written.digits - 2)
-            # With two digits less even rounding down reaches the next lower score.
-            assert written.digits <= 3 or counts.index_of(math.floor(t * scale) / scale) != counts.index_of(t)
-
-    def test_steps_know_theirs(self):
-        steps = threshold_view(self.TABLE, special=[np.nextafter(0.25, 1)]).steps
-        found = [written_threshold(self.TABLE.threshold, t) for t in steps.threshold.tolist()]
-        assert list(zip(steps.written, steps.digits, strict=True)) == found

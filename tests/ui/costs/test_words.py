@@ -45,21 +45,6 @@ def test_caption_names_the_rows_the_costs_and_the_moment():
     assert "mean of the rows' amounts" in said("words.caption(counted, setting, '')", by_amount(), "card-fraud")
 
 
-def test_axes_say_what_counts_by_amount():
-    of_rows, of_amounts = (
-        said("repr(words.figure(counted, in_shares=True))", setting, "card-fraud")
-        for setting in (Setting(CostMatrix(5, 10), 0.04), by_amount())
-    )
-    assert "'true positive rate'" in of_rows
-    assert "'true positive rate, by amount'" in of_amounts
-    assert "'false positive rate'" in of_amounts
-
-
-def test_planes_have_their_own_words():
-    shares, money = (said(f"words.figure(counted, in_shares={which}).up") for which in (True, False))
-    assert (shares, money) == ("normalised cost", "cost of 1,000 cases")
-
-
 HEADLINE = """
 from ui.costs import money
 found = money.saving(counted, {t}, setting)

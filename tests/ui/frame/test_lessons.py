@@ -153,9 +153,9 @@ class TestBothLanguages:
 
 
 def teaching_page(name):
-    from ui.frame import teaching  # noqa: PLC0415 - the function is the script
+    from ui.frame import tabs  # noqa: PLC0415 - the function is the script
 
-    teaching.show_lesson(name)
+    tabs.show_lesson(name)
 
 
 def rows(key, score="score"):

@@ -22,7 +22,7 @@ def lesson(request):
 
 
 def table(key):
-    example, frame = data.EXAMPLES[key], pd.read_csv(FOLDER / f"{key}.csv")
+    example, frame = data.EXAMPLES[key].make(), pd.read_csv(FOLDER / f"{key}.csv")
     return frame[example.truth].to_numpy(), {name: frame[name].to_numpy() for name in example.models}, frame
 
 

@@ -6,6 +6,7 @@ from tests.ui.session.sessions import Session, many_classes, two_classes
 from ui.live import threshold
 from ui.session import address, loaded
 from ui.session.samples import SAMPLES
+from ui.shared import navigation
 
 
 def start_and_write(default=0.5):
@@ -169,3 +170,20 @@ def test_sessions_do_not_share_what_they_loaded():
     one.run(lambda: loaded.keep(two_classes()))
     assert one.run(loaded.current).name == "my file.csv"
     assert two.run(loaded.current).sample == "lecture-20"
+
+
+@pytest.mark.parametrize(
+    ("page", "asked", "model"),
+    [
+        ("confusion_matrix", {}, "naive_bayes"),
+        ("confusion_matrix", {"model": "logistic_regression"}, "logistic_regression"),
+        ("curves", {}, "logistic_regression"),
+    ],
+)
+def test_a_sample_opens_on_the_model_of_its_story_where_that_is_told(monkeypatch, page, asked, model):
+    monkeypatch.setattr(navigation, "in_address", lambda: page)
+    session = Session({"sample": "digits"} | asked)
+    session.run(start_and_write)
+    shown = session.run(loaded.model)
+    assert shown.startswith(model)
+    assert session.address.get("model") == (None if shown == session.run(loaded.models)[0] else shown)

@@ -3,6 +3,7 @@
 import csv as reader
 import io
 import re
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -13,7 +14,7 @@ from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.live import motion
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH
-from ui.shared import downloads
+from ui.shared import downloads, text
 
 FORMULAS = [
     "=1+1",
@@ -147,3 +148,15 @@ class TestHtmlPage:
         figure = threshold_figure(threshold_view(counts), threshold=0.5)
         downloads.html_page(figure, title="a", caption="b")
         assert figure.layout.paper_bgcolor is None
+
+
+def test_a_figure_is_written_in_the_language_it_was_offered_in(monkeypatch):
+    """It is drawn when it is asked for, where no session is known."""
+    view = threshold_view(threshold_counts(LECTURE_TRUTH, LECTURE_SCORE))
+    offered = []
+    monkeypatch.setattr(downloads, "button", lambda _label, data, **_more: offered.append(data))
+    monkeypatch.setattr(downloads, "html_page", lambda figure, **_more: figure.data[0].name)
+    monkeypatch.setattr(downloads, "language", lambda: "zh")
+    draw = partial(threshold_figure, view, threshold=0.5, say=text.say_in_figure)
+    downloads.offer(downloads.Export("", "a", "a", "b", draw))
+    assert (offered[0](), draw().data[0].name) == ("查准率", "precision")

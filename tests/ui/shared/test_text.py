@@ -15,7 +15,7 @@ from ui.shared import text
 
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
-MARKS = {"_": None, "N_": None, "InputError": None, "Message": None}
+MARKS = {"_": None, "N_": None, "InputError": None, "Message": None, "message": None}
 
 
 @cache  # every worker collects this file, one runs it
@@ -67,6 +67,14 @@ class TestCatalogue:
         assert not wrong
         assert all(field and field.isidentifier() for message in extracted() for field in fields(message))
 
+    def test_nothing_is_translated_within_an_f_string(self):
+        """It would not be extracted, and stay English."""
+        for path in SOURCES:
+            for node in nodes(path):
+                said = node.args[0] if getattr(getattr(node, "func", None), "id", None) == "_" else None
+                if isinstance(said, ast.Constant):
+                    assert said.value in extracted(), f"{name(path)}:{node.lineno}"
+
     def test_markup_is_the_same(self):
         for entry in ENTRIES.values():
             for mark in (r":material/\w+:", r"\*\*", r"`"):
@@ -82,9 +90,12 @@ class TestCatalogue:
             for node in nodes(path):
                 mark = getattr(getattr(node, "func", None), "id", None)
                 # `_` also shows texts that N_ has marked where they are defined.
-                if mark not in {"N_", "InputError", "Message"} or path.name == "errors.py":
+                if mark not in {"N_", "InputError", "Message", "message"} or path.name == "errors.py":
                     continue
-                assert isinstance(node.args[0], ast.Constant), f"{name(path)}:{node.lineno}"
+                where = f"{name(path)}:{node.lineno}"
+                assert isinstance(node.args[0], ast.Constant), where
+                # Within an f-string nothing is extracted.
+                assert node.args[0].value in extracted(), where
 
 
 class TestTerms:
@@ -218,6 +229,19 @@ class TestSay:
         monkeypatch.setattr(text, "catalogue", lambda _language: chinese)
         inner = Message("the {name} test", {"name": "*t*"})
         assert text.say(Message("By {test}.", {"test": inner})) == r"用\*t\*检验。"
+
+    def test_in_a_figure_values_are_drawn_as_they_are(self, monkeypatch):
+        chinese = {"the {name} test": "{name}检验", "By {test}, {n} rows.": "用{test}，{n}行。"}
+        monkeypatch.setattr(text, "catalogue", lambda _language: chinese)
+        inner = Message("the {name} test", {"name": "a_b &lt;i&gt;"})
+        said = text.say_in_figure(Message("By {test}, {n} rows.", {"test": inner, "n": "%{x}"}))
+        assert said == "用a_b &lt;i&gt;检验，%{x}行。"
+
+    def test_outside_the_script_a_language_can_be_spoken(self):
+        assert text._("precision") == "precision"
+        with text.speaking("zh"):
+            assert text._("precision") == text.say_in_figure(Message("precision")) == "查准率"
+        assert text.language() == "en"
 
     def test_values_are_not_filled_in_twice(self):
         assert text.say(Message("Got {value}.", {"value": "{n}", "n": 3})) == r"Got \{n\}."

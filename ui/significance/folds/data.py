@@ -17,6 +17,7 @@ from evalcore.significance.result_table import ResultTable, result_table
 from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.five_by_two import HALVES_RATIO
 from ui.session.choices import Choice, register
+from ui.session.page_table import Example
 from ui.shared import controls, terms
 from ui.shared.text import N_, _
 from ui.significance import controls as of_page
@@ -24,7 +25,7 @@ from ui.significance import table
 from ui.significance.folds import loaded as folds_loaded
 from ui.significance.folds import overlap
 from ui.significance.folds.loaded import Loaded
-from ui.significance.table import Example, Wanted
+from ui.significance.table import Wanted
 
 Kind: TypeAlias = Literal["folds", "halves"]
 Better: TypeAlias = Literal["lower", "higher"]
@@ -54,10 +55,68 @@ _ROPE = register(Choice("folds_rope", default=0.01, low=0.0, high=1.0, stays=Tru
 # What the address repeats; what is the folds' own it repeats where it is not as guessed.
 CHOICES = (_KIND, _BETTER, _NUMERATOR, _ROPE)
 FIVE_BY_TWO: Final = 10  # differences
+MOST_FOLDS: Final = 100
 NOT_FIVE_BY_TWO: Final = Message(
     "5 × 2 must have a value in each of five repetitions of two folds; some of the loaded ones have none. Choose "
     "another metric or threshold, or k folds."
 )
+
+
+def _folds(frame: pd.DataFrame) -> ResultTable:
+    return result_table(frame, least_rows=2, most_rows=MOST_FOLDS, most_columns=2)
+
+
+def _halves(frame: pd.DataFrame) -> ResultTable:
+    """Return differences as a table, a row a repetition."""
+    return result_table(frame, least_rows=5, most_rows=5, most_columns=2)
+
+
+def _lecture_folds() -> ResultTable:
+    names = [str(k) for k, _a in enumerate(LECTURE_A, start=1)]
+    return _folds(pd.DataFrame({"": names, "A": LECTURE_A, "B": LECTURE_B}))
+
+
+def _lecture_halves() -> ResultTable:
+    return _halves(_repetitions(zip(*LECTURE_HALVES, strict=True)))
+
+
+def _repetitions(folds: Iterable[Any]) -> pd.DataFrame:
+    """Return the differences of both folds, a row a repetition."""
+    names = [_("fold {j}", j=j) for j in (1, 2)]
+    return pd.DataFrame({"": list("12345"), **dict(zip(names, folds, strict=True))})
+
+
+def _halves_frame(ten: ResultTable) -> pd.DataFrame:
+    """Return ten folds as differences, a row a repetition."""
+    return _repetitions(five_by_two(ten.differences(0, 1)).T)
+
+
+TABLES: Final[dict[Kind, Wanted]] = {
+    "folds": Wanted(
+        "table_folds",
+        row=N_("fold"),
+        help=N_("A column an algorithm, a row a fold: both were trained and tested on the same rows each time."),
+        choice=Choice("folds_example", default="lecture"),
+        examples={"lecture": Example(N_("The lecture's ten folds"), _lecture_folds)},
+        buttons="table_folds_example_",
+        made=lambda frame: _folds(with_repetitions(frame)),
+        typed=_folds,
+        most_rows=MOST_FOLDS,
+        most_columns=2,
+    ),
+    "halves": Wanted(
+        "table_halves",
+        row=N_("repetition"),
+        help=N_("A row a repetition, a column a fold: result of A minus that of B."),
+        choice=Choice("halves_example", default="lecture"),
+        examples={"lecture": Example(N_("The lecture's 5 × 2 differences"), _lecture_halves)},
+        buttons="table_halves_example_",
+        made=_halves,
+        typed=_halves,
+        most_rows=5,
+        most_columns=2,
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -76,7 +135,7 @@ class Setting:
     @property
     def is_example(self) -> bool:
         """Whether this is the table that comes with the page."""
-        return self.loaded is None and table.is_example(_wanted(self.kind))
+        return self.loaded is None and TABLES[self.kind].used().example is not None
 
     @property
     def others(self) -> tuple[FloatArray, ...]:
@@ -153,26 +212,17 @@ def _alpha() -> float:
 def _given(kind: Kind, found: Loaded | None) -> ResultTable:
     """Return the table in use, or the results of loaded models as the kind of data has them."""
     if found is None or found.scores is None:
-        return table.ask(_wanted(kind))
+        return table.ask(TABLES[kind])
     scores = found.scores
     if kind == "folds" or not scores.is_five_by_two:
         return scores.table
-    return _halves(scores.table)
-
-
-def _halves(ten: ResultTable) -> ResultTable:
-    """Return ten folds as differences, a row a repetition."""
-    return result_table(_halves_frame(ten), least_rows=5, most_rows=5, most_columns=2)
-
-
-def _halves_frame(ten: ResultTable) -> pd.DataFrame:
-    return _repetitions(five_by_two(ten.differences(0, 1)).T)
+    return _halves(_halves_frame(scores.table))
 
 
 def as_five_by_two(setting: Setting) -> None:
     """Take ten folds for five repetitions of two, and their differences into use; called from a button."""
     if setting.loaded is None:
-        table.give(_wanted("halves"), _halves_frame(setting.table))
+        TABLES["halves"].give(_halves_frame(setting.table))
     st.session_state[_KIND.key] = "halves"
 
 
@@ -192,46 +242,6 @@ def options(setting: Setting) -> None:
         overlap.ratio_field(setting.ratio)
     elif setting.loaded is not None:
         _numerator_field()
-
-
-def _wanted(kind: Kind) -> Wanted:
-    if kind == "folds":
-        return Wanted(
-            key="folds",
-            row=_("fold"),
-            help=_("A column an algorithm, a row a fold: both were trained and tested on the same rows each time."),
-            examples={"lecture": Example(_("The lecture's ten folds"), _lecture_folds)},
-            chosen="folds_example",
-            least_rows=2,
-            most_rows=100,
-            most_columns=2,
-            as_read=with_repetitions,
-        )
-    return Wanted(
-        key="halves",
-        row=_("repetition"),
-        help=_("A row a repetition, a column a fold: result of A minus that of B."),
-        examples={"lecture": Example(_("The lecture's 5 × 2 differences"), _lecture_halves)},
-        chosen="halves_example",
-        least_rows=5,
-        most_rows=5,
-        most_columns=2,
-    )
-
-
-def _lecture_folds() -> pd.DataFrame:
-    names = [str(k) for k, _a in enumerate(LECTURE_A, start=1)]
-    return pd.DataFrame({"": names, "A": LECTURE_A, "B": LECTURE_B})
-
-
-def _lecture_halves() -> pd.DataFrame:
-    return _repetitions(zip(*LECTURE_HALVES, strict=True))
-
-
-def _repetitions(folds: Iterable[Any]) -> pd.DataFrame:
-    """Return the differences of both folds, a row a repetition."""
-    names = [_("fold {j}", j=j) for j in (1, 2)]
-    return pd.DataFrame({"": list("12345"), **dict(zip(names, folds, strict=True))})
 
 
 def _numerator() -> str:

@@ -18,7 +18,6 @@ from evalcore.support.arrays import FloatArray
 from evalcore.views.significance.two_models import called_positive
 from ui.session import address, loaded, memory
 from ui.session.choices import Choice, register
-from ui.shared import controls as shared
 from ui.shared.numbers import count, number
 from ui.shared.text import _, plain, say
 from ui.significance import pair, rows
@@ -82,8 +81,7 @@ def hint() -> str | None:
 
 def source() -> str:
     """Ask whether a table is taken or what is loaded."""
-    shared.seed(SOURCE.key, pair.usual_source(are_there=True))
-    chosen = shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
+    chosen = pair.source(SOURCE)
     pair.write_source(SOURCE, are_there=True)
     return chosen
 

@@ -12,9 +12,8 @@ from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import screen
 from ui.shared import controls as shared
-from ui.shared import marks
-from ui.shared.text import _
-from ui.significance import controls, table
+from ui.shared.text import _, say_in_figure
+from ui.significance import controls
 from ui.significance.many import compare, formulas, readings
 from ui.significance.many import setting as many_setting
 from ui.significance.many import words as many_words
@@ -28,7 +27,7 @@ def of() -> Sections:
     setting = many_setting.ask(_alpha())
     return Sections(
         of_loaded=False,
-        mark=marks.example() if table.is_example(many_setting.wanted()) else None,
+        mark=many_setting.TABLE.mark(),
         figure=lambda _t: _figure(setting),
         of=(*setting.key, setting.alpha, setting.statistic, setting.groups, setting.bars),
         answer=lambda _t: Answer(many_words.answer(setting)),
@@ -49,7 +48,7 @@ def _alpha() -> float:
 
 
 def _figure(setting: Setting) -> Figure:
-    drawn = many_figure(setting.view(), setting.drawn(), words=many_words.figure(), look=bridge.look())
+    drawn = many_figure(setting.view(), setting.drawn(), say=say_in_figure, look=bridge.look())
     return Figure(CHART, drawn, many_words.alt(setting), notes=partial(readings.notes, setting))
 
 
@@ -71,11 +70,11 @@ def _is_counted(setting: Setting) -> bool:
 
 
 def _export(setting: Setting) -> Export:
-    view, drawn, words, look = setting.view(), setting.drawn(), many_words.figure(), bridge.look()
+    view, drawn, look = setting.view(), setting.drawn(), bridge.look()
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranks",
         title=_("Several algorithms, several data sets"),
         caption=many_words.alt(setting),
-        draw=lambda: many_figure(view, drawn, words=words, look=look),
+        draw=lambda: many_figure(view, drawn, say=say_in_figure, look=look),
     )

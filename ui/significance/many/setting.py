@@ -20,14 +20,16 @@ from evalcore.significance import (
     wilcoxon_holm,
 )
 from evalcore.significance.many_learners import Ties
-from evalcore.significance.result_table import MOST_COLUMNS, ResultTable
+from evalcore.significance.result_table import MOST_COLUMNS, ResultTable, result_table
 from evalcore.views.significance.many import ManyView, PostHoc, Standing, Statistic, many_view, pvalue, standing
 from ui.session import samples, screen
 from ui.session.choices import Choice, register
 from ui.session.memory import memo
+from ui.session.page_table import Example
 from ui.shared import controls, terms
 from ui.shared.text import N_, _
 from ui.significance import results, table
+from ui.significance.table import Wanted
 
 BETTER: Final = {"lower": N_("lower"), "higher": N_("higher")}
 GROUPS: Final[dict[PostHoc, str]] = {"nemenyi": N_("Nemenyi"), "holm": N_("Wilcoxon with Holm")}
@@ -120,26 +122,27 @@ class Setting:
         )
 
 
-def wanted() -> table.Wanted:
-    """Return which table is asked for."""
-    return table.Wanted(
-        key="many",
-        row=_("data set"),
-        help=_("A row for each data set, a column for each algorithm: its mean result there."),
-        examples={
-            "lecture": table.Example(_("The lecture's four data sets"), _lecture),
-            "errors": table.Example(_("Errors of six algorithms on twelve data sets"), _errors),
-        },
-        chosen=_TABLE.key,
-    )
+def _lecture() -> ResultTable:
+    return result_table(pd.DataFrame({table.ROW_NAMES: ["D1", "D2", "D3", "D4"], **LECTURE}))
 
 
-def _lecture() -> pd.DataFrame:
-    return pd.DataFrame({table.ROW_NAMES: ["D1", "D2", "D3", "D4"], **LECTURE})
+def _errors() -> ResultTable:
+    return result_table(read_table(samples.FOLDER.joinpath(ERRORS)))
 
 
-def _errors() -> pd.DataFrame:
-    return read_table(samples.FOLDER.joinpath(ERRORS))
+TABLE: Final = Wanted(
+    "table_many",
+    row=N_("data set"),
+    help=N_("A row for each data set, a column for each algorithm: its mean result there."),
+    choice=_TABLE,
+    examples={
+        "lecture": Example(N_("The lecture's four data sets"), _lecture),
+        "errors": Example(N_("Errors of six algorithms on twelve data sets"), _errors),
+    },
+    buttons="table_many_example_",
+    made=result_table,
+    typed=result_table,
+)
 
 
 def ask(alpha: float) -> Setting:
@@ -156,7 +159,7 @@ def ask(alpha: float) -> Setting:
                 "average-rank", _("Rank 1 goes to the best: the smallest error, or the largest accuracy.")
             ),
         )
-    whole = table.ask(wanted())
+    whole = table.ask(TABLE)
     kept = [name for name in whole.columns if name not in _left_out(whole)]
     return Setting(
         whole=whole,

@@ -19,13 +19,12 @@ from ui.shared.text import N_, _, say
 from ui.significance import controls, pair, rows
 
 TESTS: Final = {"binomial": N_("errors"), "t": N_("k rates")}
-SOURCES: Final = {"typed": N_("typed"), "loaded": N_("loaded")}
 SIDES: Final = {"greater": N_("more than the bar"), "less": N_("less than the bar"), "two-sided": N_("either")}
 MOST_ROWS = 1_000_000
 # The lecture's ten error rates, and its count of errors just beyond the critical one.
 RATES: Final = "0.12 0.10 0.14 0.11 0.13 0.09 0.12 0.15 0.10 0.12"
 TEST = register(Choice("one_test", default="binomial", options=tuple(TESTS), stays=True))
-SOURCE = register(Choice("one_data", options=tuple(SOURCES)))
+SOURCE = register(Choice("one_data", options=tuple(pair.SOURCES)))
 SIDE = register(Choice("one_side", default="greater", options=tuple(SIDES), stays=True))
 ROWS = register(Choice("one_rows", default=10.0, low=1, high=MOST_ROWS, stays=True))
 ERRORS = register(Choice("one_errors", default=6.0, low=0, high=MOST_ROWS, stays=True))
@@ -75,18 +74,13 @@ def ask() -> Asked:
         help=_("A count of errors among test rows, or the error rates of k repetitions."),
     )
     are_there = test == "binomial" and rows.usable()
-    is_loaded = are_there and _source() == "loaded"
+    is_loaded = are_there and pair.source(SOURCE) == "loaded"
     with st.popover(_("Values"), icon=":material/edit:"):
         asked = _numbers(test, is_loaded)
     for choice in CHOICES:
         address.write_choice(choice)
     pair.write_source(SOURCE, are_there=are_there)
     return asked
-
-
-def _source() -> str:
-    shared.seed(SOURCE.key, pair.usual_source(are_there=True))
-    return shared.choice(_("Numbers"), SOURCES, key=SOURCE.key, label_visibility="collapsed")
 
 
 def _numbers(test: str, is_loaded: bool) -> Asked:

@@ -73,7 +73,7 @@ class Asked:
 def ask() -> Asked:
     """Ask for everything in one row; the numbers, or the models, stand in a box that opens."""
     are_there = rows.usable() and len(loaded.models()) > 1
-    is_loaded = are_there and _source() == "loaded"
+    is_loaded = are_there and pair.source(SOURCE) == "loaded"
     method = _method()
     with st.popover(_("Models") if is_loaded else _("Values"), icon=":material/edit:"):
         asked = _models(method) if is_loaded else _typed(method)
@@ -82,11 +82,6 @@ def ask() -> Asked:
         address.write_choice(choice)
     pair.write_source(SOURCE, are_there=are_there)
     return asked
-
-
-def _source() -> str:
-    shared.seed(SOURCE.key, pair.usual_source(are_there=True))
-    return shared.choice(_("Numbers"), pair.SOURCES, key=SOURCE.key, label_visibility="collapsed")
 
 
 def _method() -> Method:

@@ -8,8 +8,8 @@ import pytest
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.confusion_matrix.classes import CLASS, MOST_WITH_TEXT, NARROW, WIDE, matrix_figure
 from evalcore.figures.layout import Look
-from evalcore.figures.parts.words import Words
 from evalcore.metrics import per_class
+from tests.evalcore.figures.steps import Marked
 
 B = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))
 DIGITS = ConfusionMatrix(np.diag(range(100, 110)) + np.eye(10, k=1, dtype=int), tuple(str(i) for i in range(10)))
@@ -39,10 +39,10 @@ def beside(figure):
 
 
 def test_rows_are_the_truth_and_the_first_is_on_top():
-    figure = draw(B, Words(actual="truth", predicted="guess", of_row="% of truth"))
+    figure = draw(B, say=Marked())
     low, high = figure.layout.yaxis.range
     assert low > high
-    assert {"truth", "guess · % of truth"} <= set(labels(figure))
+    assert {"«actual»", "«predicted» · «% of the row»"} <= set(labels(figure))
     assert beside(figure)[0] == ["a", "b", "c"]
     assert written(B)[1] == [("10", "28.6%"), ("20", "57.1%"), ("5", "14.3%")]
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from evalcore.counts import ConfusionMatrix, threshold_counts
 from evalcore.figures.confusion_matrix import figure as drawing
-from evalcore.figures.confusion_matrix.figure import Words, label_figure, threshold_figure
+from evalcore.figures.confusion_matrix.figure import label_figure, threshold_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.parts.strip import LEAST_PIXELS, STRIP_PIXELS, hue, hue_part, strip_trace
 from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE, rgba
 from evalcore.views.threshold import threshold_view
-from tests.evalcore.figures.steps import assert_in_order, handle_of, places, played, sent, values
+from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, places, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 from tests.examples import examples
 
@@ -82,7 +82,7 @@ def strip_of(figure):
 
 
 def strip(view, limits):
-    return strip_trace(view, Words(), limits, drawing.places(Look()))
+    return strip_trace(view, ("positive", "negative"), str, limits, drawing.places(Look()))
 
 
 def cell(value):
@@ -312,16 +312,15 @@ def test_nine_rows_beside_thousands_are_seen():
 @wide_and_narrow
 def test_figure_is_small(name, most, look):
     _, view = VIEWS[name]
-    words = Words(positive="p" * 14, negative="n" * 14)
+    classes = ("p" * 14, "n" * 14)
     assert view.steps.threshold.size > 190
-    assert len(threshold_figure(view, threshold=0.5, words=words, look=look).to_json().encode()) <= most
+    assert len(threshold_figure(view, threshold=0.5, classes=classes, look=look).to_json().encode()) <= most
 
 
 @pytest.mark.parametrize("name", ["many", "lecture"])
 def test_class_names_never_become_markup(name):
     _, view = VIEWS[name]
-    words = Words(positive="<b>&amp;</b>", negative="<a href='x'>%{x}")
-    figure = threshold_figure(view, threshold=0.5, words=words)
+    figure = threshold_figure(view, threshold=0.5, classes=("<b>&amp;</b>", "<a href='x'>%{x}"))
     shown = sent(figure)
     for raw in ("<b>&amp;", "<a href", "</a>", "%{x}<br>%{x}"):
         assert raw not in json.dumps(shown, ensure_ascii=False)
@@ -334,34 +333,16 @@ def test_class_names_never_become_markup(name):
     assert any("&lt;b&gt;&amp;amp;" in text for text in side)
 
 
-def test_translated_words_reach_the_figure():
-    words = Words(
-        positive="阳",
-        negative="阴",
-        score="得分",
-        threshold="阈值",
-        shares="条高为比例",
-        said="念 {t}{tp}{fn}{fp}{tn}",
-        of_row="占行",
-        of_column="占列",
-        of_all="占全部",
-        metrics_title="度量",
-        actual="真实",
-        predicted="预测",
-        total="合计",
-        row="第",
-        outcome="t ≤ {score} 时预测为正",
-        metric={"precision": "查准率", "recall": "查全率", "f1": "F1 度量", "accuracy": "精度"},
-    )
-    drawn = [
-        threshold_figure(VIEWS[name][1], threshold=0.5, words=words, of=of)
+def test_every_sentence_is_said_and_reaches_the_figure():
+    say = Marked()
+    figures = [
+        threshold_figure(VIEWS[name][1], threshold=0.5, say=say, of=of)
         for name, of in (("lecture", "row"), ("many", "column"), ("many", "all"))
     ]
-    text = json.dumps([[sent(f), handle_of(f, "threshold")] for f in drawn], ensure_ascii=False)
-    found = {name: word for name, word in vars(words).items() if isinstance(word, str) and name != "matrix_title"}
-    for word in (*found.values(), *words.metric.values()):
-        assert word.partition("{")[0] in text
+    assert not say.missing(*figures)
+    text = json.dumps([sent(figure) for figure in figures])
     for word in ("actual", "predicted", "precision", "recall", "accuracy", "total", "bar height", "% of"):
+        assert any(said.startswith(word) for said in say.asked)
         assert f'"{word}' not in text
 
 
@@ -432,8 +413,8 @@ class TestLabels:
         assert texts(data["data"], 6)[1][0] == wanted
 
     def test_class_names_never_become_markup(self):
-        words = Words(positive="<b>x</b>", negative="a & b")
-        text = json.dumps(sent(label_figure(ConfusionMatrix.binary(tp=1, fp=0, fn=0, tn=1), words)))
+        cm = ConfusionMatrix.binary(tp=1, fp=0, fn=0, tn=1)
+        text = json.dumps(sent(label_figure(cm, classes=("<b>x</b>", "a & b"))))
         assert "<b>x" not in text
         assert "a &amp; b" in text
 

@@ -14,6 +14,7 @@ from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.figures.costs.calibration import decision_figure, reliability_figure
 from evalcore.figures.style import INK, MODELS
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
+from tests.evalcore.figures.steps import Marked
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(2)
@@ -32,14 +33,12 @@ TABLES = {
     "only negatives": ONE_CLASS[1][0],
 }
 every_table = pytest.mark.parametrize("counts", TABLES.values(), ids=TABLES)
-DIAGRAM = {"x": "mean score", "y": "share of positives", "perfect": "calibrated"}
+# The lines of the decision curve, each with the name it has there.
 DECISION = {
     "model": "A",
     "best": "best threshold on these rows",
     "treat_all": "act always",
     "treat_none": "act never",
-    "x": "p_t",
-    "y": "net benefit",
 }
 
 
@@ -53,7 +52,7 @@ def sent(figure):
 
 
 def decision(counts, at=1 / 6, **options):
-    return decision_figure(decision_curve(counts, **options), at, DECISION)
+    return decision_figure(decision_curve(counts, **options), at, DECISION["model"])
 
 
 def lines(figure):
@@ -64,15 +63,15 @@ class TestReliability:
     @pytest.mark.parametrize("name", ["melon", "calibrated", "weighted", "constant"])
     def test_points_are_the_bins(self, name):
         found = calibration(TABLES[name])
-        perfect, bins = reliability_figure(found, DIAGRAM).data
-        assert (list(perfect.x), list(perfect.y), perfect.name) == ([0, 1], [0, 1], "calibrated")
+        perfect, bins = reliability_figure(found).data
+        assert (list(perfect.x), list(perfect.y), perfect.name) == ([0, 1], [0, 1], "perfect calibration")
         np.testing.assert_array_equal(bins.x, found.score)
         np.testing.assert_array_equal(bins.y, found.share)
         np.testing.assert_array_equal(bins.customdata, np.column_stack([found.n, found.edges_low, found.edges_high]))
         assert (np.diff(bins.x) > 0).all()
 
     def test_melon_in_five_bins(self):
-        _, bins = reliability_figure(calibration(MELON, bins=5), DIAGRAM).data
+        _, bins = reliability_figure(calibration(MELON, bins=5)).data
         assert list(bins.y) == [0, 0.25, 0.5, 0.25, 1]
         assert list(bins.x) == pytest.approx([0.1375, 0.39, 0.6025, 0.78, 0.9325])
         assert [row[0] for row in bins.customdata] == [4] * 5
@@ -80,7 +79,7 @@ class TestReliability:
     @pytest.mark.parametrize("name", ["melon", "calibrated", "constant"])
     def test_bars_reach_the_ends_of_the_intervals(self, name):
         found = calibration(TABLES[name])
-        bars = reliability_figure(found, DIAGRAM).data[1].error_y
+        bars = reliability_figure(found).data[1].error_y
         np.testing.assert_allclose(found.share + bars.array, found.high, atol=1e-15)
         np.testing.assert_allclose(found.share - bars.arrayminus, found.low, atol=1e-15)
         assert min(*bars.array, *bars.arrayminus) >= -1e-15
@@ -89,21 +88,26 @@ class TestReliability:
     def test_weighted_rows_have_no_bars(self):
         found = calibration(WEIGHTED)
         assert found.reason is not None
-        bars = reliability_figure(found, DIAGRAM).data[1].error_y
+        bars = reliability_figure(found).data[1].error_y
         assert not any(bars.array)
         assert not any(bars.arrayminus)
 
     @pytest.mark.parametrize("name", ["logits", "constant", "weighted"])
     def test_is_json_even_without_bins(self, name):
-        data = sent(reliability_figure(calibration(TABLES[name]), DIAGRAM))
+        data = sent(reliability_figure(calibration(TABLES[name])))
         assert len(data["data"]) == 2
 
-    @pytest.mark.parametrize(("more", "said"), [({"model": "<b>A"}, "&lt;b&gt;A"), ({}, "share of positives")])
-    def test_line_is_named_in_the_legend(self, more, said):
-        assert [trace.name for trace in reliability_figure(calibration(MELON), DIAGRAM | more).data][1] == said
+    @pytest.mark.parametrize(("model", "said"), [(["<b>A"], "&lt;b&gt;A"), ([], "share of positives")])
+    def test_line_is_named_in_the_legend(self, model, said):
+        assert [trace.name for trace in reliability_figure(calibration(MELON), *model).data][1] == said
+
+    def test_every_sentence_is_said_and_reaches_the_figure(self):
+        say = Marked()
+        assert not say.missing(reliability_figure(calibration(MELON), say=say))
+        assert say.asked == {"mean score", "share of positives", "perfect calibration"}
 
     def test_axes_are_named_and_show_all_shares(self):
-        layout = reliability_figure(calibration(MELON), DIAGRAM).layout
+        layout = reliability_figure(calibration(MELON)).layout
         assert (layout.xaxis.title.text, layout.yaxis.title.text) == ("mean score", "share of positives")
         for axis in (layout.xaxis, layout.yaxis):
             assert axis.range[0] < 0
@@ -113,7 +117,7 @@ class TestReliability:
 class TestDecisionCurve:
     def test_melon_at_five_to_one(self):
         """cost(FN) : cost(FP) = 5 : 1 is p_t = 1/6."""
-        figure = decision_figure(decision_curve(MELON, [1 / 6, 0.5]), 1 / 6, DECISION)
+        figure = decision_figure(decision_curve(MELON, [1 / 6, 0.5]), 1 / 6, DECISION["model"])
         at = {name: float(trace.y[0]) for name, trace in lines(figure).items()}
         assert at == pytest.approx({"A": 0.300, DECISION["best"]: 0.340, "act always": 0.280, "act never": 0})
 
@@ -129,9 +133,9 @@ class TestDecisionCurve:
     def test_lines_are_drawn_as_computed(self, counts):
         found = decision_curve(counts)
         drawn = decision(counts)
-        assert list(lines(drawn)) == list(DECISION.values())[:4]
-        for key in ("model", "best", "treat_all", "treat_none"):
-            trace = lines(drawn)[DECISION[key]]
+        assert list(lines(drawn)) == list(DECISION.values())
+        for key, said in DECISION.items():
+            trace = lines(drawn)[said]
             np.testing.assert_array_equal(trace.x, found.threshold_probability)
             np.testing.assert_array_equal(trace.y, getattr(found, key))
         sent(drawn)
@@ -184,8 +188,7 @@ class TestDecisionCurve:
         assert figure.layout.yaxis.range[1] == pytest.approx(0.011)
 
     def test_hostile_model_name_is_text(self):
-        names = DECISION | {"model": "<img src=x onerror=alert(1)>%{x}&amp;"}
-        figure = decision_figure(decision_curve(MELON), 0.2, names)
+        figure = decision_figure(decision_curve(MELON), 0.2, "<img src=x onerror=alert(1)>%{x}&amp;")
         text = json.dumps(sent(figure))
         assert "<img" not in text
         assert "%{x}" not in text
@@ -193,9 +196,14 @@ class TestDecisionCurve:
         # Our own words are not cut.
         assert figure.data[1].name == "best threshold on these rows"
 
+    def test_every_sentence_is_said_and_reaches_the_figure(self):
+        say = Marked()
+        assert not say.missing(decision_figure(decision_curve(MELON), 0.2, "A", say=say))
+        assert say.asked == {*list(DECISION.values())[1:], "threshold probability p_t", "net benefit"}
+
     def test_no_finite_number_at_all(self):
         found = decision_curve(MELON)
         nothing = np.full(99, np.nan)
-        figure = decision_figure(replace(found, best=nothing, model=nothing, treat_all=nothing), 0.5, DECISION)
+        figure = decision_figure(replace(found, best=nothing, model=nothing, treat_all=nothing), 0.5, DECISION["model"])
         assert list(figure.layout.yaxis.range) == pytest.approx([-0.35, 1.1])
         sent(figure)

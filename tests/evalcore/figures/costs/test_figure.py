@@ -2,7 +2,6 @@
 
 import json
 import math
-from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 
@@ -11,7 +10,7 @@ import pytest
 
 from evalcore import costs, metrics
 from evalcore.counts import ThresholdCounts, threshold_counts
-from evalcore.figures.costs.figure import CONDITION, CostWords, Shown, costs_figure
+from evalcore.figures.costs.figure import CONDITION, Shown, costs_figure
 from evalcore.figures.costs.figure import places as panels_of
 from evalcore.figures.costs.traces import NAME_PIXELS
 from evalcore.figures.layout import Look
@@ -20,7 +19,17 @@ from evalcore.figures.style import MODELS, OUT_OF_SIGHT, RULE
 from evalcore.views.costs import Plane, conditions, cost_lines, operating_lines, plane_of_money, plane_of_shares
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
-from tests.evalcore.figures.steps import assert_in_order, at_step, handle_of, named, places, played, sent, values
+from tests.evalcore.figures.steps import (
+    Marked,
+    assert_in_order,
+    at_step,
+    handle_of,
+    named,
+    places,
+    played,
+    sent,
+    values,
+)
 
 RNG = np.random.default_rng(9)
 MANY_TRUTH = RNG.random(100_000) < 0.2
@@ -527,7 +536,7 @@ class TestStill:
         assert np.asarray(envelope.y, dtype=float).round(1).tolist() == [0, 377.4, 394.7, 0]
         assert max(roc.y) == 1
         assert sorted(set(figure.data[0].x)) == pytest.approx([4 / 19, 0.4])
-        assert at.shown == "P(+)cost 0.4 · best t 0.42: 300"
+        assert at.shown == "prevalence 0.4 · best t 0.42: 300"
         assert handle_of(figure, CONDITION)["at"][values(figure, CONDITION).index(Z)] == 0.4
 
 
@@ -595,31 +604,17 @@ class TestLayout:
         labels = [handle_of(shared(MELON), name)["label"] for name in HANDLES]
         assert labels == ["threshold t", "operating condition P(+)cost"]
 
-    def test_words_reach_the_figure(self):
-        used = {
-            "threshold",
-            "across",
-            "up",
-            "fpr",
-            "tpr",
-            "always_negative",
-            "always_positive",
-            "envelope",
-            "condition",
-            "best_here",
-            "condition_said",
-            "score",
-            "shares",
-            "said",
-            "line",
-            "best_from_to",
-            "never_best",
-        }
-        fields = {"envelope": " {name}{area}", "best_here": " {t}{cost}", "line": " {t}"}
-        words = replace(CostWords(), **{name: f"«{name}»{fields.get(name, '')}" for name in used})
-        figure = drawn(MELON, words=words)
-        text = json.dumps([sent(figure), *(handle_of(figure, name) for name in HANDLES)], ensure_ascii=False)
-        assert [name for name in used if f"«{name}»" not in text] == []
+    @pytest.mark.parametrize("look", [Look(), Look(height=342)], ids=["usual", "low"])
+    @pytest.mark.parametrize("in_money", [False, True], ids=["shares", "money"])
+    def test_every_sentence_is_said_and_reaches_the_figure(self, in_money, look):
+        lines, say = [cost_lines("A", MELON)], Marked()
+        plane = plane_of_money(lines, costs.CostMatrix(5, 1), cases=1000) if in_money else Plane()
+        shown = Shown(plane=plane, curves=[("way", [0, 1], [0, 1], 0.2)], by_amount="fn")
+        # A low figure has no title below its strip.
+        unseen = ["bar height: √ share of class"] if look.is_low else []
+        assert say.missing(drawn(MELON, models=lines, shown=shown, say=say, look=look)) == unseen
+        assert {"true positive rate, by amount", "best nowhere"} < say.asked
+        assert ("cost of 1,000 cases" in say.asked, "normalised cost" in say.asked) == (in_money, not in_money)
 
 
 HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
@@ -628,8 +623,8 @@ HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
 @every_width
 def test_names_from_a_file_never_become_markup(look):
     models = [cost_lines(HOSTILE, MELON), cost_lines("{name}{0}{area}", MELON)]
-    words = CostWords(positive=HOSTILE, negative="<b>x</b>")
-    figure = drawn(MELON, models=models, words=words, look=look)
+    shown = Shown(rules=(HOSTILE, "<b>x</b>"))
+    figure = drawn(MELON, models=models, classes=(HOSTILE, "<b>x</b>"), shown=shown, look=look)
     names = [named(envelope) for envelope, _ in by_model(figure)]
     assert names[0] == "&lt;img src=x onerror=aler…<br>envelope area 0.124"
     assert names[1] == "{name}{0}{area}<br>envelope area 0.124"

@@ -8,13 +8,14 @@ import pytest
 from evalcore.costs import cost_parts
 from evalcore.counts import ConfusionMatrix
 from evalcore.figures.costs.many_classes import MOST_WITH_TEXT, cost_parts_figure
+from tests.evalcore.figures.steps import Marked
 
 B = ConfusionMatrix([[50, 3, 2], [10, 20, 5], [1, 4, 5]], ("a", "b", "c"))
 PARTS = cost_parts(B, [[-1, 1, 1], [2, 0, 1], [10, 1, 0]], cases=1000).table
 
 
-def heat(parts=PARTS, cm=B, most=500.0, **words):
-    (trace,) = cost_parts_figure(parts, cm, most=most, **words).data
+def heat(parts=PARTS, cm=B, most=500.0, say=str):
+    (trace,) = cost_parts_figure(parts, cm, most=most, say=say).data
     return trace
 
 
@@ -25,11 +26,11 @@ def test_costs_are_orange_and_benefits_blue_in_one_scale():
 
 
 def test_cells_hold_amounts_and_hover_amount_rows_and_both_names():
-    trace = heat(actual="truth", decided="named", rows="n = {n}")
+    trace = heat(say=Marked())
     assert [list(row) for row in trace.text] == [["−500", "30.0", "20.0"], ["200", "", "50.0"], ["100", "40.0", ""]]
     assert list(trace.customdata[2][0]) == [100, 1, "c", "a"]
-    assert trace.hovertemplate.startswith("truth %{customdata[2]} → named %{customdata[3]}<br>")
-    assert "(n = %{customdata[1]:,})" in trace.hovertemplate
+    assert trace.hovertemplate.startswith("«actual» %{customdata[2]} → «decision» %{customdata[3]}<br>")
+    assert "(«%{customdata[1]:,} rows»)" in trace.hovertemplate
 
 
 def test_small_amounts_stay_visible():

@@ -7,7 +7,7 @@ import pytest
 
 from evalcore import costs
 from evalcore.figures.costs.bars import CostBar, savings_figure
-from evalcore.figures.costs.figure import CONDITION, CostWords, Shown, costs_figure
+from evalcore.figures.costs.figure import CONDITION, Shown, costs_figure
 from evalcore.figures.costs.traces import BRIEF, FAN, MOST_ENTRIES, condition_words
 from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
 from evalcore.figures.style import RULE, rgba
@@ -74,8 +74,23 @@ def test_lines_of_the_thresholds_are_faint():
     ("x", "said"), [(10 / 13, "0.769"), (0.4, "0.4"), (0.0005, "0.0005"), (0.0, "0"), (1.0, "1"), (0.3333, "0.333")]
 )
 def test_pill_has_three_decimals_and_small_conditions_are_not_0(x, said):
-    shown, _said = condition_words(conditions(CURVE, special=[x]), Plane(), CostWords())
+    shown, _said = condition_words(conditions(CURVE, special=[x]), Plane(), str)
     assert f"P(+)cost {said} " in "".join(f"{one} " for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("by_amount", "rates"),
+    [
+        (None, ("false positive rate", "true positive rate")),
+        ("fp", ("false positive rate, by amount", "true positive rate")),
+        ("fn", ("false positive rate", "true positive rate, by amount")),
+    ],
+)
+def test_axes_say_what_counts_by_amount(by_amount, rates):
+    figure = figure_of(by_amount=by_amount)
+    assert (figure.layout.xaxis3.title.text, figure.layout.yaxis3.title.text) == rates
+    hover = f"{rates[0]} %{{x:.4f}}<br>{rates[1]} %{{y:.4f}}"
+    assert any((trace.hovertemplate or "").startswith(hover) for trace in figure.data)
 
 
 def test_a_low_figure_has_a_short_pill():

@@ -8,11 +8,11 @@ import pytest
 
 from evalcore.figures.curves.build import BLANK, STEPS, build_figure
 from evalcore.figures.curves.build_places import LINES
-from evalcore.figures.curves.build_words import BuildWords, spoken
+from evalcore.figures.curves.build_words import spoken
 from evalcore.figures.layout import Look
 from evalcore.figures.style import NEGATIVE, OUT_OF_SIGHT, POSITIVE
 from evalcore.views.row_steps import row_steps
-from tests.evalcore.figures.steps import assert_in_order, handle_of, played, sent
+from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, played, sent
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 ROWS = {
@@ -136,7 +136,7 @@ def hue(dots, place):
 
 
 def test_what_each_step_says():
-    said = spoken(row_steps(MELON_TRUTH, MELON_SCORE), BuildWords())
+    said = spoken(row_steps(MELON_TRUTH, MELON_SCORE))
     assert said[0].startswith("Step 0: t lies above all scores, nothing is predicted positive. Start at (0, 0).")
     assert said[1] == (
         "Step 1: row 1, score 0.98, positive. Up: y + 1/8. FPR 0/12 = 0.000, TPR = recall 1/8 = 0.125 "
@@ -161,7 +161,7 @@ def test_the_handle_takes_every_step_and_says_it(name, look):
     assert_in_order(figure, STEPS)
     handle = handle_of(figure, STEPS)
     assert handle["stops"] == handle["at"] == list(range(steps.last + 1))
-    assert handle["said"] == spoken(steps, BuildWords())
+    assert handle["said"] == spoken(steps)
     assert handle["shown"][0] == "t = +∞"
     assert handle["alone"]
     assert not figure.frames
@@ -183,11 +183,14 @@ def test_everything_stands_within_the_figure_and_planes_are_square(name, look):
     assert not is_narrow or all(below[1] < above[0] for below, above in pairwise(up))
 
 
-def test_words():
-    words = BuildWords(fpr="假正例率", recall="查全率", up="第{step}步：{rows}，{score}，{up}")
-    figure = build_figure(row_steps(MELON_TRUTH, MELON_SCORE), words=words)
-    assert (figure.layout.xaxis2.title.text, figure.layout.xaxis6.title.text) == ("假正例率", "查全率")
-    assert "第1步：1，0.98，1/8" in shown(figure, 1)["said"]["text"][0]
+def test_every_sentence_is_said_and_reaches_the_figure():
+    say = Marked()
+    figure = build_figure(row_steps(MELON_TRUTH, MELON_SCORE), say=say)
+    assert not say.missing(figure)
+    assert {"Step 1: row 1, score 0.98, positive.<br>Up: y + 1/8.", "t = score", "step", "ROC curve"} < say.asked
+    # Its lines are cut where the sentence has a break.
+    assert "«Step 1: row 1, score 0.98, positive." in shown(figure, 1)["said"]["text"]
+    assert (figure.layout.xaxis2.title.text, figure.layout.xaxis6.title.text) == ("«false positive rate»", "«recall»")
 
 
 def test_60_rows_stay_small():

@@ -11,7 +11,7 @@ from evalcore.figures.curves.classes import classes_figure
 from evalcore.figures.style import MODELS
 from evalcore.views.curves import ClassLine, class_line
 from tests.evalcore.curves.tables import LECTURE, MELON, ONE_CLASS
-from tests.evalcore.figures.steps import named
+from tests.evalcore.figures.steps import Marked, named
 
 RNG = np.random.default_rng(3)
 TRUTH = RNG.integers(0, 3, 20_000)
@@ -69,10 +69,11 @@ def test_perfect_and_undefined_areas():
     sent(figure)
 
 
-def test_axes_have_the_words_given():
-    layout = classes_figure(CLASSES, [], fpr="假正例率", tpr="真正例率").layout
-    assert (layout.xaxis.title.text, layout.yaxis.title.text) == ("假正例率", "真正例率")
-    assert "假正例率 %{x:.4f}" in classes_figure(CLASSES, [], fpr="假正例率").data[1].hovertemplate
+def test_axes_are_said():
+    figure = classes_figure(CLASSES, [], say=Marked())
+    layout = figure.layout
+    assert (layout.xaxis.title.text, layout.yaxis.title.text) == ("«false positive rate»", "«true positive rate»")
+    assert "«false positive rate» %{x:.4f}" in figure.data[1].hovertemplate
     for axis in (layout.xaxis, layout.yaxis):
         assert axis.range[0] < 0
         assert axis.range[1] > 1

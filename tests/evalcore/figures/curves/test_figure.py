@@ -20,7 +20,7 @@ from evalcore.curves import (
     roc_convex_hull,
     roc_curve,
 )
-from evalcore.figures.curves.figure import DET_TICKS, CurveWords, Overlay, Shown, curves_figure, points_figure
+from evalcore.figures.curves.figure import DET_TICKS, Overlay, Shown, curves_figure, points_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT
 from evalcore.intervals import Estimate
@@ -28,7 +28,7 @@ from evalcore.views.curves import DET_REACH, LabelPoint, model_curves, operating
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
-from tests.evalcore.figures.steps import assert_in_order, handle_of, named, played, sent, values
+from tests.evalcore.figures.steps import Marked, assert_in_order, handle_of, named, played, sent, values
 from tests.evalcore.golden import LECTURE_SCORE, LECTURE_TRUTH, MELON_SCORE, MELON_TRUTH
 
 RNG = np.random.default_rng(9)
@@ -518,17 +518,16 @@ class TestLayout:
             assert max(axis.tickvals) < axis.range[1]
         assert (layout.xaxis3.title.text, layout.yaxis3.title.text) == ("false positive rate", "false negative rate")
 
-    def test_words_reach_the_figure(self):
-        said = {name: f"«{name}»" for name, word in vars(CurveWords()).items() if isinstance(word, str)}
-        words = replace(CurveWords(), **said)
-        text = ""
-        cases = (("roc_pr", "melon", "row"), ("det", "melon", "column"), ("roc_pr", "many", "all"))
-        for (show, file, of), narrow in zip(cases, (False, False, True), strict=True):
-            marked = {"equal_error": True, "break_even": True, "points": [LABELS]}
-            figure = drawn(*FILES[file], show=show, words=words, share_of=of, look=Look(narrow), **marked)
-            text += json.dumps([sent(figure), handle_of(figure, "threshold")], ensure_ascii=False)
-        # The metric lines are not in this figure, and the matrix beside the strip explains itself.
-        assert [name for name in said if f"«{name}»" not in text] == ["matrix_title", "metrics_title"]
+    def test_every_sentence_is_said_and_reaches_the_figure(self):
+        say, marked = Marked(), {"equal_error": True, "break_even": True, "points": [LABELS]}
+        cases = (("roc_pr", "melon", "row", False), ("det", "melon", "column", False), ("roc_pr", "many", "all", True))
+        figures = [
+            drawn(*FILES[file], show=show, say=say, share_of=of, look=Look(narrow), **marked)
+            for show, file, of, narrow in cases
+        ]
+        assert not say.missing(*figures)
+        titles = {"ROC curve", "P-R curve", "DET curve", "chance", "prevalence", "labels only", "threshold t"}
+        assert titles < say.asked
 
 
 HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
@@ -537,10 +536,10 @@ HOSTILE = "<img src=x onerror=alert(1)>%{x}&amp;"
 @every_plane
 @every_width
 def test_names_from_a_file_never_become_markup(show, look):
-    words = CurveWords(positive=HOSTILE, negative="<b>{auc}</b>")
+    classes = (HOSTILE, "<b>{auc}</b>")
     models = [model(MELON, HOSTILE, (0.8, 0.7, 0.9)), model(MELON, "{name}{0}")]
     points = [LabelPoint("<a href='http://b'>%{y}", 0.1, 0.2, 0.3)]
-    figure = drawn(*FILES["melon"], models=models, points=points, words=words, show=show, look=look)
+    figure = drawn(*FILES["melon"], models=models, points=points, classes=classes, show=show, look=look)
     # What groups entries of the legend is never shown.
     for trace in figure.data:
         trace.legendgroup = None

@@ -18,6 +18,7 @@ from evalcore.figures.curves.pairs import (
     pair_matrix_figure,
 )
 from evalcore.figures.style import RULE, rgba
+from tests.evalcore.figures.steps import Marked
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
 from tests.examples import examples
 
@@ -112,8 +113,11 @@ class TestPairMatrix:
 
     def test_words_and_size(self):
         truth = np.arange(4000) < 2000
-        figure = pair_matrix_figure(pair_matrix(truth, np.arange(4000.0)), positive="正例", negative="反例")
-        assert (figure.layout.yaxis.title.text, figure.layout.xaxis.title.text) == ("正例", "反例")
+        figure = pair_matrix_figure(pair_matrix(truth, np.arange(4000.0)), say=Marked())
+        assert (figure.layout.yaxis.title.text, figure.layout.xaxis.title.text) == (
+            "«positives, highest score at the bottom»",
+            "«negatives, highest score first»",
+        )
         assert figure.layout.height <= 460
         assert len(figure.to_json().encode()) <= 200_000
 
@@ -125,7 +129,7 @@ class TestPairMatrix:
 
 class TestDrawing:
     def drawn(self, *, truth=None):
-        return drawing_figure([0, 0, 1, 2], [0, 1, 1, 2], n_pos=8, n_neg=12, truth=truth, drawn="mine", true="ROC")
+        return drawing_figure([0, 0, 1, 2], [0, 1, 1, 2], n_pos=8, n_neg=12, truth=truth, say=Marked())
 
     def test_a_path_is_drawn_in_shares_with_a_line_for_each_row(self):
         figure = self.drawn()
@@ -140,7 +144,7 @@ class TestDrawing:
     def test_the_true_curve_comes_with_the_area_between(self):
         roc = roc_curve(threshold_counts(MELON_TRUTH, MELON_SCORE))
         figure = self.drawn(truth=roc)
-        assert [t.name for t in figure.data if t.showlegend is None] == ["mine", "ROC"]
+        assert [t.name for t in figure.data if t.showlegend is None] == ["«your curve»", "«ROC curve»"]
         start, area = figure.data[1:3]
         assert area.fill == "tonexty"
         assert start.x == figure.data[3].x

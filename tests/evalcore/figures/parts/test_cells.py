@@ -7,7 +7,6 @@ import itertools
 from evalcore.figures.curves.figure import places
 from evalcore.figures.layout import Look
 from evalcore.figures.parts.cells import matrix_axes, matrix_labels, matrix_still, matrix_traces
-from evalcore.figures.parts.words import Words
 
 WHERE = places(Look(height=342))
 LOW, HIGH = matrix_axes([0, 1], [0, 1], small=True)["yaxis2"]["range"]
@@ -33,7 +32,9 @@ def traced(traces, x):
 def test_lines_of_small_cells_keep_apart():
     texts = traced([*matrix_traces(5, 3, 2, 10, small=True), *matrix_still(8, 12, small=True)], 0.5)
     above = [
-        (label["y"], label["font"]["size"]) for label in matrix_labels(Words(), small=True) if label["x"] in (0.5, 1.0)
+        (label["y"], label["font"]["size"])
+        for label in matrix_labels(("positive", "negative"), str, small=True)
+        if label["x"] in (0.5, 1.0)
     ]
     found = spans([*texts, *above])
     # TP and FP with count and share, the totals of their column, its name, and what is predicted.

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from evalcore.counts import threshold_counts
 from evalcore.figures.parts.handle import changing, step_value, threshold_handle
-from evalcore.figures.parts.words import Words
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.golden import MELON_SCORE, MELON_TRUTH
@@ -27,9 +26,9 @@ EVERY = {
 every_table = pytest.mark.parametrize(("counts", "special", "rows"), EVERY.values(), ids=EVERY)
 
 
-def made(counts, special=(), rows=None, words=None):
+def made(counts, special=(), rows=None, say=str):
     view = threshold_view(counts, special=special, rows=rows)
-    return view, threshold_handle(view, words or Words(), 0, [], strip=7)
+    return view, threshold_handle(view, say, 0, [], strip=7)
 
 
 @given(st.floats(allow_nan=False))
@@ -97,11 +96,18 @@ def test_thousands_are_separated_when_they_are_said():
 
 
 def test_words_are_those_of_the_page():
-    words = Words(threshold="阈值 t", said="{t}：{tp}/{fn}/{fp}/{tn}", metric=dict.fromkeys(Words().metric, "名"))
-    _, handle = made(MELON, (0.6,), words=words)
-    assert handle.label == "阈值 t"
-    assert "0.6：7/1/4/8" in handle.said
-    assert {name for name, _ in handle.summary} == {"名"}
+    asked = []
+
+    def say(sentence):
+        asked.append(sentence)
+        return f"«{sentence}»"
+
+    _, handle = made(MELON, (0.6,), say=say)
+    assert handle.label == "«threshold t»"
+    assert "«t = 0.6: TP 7, FN 1, FP 4, TN 8»" in handle.said
+    assert [name for name, _ in handle.summary] == ["«precision»", "«recall»", "«F1»"]
+    # Once for all steps, which are hundreds.
+    assert len(asked) == 5
 
 
 def test_steps_of_the_same_counts_are_one_stop():
