@@ -35,6 +35,11 @@ class Message:
         return cls(str(parts["template"]), {str(name): value for name, value in parts["values"].items()})
 
 
+def present(*found: Message | None) -> tuple[Message, ...]:
+    """Return the sentences there are."""
+    return tuple(one for one in found if one is not None)
+
+
 # What turns a sentence into text: `str` leaves it in English, a screen translates it.
 Say = Callable[[Message], str]
 

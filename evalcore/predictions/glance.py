@@ -106,6 +106,6 @@ def _name_words(name: str) -> frozenset[str]:
 
 def _keys(cells: pd.Series) -> frozenset[str]:
     """Return the different labels, of so many values that it is clear when they are too many to group by."""
-    values = cells.astype(str) if cells.dtype == object else cells
-    distinct = pd.unique(values.dropna())
+    values = cells.dropna()  # first: as text an empty cell would be a label in pandas 2
+    distinct = pd.unique(values.astype(str) if cells.dtype == object else values)
     return frozenset({label_key(label_text(value)) for value in distinct[: 2 * GROUP_VALUES]} - {""})

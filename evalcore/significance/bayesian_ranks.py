@@ -6,13 +6,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
 from evalcore.significance.checks import largest_that_does_not_matter
 from evalcore.significance.score_tables import INDEPENDENT, SAME_DIGITS, few
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.arrays import FloatArray, IndexArray, frozen
+from evalcore.support.checks import finite_numbers, whole_number
+from evalcore.support.results import Result
 
 PRIOR_STRENGTH = 0.5
 # How often one side has a probability above .95 where nothing differs, without a region, by the number of data sets: of
@@ -34,7 +35,7 @@ ON_THE_EDGE = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SignedRankPosterior:
+class SignedRankPosterior(Result):
     """How probable is it that the difference lies left of, inside or right of the region of practical equivalence?
 
     Parameters
@@ -126,7 +127,7 @@ def bayesian_signed_rank(
     )
 
 
-def _shares(weights: FloatArray, below: NDArray[np.intp], up_to: NDArray[np.intp]) -> FloatArray:
+def _shares(weights: FloatArray, below: IndexArray, up_to: IndexArray) -> FloatArray:
     """Return the shares of left, rope and right for each row of weights.
 
     The differences are sorted, so those that lie left together with the i-th are the first `below[i]`, and those that

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
+from evalcore.intervals.auc_variance import Placements, placements, too_few
 from evalcore.intervals.case_areas import area_by_case
 from evalcore.intervals.cases import ALIKE, INDEPENDENT_CASES, Cases, numbered, wider
 from evalcore.significance.adjustment import holm
@@ -32,7 +32,10 @@ from evalcore.significance.few_rows import (
 )
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, shown, truths
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 FEW_ROWS = 10
 HYPOTHESIS = Message("Both models have the same area under the ROC curve on all rows such as these.")
@@ -84,7 +87,7 @@ class DelongResult(TestResult):
 
 
 @dataclass(frozen=True, eq=False)
-class AucDifferences:
+class AucDifferences(Result):
     """How much do the areas of all pairs of models differ?
 
     Parameters

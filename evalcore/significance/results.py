@@ -9,6 +9,7 @@ import numpy as np
 
 from evalcore.errors import InputError, Message
 from evalcore.significance.adjustment import holm
+from evalcore.support.results import Result
 
 Alternative = Literal["two-sided", "greater", "less"]
 # A smaller p-value is only said to be smaller: p = 0 would be a claim that no test can make.
@@ -16,7 +17,7 @@ TINY = 0.0001
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TestResult:
+class TestResult(Result):
     """Can the data reject a hypothesis, and how large is the effect?
 
     Parameters

@@ -48,7 +48,7 @@ NOT_SAID = {
     ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("TableParts", "reason"): "it is of one set, and the page draws two at least",
     ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
-    ("RegressionErrors", "r2_reason"): "the interval of the same measure gives its reason, Estimate.reason",
+    ("RegressionErrors", "reason"): "the interval of the same measure gives its reason, BootstrapInterval.reason",
 }
 
 
@@ -111,7 +111,7 @@ def is_result(thing):
 def mentioned(hint):
     """Return the results that a type mentions."""
     if inspect.isclass(hint):
-        return {hint} if is_result(hint) else set()
+        return {hint} if is_result(hint) else set().union(*map(mentioned, said.listed(hint)))
     return set().union(*map(mentioned, typing.get_args(hint)))
 
 
