@@ -28,7 +28,6 @@ from evalcore.significance.few_rows import (
     FewRows,
     farther_ends,
     few_for_delong,
-    near_an_end,
 )
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
@@ -312,8 +311,6 @@ class _Pair:
             low, high, warnings = self._farther_ends(by_delong, confidence_level)
         else:
             low, high, warnings = _ends(difference, error if reason is None else np.nan, confidence_level)
-            if reason is None:
-                warnings += near_an_end(self.a.placed, self.b.placed)
         return DelongResult(
             statistic=statistic,
             pvalue=by_delong if few is None else few.pvalue,
