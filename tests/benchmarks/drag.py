@@ -25,8 +25,9 @@ from evalcore.figures.confusion_matrix.figure import threshold_figure
 from evalcore.figures.costs.figure import costs_figure
 from evalcore.figures.curves.figure import Shown, curves_figure
 from evalcore.generate import binary_scores
+from evalcore.intervals import Estimate
 from evalcore.views.costs import conditions, cost_lines, operating_lines
-from evalcore.views.curves import Area, model_curves, operating_points
+from evalcore.views.curves import model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.benchmarks.machine import describe
 from tests.browser.driver import GRIP, grip_centre, launch, running_app
@@ -185,7 +186,7 @@ def on_the_pages(page: Page, wire: Wire) -> None:
 def figures(counts: ThresholdCounts) -> dict[str, Callable[[], go.Figure]]:
     """Return what builds each figure, from its view."""
     view, at = threshold_view(counts, special=(0.5,)), conditions(costs.cost_curve(counts))
-    unknown = Area(np.nan, np.nan, np.nan)
+    unknown = Estimate(np.nan)
     curves = model_curves("a", counts, auc=unknown, average_precision=unknown)
     shown, points = Shown([curves], 0.5), operating_points(view.steps)
     lines, steps = [cost_lines("a", counts)], operating_lines(view.steps)

@@ -13,16 +13,17 @@ import numpy as np
 
 from evalcore.costs import cost_curve
 from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.intervals import Estimate
 from evalcore.views.costs import conditions, cost_lines
-from evalcore.views.curves import Area, class_line, model_curves
+from evalcore.views.curves import class_line, model_curves
 from evalcore.views.threshold import threshold_view
 from tests.benchmarks.machine import describe
 
 COUNTING = "threshold_counts"
 VIEWS: dict[str, Callable[[ThresholdCounts], object]] = {
-    "model_curves": lambda table: model_curves("a", table, auc=Area(0.5), average_precision=Area(0.5)),
+    "model_curves": lambda table: model_curves("a", table, auc=Estimate(0.5), average_precision=Estimate(0.5)),
     "model_curves at a prevalence of .1": lambda table: model_curves(
-        "a", table, auc=Area(0.5), average_precision=Area(0.5), prevalence=0.1
+        "a", table, auc=Estimate(0.5), average_precision=Estimate(0.5), prevalence=0.1
     ),
     "class_line": lambda table: class_line("a", table),
     "threshold_view": threshold_view,

@@ -32,6 +32,7 @@ from evalcore.figures.curves.figure import Shown, View, curves_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.significance.lies import ALPHA, lies_figure
+from evalcore.intervals import Estimate
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
@@ -41,7 +42,7 @@ from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import squared_view
 from evalcore.views.bias_variance.zero_one import zero_one_sweep, zero_one_view
 from evalcore.views.costs import conditions, cost_lines, operating_lines, plane_of_money
-from evalcore.views.curves import Area, model_curves, operating_points
+from evalcore.views.curves import model_curves, operating_points
 from evalcore.views.row_steps import row_steps
 from evalcore.views.significance.lies import lies_view
 from evalcore.views.threshold import threshold_view
@@ -56,7 +57,7 @@ HERE = Path(__file__).parent
 RNG = np.random.default_rng(11)
 TRUTH = RNG.random(3_000) < 0.2
 SCORE = RNG.normal(size=3_000) + 1.3 * TRUTH
-UNKNOWN = Area(np.nan, np.nan, np.nan)
+UNKNOWN = Estimate(np.nan)
 CHART = "document.querySelector('.js-plotly-plot')"
 HANDLE = ".live-grip[data-handle=threshold]"
 STEP = f"liveSpec({CHART}).handles[0].active"

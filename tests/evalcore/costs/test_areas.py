@@ -173,7 +173,7 @@ def test_scores_that_are_no_probabilities():
     areas = costs.choice_areas(counts, 0.6)
     assert math.isnan(areas.score_driven)
     assert str(areas.reason) == ("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
-    assert (areas.reason, areas.optimal) == (None, 0)
+    assert areas.optimal == 0
     assert np.isnan(costs.score_driven_cost(counts, [0.2, 0.4])).all()
     assert math.isnan(costs.brier_score(counts))
     assert not np.isnan(costs.rate_driven_cost(counts, [0.2, 0.4])).any()
