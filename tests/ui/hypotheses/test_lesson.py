@@ -1,6 +1,7 @@
 """Numbers of the lesson of model learning, found again; every link leads to what it promises."""
 
 import re
+from operator import eq
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -75,6 +76,26 @@ def test_misprints(lesson):
     assert str(count(FEWER_MELONS.shape)) in paragraph(lesson, "ml_space=fewer")
     assert str(count(MELONS.shape)) in paragraph(lesson, "=65$")
     assert (4 * 3 + 1, 4 * 3 * 3 + 1) == (13, 37)
+
+
+def test_a_power_that_takes_a_number_from_a_set(lesson):
+    said, found = paragraph(lesson, r"2^{|\mathcal{X}-1|}"), lunch().found
+    assert str(found.total) in said
+    whole = len(found.targets) * sum(found.density[cell] for cell in found.unseen)
+    assert str(whole) in said
+    assert r"2^3\cdot\tfrac23" in said
+    assert len(found.targets) == 2**3
+
+
+def test_errors_of_one_target_are_not_equal(lesson):
+    said, view = paragraph(lesson, "mathfrak{L}_b"), lunch()
+    a, b = (view.found.learners[name].errors for name in (view.a, view.b))
+    assert re.search(f"err alike for {sum(map(eq, a, b))};|只对其中{sum(map(eq, a, b))}个", said)
+    assert re.search(f"{len(a)} targets|{len(a)}个目标", said)
+    all_positive = view.found.targets.index((True, True, True))
+    assert (a[all_positive], str(b[all_positive])) == (0, "2/3")
+    assert "2/3" in said
+    assert sum(a) == sum(b)
 
 
 def test_every_link_leads_to_what_there_is(lesson):
