@@ -8,10 +8,10 @@ import pytest
 
 from evalcore.hypotheses import FEWER_MELONS, MELON_EXAMPLES, MELONS, NEW_MELON, count, typed_examples, version_space
 from evalcore.views.hypotheses.lunch import cells_of, lunch_view
-from evalcore.views.hypotheses.occam import occam_view
+from evalcore.views.hypotheses.occam import LECTURE, occam_view
 from ui.hypotheses import occam
 from ui.session import choices
-from ui.shared import text
+from ui.shared import tex, text
 
 LANGUAGES = sorted(text.LANGUAGES)
 
@@ -53,6 +53,16 @@ def test_the_razor(lesson):
     said = paragraph(lesson, "ml_truth=1")
     view = occam_view(wiggle=occam.FAR.default, truth=0, swings=int(occam.SWINGS.default))
     assert f"{view.errors[1]:.3f}" in said
+
+
+def test_the_lecture_s_curve(lesson):
+    said = paragraph(lesson, "ml_xy=")
+    typed = re.search(r"ml_xy=([\d_]+)", said).group(1)
+    points = list(map(float, typed.split("_")))
+    assert tuple(zip(points[::2], points[1::2], strict=True)) == LECTURE
+    view = occam_view(wiggle=occam.FAR.default, truth=0, swings=2, points=LECTURE)
+    assert view.now.equation == (-1, 6, 1)
+    assert tex.parabola(view.now.equation).removeprefix("y = ") in said
 
 
 def test_members_of_the_version_space_disagree(lesson):
