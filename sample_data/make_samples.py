@@ -76,7 +76,7 @@ def melon_20() -> str:
 
 def pr_curves() -> str:
     """Three models as in the book's figure of P-R curves: A encloses C, A and B cross."""
-    columns = {}
+    columns: dict[str, list[str]] = {}
     for name, separation, ratio in (("A", 1.9, 1.0), ("B", 2.4, 2.2), ("C", 1.0, 1.0)):
         # Without chance, so that the curves are smooth and cross once. All three have the same rows.
         made = binary_scores(n=1000, separation=separation, sigma_ratio=ratio, rng=np.random.default_rng(9))

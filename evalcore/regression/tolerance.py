@@ -108,6 +108,7 @@ def within(y_true: ArrayLike, y_pred: ArrayLike, d: float) -> NDArray[np.bool_]:
     Parameters
     ----------
     y_true, y_pred : (n,) numbers in one unit
+        The rows count once each: no weight moves one closer.
     d : float >= 0
         In the same unit.
 
