@@ -74,6 +74,16 @@ def melon_20() -> str:
     return listed("y", MELON_LABELS, MELON_SCORES)
 
 
+def pr_curves() -> str:
+    """Three models as in the book's figure of P-R curves: A encloses C, A and B cross."""
+    columns: dict[str, list[str]] = {}
+    for name, separation, ratio in (("A", 1.9, 1.0), ("B", 2.4, 2.2), ("C", 1.0, 1.0)):
+        # Without chance, so that the curves are smooth and cross once. All three have the same rows.
+        made = binary_scores(n=1000, separation=separation, sigma_ratio=ratio, rng=np.random.default_rng(9))
+        columns |= {"y": text(made.y_true, "d"), name: text(made.score, ".6f")}
+    return csv({"id": row_numbers(1000), **columns})
+
+
 def rare_class() -> str:
     """One positive in a hundred, with honest probabilities."""
     made = binary_scores(
@@ -239,6 +249,7 @@ WRITTEN: dict[str, Callable[[], str]] = {
     "lecture_10.csv": lecture_10,
     "four_samples.csv": four_samples,
     "melon_20.csv": melon_20,
+    "pr_curves.csv": pr_curves,
     "rare_class.csv": rare_class,
     "ties.csv": ties,
     "miscalibrated.csv": miscalibrated,

@@ -13,6 +13,7 @@ from sklearn.metrics import (
     brier_score_loss,
     f1_score,
     mean_squared_error,
+    precision_recall_curve,
     roc_auc_score,
     root_mean_squared_error,
 )
@@ -127,6 +128,9 @@ def test_golden_auc(name, auc):
 
 
 README_VALUES = [
+    ("pr_curves.csv", "A", 0.9105),
+    ("pr_curves.csv", "B", 0.8397),
+    ("pr_curves.csv", "C", 0.7603),
     ("rare_class.csv", "score", 0.8914),
     ("ties.csv", "score", 0.8117),
     ("miscalibrated.csv", "calibrated", 0.8614),
@@ -170,6 +174,28 @@ def test_melon_has_four_best_thresholds():
         "precision = recall": next(t for t in thresholds if (score >= t).sum() == truth.sum()),
     }
     assert best == {"accuracy": 0.88, "f1": 0.6, "cost": 0.42, "precision = recall": 0.71}
+
+
+def test_one_p_r_curve_encloses_another_and_crosses_a_third():
+    """As in the book's figure: A encloses C, A and B cross once, and A has the higher break-even point."""
+    (y, a), (_y, b), (_z, c) = (truth_and_score("pr_curves.csv", name) for name in "ABC")
+    curves = {name: precision_recall_curve(y, score)[:2] for name, score in (("A", a), ("B", b), ("C", c))}
+    # Precision where so many positives are found, at each recall that all three reach.
+    best = {
+        name: {r: p for p, r in zip(*found, strict=True) if r > 0}  # the highest threshold comes last
+        for name, found in curves.items()
+    }
+    shared = sorted(set(best["A"]) & set(best["B"]) & set(best["C"]))
+    assert len(shared) > 300
+    assert all(best["A"][r] >= best["C"][r] for r in shared)
+    signs = [np.sign(best["A"][r] - best["B"][r]) for r in shared]
+    changes = [sign for sign in signs if sign]
+    assert (changes[0], changes[-1]) == (-1, 1)
+    assert np.count_nonzero(np.diff(changes)) == 1
+    even = {name: next(p for p, r in zip(*found, strict=True) if p >= r) for name, found in curves.items()}
+    (line,) = re.findall(r"^\| `pr_curves.csv` \|.*$", README, flags=re.MULTILINE)
+    assert even["A"] > even["B"] > even["C"]
+    assert all(f"{value:.4f}".removeprefix("0") in line for value in even.values())
 
 
 def test_rare_class_rewards_finding_nothing():
@@ -270,6 +296,7 @@ def test_gallery_order_and_files():
         "lecture-10",
         "four-samples",
         "melon-20",
+        "pr-curves",
         "rare-class",
         "ties",
         "miscalibrated",

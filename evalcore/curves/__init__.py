@@ -14,6 +14,7 @@ from evalcore.curves.bands import (
 from evalcore.curves.bootstrap import BootstrapCurves, bootstrap_curves
 from evalcore.curves.class_area_intervals import ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
+from evalcore.curves.corners import RocCorner, roc_corners
 from evalcore.curves.crossings import Dominance, alike, dominance
 from evalcore.curves.delong import AucInterval, auc_interval_from_counts, printed_area
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
@@ -61,6 +62,7 @@ __all__ = [
     "PrecisionRecallBand",
     "PrecisionRecallCurve",
     "RocBand",
+    "RocCorner",
     "RocCurve",
     "RocHull",
     "RocLine",
@@ -100,6 +102,7 @@ __all__ = [
     "rank_loss",
     "roc_band",
     "roc_convex_hull",
+    "roc_corners",
     "roc_curve",
     "roc_replicates",
     "shown_dominance",

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.interpolate import CubicSpline, PchipInterpolator
+from scipy.interpolate import CubicSpline, PchipInterpolator, PPoly
 
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, frozen
@@ -21,6 +21,10 @@ from evalcore.support.text import shown
 FEWEST_POINTS, MOST_POINTS = 2, 12
 MOST_NUMBERS = 2 * MOST_POINTS
 FARTHEST, LEAST_APART = 10.0, 0.5
+# Fewer points lie on a parabola anyway.
+FEWEST_ON_PARABOLA = 4
+# So far a point may lie from it by rounding.
+ON_PARABOLA = 1e-6
 STEPS = 40  # of the drawing between two swings of the rougher curve
 
 
@@ -40,6 +44,8 @@ class OccamCurves(Result):
         Integral of the squared second derivative, in squared units of y over cubed units of x.
     wiggle : float >= 0
     swings : int >= 1
+    equation : (c2, c1, c0) float, or None
+        Of A where it is the parabola c2 x^2 + c1 x + c0.
     """
 
     x: FloatArray
@@ -51,6 +57,7 @@ class OccamCurves(Result):
     roughness_b: float
     wiggle: float
     swings: int
+    equation: tuple[float, float, float] | None
 
     def errors_on(self, truth: float) -> tuple[float, float]:
         """Return the mean squared errors of A and B where the truth lies between them: 0 is A, 1 is B.
@@ -81,8 +88,10 @@ def occam_curves(x: ArrayLike, y: ArrayLike, *, wiggle: float, swings: int = 2) 
 
     Notes
     -----
-    A is the natural cubic spline: of all curves through the points the one with the smallest roughness. B is A plus
-    wiggle times sin(pi swings phi(x)), phi rising smoothly by 1 from point to point, so that B meets A in every point.
+    A is the natural cubic spline: of all curves through the points the one with the smallest roughness. Where four
+    points or more lie on one parabola A is that: three numbers describe it, as the lecture's y = -x^2 + 6x + 1.
+    B is A plus wiggle times sin(pi swings phi(x)), phi rising smoothly by 1 from point to point, so that B meets A in
+    every point.
     No training error tells A from B. That the smoother one is closer to new points is a bias, not a theorem:
     `errors_on` turns it round where the truth is B.
 
@@ -102,7 +111,8 @@ def occam_curves(x: ArrayLike, y: ArrayLike, *, wiggle: float, swings: int = 2) 
         raise InputError("wiggle must be a finite number from 0; got {value}. Choose 0 for none.", value=shown(wiggle))
     times = whole_number(swings, "swings", least=1)
     grid = _grid(points, times)
-    smooth = CubicSpline(points, values, bc_type="natural")
+    equation = _parabola(points, values)
+    smooth = CubicSpline(points, values, bc_type="natural") if equation is None else _drawn(equation)
     phase = PchipInterpolator(points, np.arange(len(points), dtype=np.float64))
     turn = math.pi * times
     away = np.sin(turn * phase(grid))
@@ -119,7 +129,22 @@ def occam_curves(x: ArrayLike, y: ArrayLike, *, wiggle: float, swings: int = 2) 
         roughness_b=_roughness(of_a + wiggle * bend, grid),
         wiggle=float(wiggle),
         swings=times,
+        equation=equation,
     )
+
+
+def _parabola(points: FloatArray, values: FloatArray) -> tuple[float, float, float] | None:
+    """Return the parabola on which the points lie, without errors of rounding; None where they lie on none."""
+    if len(points) < FEWEST_ON_PARABOLA:
+        return None
+    c2, c1, c0 = (float(one) for one in np.polyfit(points, values, 2).round(9) + 0.0)
+    missed = np.abs(np.polyval((c2, c1, c0), points) - values).max()
+    return (c2, c1, c0) if missed <= ON_PARABOLA else None
+
+
+def _drawn(equation: tuple[float, float, float]) -> PPoly:
+    """Return a parabola as a piecewise polynomial of one piece, of which `CubicSpline` is one, too."""
+    return PPoly(np.array(equation)[:, None], np.array([0.0, 1.0]), extrapolate=True)
 
 
 def typed_points(rows: Sequence[tuple[float | None, float | None]]) -> tuple[tuple[float, float], ...]:

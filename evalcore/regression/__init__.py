@@ -23,7 +23,7 @@ from evalcore.regression.tables import (
     number_columns,
     prediction_table,
 )
-from evalcore.regression.tolerance import ToleranceCurve, tolerance_curve
+from evalcore.regression.tolerance import ToleranceCurve, tolerance_curve, within
 
 __all__ = [
     "METRICS",
@@ -54,4 +54,5 @@ __all__ = [
     "rmse",
     "tilted_weights",
     "tolerance_curve",
+    "within",
 ]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError
-from evalcore.regression.rows import rows
+from evalcore.regression.rows import Rows, rows
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.blocks import running_sum
 from evalcore.support.checks import share as checked_share
@@ -94,7 +94,7 @@ def tolerance_curve(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: Arra
     """
     found = rows(y_true, y_pred, sample_weight)
     weight = np.ones(len(found.truth)) if sample_weight is None else found.weight
-    distance = _as_written(np.abs(found.error), np.maximum(np.abs(found.truth), np.abs(found.predicted)))
+    distance = _distance(found)
     weighs = weight > 0
     distance, weight = distance[weighs], weight[weighs]
     order = np.argsort(distance, kind="stable")
@@ -102,6 +102,36 @@ def tolerance_curve(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: Arra
     last = np.append(distance[1:] > distance[:-1] * LAST_DIGIT, True)
     running = running_sum(weight[order])[last]
     return ToleranceCurve(frozen(distance[last]), frozen(running / running[-1]), frozen(running), len(found.truth))
+
+
+def within(y_true: ArrayLike, y_pred: ArrayLike, d: float) -> NDArray[np.bool_]:
+    """Which rows are predicted to within d?
+
+    Parameters
+    ----------
+    y_true, y_pred : (n,) numbers in one unit
+        The rows count once each: no weight moves one closer.
+    d : float >= 0
+        In the same unit.
+
+    Returns
+    -------
+    (n,) bool
+        As many are True as `tolerance_curve` counts at d. Never undefined.
+
+    Examples
+    --------
+    >>> within([3, 5, 2.5, 7, 4], [2.5, 5, 4, 8, 4.5], 0.5).tolist()
+    [True, True, False, False, True]
+    """
+    if not d >= 0:
+        raise InputError("The tolerance must not be negative; got {value}. Choose 0 or more.", value=shown(d))
+    return _distance(rows(y_true, y_pred, None)) <= d * LAST_DIGIT
+
+
+def _distance(found: Rows) -> FloatArray:
+    """Return how far off each row is, rounded where float64 ends."""
+    return _as_written(np.abs(found.error), np.maximum(np.abs(found.truth), np.abs(found.predicted)))
 
 
 def _as_written(distance: FloatArray, size: FloatArray) -> FloatArray:

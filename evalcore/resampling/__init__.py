@@ -21,7 +21,13 @@ from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.results import NOT_A_STANDARD_ERROR, ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import REAL, Rows, as_rows, real_rows, rows_from_table
 from evalcore.resampling.settings import TUNABLE, Tunable, grid, tunable
-from evalcore.resampling.shares import bootstrap_out_fraction, distinct_splits, simulated_out_fractions, tested_of
+from evalcore.resampling.shares import (
+    bootstrap_out_fraction,
+    distinct_splits,
+    simulated_out_fractions,
+    tested_of,
+    trained_on,
+)
 from evalcore.resampling.table_tuning import TunedTable, folds_of, table_tuning_steps
 from evalcore.resampling.tuning import ValidationCurve, validation_curve, validation_steps
 from evalcore.resampling.winners import WinnersWorth, threshold_worth, tuning_worth_steps
@@ -91,6 +97,7 @@ __all__ = [
     "table_tuning_steps",
     "tested_of",
     "threshold_worth",
+    "trained_on",
     "training_seconds",
     "tunable",
     "tuning_worth_steps",

@@ -117,3 +117,24 @@ def tested_of(class_counts: Sequence[int], test_share: float) -> tuple[int, ...]
     tuple of int
     """
     return tuple(round(count * test_share) for count in class_counts)
+
+
+def trained_on(class_counts: Sequence[int], test_share: float) -> tuple[int, ...]:
+    """How many rows of each class does a stratified hold-out train on?
+
+    Parameters
+    ----------
+    class_counts, test_share
+        As in `distinct_splits`.
+
+    Returns
+    -------
+    tuple of int
+        What `tested_of` leaves.
+
+    Examples
+    --------
+    >>> trained_on([500, 500], 0.3), tested_of([500, 500], 0.3)
+    ((350, 350), (150, 150))
+    """
+    return tuple(n - t for n, t in zip(class_counts, tested_of(class_counts, test_share), strict=True))

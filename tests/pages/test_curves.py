@@ -225,6 +225,9 @@ class TestMelon:
             r"(2.21)\quad",
             r"(2.22)\quad",
             r"\frac{14+\frac{1}{2}\cdot 1}{8\cdot 12} = 0.151",
+            # The integral, derived: 81 pairs in order and a tie.
+            r"\mathrm{AUC} = \int_0^1 \mathrm{TPR}\;d\,\mathrm{FPR}",
+            r"\frac{81+\frac{1}{2}\cdot 1}{96} = 0.849",
         ):
             assert part in said
         # The tie: one negative wide, from six to seven positives.
@@ -232,9 +235,20 @@ class TestMelon:
         terms = [[int(n) for n in term] for term in re.findall(r"(\d+)\\cdot\((\d+)\+(\d+)\)", said)]
         assert sum(w * (a + b) for w, a, b in terms) / (2 * 8 * 12) == pytest.approx(1 - 14.5 / 96)
 
+    def test_four_special_points(self):
+        columns = ("(FPR, TPR)", "TP", "FN", "FP", "TN", "what a classifier does there")
+        found = table(open_page(sample="melon-20"), *columns)
+        assert [list(line[:5]) for line in found.to_numpy()] == [
+            ["(0, 1)", "8", "0", "0", "12"],
+            ["(1, 0)", "0", "8", "12", "0"],
+            ["(0, 0)", "0", "8", "0", "12"],
+            ["(1, 1)", "8", "0", "12", "0"],
+        ]
+        assert found.iloc[3, 5].startswith("FN = TN = 0")
+
     def test_dominance_needs_two_models(self):
         at = open_page(sample="melon-20")
-        assert len(at.dataframe) == 1
+        assert len(at.dataframe) == 2  # areas, corners
         assert "Models compared" not in [e.value for e in at.subheader]
 
 
@@ -691,7 +705,7 @@ class TestWeights:
 
     def test_models_are_not_tested_as_if_each_row_counted_once(self):
         at = open_page(own_file(weighted_file(), truth="y", scores=("s", "b"), positive="1", weight="w"))
-        assert len(at.dataframe) == 1
+        assert len(at.dataframe) == 2  # areas, corners
         assert WHY_NOT in captions(at)
         assert not [m.value for m in at.markdown if m.value.startswith("- ")]
 

@@ -224,6 +224,7 @@ class TestCards:
         well(at.button(key=f"sample_{key}").click().run())
         assert at.session_state["loaded"].sample == key
         assert ways == [(SAMPLES[key].page, {})]
+        assert all(at.session_state[choice] is True for choice in SAMPLES[key].opens_with)
 
 
 @pytest.mark.parametrize("chosen", [{}, {"loaded": my_file()}], ids=["first visit", "own rows"])

@@ -137,6 +137,17 @@ def test_the_razor_may_cut_the_wrong_way():
     assert handles(at) == {"wiggle": "0.8", "truth": "1.0"}
 
 
+def test_the_lecture_s_curve_has_its_equation():
+    at = open_page({"ml_view": "occam"})
+    assert "A is the smoothest" in texts(at)
+    at = well(at.button(key="ml_points_lecture").click().run())
+    assert address(at)["ml_xy"] == "0_1_1_6_2_9_3_10_4_9_5_6_6_1"
+    assert "A is $y = -x^2+6x+1$: three numbers describe it." in texts(at)
+    assert r"A:\; y = -x^2+6x+1" in texts(at)
+    assert "A is the smoothest" not in texts(at)
+    assert "three numbers describe it" not in texts(well(at.button(key="ml_points_reset").click().run()))
+
+
 def test_points_of_a_link_and_points_that_cannot_be():
     at = open_page({"ml_view": "occam", "ml_xy": "0_1_2_3_4_-1"})
     assert "through the same 3 points" in at.get("plotly_chart")[0].proto.alt

@@ -127,6 +127,10 @@ def test_where_it_is_used():
     at = page({"re_view": "use", "re_data": "two_regions", "re_tilt": "1"})
     assert "Here even has the least MSE of these rows (8.26); at tilt 0.53 local gives way to even." in texts(at)
     assert r"(2.3)\quad E(f;\mathcal D)" in texts(at)
+    # The model of least squared error is not the one that is right more often.
+    assert r"(2.6)\quad E(f;\mathcal D)" in texts(at)
+    assert r"E(\text{even}) = 0.503,\quad acc = 1-0.503 = 0.497" in texts(at)
+    assert r"E(\text{local}) = 0.491,\quad acc = 1-0.491 = 0.509" in texts(at)
     well(at.selectbox(key="re_x").set_value("y").run())
     assert at.query_params["re_x"] == "y"
 

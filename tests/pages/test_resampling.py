@@ -38,6 +38,8 @@ def test_estimators():
     assert "Hold-out varied between **0.111** and **0.389** on the same rows; here the true error is 0.292." in said
     assert "is not a standard error" in said
     assert r"\binom{30}{9}\binom{30}{9}" in said
+    assert r"D: 30+30,\quad S: 21+21,\quad T: 9+9" in said
+    assert r"D: 500+500,\quad S: 350+350,\quad T: 150+150" in said
     assert {"hold-out 30%", "10-fold", "leave-one-out", ".632+"} <= set(cells(at))
     well(at.button(key="answer_button").click().run())
     assert "Hold-out varied between" in texts(at)
@@ -48,6 +50,15 @@ def test_estimators():
     assert r"R = \frac{\min(\epsilon_{oob},\gamma)-" in texts(at)
     well(at.selectbox(key="ev_learner").set_value("majority").run())
     assert r"= \epsilon_{\text{tr}} \;\Rightarrow\; R = 0" in texts(at)  # no division by 0
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_usual_numbers_of_folds(lang):
+    at = page({"ev_method": "kfold", "lang": lang})
+    folds = at.dataframe[-1].value.iloc[:, [0, -1]].to_numpy().tolist()
+    assert folds == [["5", "5"], ["10", "10"], ["20", "20"]]
+    assert not_translated(texts(at)) == [] or lang == "en"
+    assert "5, 10 and 20" in texts(at) or "常用的k：5、10、20" in texts(at)
 
 
 @pytest.mark.parametrize("view", ["spread", "bootstrap", "tuning", "leaks"])

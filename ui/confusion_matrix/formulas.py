@@ -60,6 +60,20 @@ def live(cm: ConfusionMatrix) -> list[str]:
     return lines
 
 
+def live_f1(cm: ConfusionMatrix) -> list[str]:
+    """Return F1 twice more: of precision and recall, and as their harmonic mean."""
+    parts = metrics.f_beta_parts(cm, 1.0)
+    p, r, value = tex(number(parts.precision)), tex(number(parts.recall)), tex(number(parts.value))
+    fraction = r"F_1 = \frac{2\,P\,R}{P+R}"
+    if not parts.precision > 0:  # 0/0, or no precision at all; the forms of the counts above say what is known
+        return [rf"{fraction} = \frac{{2\cdot {p}\cdot {r}}}{{{p}+{r}}} = {tex(number(math.nan))}"]
+    return [
+        rf"{fraction} = \frac{{2\cdot {p}\cdot {r}}}{{{p}+{r}}} = {value}",
+        r"\frac{1}{F_1} = \frac{1}{2}\left(\frac{1}{P}+\frac{1}{R}\right) = "
+        rf"\frac{{1}}{{2}}\left(\frac{{1}}{{{p}}}+\frac{{1}}{{{r}}}\right) = \frac{{1}}{{{value}}}",
+    ]
+
+
 def live_f_beta(cm: ConfusionMatrix, beta: float) -> list[str]:
     """Return F-beta twice: as the book's fraction, and as the weighted harmonic mean of P and R."""
     parts = metrics.f_beta_parts(cm, beta)
@@ -89,6 +103,8 @@ def show(cm: ConfusionMatrix) -> None:
         for column, part in zip(st.columns(2), (lines[::2], lines[1::2]), strict=True):
             for line in part:
                 column.latex(line)
+    for line in live_f1(cm):
+        st.latex(stacked(line) if narrow else line)
     controls.seed(BETA.key, BETA.default)
     beta = st.slider(
         "β",

@@ -20,6 +20,7 @@ from ui.costs import (
     options,
     readings,
     span,
+    weights,
     words,
 )
 from ui.costs.options import Options
@@ -33,7 +34,7 @@ from ui.shared.text import _, sentences
 
 CHART = "costs_chart"
 # What the address repeats besides costs, prevalence and their range.
-CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE)
+CHOICES = (*options.CHOICES, controls.NAMING, many_classes.TABLE, *weights.CHOICES)
 
 
 def without_scores() -> list[Tab]:
@@ -113,6 +114,7 @@ def _tabs(counted: CountedRows, setting: Setting, t: float | None) -> list[Tab]:
         *two_models.tab(),
         *without_scores(),
         Tab("formulas", partial(_formulas, counted, setting, at)),
+        Tab("formulas", partial(weights.show, counted.counts.at(at)), title=_("Cost-sensitive accuracy")),
     ]
 
 

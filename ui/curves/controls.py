@@ -44,6 +44,7 @@ _BANDS = register(Choice("curves_bands", default=False, is_flag=True))
 _AREA = register(Choice("curves_area", default=False, is_flag=True))
 _EQUAL_ERROR = register(Choice("curves_equal_error", default=False, is_flag=True))
 _BREAK_EVEN = register(Choice("curves_break_even", default=False, is_flag=True))
+_CORNERS = register(Choice("curves_corners", default=False, is_flag=True))
 _SHARE_OF = register(Choice("shares", default="row", options=tuple(controls.SHARES)))
 _ISO = register(Choice("curves_iso", default="none", options=tuple(ISO_LINES)))
 _TIE_LINE = register(Choice("curves_tie_line", default="together", options=tuple(TIES)))
@@ -55,7 +56,7 @@ LECTURE = register(Choice("curves_lecture", default=False, is_flag=True, of_read
 STEP = register(Choice("curves_step", default=0.0, low=0.0, high=MOST_STEPS))
 # What the address repeats.
 CHOICES = (
-    *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _HULL, _BANDS, _ISO, _TIE_LINE),
+    *(_SHOW, _AREA, _EQUAL_ERROR, _BREAK_EVEN, _CORNERS, _HULL, _BANDS, _ISO, _TIE_LINE),
     *(_MOVED, _PREVALENCE, _SHARE_OF, BUILT_TIES, LECTURE, STEP),
 )
 
@@ -68,6 +69,7 @@ class Options:
     area: bool
     equal_error: bool
     break_even: bool
+    corners: bool
     share_of: ShareOf
     hull: bool
     bands: bool
@@ -92,6 +94,7 @@ def chosen(rows: BinaryView) -> Options:
         area=bool(now.get(_AREA.key)),
         equal_error=bool(now.get(_EQUAL_ERROR.key)),
         break_even=bool(now.get(_BREAK_EVEN.key)),
+        corners=bool(now.get(_CORNERS.key)),
         share_of=now.get(_SHARE_OF.key, _SHARE_OF.default),
         hull=bool(now.get(_HULL.key)),
         bands=bool(now.get(_BANDS.key)),
@@ -146,6 +149,12 @@ def _points() -> None:
             "break-even-point",
             _("Where precision and recall are equal, P = R: as many rows are predicted positive as are positive."),
         ),
+    )
+    st.toggle(
+        _("Corners of ROC"),
+        key=_CORNERS.key,
+        persist_state="session",
+        help=_("What a classifier does that stands at (0, 0), (1, 1), (0, 1) or (1, 0)."),
     )
 
 

@@ -158,6 +158,7 @@ def figure(rows: BinaryView, t: float, chosen: Options) -> Callable[..., go.Figu
             planes=chosen.show,
             equal_error=chosen.equal_error,
             break_even=chosen.break_even,
+            corners=chosen.corners,
             area=chosen.area,
             share_of=chosen.share_of,
         ),

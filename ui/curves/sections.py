@@ -9,6 +9,7 @@ from ui.curves import (
     areas,
     comparison,
     controls,
+    corners,
     figure,
     formulas,
     many_classes,
@@ -80,6 +81,8 @@ def _tabs(rows: BinaryView, chosen: Options, t: float | None) -> list[Tab]:
         *two_models.tab(),
         *classes.all_at_once(partial(many_classes.show, rows)),
         Tab("formulas", partial(formulas.show, rows, cm)),
+        Tab("formulas", partial(formulas.integral, rows), title=_("The area as an integral, step by step")),
+        Tab("formulas", partial(corners.show, rows), title=_("The four special points of the ROC plane")),
         *(of_pairs if rows.weight is None else []),
     ]
 

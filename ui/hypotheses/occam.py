@@ -64,10 +64,22 @@ def of() -> Sections:
 
 
 def _figure(view: OccamView) -> Figure:
-    return Figure(CHART, occam_figure(view, say=say_in_figure, look=bridge.look()), _alt(view), notes=_notes)
+    drawn = occam_figure(view, say=say_in_figure, look=bridge.look())
+    return Figure(CHART, drawn, _alt(view), notes=partial(_notes, view))
 
 
-def _notes() -> None:
+def _notes(view: OccamView) -> None:
+    if view.now.equation is not None:
+        st.markdown(
+            _(
+                "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
+                "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
+                equation=tex.parabola(view.now.equation),
+                w=tex.number(view.now.wiggle),
+                k=view.now.swings,
+            )
+        )
+        return
     st.caption(
         _(
             "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "
@@ -123,7 +135,10 @@ def _readings(view: OccamView) -> None:
 
 def _formulas(view: OccamView) -> None:
     of_a, of_b = (tex.number(error) for error in view.errors)
-    _show(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
+    if view.now.equation is None:
+        _show(r"A = \arg\min_g \int g''(x)^2\,dx,\qquad g(x_i)=y_i")
+    else:
+        _show(rf"A:\; {tex.parabola(view.now.equation)}")
     _show(r"B(x) = A(x) + w\,\sin\big(\pi k\,\varphi(x)\big)")
     _show(rf"\varphi(x_i)=i,\quad w={tex.number(view.now.wiggle)},\quad k={view.now.swings}")
     share = tex.number(TRUTHS[view.truth])

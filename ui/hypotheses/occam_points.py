@@ -12,7 +12,7 @@ import streamlit as st
 from evalcore.errors import InputError
 from evalcore.hypotheses import typed_points
 from evalcore.hypotheses.occam import MOST_NUMBERS, MOST_POINTS
-from evalcore.views.hypotheses.occam import drawn_points, next_seed
+from evalcore.views.hypotheses.occam import LECTURE, drawn_points, next_seed
 from ui.live import drawn
 from ui.session import address, fields
 from ui.session.choices import Choice, refuse, register
@@ -42,6 +42,8 @@ def ask() -> Points:
                 n=MOST_POINTS,
             )
         )
+        if points != LECTURE:
+            st.button(_("The lecture's curve A: y = −x² + 6x + 1"), key="ml_points_lecture", on_click=_of_lecture)
         if points != drawn_points(0):
             st.button(_("As at first"), key="ml_points_reset", icon=":material/restart_alt:", on_click=_reset)
     try:
@@ -103,8 +105,13 @@ def _reset() -> None:
     _take(0)
 
 
-def _take(seed: int) -> None:
+def _of_lecture() -> None:
+    """Take points of the lecture's curve; called from the button."""
+    _take(fields.kept(SEED), tuple(chain.from_iterable(LECTURE)))
+
+
+def _take(seed: int, own: tuple[float, ...] | None = None) -> None:
     state = st.session_state
-    state[SEED.key], state[OWN.key] = seed, None
+    state[SEED.key], state[OWN.key] = seed, own
     state[_VERSION] = next_seed(state.get(_VERSION, 0))
     drawn.anew()

@@ -20,7 +20,7 @@ from ui.session import memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
-from ui.shared.tex import short, stacked
+from ui.shared.tex import number, short, stacked
 from ui.shared.text import _, plain, say, say_in_figure, sentences
 
 CHART = "regression_use_chart"
@@ -150,12 +150,30 @@ def _formulas(view: UseView, active: int) -> None:
     st.latex(rf"w_i=1+({tilt})(2u_i-1)")
     for name, found in view.mse.items():
         st.latex(rf"E(\text{{{_plain(name)}}}) = {short(float(found[active]))}")
-    st.caption(
+    st.caption(_("u is the place of x between the smallest (0) and the largest (1)."))
+    _error_rates(view, active)
+    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+
+
+def _error_rates(view: UseView, active: int) -> None:
+    """Show error rate and accuracy under the density: (2.6) and (2.7)."""
+    st.markdown(
         _(
-            "u is the place of x between the smallest (0) and the largest (1). {book}",
-            book=_("Numbers of equations: 周志华《机器学习》, chapter 2."),
+            "Error rate and accuracy under the same density. A predicted number hardly ever equals the truth: right "
+            "means here at most d = {d} off, the least mean absolute error of the models.",
+            d=written(view.tolerance),
         )
     )
+    for line in (
+        r"(2.6)\quad E(f;\mathcal D) = \int \mathbb{I}(f(x)\neq y)\,p(x)\,dx",
+        r"\approx \frac{\sum w_i\,\mathbb{I}(|f(x_i)-y_i|>d)}{\sum w_i}",
+        r"(2.7)\quad acc(f;\mathcal D) = \int \mathbb{I}(f(x)=y)\,p(x)\,dx = 1-E(f;\mathcal D)",
+    ):
+        st.latex(stacked(line) if bridge.is_narrow() else line)
+    for name, found in view.error_rate.items():
+        rate, accuracy = number(float(found[active])), number(float(view.accuracy[name][active]))
+        line = rf"E(\text{{{_plain(name)}}}) = {rate},\quad acc = 1-{rate} = {accuracy}"
+        st.latex(stacked(line) if bridge.is_narrow() else line)
 
 
 def _plain(name: str) -> str:

@@ -102,5 +102,7 @@ def button(sample_key: str, label: str, **looks: Any) -> None:
 
 
 def _open(sample_key: str) -> None:
-    navigation.go_to(samples.SAMPLES[sample_key].page)
+    sample = samples.SAMPLES[sample_key]
+    navigation.go_to(sample.page)
     incoming.take_sample(sample_key, told=True)
+    st.session_state.update(dict.fromkeys(sample.opens_with, True))

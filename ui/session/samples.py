@@ -29,6 +29,7 @@ class Sample:
     looked at first, where it is not the first of all. `told_of` are the labels that the lesson tells of, where they
     are not of the first model. `page` is the one that teaches the lesson best, and `attempt` says in one sentence what
     to try there; `asks` has what that takes: an open tab, or none, and what is to be seen then, a handle or words.
+    `opens_with` are choices that are on when the gallery opens it.
     """
 
     key: str
@@ -48,6 +49,7 @@ class Sample:
     page: str = "confusion_matrix"
     attempt: str | None = None
     asks: tuple[tuple[str, str], ...] = ()
+    opens_with: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -101,6 +103,22 @@ _GALLERY = (
             "Let accuracy choose the threshold, then F1, then the best precision with a recall of at least 0.9."
         ),
         asks=(("", "Choose by a criterion"), ("", "accuracy"), ("", "F1")),
+    ),
+    Sample(
+        key="pr-curves",
+        file="pr_curves.csv",
+        title=N_("Three P-R curves"),
+        lesson=N_(
+            "A's P-R curve encloses C's, so A is better. Those of A and B cross: which is better depends on the recall "
+            "that is needed."
+        ),
+        truth="y",
+        scores=("A", "B", "C"),
+        positive="1",
+        page="curves",
+        attempt=N_("Where do the P-R curves of A and B cross, and which of the two has the higher break-even point?"),
+        asks=(("readings", "break-even point"), ("compare", "Models compared")),
+        opens_with=("curves_break_even",),
     ),
     Sample(
         key="rare-class",

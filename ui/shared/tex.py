@@ -58,3 +58,17 @@ def short(value: float) -> str:
 def number(value: float) -> str:
     """Return a share or a measure as it stands in a formula."""
     return numbers.tex(numbers.number(value))
+
+
+def parabola(factors: tuple[float, float, float]) -> str:
+    """Write a parabola: no term that is 0, and no factor 1.
+
+    >>> parabola((-1.0, 6.0, 1.0)), parabola((0.0, -0.5, 0.0))
+    ('y = -x^2+6x+1', 'y = -0.5x')
+    """
+    terms = [
+        ("-" if factor < 0 else "+") + ("" if abs(factor) == 1 and letters else short(abs(factor))) + letters
+        for factor, letters in zip(factors, ("x^2", "x", ""), strict=True)
+        if factor
+    ]
+    return f"y = {''.join(terms).removeprefix('+') or '0'}"

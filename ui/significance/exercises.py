@@ -29,7 +29,7 @@ DISCORDANT: Final = (12, 4)
 PAIRS: Final = ((14, 5), (9, 2), (7, 1), (16, 6), (25, 10), (14, 4), (11, 5), (20, 10), (22, 11), (30, 16))
 CAREFUL: Final[tuple[Method, ...]] = ("corrected", "exact")
 BOLD: Final[tuple[Method, ...]] = ("uncorrected", "mid-p")
-# Of the lecture: accuracy of A minus that of B, a pair of folds for each repetition.
+# Made for these pages: accuracy of A minus that of B, a pair of folds for each repetition.
 DIFFERENCES: Final = ((0.030, 0.010), (0.020, 0.025), (0.015, -0.005), (0.035, 0.020), (0.010, 0.015))
 # The difference of two error rates, and the share of rows on which only one model is right; test sets to choose from.
 NEEDED: Final = (0.01, 0.05)

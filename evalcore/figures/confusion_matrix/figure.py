@@ -89,13 +89,13 @@ def threshold_figure(
     traces = [*still, *steps[start], strip_trace(view, classes, say, hue(view, start), where)]
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=strip)
     layout = _layout(view, where, say) | _written(where, classes, of, say)
-    return live_figure([*traces, *matrix_still(*class_sizes(view))], layout, [handle])
+    return live_figure([*traces, *matrix_still(*class_sizes(view), say)], layout, [handle])
 
 
 def label_figure(cm: ConfusionMatrix, *, classes: Classes = CLASSES, of: ShareOf = "row", say: Say = str) -> go.Figure:
     """Draw the matrix of predicted labels as the linked figure has it, without a threshold to move."""
     return guess_figure(
-        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn)],
+        data=[*matrix_traces(cm.tp, cm.fn, cm.fp, cm.tn, of=of), *matrix_still(cm.tp + cm.fn, cm.fp + cm.tn, say)],
         layout={
             "template": template(),
             "font": {"family": FONT, "size": 14},

@@ -50,7 +50,7 @@ def build_figure(steps: RowSteps, *, say: Say = str, look: Look | None = None) -
         [_table_at(steps, k, lines) for k in every],
         [_marks_at(steps, k, text, look) for k, text in enumerate(told(steps, say))],
     )
-    grown = [_walked(ROC, *_path(steps)[:2]), _walked(PR, *_path(steps)[2:], shape="vh")]
+    grown = [_walked(ROC, *_path(steps)[:2]), *_precision_recall(steps)]
     bars = [[_bar(steps, k, lines)] for k in every]
     data = [*still, *bars[0], _dots(steps, lines), *table[0], *map(_begun, grown), *marks[0]]
     of_dots = len(still) + 1
@@ -113,7 +113,10 @@ def _sentence(text: str, look: Look) -> Trace:
 
 
 def _path(steps: RowSteps) -> tuple[list[float], list[float], list[float], list[float]]:
-    """Return the points of both curves; P-R begins beside its first point. One that is undefined is out of sight."""
+    """Return the points of both curves; one that is undefined is out of sight.
+
+    The line of P-R begins beside its first point.
+    """
     precision = np.append(steps.precision[1], steps.precision[1:])
     return (*_points(steps.fpr, steps.tpr), *_points(steps.tpr, precision))
 
@@ -130,6 +133,17 @@ def _points(x: FloatArray, y: FloatArray) -> tuple[list[float], list[float]]:
 def _walked(axes: Trace, x: list[float], y: list[float], *, shape: str = "linear") -> Trace:
     line = {"color": MODELS[0][0], "width": 2.5, "shape": shape, **_EXACT}
     return {**axes, "mode": "lines+markers", "x": x, "y": y, "line": line, "marker": {"size": 5}, **GUESSED}
+
+
+def _precision_recall(steps: RowSteps) -> list[Trace]:
+    """Return the P-R curve and its points, of which step 0 has none: nothing is predicted positive, so it is 0/0.
+
+    The line begins beside its first point, and a line without length is not seen.
+    """
+    recall, precision = _path(steps)[2:]
+    walked = _walked(PR, recall, precision, shape="vh")
+    dots = {"x": [OUT_OF_SIGHT, *recall[1:]], "y": [OUT_OF_SIGHT, *precision[1:]]}
+    return [{**walked, "mode": "lines"}, {**walked, "mode": "markers", **dots}]
 
 
 def _begun(line: Trace) -> Trace:

@@ -24,6 +24,7 @@ from evalcore.figures.curves.traces import (
     View,
     baselines,
     break_even_marks,
+    corner_marks,
     equal_error_marks,
     equal_errors,
     label_points,
@@ -150,7 +151,7 @@ def curves_figure(
     where = places(look, shown.planes, (legend_pixels(drawn), legend_pixels(drawn, "legend2")))
     still = [*drawn, _unlisted(strip_trace(view, classes, say, hue(view, start), where))]
     steps = [_moving(view, at, i, shown, small=where.is_low) for i in range(view.steps.threshold.size)]
-    names = map(_unlisted, matrix_still(*class_sizes(view), small=where.is_low))
+    names = map(_unlisted, matrix_still(*class_sizes(view), say, small=where.is_low))
     handle = threshold_handle(view, say, start, moved(steps, len(still)), strip=len(still) - 1)
     layout = _layout(view, say, where) | _planes(where, shown, reach, classes, say)
     return live_figure([*still, *steps[start], *names], layout, [handle])
@@ -166,6 +167,8 @@ def _still(shown: Shown, reach: Reach, look: Look, say: Say) -> list[Trace]:
     if planes == "det":
         (left, right), (bottom, top) = reach
         return [equal_errors(max(left, bottom), min(right, top)), *curves, *marked]
+    if shown.corners:
+        marked.append(corner_marks(say))
     labels = [t for i, point in enumerate(points) for t in label_points(point, len(models) + i, say)]
     if shown.break_even:
         marked += break_even_marks(chosen, say, stacked=stacked)

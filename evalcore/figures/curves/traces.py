@@ -40,6 +40,13 @@ NOT_LISTED = {"showlegend": False, "hoverinfo": "skip"}
 FPR, TPR = METRICS["fpr"].title, message("true positive rate")
 PRECISION, RECALL = METRICS["precision"].title, METRICS["recall"].title
 LABELS = message("labels only")
+# What a classifier does in a corner of the ROC plane, and on which side of the corner that is said.
+CORNERS = {
+    (0, 1): (message("all right"), "bottom right"),
+    (1, 0): (message("all wrong"), "top left"),
+    (0, 0): (message("none predicted positive"), "top right"),
+    (1, 1): (message("all predicted positive"), "bottom left"),
+}
 ROC_TITLE, PR_TITLE = message("ROC curve"), message("P-R curve")
 
 
@@ -50,7 +57,8 @@ class Shown:
     `chosen` is the place of the model whose operating point the handle moves; `prevalence` is where the line of chance
     lies in the P-R plane. The points and the overlays stand in the ROC and the P-R plane only. `equal_error` marks the
     point of the chosen model where both rates of errors are equal, in the DET plane too; `break_even` where precision
-    is recall, `area` shades what AUC measures. Shares in the matrix are those of `share_of`.
+    is recall, `corners` names what a classifier does in each corner of the ROC plane, `area` shades what AUC measures.
+    Shares in the matrix are those of `share_of`.
     """
 
     models: Sequence[ModelCurves]
@@ -61,6 +69,7 @@ class Shown:
     planes: View = "roc_pr"
     equal_error: bool = False
     break_even: bool = False
+    corners: bool = False
     area: bool = False
     share_of: ShareOf = "row"
 
@@ -239,6 +248,22 @@ def break_even_marks(model: ModelCurves, say: Say, *, stacked: bool = False) -> 
     marks = _special_mark(value, value, said, PR, "triangle-up-open")
     mine = {"legend": "legend2"} if stacked else {}
     return [_equal_line([0, 1], [0, 1], PR), *(mark | mine for mark in marks)]
+
+
+def corner_marks(say: Say) -> Trace:
+    """Return the corners of the ROC plane, each with what a classifier does that stands there."""
+    return {
+        "type": "scatter",
+        "mode": "markers+text",
+        **ROC,
+        "x": [fpr for fpr, _tpr in CORNERS],
+        "y": [tpr for _fpr, tpr in CORNERS],
+        "text": [say(said) for said, _side in CORNERS.values()],
+        "textposition": [side for _said, side in CORNERS.values()],
+        "textfont": {"size": 12},
+        "marker": {"symbol": "square", "size": 9, "color": RULE},
+        "cliponaxis": False,
+    } | NOT_LISTED
 
 
 def _equal_line(x: list[int], y: list[int], axes: dict[str, str]) -> Trace:

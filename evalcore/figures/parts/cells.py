@@ -17,6 +17,8 @@ SHARES: Final[dict[ShareOf, Message]] = {
     "column": message("% of the column"),
     "all": message("% of all"),
 }
+# Of TP, FN, FP and TN.
+NAMES: Final = (message("TP"), message("FN"), message("FP"), message("TN"))
 ACTUAL, PREDICTED, TOTAL = message("actual"), message("predicted"), message("total")
 # The names of the positive class and of the negative one, which may stand for all the others.
 Classes = tuple[str, str]
@@ -61,13 +63,13 @@ def _share(part: float, base: float) -> str:
     return f"{part / base:.1%}" if base else "—"
 
 
-def matrix_still(n_pos: float, n_neg: float, *, small: bool = False) -> list[Trace]:
+def matrix_still(n_pos: float, n_neg: float, say: Say = str, *, small: bool = False) -> list[Trace]:
     """Return what no threshold moves: the cells' names, the totals of the rows, and in the corner that of all."""
     total = n_pos + n_neg
     totals = [n_pos, n_neg, total]
     name, count, share = _LIFTS[small]
     return [
-        _text(["TP", "FN", "FP", "TN"], _CELLS, name, [12 if small else 13] * 4),
+        _text([say(cell) for cell in NAMES], _CELLS, name, [12 if small else 13] * 4),
         _text([cell_count(n) for n in totals], _CENTRES[6:], count, [13 if small else 15] * 3, bold=True),
         _text([_share(n, total) for n in totals], _CENTRES[6:], share, [12 if small else 13] * 3),
     ]

@@ -14,6 +14,8 @@ from evalcore.support.arrays import FloatArray, frozen
 
 # Of the first picture; other numbers draw others.
 POINTS: Final = ((0.0, 0.4), (1.0, 1.0), (2.0, 1.9), (3.0, 2.1), (4.0, 1.7), (5.0, 1.5))
+# Of the lecture: y = -x^2 + 6x + 1.
+LECTURE: Final = tuple((float(x), float(-(x**2) + 6 * x + 1)) for x in range(7))
 # The least and the greatest number drawn are at most so many steps apart.
 FINEST: Final = 10_000
 MOST_WIGGLE: Final = 1.5

@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from evalcore.regression import PredictionTable, mse, tilted_weights
+from evalcore.regression import PredictionTable, mae, mse, tilted_weights, within
 from evalcore.regression.errors import effective_rows
 from evalcore.support.arrays import FloatArray
 
@@ -36,6 +37,12 @@ class UseView:
         The feature; the truth where the table has none.
     mse : mapping of names to (41,) float64
         Mean squared error under each of the tilted densities.
+    accuracy : mapping of names to (41,) float64
+        Share within the tolerance under each of the densities: (2.7), where right means not farther off.
+    error_rate : mapping of names to (41,) float64
+        The rest, (2.6).
+    tolerance : float
+        The least mean absolute error of the models.
     effective : (41,) float64
         Equally weighted rows that would say as much.
     centres : (g,) float64
@@ -50,6 +57,9 @@ class UseView:
 
     x: str
     mse: dict[str, FloatArray]
+    accuracy: dict[str, FloatArray]
+    error_rate: dict[str, FloatArray]
+    tolerance: float
     effective: FloatArray
     centres: FloatArray
     by_group: dict[str, FloatArray]
@@ -107,12 +117,19 @@ def use_view(table: PredictionTable, x: str | None = None) -> UseView:
         model: np.array([mse(table.y_true, predicted, sample_weight=weight) for weight in weights])
         for model, predicted in table.predictions.items()
     }
+    tolerance = min(
+        mae(table.y_true, predicted, sample_weight=table.weight) for predicted in table.predictions.values()
+    )
+    right = {model: within(table.y_true, predicted, tolerance) for model, predicted in table.predictions.items()}
     order = np.argsort(values, kind="stable")
     order = order[own[order] > 0]
     groups = np.array_split(order, min(_GROUPS, len(order)))
     return UseView(
         x=name,
         mse=errors,
+        accuracy={model: _shares(found, weights) for model, found in right.items()},
+        error_rate={model: _shares(~found, weights) for model, found in right.items()},
+        tolerance=tolerance,
         effective=np.array([effective_rows(weight) for weight in weights]),
         centres=np.array([values[group].mean() for group in groups]),
         by_group={
@@ -122,6 +139,11 @@ def use_view(table: PredictionTable, x: str | None = None) -> UseView:
         ends=(float(values.min()), float(values.max())),
         crossings=_crossings(errors, np.array([float(weight.sum()) for weight in weights])),
     )
+
+
+def _shares(holds: NDArray[np.bool_], weights: list[FloatArray]) -> FloatArray:
+    """Return which share of each weighting the rows have for which something holds."""
+    return np.array([weight[holds].sum() / weight.sum() for weight in weights])
 
 
 def _crossings(errors: dict[str, FloatArray], total: FloatArray) -> tuple[Crossing, ...]:

@@ -12,6 +12,7 @@ from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.plan import Kind, Plan
 from evalcore.views.resampling.stacks import stacked
 
+USUAL_FOLDS = (5, 10, 20)  # of the lecture
 DRAWN = 100  # data sets that have a dot; every number is of all of them
 COLUMN = 0.012  # errors so close stand in one column of dots
 
@@ -82,6 +83,11 @@ class SpreadView:
     def nearest(self, kind: Kind, setting: float) -> int:
         """Return the place of the setting closest to this one; of equally close ones the first."""
         return int(np.argmin([abs(step.setting - setting) for step in self.rows[kind]]))
+
+    @property
+    def usual_folds(self) -> tuple[EstimatorStep, ...]:
+        """Cross validation with the usual numbers of folds, as far as there are rows for them."""
+        return tuple(step for step in self.rows["kfold"] if step.setting in USUAL_FOLDS)
 
     @property
     def progress(self) -> float:

@@ -104,3 +104,22 @@ def test_what_is_refused(options, sentence):
     with pytest.raises(InputError) as refused:
         occam_curves(**{"x": X, "y": Y, "wiggle": 1, **options})
     assert str(refused.value) == sentence
+
+
+def test_points_on_a_parabola_have_it_as_curve_a():
+    """The lecture's y = -x^2 + 6x + 1."""
+    x = np.arange(7.0)
+    found = occam_curves(x, -(x**2) + 6 * x + 1, wiggle=0.8)
+    assert found.equation == (-1, 6, 1)
+    assert found.a == pytest.approx(-(found.grid**2) + 6 * found.grid + 1)
+    assert found.roughness_a == pytest.approx(4 * 6)  # second derivative -2, over 6
+    assert found.roughness_a < found.roughness_b
+    assert found.b[np.searchsorted(found.grid, x)] == pytest.approx(found.y)
+
+
+def test_a_point_beside_the_parabola_or_few_points_have_the_spline():
+    x = np.arange(7.0)
+    y = -(x**2) + 6 * x + 1
+    y[3] += 0.01
+    assert occam_curves(x, y, wiggle=0.8).equation is None
+    assert occam_curves(x[:3], y[:3], wiggle=0.8).equation is None

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.errors import InputError
-from evalcore.regression import tolerance_curve
+from evalcore.regression import tolerance_curve, within
 
 CENTS = st.lists(
     st.tuples(st.integers(-99_999, 99_999), st.integers(-99_999, 99_999), st.integers(1, 3)), min_size=1, max_size=20
@@ -66,3 +66,17 @@ def test_a_tolerance_below_zero_is_refused():
     with pytest.raises(InputError) as refused:
         curve.distance_for(2)
     assert str(refused.value) == "share must be a number from 0 to 1; got 2. Write 5 % as 0.05."
+
+
+@given(cells=CENTS, places=st.integers(0, 12))
+def test_rows_within_are_those_the_curve_counts(cells, places):
+    truth, predicted, _weight = zip(*cells, strict=True)
+    truth, predicted = ([float(Decimal(one).scaleb(-places)) for one in column] for column in (truth, predicted))
+    curve = tolerance_curve(truth, predicted)
+    for d in (0, *curve.distance):
+        assert within(truth, predicted, d).mean() == pytest.approx(curve.at(d))
+
+
+def test_no_row_is_within_a_negative_distance():
+    with pytest.raises(InputError, match="must not be negative; got -1"):
+        within([1], [1], -1)

@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from evalcore import resampling
 from evalcore.errors import InputError
 from evalcore.resampling import bootstrap_out_fraction, distinct_splits, simulated_out_fractions
 
@@ -69,3 +70,19 @@ def test_what_is_refused(call, sentence):
     with pytest.raises(InputError) as refused:
         call()
     assert str(refused.value) == sentence
+
+
+def test_the_lecture_s_thousand_rows():
+    """500 + 500 rows of which 30 % are held out: 350 + 350 and 150 + 150, each class as often in both parts."""
+    assert resampling.trained_on((500, 500), 0.3) == (350, 350)
+    assert resampling.tested_of((500, 500), 0.3) == (150, 150)
+    assert distinct_splits((500, 500), 0.3) == math.comb(500, 350) ** 2
+
+
+@pytest.mark.parametrize("share", [0.1, 0.25, 0.5])
+def test_both_parts_are_all_rows(share):
+    counts = (37, 5, 120)
+    assert (
+        tuple(map(sum, zip(resampling.trained_on(counts, share), resampling.tested_of(counts, share), strict=True)))
+        == counts
+    )

@@ -117,7 +117,7 @@ def test_nothing_at_all_is_a_dash_everywhere():
 @EVERY
 @pytest.mark.parametrize("beta", [0.1, 1.0, 2.0, 10.0])
 def test_latex_is_whole(cm, beta):
-    for line in [*formulas.live(cm), *formulas.live_f_beta(cm, beta)]:
+    for line in [*formulas.live(cm), *formulas.live_f1(cm), *formulas.live_f_beta(cm, beta)]:
         assert depth(line) == 0
         assert line.count(r"\frac") * 2 <= line.count("{")
         assert "nan" not in line
@@ -140,6 +140,20 @@ def test_f_beta_golden(beta, value):
     assert 1 / (w1 / p + w2 / r) == pytest.approx(float(value), abs=1e-3)
 
 
+def test_f1_of_precision_and_recall_and_as_their_harmonic_mean():
+    fraction, harmonic = formulas.live_f1(GOLDEN)
+    assert fraction == r"F_1 = \frac{2\,P\,R}{P+R} = \frac{2\cdot 0.750\cdot 0.600}{0.750+0.600} = 0.667"
+    p, r, f = map(float, re.findall(r"0\.\d+", harmonic))
+    assert (1 / p + 1 / r) / 2 == pytest.approx(1 / f, abs=2e-3)
+    assert 2 / (1 / p + 1 / r) == pytest.approx(f, abs=1e-3)
+
+
+@pytest.mark.parametrize("cm", [EMPTY, NONE_POSITIVE, NONE_RIGHT])
+def test_f1_without_precision_is_one_line_with_a_dash(cm):
+    (line,) = formulas.live_f1(cm)
+    assert line.endswith(f"= {DASH}")
+
+
 def test_f_beta_undefined_is_one_line_with_a_dash():
     (line,) = formulas.live_f_beta(NONE_POSITIVE, 2.0)
     assert line.endswith(f"= {DASH}")
@@ -153,6 +167,6 @@ def test_f_beta_never_divides_by_nothing():
 
 @EVERY
 def test_breaking_a_formula_loses_nothing(cm):
-    for line in [*formulas.live(cm), *formulas.live_f_beta(cm, 2.0)]:
+    for line in [*formulas.live(cm), *formulas.live_f1(cm), *formulas.live_f_beta(cm, 2.0)]:
         back = formulas.stacked(line).replace(r" \\[6pt] &\quad = ", " = ")
         assert back.removeprefix(r"\begin{aligned}&").removesuffix(r"\end{aligned}") == line

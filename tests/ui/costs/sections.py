@@ -13,7 +13,7 @@ from ui.session.samples import SAMPLES
 
 SCRIPT = """
 import streamlit as st
-from ui.costs import assumptions, controls, formulas, words
+from ui.costs import assumptions, controls, formulas, weights, words
 from ui.costs.setting import counted_rows
 from ui.session import address, loaded
 address.start()

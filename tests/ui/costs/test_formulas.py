@@ -8,6 +8,8 @@ from ui.costs.setting import Setting
 
 ALL = ("(2.23)", "(2.24)", "(2.25)", r"\overline{cost}")
 
+WEIGHED = [f"weight_{cell}" for cell in ("pp", "nn", "pn", "np")]
+
 
 def formulas(t=0.5, setting=MELON, **chosen):
     return section(f"formulas.formulas(counted, {t}, setting)", setting, **chosen)
@@ -89,3 +91,20 @@ def test_a_cost_has_the_digits_it_has_elsewhere_on_the_page(cost, written):
     # At 0.42 there are 6 false alarms among 20.
     at = formulas(0.42, Setting(CostMatrix(cost, cost), 0.4))
     assert formula(at, "(2.23)").endswith(f"= {written.replace(',', '{,}')}")
+
+
+def test_cost_sensitive_accuracy_has_four_weights():
+    """At t = .42 of the melons TP 8, FP 6, FN 0, TN 6."""
+    at = section("weights.show(counted.counts.at(0.42))", weight_pn=5.0, weight_np=2.0)
+    value = (8 + 6) / (8 + 6 + 5 * 0 + 2 * 6)
+    said = formula(at, "acc_{cost}")
+    assert said.endswith(f"= {value:.3f}")
+    assert r"5\cdot 0" in said
+    assert r"2\cdot 6" in said
+    assert formula(section("weights.show(counted.counts.at(0.42))"), "acc_{cost}").endswith(f"= {14 / 20:.3f}")
+
+
+def test_nothing_that_weighs_has_no_accuracy():
+    at = section("weights.show(counted.counts.at(0.42))", **dict.fromkeys(WEIGHED, 0.0))
+    assert formula(at, "acc_{cost}").endswith(r"= \text{—}")
+    assert [one.value for one in at.caption if "weighs nothing" in one.value]

@@ -18,7 +18,7 @@ rows = loaded.binary()
 controls.options(rows)
 chosen = controls.chosen(rows)
 drawn = figure.figure(rows, 0.5, chosen)()
-marks = ("square-open", "triangle-up-open")
+marks = ("square-open", "triangle-up-open", "square")
 symbols = [s for t in drawn.data if isinstance(s := t.marker.symbol, str) and s in marks]
 st.json({"marks": symbols, "shaded": [t.xaxis for t in drawn.data if t.fill == "tozeroy"]})
 st.text(sections._alt(rows, 0.5, chosen))
@@ -28,6 +28,7 @@ for choice in controls.CHOICES:
 SWITCHES = {
     "curves_equal_error": {"marks": ["square-open"], "shaded": []},
     "curves_break_even": {"marks": ["triangle-up-open"], "shaded": []},
+    "curves_corners": {"marks": ["square"], "shaded": []},
     "curves_area": {"marks": [], "shaded": ["x3"]},
 }
 

@@ -47,6 +47,7 @@ WITH_MISPRINTS = {
     "curves",
     "resampling",
     "hypotheses",
+    "regression",
     "significance",
 }
 # Of the book; the others are about the second.
@@ -271,6 +272,7 @@ QUOTED = {
     ("confusion_matrix", "melon-20", 0.04): (),
     ("curves", "melon-20", 0.66): (),
     ("curves", "melon-20", 0.88): (),
+    ("curves", "melon-20", 1.0): (),
     ("curves", "melon-20", 0.6): (),
     ("curves", "melon-20", 0.04): (),
     ("curves", "melon-20", 0.71): ("precision", "recall"),
@@ -306,7 +308,7 @@ class TestLinks:
             for key, value in asked.items():
                 if key not in ("sample", "lang"):
                     taken = choices.REGISTERED[key].read(value)
-                    assert taken == value or math.isfinite(taken)
+                    assert taken == value or np.isfinite(taken).all()
 
     @pytest.mark.parametrize("lang", LANGUAGES)
     def test_what_is_quoted_is_what_is_seen_there(self, name, lang):
@@ -346,3 +348,17 @@ def test_misprints_and_what_they_would_come_to(lang):
     assert f"{wrong}/96 = {wrong / (8 * 12):.3f}" in curves
     assert f"{wrong}/20 = {wrong / (8 + 12):.3f}" in curves
     assert f"{1 - wrong / (8 + 12):.3f}" in curves
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_misprints_of_the_ends_of_the_roc_curve(lang):
+    """Errata 42 and that of (1, 1): what both would say of the first and the last point."""
+    curves, melon = read(lang, "curves"), tables.sample("melon-20")
+    first, last = melon.at(math.inf), melon.at(0.04)
+    assert (first.tp, first.fp) == (last.fn, last.tn) == (0, 0)
+    said = curves.split("✗ ")[-1]
+    assert f"TP is {last.tp:.0f} there and FP {last.fp:.0f}" in said or f"TP为{last.tp:.0f}，FP为{last.fp:.0f}" in said
+    signs = re.findall(r"`([+-]+)`", curves)[-1]
+    fpr, tpr, _t = sk.roc_curve([sign == "+" for sign in signs], -np.arange(len(signs)), drop_intermediate=False)
+    assert max(fpr[tpr == 0]) == 1
+    assert math.isnan(metrics.recall(ConfusionMatrix.binary(tp=0, fp=last.fp, fn=0, tn=last.tn)))

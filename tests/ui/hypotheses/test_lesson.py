@@ -1,16 +1,17 @@
 """Numbers of the lesson of model learning, found again; every link leads to what it promises."""
 
 import re
+from operator import eq
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from evalcore.hypotheses import FEWER_MELONS, MELON_EXAMPLES, MELONS, NEW_MELON, count, typed_examples, version_space
 from evalcore.views.hypotheses.lunch import cells_of, lunch_view
-from evalcore.views.hypotheses.occam import occam_view
+from evalcore.views.hypotheses.occam import LECTURE, occam_view
 from ui.hypotheses import occam
 from ui.session import choices
-from ui.shared import text
+from ui.shared import tex, text
 
 LANGUAGES = sorted(text.LANGUAGES)
 
@@ -54,6 +55,16 @@ def test_the_razor(lesson):
     assert f"{view.errors[1]:.3f}" in said
 
 
+def test_the_lecture_s_curve(lesson):
+    said = paragraph(lesson, "ml_xy=")
+    typed = re.search(r"ml_xy=([\d_]+)", said).group(1)
+    points = list(map(float, typed.split("_")))
+    assert tuple(zip(points[::2], points[1::2], strict=True)) == LECTURE
+    view = occam_view(wiggle=occam.FAR.default, truth=0, swings=2, points=LECTURE)
+    assert view.now.equation == (-1, 6, 1)
+    assert tex.parabola(view.now.equation).removeprefix("y = ") in said
+
+
 def test_members_of_the_version_space_disagree(lesson):
     found = version_space(MELONS, MELON_EXAMPLES)
     assert len(found.remaining) == 3
@@ -75,6 +86,26 @@ def test_misprints(lesson):
     assert str(count(FEWER_MELONS.shape)) in paragraph(lesson, "ml_space=fewer")
     assert str(count(MELONS.shape)) in paragraph(lesson, "=65$")
     assert (4 * 3 + 1, 4 * 3 * 3 + 1) == (13, 37)
+
+
+def test_a_power_that_takes_a_number_from_a_set(lesson):
+    said, found = paragraph(lesson, r"2^{|\mathcal{X}-1|}"), lunch().found
+    assert str(found.total) in said
+    whole = len(found.targets) * sum(found.density[cell] for cell in found.unseen)
+    assert str(whole) in said
+    assert r"2^3\cdot\tfrac23" in said
+    assert len(found.targets) == 2**3
+
+
+def test_errors_of_one_target_are_not_equal(lesson):
+    said, view = paragraph(lesson, "mathfrak{L}_b"), lunch()
+    a, b = (view.found.learners[name].errors for name in (view.a, view.b))
+    assert re.search(f"err alike for {sum(map(eq, a, b))};|只对其中{sum(map(eq, a, b))}个", said)
+    assert re.search(f"{len(a)} targets|{len(a)}个目标", said)
+    all_positive = view.found.targets.index((True, True, True))
+    assert (a[all_positive], str(b[all_positive])) == (0, "2/3")
+    assert "2/3" in said
+    assert sum(a) == sum(b)
 
 
 def test_every_link_leads_to_what_there_is(lesson):

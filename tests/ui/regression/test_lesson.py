@@ -73,5 +73,13 @@ def test_intervals_overlap_and_that_of_the_difference_does_not_hold_0(lesson):
 
 def test_each_misconception_is_marked_and_has_a_link(lesson):
     marked = [one for one in lesson.split("\n\n") if one.startswith("✗")]
-    assert len(marked) == 8
+    assert len(marked) == 9
     assert all(re.search(r"\]\(/regression\?", one) for one in marked)
+
+
+def test_one_integral_for_error_and_accuracy(lesson):
+    """Erratum 44, as an integral: what (2.6) and (2.7) come to, and the only value with E = 1 - E."""
+    (said,) = [one for one in lesson.split("\n\n") if r"\int \mathbb{I}(f(x)=y)" in one]
+    assert f"{np.linalg.solve([[2.0]], [1.0])[0]:g}" in said
+    truth, predicted = np.array([1, 0, 1, 1]), np.array([1, 0, 0, 1])
+    assert sk.zero_one_loss(truth, predicted) == (truth != predicted).mean() != (truth == predicted).mean()

@@ -42,7 +42,7 @@ def step(kind, setting=0.0, learner="3-nn"):
 
 
 def test_spreads(lesson):
-    holds(paragraph(lesson, "ev_k=2"), f"{step('kfold', 2).sd:.3f}", f"{step('holdout', 0.5).sd:.3f}")
+    holds(paragraph(lesson, "ev_share=0.5"), f"{step('kfold', 2).sd:.3f}", f"{step('holdout', 0.5).sd:.3f}")
     holds(
         next(one for one in lesson.split("\n\n") if "0.125" in one),
         f"{step('loo').sd:.3f}",
@@ -66,6 +66,30 @@ def test_bootstrap(lesson):
     holds(paragraph(lesson, "ev_m=10", "34.87"), f"{bootstrap_out_fraction(10) * 100:.2f}")
     holds(paragraph(lesson, "0.9895"), f"{0.9**0.1:.4f}")
     holds(paragraph(lesson, "ev_method=bootstrap"), f"{step('oob').bias:.3f}", f"{-step('632').bias:.3f}")
+
+
+def test_errors_that_are_taken_for_one(lesson):
+    """Empirical, test and generalisation error."""
+    nearest = view("1-nn")
+    holds(
+        paragraph(lesson, "ev_method=training"),
+        f"{step('training', learner='1-nn').mean:.3f}",
+        f"{nearest.true_error:.3f}",
+    )
+    third = step("holdout", 0.3)
+    holds(
+        paragraph(lesson, "ev_method=holdout"),
+        f"{third.dots.min():.3f}",
+        f"{third.dots.max():.3f}",
+        f"{view().true_error:.3f}",
+        str(len(third.dots)),
+    )
+
+
+def test_many_folds_do_not_overfit(lesson):
+    said = paragraph(lesson, "ev_k=20")
+    for k in (2, 20):
+        holds(said, f"{step('kfold', k).bias:.3f}", f"{step('kfold', k).sd:.3f}")
 
 
 def test_the_leak(lesson):

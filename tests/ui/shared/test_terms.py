@@ -36,7 +36,7 @@ def language(monkeypatch):
 
 
 def test_every_word_of_the_chapter_is_there_once():
-    assert len(WORDS) == len(set(WORDS)) == len({english for english, _chinese in WORDS}) == 128
+    assert len(WORDS) == len(set(WORDS)) == len({english for english, _chinese in WORDS}) == 131
     assert len(TERMS) == len(WORDS) + len(BEYOND)
     assert {(term.names["en"], term.names["zh"]) for term in TERMS.values()} == {*WORDS, *BEYOND}
 
@@ -138,6 +138,16 @@ def test_recall_is_found_by_all_its_names(name):
         ("cross val", "cross-validation"),
         ("归一化代价", "normalized-cost"),
         ("P(+)cost", "probability-cost"),
+        ("演绎", "induction"),
+        ("归纳学习", "induction"),
+        ("特化", "specialization"),
+        ("自底向上", "specialization"),
+        ("Mitchell", "task-experience-performance"),
+        ("梯度下降", "optimizer"),
+        ("树叶", "overfitting"),
+        ("EER", "equal-error-rate"),
+        ("DET", "det"),
+        ("Type I error", "type-i-ii"),
     ],
 )
 def test_the_nearest_stands_first(name, first):

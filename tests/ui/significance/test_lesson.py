@@ -121,6 +121,16 @@ class TestMisprints:
         said = paragraph(lesson, "\\bar C + 1")
         assert all(f"{one:.4f}" in said for one in tail.values())
 
+    def test_bars(self, lesson):
+        said = paragraph(lesson, "0.025")
+        first = said.split("\\\n")[0]
+        bars = [float(one) for one in re.findall(r"0\.\d+", first)][1:]
+        assert len(bars) == 11
+        assert f"{sum(bars):.3f}" in said
+        assert f"{sum(bars[6:]):.3f}" in said
+        assert f"{stats.binom.sf(5, 10, 0.3):.3f}" in said
+        assert stats.binom.sf(5, 10, 0.3) < 0.05 < sum(bars[6:])
+
     def test_likelihood(self, lesson):
         rate = np.linspace(0.001, 0.999, 99_801)
         bend = np.diff(comb(10, 3) * rate**3 * (1 - rate) ** 7, 2)

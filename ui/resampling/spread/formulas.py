@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 import streamlit as st
 
-from evalcore.resampling import ErrorEstimate, distinct_splits, tested_of
+from evalcore.resampling import ErrorEstimate, distinct_splits, tested_of, trained_on
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 from ui.live import bridge
 from ui.shared import tex
@@ -12,6 +15,9 @@ from ui.shared.text import _
 
 # Rounds whose errors are written one by one, and on a narrow page.
 _WRITTEN, _FEW = 6, 3
+# Rows of each class, and the share that is held out.
+LECTURE: Final = (500, 500)
+LECTURE_SHARE: Final = 0.3
 
 
 def _show(line: str) -> None:
@@ -49,13 +55,22 @@ def _mean(found: ErrorEstimate) -> str:
 
 def _splits(view: RoundsView, step: RoundsStep) -> None:
     counts = view.rows.class_counts.tolist()
+    st.latex(_parts(counts, step.setting))
     ways, name = distinct_splits(counts, step.setting), _("stratified splits")
     _show(
         rf"\text{{{name}}} = \prod_c \binom{{m_c}}{{t_c}} = "
         + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
         + rf" = {tex.short(float(ways))}"
     )
+    st.markdown(_("The lecture's 1,000 rows, 500 positive and 500 negative, 30 % held out:"))
+    st.latex(_parts(LECTURE, LECTURE_SHARE))
     st.caption(_("Exercise 2.1 asks it of 500 + 500 rows, 30 % held out: C(500, 350)² ≈ 3 · 10²⁶²."))
+
+
+def _parts(counts: Sequence[int], share: float) -> str:
+    """Write how many rows of each class D has, and S and T of it."""
+    parts = (("D", counts), ("S", trained_on(counts, share)), ("T", tested_of(counts, share)))
+    return r",\quad ".join(rf"{name}: {'+'.join(map(tex.count, rows))}" for name, rows in parts)
 
 
 def _binomial(n: int, tested: int) -> str:

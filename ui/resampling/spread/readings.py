@@ -38,6 +38,23 @@ def show(view: RoundsView, found: SpreadView, at: Places) -> None:
     st.markdown(_("**Every estimator over {sets}**", sets=data_sets(found.n_sets)))
     tables.show(_estimators(found, at), alt=_("Bias, spread and cost of every estimator"))
 
+    if view.shown == "kfold":
+        st.markdown(_("**Usual numbers of folds: 5, 10 and 20**"))
+        tables.show(_folds(found), alt=_("Bias, spread and cost of the usual numbers of folds"))
+
+
+def _folds(found: SpreadView) -> pd.DataFrame:
+    steps = found.usual_folds
+    return pd.DataFrame(
+        {
+            _("folds k"): [count(step.setting) for step in steps],
+            _("mean"): [number(step.mean) for step in steps],
+            _("bias"): [number(step.bias) for step in steps],
+            _("SD"): [number(step.sd) for step in steps],
+            _("fits"): [count(step.fits) for step in steps],
+        }
+    )
+
 
 def _estimators(found: SpreadView, at: Places) -> pd.DataFrame:
     steps = {kind: steps[at[kind]] for kind, steps in found.rows.items()}

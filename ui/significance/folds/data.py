@@ -31,7 +31,7 @@ Kind: TypeAlias = Literal["folds", "halves"]
 Better: TypeAlias = Literal["lower", "higher"]
 KINDS: Final[dict[Kind, str]] = {"folds": N_("k folds"), "halves": N_("5 × 2")}
 BETTER: Final[dict[Better, str]] = {"lower": N_("lower is better"), "higher": N_("higher is better")}
-# The lecture's numbers: ten folds, and five repetitions of two folds.
+# Numbers made for these pages: ten folds, and five repetitions of two folds.
 LECTURE_A: Final = (0.12, 0.10, 0.14, 0.11, 0.13, 0.09, 0.12, 0.15, 0.10, 0.12)
 LECTURE_B: Final = (0.10, 0.09, 0.11, 0.12, 0.11, 0.07, 0.12, 0.12, 0.09, 0.10)
 LECTURE_HALVES: Final = ((0.030, 0.010), (0.020, 0.025), (0.015, -0.005), (0.035, 0.020), (0.010, 0.015))
@@ -97,7 +97,7 @@ TABLES: Final[dict[Kind, Wanted]] = {
         row=N_("fold"),
         help=N_("A column an algorithm, a row a fold: both were trained and tested on the same rows each time."),
         choice=Choice("folds_example", default="lecture"),
-        examples={"lecture": Example(N_("The lecture's ten folds"), _lecture_folds)},
+        examples={"lecture": Example(N_("Ten folds of two learners"), _lecture_folds)},
         buttons="table_folds_example_",
         made=lambda frame: _folds(with_repetitions(frame)),
         typed=_folds,
@@ -109,7 +109,7 @@ TABLES: Final[dict[Kind, Wanted]] = {
         row=N_("repetition"),
         help=N_("A row a repetition, a column a fold: result of A minus that of B."),
         choice=Choice("halves_example", default="lecture"),
-        examples={"lecture": Example(N_("The lecture's 5 × 2 differences"), _lecture_halves)},
+        examples={"lecture": Example(N_("5 × 2 differences of two learners"), _lecture_halves)},
         buttons="table_halves_example_",
         made=_halves,
         typed=_halves,

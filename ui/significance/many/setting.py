@@ -136,7 +136,7 @@ TABLE: Final = Wanted(
     help=N_("A row for each data set, a column for each algorithm: its mean result there."),
     choice=_TABLE,
     examples={
-        "lecture": Example(N_("The lecture's four data sets"), _lecture),
+        "lecture": Example(N_("The book's ranks on four data sets"), _lecture),
         "errors": Example(N_("Errors of six algorithms on twelve data sets"), _errors),
     },
     buttons="table_many_example_",

@@ -21,7 +21,7 @@ from ui.significance import controls, pair, rows
 TESTS: Final = {"binomial": N_("errors"), "t": N_("k rates")}
 SIDES: Final = {"greater": N_("more than the bar"), "less": N_("less than the bar"), "two-sided": N_("either")}
 MOST_ROWS = 1_000_000
-# The lecture's ten error rates, and its count of errors just beyond the critical one.
+# Ten error rates made for these pages, and the count of errors just beyond the critical one.
 RATES: Final = "0.12 0.10 0.14 0.11 0.13 0.09 0.12 0.15 0.10 0.12"
 TEST = register(Choice("one_test", default="binomial", options=tuple(TESTS), stays=True))
 SOURCE = register(Choice("one_data", options=tuple(pair.SOURCES)))

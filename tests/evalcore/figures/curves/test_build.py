@@ -27,7 +27,7 @@ ROWS = {
 # What each trace is, in their order; what comes before stands still.
 NAMES = (
     "bar", "dots", "row", "score", "fpr", "tpr", "precision",
-    "roc", "pr", "stride", "pr_stride", "at", "pr_at", "said",
+    "roc", "pr", "pr_dots", "stride", "pr_stride", "at", "pr_at", "said",
 )  # fmt: skip
 STILL = 3
 
@@ -75,6 +75,21 @@ def test_begins_at_step_0(name):
 
 
 @pytest.mark.parametrize("name", ROWS)
+def test_nothing_stands_in_the_p_r_plane_where_precision_is_0_of_0(name):
+    steps, _figure, at = built(name)
+    assert np.isnan(steps.precision[0])
+    first, second = named(at[0]), named(at[1])
+    for mark in ("pr_dots", "pr_at"):
+        assert set(first[mark]["x"]) == set(first[mark]["y"]) == {OUT_OF_SIGHT}
+    for line in ("pr", "pr_stride"):
+        # A line of no length has nothing to be seen; it has no dots of its own.
+        assert first[line]["mode"] == "lines"
+        assert len(set(first[line]["x"])) == len(set(first[line]["y"])) == 1
+    assert second["pr_dots"]["x"][0] == OUT_OF_SIGHT
+    assert second["pr_dots"]["x"][1:] == second["pr"]["x"][1:]
+
+
+@pytest.mark.parametrize("name", ROWS)
 @pytest.mark.parametrize("ties", ["together", "optimistic", "pessimistic"])
 def test_each_step_shows_both_curves_so_far(name, ties):
     steps, _figure, at = built(name, ties)
@@ -84,6 +99,9 @@ def test_each_step_shows_both_curves_so_far(name, ties):
         now = named(at[k])
         assert (now["roc"]["x"], now["roc"]["y"]) == (grown(fpr, k), grown(tpr, k))
         assert (now["pr"]["x"], now["pr"]["y"]) == (grown(recall, k), grown(precision, k))
+        hidden = [OUT_OF_SIGHT]
+        dots = grown(hidden + recall[1:], k), grown(hidden + precision[1:], k)
+        assert (now["pr_dots"]["x"], now["pr_dots"]["y"]) == dots
         assert now["pr"]["line"]["shape"] == "vh"
         assert (now["at"]["x"], now["at"]["y"]) == ([fpr[k]], [tpr[k]])
         before = max(k - 1, 0)

@@ -18,6 +18,7 @@ from evalcore.curves import (
     precision_recall_curve,
     roc_band,
     roc_convex_hull,
+    roc_corners,
     roc_curve,
 )
 from evalcore.figures.curves.figure import DET_TICKS, Overlay, Shown, curves_figure, points_figure
@@ -66,7 +67,7 @@ def drawn(counts, rows=None, *, models=None, threshold=0.5, moved=None, **option
     at = operating_points(view.steps, prevalence=moved)
     share = counts.n_pos / (counts.n_pos + counts.n_neg)
     lines = models or [model(counts, prevalence=moved)]
-    names = ("chosen", "points", "overlays", "equal_error", "break_even", "area", "share_of")
+    names = ("chosen", "points", "overlays", "equal_error", "break_even", "corners", "area", "share_of")
     asked = {name: options.pop(name) for name in names if name in options}
     prevalence = options.pop("prevalence", share if moved is None else moved)
     shown = Shown(lines, prevalence, planes=options.pop("show", "roc_pr"), **asked)
@@ -336,6 +337,20 @@ class TestMarks:
         assert value == precision_recall_curve(MELON).break_even_point
         assert any((list(t.x), list(t.y)) == ([0, 1], [0, 1]) for t in figure.data if t.xaxis == "x5")
 
+    def test_corners_say_what_a_classifier_does_there(self):
+        (marks,) = [t for t in drawn(*FILES["melon"], corners=True).data if t.text and "all right" in t.text]
+        found = dict(zip(zip(marks.x, marks.y, strict=True), marks.text, strict=True))
+        assert marks.xaxis == "x3"
+        assert found == {
+            (one.fpr, one.tpr): {
+                (20, 8, 0): "all right",
+                (0, 0, 12): "all wrong",
+                (12, 0, 0): "none predicted positive",
+                (8, 8, 12): "all predicted positive",
+            }[int(one.matrix.tp + one.matrix.tn), int(one.matrix.tp), int(one.matrix.fp)]
+            for one in roc_corners(MELON)
+        }
+
     def test_what_is_undefined_has_its_line_alone(self):
         figure = drawn(NEGATIVES, equal_error=True, break_even=True)
         assert not self.marks_of(figure)
@@ -519,7 +534,7 @@ class TestLayout:
         assert (layout.xaxis3.title.text, layout.yaxis3.title.text) == ("false positive rate", "false negative rate")
 
     def test_every_sentence_is_said_and_reaches_the_figure(self):
-        say, marked = Marked(), {"equal_error": True, "break_even": True, "points": [LABELS]}
+        say, marked = Marked(), {"equal_error": True, "break_even": True, "corners": True, "points": [LABELS]}
         cases = (("roc_pr", "melon", "row", False), ("det", "melon", "column", False), ("roc_pr", "many", "all", True))
         figures = [
             drawn(*FILES[file], show=show, say=say, share_of=of, look=Look(narrow), **marked)

@@ -41,3 +41,8 @@ def test_lines_of_small_cells_keep_apart():
     assert len(found) == 3 + 3 + 2 + 2
     assert all(low - high >= -1 for (_, high), (low, _) in itertools.pairwise(found))
     assert found[0][0] + 6 >= LOW * UNIT
+
+
+def test_cells_are_named_in_the_reader_s_language():
+    (names, *_totals) = matrix_still(8, 12, lambda sentence: f"«{sentence}»")
+    assert names["text"] == ["«TP»", "«FN»", "«FP»", "«TN»"]

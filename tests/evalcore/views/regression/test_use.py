@@ -68,3 +68,16 @@ def test_models_that_are_equally_good_are_not_beaten_by_each_other():
     assert not view.is_alone("above")
     assert view.beaten("above") == view.beaten("below") == 0
     assert view.is_row_by_row
+
+
+def test_error_and_accuracy_under_a_density():
+    """(2.6) and (2.7) by brute force: each row counts as often as its density says."""
+    table = regions()
+    view = use_view(table)
+    distance = {name: np.abs(table.y_true - predicted) for name, predicted in table.predictions.items()}
+    assert view.tolerance == pytest.approx(min(found.mean() for found in distance.values()))
+    for step in (0, 20, 40):
+        weight = tilted_weights(table.features["x"], TILTS[step])
+        for name, found in distance.items():
+            assert view.accuracy[name][step] == pytest.approx(np.average(found <= view.tolerance, weights=weight))
+            assert view.error_rate[name][step] + view.accuracy[name][step] == pytest.approx(1)

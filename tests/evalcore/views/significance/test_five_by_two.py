@@ -1,4 +1,4 @@
-"""What the figure of 5x2 cross validation shows: the lecture's differences, every numerator, every level."""
+"""What the figure of 5x2 cross validation shows: the differences of the example, every numerator, every level."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What the figure of paired folds shows: the lecture's ten folds, each step of both handles, data without spread."""
+"""What the figure of paired folds shows: ten folds, each step of both handles, data without spread."""
 
 import math
 
