@@ -66,10 +66,11 @@ def _names(title: str, key: str, listed: Sequence[Term]) -> None:
 
 
 def _both(key: str) -> str:
-    """Return the names of a term in both languages, that of the session first."""
+    """Return the names of a term in all languages, that of the session first."""
     mine = language()
     spoken = [mine, *(code for code in LANGUAGES if code != mine)]
-    return " · ".join(plain(TERMS[key].names[code]) for code in spoken)
+    # A language without a name of its own gives the English one, which is said once.
+    return " · ".join(dict.fromkeys(plain(TERMS[key].name_in(code)) for code in spoken))
 
 
 def _picked(key: str) -> None:

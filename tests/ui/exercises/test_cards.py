@@ -13,6 +13,7 @@ from scipy.stats import norm
 from sklearn import metrics as sk
 from streamlit.testing.v1 import AppTest
 
+from tests.languages import WHOLE
 from tests.ui.exercises.sets import SETS
 from ui.bias_variance.sketch import Sketch
 from ui.confusion_matrix.exercises import check_blind
@@ -696,7 +697,7 @@ class TestAgain:
             if isinstance(exercise, Choice):
                 assert solution.answer in exercise.options
                 assert len(set(exercise.options.values())) == len(exercise.options)
-            for lang in text.LANGUAGES:
+            for lang in WHOLE:
                 assert "{" not in translated(solution.because, lang) + translated(exercise.prompt, lang)
 
     @every_varied

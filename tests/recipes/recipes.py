@@ -1,0 +1,269 @@
+"""The recipes of CONTRIBUTING.md, each as what it edits and as a look at the page that shows it.
+
+`edit` is run on a copy of the product, `look` by a process of its own in that copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.recipes.product import Product
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a recipe may touch at most, and how it is followed and looked at."""
+
+    files: int
+    edit: Callable[[Product], None]
+    look: Callable[[], None]
+
+
+def opened(page, address=None, **chosen):
+    """Run a page at an address, with choices already made in the session."""
+    from streamlit.testing.v1 import AppTest  # noqa: PLC0415 - the process that edits needs no page
+
+    at = AppTest.from_file(str(Path(f"pages/{page}.py").resolve()), default_timeout=60)
+    for key, value in (address or {}).items():
+        at.query_params[key] = value
+    for key, value in chosen.items():
+        at.session_state[key] = value
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+def everything(node):
+    """Return what the browser is told of an element and of all within it, figures among them."""
+    own = str(getattr(node, "proto", ""))
+    return own + "".join(map(everything, getattr(node, "children", {}).values()))
+
+
+# A metric.
+def add_metric(product):
+    product.insert(
+        "evalcore/metrics/registry.py",
+        '    "specificity": proportion(\n',
+        """    "fdr": proportion(
+        lambda cm: (cm.fp, cm.tp + cm.fp),
+        question="Of the rows predicted positive, which share is negative?",
+        notes="FP / (TP + FP) = 1 - precision.",
+        title=Message("false discovery rate"),
+        gaps=(NO_PREDICTED_POSITIVE,),
+        formulas=(Formula("FDR", r"\\frac{FP}{TP+FP}"),),
+    ),
+""",
+    )
+    product.insert(
+        "ui/shared/glossary.toml",
+        "[measures.precision]",
+        """[measures.false-discovery-rate]
+name.en = "false discovery rate"
+name.zh = "错误发现率"
+is.en = "Of the rows that are predicted positive, the share that is negative."
+is.zh = "预测为正例的样本中，真实为反例的比例。"
+see = "confusion_matrix?sample=lecture-20"
+outside = true
+
+""",
+    )
+    product.append("tests/ui/shared/words_beyond_the_chapter.tsv", "false discovery rate\t错误发现率\n")
+    product.translate("false discovery rate", "错误发现率", "evalcore/metrics/registry.py")
+
+
+def look_at_metric():
+    at = opened("confusion_matrix", {"sample": "lecture-20", "t": "0.5"})
+    said = everything(at.main)
+    assert "false discovery rate" in said
+    assert "FDR" in said
+
+
+# A metric as a line of the figure.
+def add_line(product):
+    product.replace("evalcore/views/threshold.py", '"accuracy")', '"accuracy", "specificity")')
+    product.insert("evalcore/figures/style.py", '    "accuracy": ("', '    "specificity": ("#5B8D29", "longdash"),\n')
+
+
+def look_at_line():
+    at = opened("confusion_matrix", {"sample": "lecture-20", "t": "0.5"})
+    assert "#5B8D29" in everything(at.main)
+
+
+# A page.
+PAGE = '''"""Drift: a page of the test."""
+
+from __future__ import annotations
+
+from ui.drift import sections
+from ui.drift.exercises import EXERCISES
+from ui.frame import header, page
+from ui.shared.text import _
+
+header.begin()
+page.show(
+    page.Page(topic="drift", title=_("Drift"), exercises=EXERCISES, sections=sections.of, of_loaded=False)
+)
+'''
+SECTIONS = '''"""What stands in the sections of the page of drift."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from evalcore.figures.drift import drift_figure
+from ui.frame.page import Answer, Figure, Sections, Tab
+from ui.live import bridge
+from ui.shared.text import _, say_in_figure
+
+
+def of() -> Sections:
+    """Return the sections for what is set."""
+    return Sections(
+        of_loaded=False,
+        figure=lambda _t: Figure("drift_chart", drift_figure(say=say_in_figure, look=bridge.look()), _("A line.")),
+        of=("drift",),
+        answer=lambda _t: Answer(_("Everything moves.")),
+        tabs=lambda _t: [Tab("readings", partial(st.markdown, _("Nothing to read yet.")))],
+    )
+'''
+FIGURE = '''"""The figure of the page of drift."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+
+from evalcore.errors import Say, message
+from evalcore.figures.layout import Look
+from evalcore.figures.style import POSITIVE
+
+
+def drift_figure(*, say: Say = str, look: Look) -> go.Figure:
+    """Return a line."""
+    line = {"type": "scatter", "x": [0, 1], "y": [0, 1], "line": {"color": POSITIVE}, "name": say(message("drift"))}
+    return go.Figure({"data": [line], "layout": {"height": 200}})
+'''
+EXERCISES = '''"""Exercises of drift."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from evalcore.errors import Message
+from ui.exercises.kinds import Choice, Exercise, Solution
+from ui.shared.text import N_
+
+EXERCISES: Final[tuple[Exercise, ...]] = (
+    Choice(
+        key="moves",
+        title=N_("Does it move?"),
+        prompt=Message("Everything drifts. Does it move?"),
+        options={"yes": N_("It moves"), "no": N_("It stays")},
+        solve=lambda: Solution("yes", Message("What drifts moves.")),
+    ),
+)
+'''
+LESSON = """### What it means
+
+Everything moves: 周志华《机器学习》第2章.
+
+### Often mistaken
+
+""" + "".join(
+    f"✗ Wrong sentence number {n} stands here for the test.\\\n**This is the right sentence** and it goes on.\n\n"
+    for n in range(6)
+)
+SEEN = "[Look](/confusion_matrix?sample=lecture-20{}) at it.\n\n"
+CHINESE_LESSON = """### 含义
+
+一切都在变：周志华《机器学习》第2章。
+
+### 常见误解
+
+""" + "".join(
+    f"✗ 第{n}个错误的句子，供测试用。\\\n**这是正确的句子，** 后面还有一段较长的补充说明文字在这里。\n\n"
+    for n in range(6)
+)
+DRIFT_WORDS = {
+    "Drift": ("漂移", "pages/drift.py"),
+    "What moves when everything moves?": ("一切都在变，到底什么在变？", "ui/shared/chapter.py"),
+    "A line.": ("一条线。", "ui/drift/sections.py"),
+    "Everything moves.": ("一切都在变。", "ui/drift/sections.py"),
+    "Nothing to read yet.": ("还没有可读的数。", "ui/drift/sections.py"),
+    "drift": ("漂移", "evalcore/figures/drift.py"),
+    "Does it move?": ("它在动吗？", "ui/drift/exercises.py"),
+    "Everything drifts. Does it move?": ("一切都在漂移。它在动吗？", "ui/drift/exercises.py"),
+    "It moves": ("它在动", "ui/drift/exercises.py"),
+    "It stays": ("它不动", "ui/drift/exercises.py"),
+    "What drifts moves.": ("漂移就是在动。", "ui/drift/exercises.py"),
+}
+
+
+def add_page(product):
+    product.write("pages/drift.py", PAGE)
+    product.write("ui/drift/sections.py", SECTIONS)
+    product.write("ui/drift/exercises.py", EXERCISES)
+    product.write("ui/drift/lesson.en.md", LESSON + 7 * SEEN.format(""))
+    product.write("ui/drift/lesson.zh.md", CHINESE_LESSON + 7 * SEEN.format("&lang=zh"))
+    product.write("evalcore/figures/drift.py", FIGURE)
+    product.insert(
+        "ui/shared/chapter.py",
+        ")\nPAGES: Final",
+        """    ChapterPage(
+        key="drift",
+        title=N_("Drift"),
+        icon=":material/waves:",
+        part="comparison",
+        sections="2.6",
+        question=N_("What moves when everything moves?"),
+        example={"tab": "readings"},
+    ),
+""",
+    )
+    for english, (chinese, place) in DRIFT_WORDS.items():
+        product.translate(english, chinese, place)
+
+
+def look_at_page():
+    said = everything(opened("drift").main)
+    assert "Everything moves." in said
+    assert "Nothing to read yet." in said or "Readings" in said
+    home = everything(opened("home").main)
+    assert "What moves when everything moves?" in home
+    assert "What moves when everything moves?" in everything(opened("drift", {"path": "drift"}).main)
+
+
+# A language: its own files, and what they lack is said in English.
+def add_language(product):
+    product.write(
+        "ui/locale/fr.po",
+        'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        '#: evalcore/metrics/registry.py\nmsgid "precision"\nmsgstr "précision"\n',
+    )
+    product.write("ui/curves/lesson.fr.md", "### Le sens\n\nUne leçon.\n\n### Les erreurs\n")
+    product.write(
+        "ui/shared/glossary.fr.toml",
+        '[measures.precision]\nname = "précision"\nis = "La part des positifs parmi les prédits positifs."\n',
+    )
+
+
+def look_at_language():
+    spoken = {"lang": "fr"}
+    assert "précision" in everything(opened("confusion_matrix", {"sample": "lecture-20", **spoken}).main)
+    assert "Une leçon." in everything(opened("curves", {"sample": "lecture-20", "tab": "learn", **spoken}).main)
+    assert "### What it means" in everything(opened("costs", {"sample": "melon-20", "tab": "learn", **spoken}).main)
+    glossary = everything(opened("glossary", {"term": "precision", **spoken}).main)
+    assert "La part des positifs" in glossary
+    assert "recall · 查全率" in glossary
+    assert opened("home").button(key="home_fr").label == "Français"
+
+
+RECIPES = {
+    "metric": Recipe(2, add_metric, look_at_metric),
+    "line of the figure": Recipe(2, add_line, look_at_line),
+    "page": Recipe(6, add_page, look_at_page),
+    "language": Recipe(3, add_language, look_at_language),
+}
