@@ -158,9 +158,20 @@ def confusion_matrix(
             "classes must name each class once; got {classes}. Remove the repetition.",
             classes=shown(", ".join(map(str, classes))),
         )
-    cell = _codes(truth, index, "y_true") * k + _codes(predicted, index, "y_pred")
+    cell = cells_of_rows(truth, predicted, classes)
     table = np.bincount(cell, weight, minlength=k * k).reshape(k, k)
     return ConfusionMatrix(table, classes, positive_first=named)
+
+
+def cells_of_rows(y_true: ArrayLike, y_pred: ArrayLike, classes: Sequence[Any]) -> NDArray[np.intp]:
+    """Return in which cell of the table of these classes each row lies: its place in `table.ravel()`.
+
+    >>> cells_of_rows(["cat", "dog", "dog"], ["cat", "cat", "dog"], ["cat", "dog"]).tolist()
+    [0, 2, 3]
+    """
+    index = _index(classes)
+    truth, predicted = (_codes(np.asarray(of), index, name) for of, name in ((y_true, "y_true"), (y_pred, "y_pred")))
+    return truth * len(classes) + predicted
 
 
 def _clean_table(table: ArrayLike) -> CountArray:

@@ -1,6 +1,8 @@
 """Curves over all thresholds, their areas, and how sure one may be of them; all read off `ThresholdCounts`."""
 
+from evalcore.curves.auc import auc_interval
 from evalcore.curves.average_precision import AveragePrecisionInterval, average_precision_interval
+from evalcore.curves.average_precision_by_case import average_precision_by_case
 from evalcore.curves.bands import (
     PrecisionRecallBand,
     RocBand,
@@ -13,7 +15,7 @@ from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootst
 from evalcore.curves.class_area_intervals import AverageAreaInterval, ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, alike, dominance
-from evalcore.curves.delong import AucInterval, auc_interval, auc_interval_from_counts, printed_area
+from evalcore.curves.delong import AucInterval, auc_interval_from_counts, printed_area
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.interpolation import InterpolatedPrecisionRecall, davis_goadrich
@@ -72,6 +74,7 @@ __all__ = [
     "auc_by_rank_sum",
     "auc_interval",
     "auc_interval_from_counts",
+    "average_precision_by_case",
     "average_precision_interval",
     "bootstrap_curves",
     "class_area_intervals",

@@ -85,7 +85,7 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     if reason is not None:
         return AveragePrecisionInterval(value, confidence_level=confidence_level, reason=reason)
     z, n = float(special.ndtri((1 + confidence_level) / 2)), counts.n_pos
-    notes = _few(n)
+    notes = few_positives(n)
     if value >= 1:
         low = n / (n + z * z)
         return AveragePrecisionInterval(value, low, 1.0, confidence_level, notes=(EVERY_FIRST, *notes))
@@ -94,7 +94,7 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     return AveragePrecisionInterval(value, low, high, confidence_level, notes=notes)
 
 
-def _few(n_pos: float) -> tuple[Message, ...]:
+def few_positives(n_pos: float) -> tuple[Message, ...]:
     """Say what few positive rows do to average precision: tests/benchmarks/coverage.py shows it."""
     if n_pos >= FEW_POSITIVE:
         return ()

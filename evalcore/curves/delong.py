@@ -6,10 +6,9 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore.counts import ThresholdCounts, threshold_counts
+from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
@@ -62,8 +61,8 @@ class AucInterval:
         What is printed, see `robust_area`: the farther ends of Newcombe's and of the one on the logit scale, beyond
         both where rows are few. Of Newcombe's alone where DeLong's method has none; nan where there is neither.
     confidence_level : float
-    method : str
-        "delong".
+    method : "delong" or "obuchowski"
+        The second where rows belong to cases; all intervals are then by case, see `auc_interval`.
     reason : Message or None
         Why there is no interval by DeLong's method; where there is none at all, why not.
     warnings : tuple of Message
@@ -89,38 +88,6 @@ class AucInterval:
     def of_rank_loss(self) -> tuple[float, float]:
         """The printed interval of 1 - AUC, the share of pairs in the wrong order."""
         return 1 - self.robust_high, 1 - self.robust_low
-
-
-def auc_interval(y_true: ArrayLike, y_score: ArrayLike, *, confidence_level: float = 0.95) -> AucInterval:
-    """Between which values does the area under the ROC curve lie?
-
-    Parameters
-    ----------
-    y_true : (n,) True/False or 1/0
-        True where a row is of the positive class. Rows count once each; there are no weights.
-    y_score : (n,) finite numbers
-        The larger, the more the row looks positive.
-    confidence_level : float in (0, 1)
-        Share of repetitions in which an interval made this way covers the true area.
-
-    Returns
-    -------
-    AucInterval
-        The interval to print, and its parts: Newcombe's, and DeLong's on the logit scale, beside the plain one.
-
-    Notes
-    -----
-    As `auc_interval_from_counts`, after one sort.
-
-    Examples
-    --------
-    >>> found = auc_interval([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.2, 0.1])
-    >>> f"{found.auc:.4f} {found.standard_error:.4f} {found.low:.4f} {found.logit_low:.4f} {found.newcombe_low:.4f}"
-    '0.8889 0.1571 0.5809 0.2614 0.4010'
-    >>> f"{found.robust_low:.4f} {found.robust_high:.4f}"
-    '0.2614 0.9945'
-    """
-    return auc_interval_from_counts(threshold_counts(y_true, y_score), confidence_level=confidence_level)
 
 
 def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AucInterval:

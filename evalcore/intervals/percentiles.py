@@ -30,6 +30,11 @@ def chunks(n_replicates: int) -> Iterator[int]:
 def check_options(n_replicates: int, confidence_level: float) -> None:
     """Refuse a number of replicates that has no percentiles, and a level that is no share."""
     check_level(confidence_level)
+    check_replicates(n_replicates)
+
+
+def check_replicates(n_replicates: int) -> None:
+    """Refuse a number of replicates that has no percentiles."""
     if not isinstance(n_replicates, Integral) or n_replicates < 2:
         raise InputError(
             "The number of resamples must be a whole number from 2; got {count}. Choose 200 or more.",

@@ -52,10 +52,15 @@ def wilson(successes: ArrayLike, trials: ArrayLike, *, confidence_level: float =
     k, n = _checked(successes, trials, confidence_level)
     z = special.ndtri((1 + confidence_level) / 2)
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = k / n
-        centre = (share + z**2 / (2 * n)) / (1 + z**2 / n)
-        half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    return _interval(k, n, centre - half, centre + half)
+        low, high = score_ends(k / n, n, z)
+    return _interval(k, n, low, high)
+
+
+def score_ends(share: Any, n: Any, z: float) -> tuple[Any, Any]:
+    """Return the shares p for which |share - p| <= z sqrt(p (1 - p) / n); n need not be a whole number."""
+    centre = (share + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
+    return centre - half, centre + half
 
 
 def clopper_pearson(successes: ArrayLike, trials: ArrayLike, *, confidence_level: float = 0.95) -> Interval:

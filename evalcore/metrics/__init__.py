@@ -5,6 +5,7 @@ Every metric takes a `ConfusionMatrix`, giving a float, or anything else with `t
 """
 
 from evalcore.metrics.averages import Averages, MeanCounts, PerClass, macro, mean_counts, micro, per_class, weighted
+from evalcore.metrics.case_readings import CaseReading, readings_by_case
 from evalcore.metrics.classes import ClassReadings, Mistake, class_readings, most_common_mistakes, versus_rest
 from evalcore.metrics.composites import (
     FBetaParts,
@@ -40,6 +41,7 @@ __all__ = [
     "METRICS",
     "Averages",
     "BestThresholds",
+    "CaseReading",
     "ClassReadings",
     "FBetaParts",
     "Formula",
@@ -78,6 +80,7 @@ __all__ = [
     "proportion",
     "queue_rate",
     "readings",
+    "readings_by_case",
     "recall",
     "specificity",
     "threshold_metrics",

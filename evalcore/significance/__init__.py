@@ -22,6 +22,7 @@ from evalcore.significance.laboratory import (
 )
 from evalcore.significance.laboratory_tests import TESTS as LABORATORY_TESTS
 from evalcore.significance.many_learners import FriedmanResult, friedman
+from evalcore.significance.mcnemar_by_case import CaseMcnemarResult, mcnemar_by_case
 from evalcore.significance.mean_rank_differences import (
     BonferroniDunnResult,
     NemenyiResult,
@@ -43,6 +44,7 @@ __all__ = [
     "BinomialResult",
     "BonferroniDunnResult",
     "BootstrapResult",
+    "CaseMcnemarResult",
     "CochranResult",
     "CriticalDifferenceDiagram",
     "DelongResult",
@@ -86,6 +88,7 @@ __all__ = [
     "laboratory_seconds",
     "laboratory_steps",
     "mcnemar",
+    "mcnemar_by_case",
     "nemenyi",
     "paired_bootstrap",
     "paired_t_test",

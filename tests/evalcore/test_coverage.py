@@ -7,6 +7,7 @@ import pytest
 from scipy import stats
 
 from evalcore import curves
+from tests.benchmarks import coverage_cases as by_case
 from tests.benchmarks.coverage import by_amounts, coverage, resampled, truths
 from tests.benchmarks.coverage_amounts import samples as by_skewed_amounts
 from tests.benchmarks.coverage_amounts import true_cost
@@ -161,3 +162,26 @@ def test_skewed_amounts_are_held_where_no_note_stands():
     held = coverage(population(0.8, 0.3), 300, 100, np.random.default_rng(3), resampling=1, makers=[by_amounts])
     for name in ("amounts", "row by row"):
         assert np.mean(held[name][False]) >= 0.9, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("layout", "kind"), [("40 x 25", "class"), thorough("15 x 10", "skill"), thorough("40 unequal", "skill")]
+)
+def test_intervals_by_case_cover_where_those_of_rows_do_not(layout, kind):
+    """Of 80 intervals at 95 % that hold .92, fewer than 65 hold once in a thousand times."""
+    held = by_case.intervals(kind, layout, 0.8, 80, np.random.default_rng(0))
+    for name, (ours, rows, having) in held.items():
+        assert ours >= 65 / 80, name
+        assert rows < 0.85, name
+        assert having > 0.95, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("layout", "kind"), [("40 x 25", "skill"), thorough("40 unequal", "level")])
+def test_tests_by_case_reject_as_often_as_they_say(layout, kind):
+    """Of 80 true hypotheses at .05, more than 11 are rejected once in a thousand times."""
+    size = by_case.tests(kind, layout, (0.8, 0.8), 80, np.random.default_rng(0))
+    assert max(size.area, size.errors) <= 11 / 80
+    assert min(size.delong, size.mcnemar) > 0.2
+    assert size.covers > 0.85 > size.delong_covers

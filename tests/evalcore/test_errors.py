@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 
-from evalcore.errors import InputError, Message
+from evalcore.errors import InputError, Message, message
 
 
 def test_an_error_says_its_sentence() -> None:
@@ -18,5 +18,6 @@ def test_errors_and_messages_survive_a_pickle() -> None:
     error = InputError("got '{value}'", value="{b}")
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.message) == (InputError, "got '{b}'", error.message)
-    message = Message("{n} rows", {"n": 3})
-    assert str(copy.deepcopy(message)) == "3 rows"
+    sentence = message("{n} rows", n=3)
+    assert sentence == Message("{n} rows", {"n": 3})
+    assert str(copy.deepcopy(sentence)) == "3 rows"

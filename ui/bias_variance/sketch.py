@@ -13,7 +13,7 @@ from ui.exercises.build import Build
 from ui.exercises.kinds import Exercise
 from ui.shared import charts
 from ui.shared.numbers import number
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class Sketch(Build):
             self.measured() if revealed else None,
             x=_(self.x),
             y=_(self.y),
-            names=(_("your guess"), _("measured")),
+            say=say_in_figure,
         )
         so_far, both = _("Your curve so far"), _("Your curve, and the one measured")
         charts.chart(figure, key=f"{key}_chart", alt=both if revealed else so_far)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.figures.hypotheses.lattice import SEEN, LatticeWords, lattice_figure
+from evalcore.figures.hypotheses.lattice import SEEN, lattice_figure
 from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.hypotheses import Hypothesis
 from evalcore.hypotheses.typed import MOST_EXAMPLES
@@ -21,7 +22,7 @@ from ui.live import bridge
 from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 CHART = "lattice_chart"
 # So many are named in a line below the figure.
@@ -60,25 +61,12 @@ def nothing_drawn(why: Message) -> Sections:
     return Sections(of_loaded=False, answer=lambda _t: Answer(say(why)), tabs=lambda _t: tabs)
 
 
-def words() -> LatticeWords:
-    """Return the words of the figure in the language of the session."""
-    return LatticeWords(
-        examples=_("Examples, in their order"),
-        lattice=_("General above, specific below"),
-        count=_("{remaining} of {all} hypotheses remain"),
-        steps="−{struck} → {remaining}",
-        seen=_("examples seen"),
-        shown=_("{seen} seen"),
-        said=_("{seen} examples seen: {remaining} of {all} hypotheses remain"),
-        remains=_("remains"),
-        struck=_("struck out by example {number}"),
-        key=(_("remains"), _("struck out just now"), _("most general"), _("most specific")),
-    )
-
-
 def _figure(view: LatticeView) -> Figure:
-    figure = lattice_figure(view, space.names(view.found.space), words(), look=bridge.look())
-    return Figure(CHART, figure, _alt(view), notes=partial(_notes, view))
+    return Figure(CHART, _draw(view)(look=bridge.look()), _alt(view), notes=partial(_notes, view))
+
+
+def _draw(view: LatticeView) -> Callable[..., go.Figure]:
+    return partial(lattice_figure, view, space.names(view.found.space), say=say_in_figure)
 
 
 def _answer(view: LatticeView) -> Answer:
@@ -159,5 +147,5 @@ def _export(view: LatticeView) -> Export:
         name="version_space",
         title=_("Version space"),
         caption=_alt(view),
-        draw=partial(lattice_figure, view, space.names(view.found.space), words()),
+        draw=_draw(view),
     )

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError
-from evalcore.figures.hypotheses.lunch import TILT, LunchWords, lunch_figure
+from evalcore.figures.hypotheses.lunch import TILT, lunch_figure
 from evalcore.views.hypotheses.lunch import LunchView, lunch_view
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, formulas, lunch_setting
@@ -18,7 +18,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 CHART = "lunch_chart"
 
@@ -56,25 +56,9 @@ def _view(asked: Setting) -> LunchView:
     )
 
 
-def words(view: LunchView) -> LunchWords:
-    """Return the words of the figure in the language of the session."""
-    return LunchWords(
-        table=_("All {n} targets f (● positive) · grey: cells seen", n=count(len(view.found.targets))),
-        expected=_("Expected error on unseen cells, by prior"),
-        counts=_("On how many targets each error happens"),
-        error=_("error on unseen cells"),
-        prior=_("√ prior"),
-        even=_("even"),
-        smooth=_("smooth"),
-        single=_("one function"),
-        error_of=_("{name} errs {error}"),
-        said=_("prior tilted to {tilt}: A errs {a}, B {b}"),
-        label=_("how far the prior is tilted"),
-    )
-
-
 def _figure(view: LunchView) -> Figure:
-    return Figure(CHART, lunch_figure(view, words(view), look=bridge.look()), _alt(view), notes=partial(_notes, view))
+    figure = lunch_figure(view, say=say_in_figure, look=bridge.look())
+    return Figure(CHART, figure, _alt(view), notes=partial(_notes, view))
 
 
 def _notes(view: LunchView) -> None:
@@ -191,5 +175,5 @@ def _export(view: LunchView) -> Export:
         name="no_free_lunch",
         title=_("No free lunch"),
         caption=_alt(view),
-        draw=partial(lunch_figure, view, words(view)),
+        draw=partial(lunch_figure, view, say=say_in_figure),
     )

@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, OccamWords, occam_figure
+from evalcore.figures.hypotheses.occam import TRUTH, WIGGLE, occam_figure
 from evalcore.views.hypotheses.occam import MOST_WIGGLE, TRUTHS, OccamView, occam_view
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.hypotheses import controls, occam_points
@@ -18,7 +18,7 @@ from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import number, percent, price
 from ui.shared.tex import stacked
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 CHART = "occam_chart"
 FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
@@ -63,22 +63,8 @@ def of() -> Sections:
     )
 
 
-def words() -> OccamWords:
-    """Return the words of the figure in the language of the session."""
-    return OccamWords(
-        curves=_("Two curves through the same points · dotted: truth"),
-        errors=_("Mean squared error"),
-        training=_("{curve}, on the points: 0"),
-        new=_("{curve}, on new points: {error}"),
-        roughness=_("roughness of {curve}: {value}"),
-        wiggle=_("how far B swings"),
-        truth=_("where the truth lies"),
-        at_truth=_("{share} of the way to B"),
-    )
-
-
 def _figure(view: OccamView) -> Figure:
-    return Figure(CHART, occam_figure(view, words(), look=bridge.look()), _alt(view), notes=_notes)
+    return Figure(CHART, occam_figure(view, say=say_in_figure, look=bridge.look()), _alt(view), notes=_notes)
 
 
 def _notes() -> None:
@@ -157,5 +143,5 @@ def _export(view: OccamView) -> Export:
         name="occam",
         title=_("Occam's razor"),
         caption=_alt(view),
-        draw=partial(occam_figure, view, words()),
+        draw=partial(occam_figure, view, say=say_in_figure),
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.figures.hypotheses.votes import CELL, SEEN, VotesWords, votes_figure
+from evalcore.figures.hypotheses.votes import CELL, SEEN, votes_figure
 from evalcore.hypotheses import Answer as Said
 from evalcore.hypotheses import Instance, instance_text, typed_instance
 from evalcore.hypotheses.typed import MOST_EXAMPLES
@@ -22,7 +24,7 @@ from ui.session import address, fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared import tables
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, say, say_in_figure
 
 CHART = "votes_chart"
 # As many as there are: the answers are of interest once all have been seen.
@@ -96,24 +98,6 @@ def _new(asked: Setting) -> Instance:
     return options[str(chosen)]
 
 
-def words(view: VotesView) -> VotesWords:
-    """Return the words of the figure in the language of the session."""
-    yes, no = _yes_no(view)
-    return VotesWords(
-        examples=_("Examples, in their order"),
-        map=_("Share of the remaining hypotheses that say yes"),
-        answers=_("What each bias says of: {instance}"),
-        biases=tuple(bias(view, one) for one in view.asked),
-        yes=yes,
-        no=no,
-        open=_("undecided"),
-        here=_("{instance}<br>{share} of the remaining say yes", instance="%{text}", share="%{z:.0%}"),
-        seen=_("examples seen"),
-        shown=_("{seen} seen"),
-        said=_("{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide"),
-    )
-
-
 def _yes_no(view: VotesView) -> tuple[str, str]:
     is_melon = all(isinstance(one.name, Message) for one in view.found.space.attributes)
     return (_("good"), _("not good")) if is_melon else (_("positive"), _("negative"))
@@ -128,8 +112,12 @@ def bias(view: VotesView, one: Asked) -> str:
 
 def _figure(view: VotesView, asked: Setting) -> Figure:
     look = bridge.look().lower_by(SECOND_ROW) if asked.name == "own" else bridge.look()
-    figure = votes_figure(view, space.names(view.found.space), words(view), look=look)
-    return Figure(CHART, figure, _alt(view), notes=_notes)
+    return Figure(CHART, _draw(view)(look=look), _alt(view), notes=_notes)
+
+
+def _draw(view: VotesView) -> Callable[..., go.Figure]:
+    names, biases = space.names(view.found.space), [bias(view, one) for one in view.asked]
+    return partial(votes_figure, view, names, biases, answers=_yes_no(view), say=say_in_figure)
 
 
 def _notes() -> None:
@@ -217,5 +205,5 @@ def _export(view: VotesView) -> Export:
         name="inductive_bias",
         title=_("Inductive bias"),
         caption=_alt(view),
-        draw=partial(votes_figure, view, space.names(view.found.space), words(view)),
+        draw=_draw(view),
     )

@@ -15,7 +15,7 @@ from ui.live import bridge
 from ui.regression import compare, data, errors_words, formulas, readings
 from ui.session import memory
 from ui.shared import controls
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, say_in_figure
 
 CHART = "regression_error_chart"
 
@@ -82,7 +82,7 @@ def _best(table: PredictionTable) -> str:
 
 
 def _figure(table: PredictionTable, view: ErrorsView, active: int) -> Figure:
-    figure = errors_figure(view, active, words=errors_words.figure(), look=bridge.look())
+    figure = errors_figure(view, active, say=say_in_figure, look=bridge.look())
     return Figure(CHART, figure, errors_words.alt(view, active), notes=partial(_notes, table, view))
 
 
@@ -117,5 +117,5 @@ def _export(view: ErrorsView, active: int) -> Export:
         name="regression_error",
         title=_("Regression error"),
         caption=errors_words.alt(view, active),
-        draw=partial(errors_figure, view, active, words=errors_words.figure()),
+        draw=partial(errors_figure, view, active, say=say_in_figure),
     )

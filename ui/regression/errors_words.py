@@ -1,10 +1,9 @@
-"""What the view of errors says: its answer in a sentence, its figure for who cannot see it, its words."""
+"""What the view of errors says: its answer in a sentence, and its figure for who cannot see it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from evalcore.figures.regression.errors import ErrorsWords
 from evalcore.figures.regression.numbers import written
 from evalcore.regression import Metric
 from evalcore.views.regression.errors import ErrorsView
@@ -25,27 +24,6 @@ MEANINGS: Final[dict[Metric, str]] = {
     "median_absolute_error": N_("Half the rows are off by less: deaf to the largest errors."),
     "r2": N_("1 without error, 0 as good as predicting the mean of these true values, negative if worse."),
 }
-
-
-def figure() -> ErrorsWords:
-    """Return the words of the figure in the language of the session."""
-    return ErrorsWords(
-        plane=_("{model}: {rows} rows"),
-        squares=_("{model}: each error as a square, their mean is the MSE"),
-        residuals=_("residuals: truth − prediction"),
-        counts=_("how often"),
-        shares=_("share of rows within ±d · ◇ median error, MAE, RMSE"),
-        truth=_("truth"),
-        predicted=_("prediction"),
-        tolerance=_("tolerance d"),
-        row=_("row {row}: truth {truth}, prediction {predicted}"),
-        residual=_("row {row}: prediction {predicted}, residual {residual}"),
-        shown=_("d = {d} · {share}"),
-        said=_("within ±{d}: {share} of the rows"),
-        median=_("median error"),
-        mae=_("MAE"),
-        rmse=_("RMSE"),
-    )
 
 
 def answer(view: ErrorsView, active: int) -> str:

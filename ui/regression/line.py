@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, LineWords, line_figure
+from evalcore.figures.regression.line import INTERCEPT, OUTLIER, SLOPE, line_figure
 from evalcore.figures.regression.numbers import written
 from evalcore.views.regression.line import LOSSES, LineView, line_view, step_values
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
@@ -18,7 +18,7 @@ from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.tex import short, stacked
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 CHART = "regression_line_chart"
 SAID = {
@@ -62,31 +62,8 @@ def of() -> Sections:
     )
 
 
-def _words(view: LineView) -> LineWords:
-    return LineWords(
-        points={
-            "mse": _("each square is a squared error"),
-            "mae": _("each stroke is an absolute error"),
-            "huber": _("each area is twice Huber's loss"),
-        },
-        many=_("{n} points, too many to draw each error"),
-        surface=_("loss of every line · ◇ least"),
-        slope=_("slope w"),
-        intercept=_("intercept b"),
-        outlier=_("y of the last point"),
-        readout=_("of this line"),
-        names={
-            "mse": _("MSE"),
-            "rmse": _("RMSE"),
-            "mae": _("MAE"),
-            "huber": _("Huber, δ = {delta}", delta=f"{view.delta:g}"),
-            "r2": _("R²"),
-        },
-    )
-
-
 def _figure(view: LineView) -> Figure:
-    return Figure(CHART, line_figure(view, words=_words(view), look=bridge.look()), _alt(view))
+    return Figure(CHART, line_figure(view, say=say_in_figure, look=bridge.look()), _alt(view))
 
 
 def _alt(view: LineView) -> str:
@@ -176,5 +153,5 @@ def _export(view: LineView) -> Export:
         name="regression_line",
         title=_("Line and squares"),
         caption=_alt(view),
-        draw=partial(line_figure, view, words=_words(view)),
+        draw=partial(line_figure, view, say=say_in_figure),
     )

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.regression.groups import GroupsWords, groups_figure
+from evalcore.figures.regression.groups import groups_figure
 from evalcore.figures.regression.numbers import written
 from evalcore.regression import (
     By,
@@ -28,7 +28,7 @@ from ui.regression.errors_words import MEANINGS, METRICS
 from ui.session import memory
 from ui.shared import cards, charts, controls, tables
 from ui.shared.numbers import UNDEFINED, count, percent
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, say, say_in_figure
 
 REPLICATES = 2_000
 # Of the cards: the name of the median error is the longest.
@@ -133,14 +133,9 @@ def _groups(table: PredictionTable, model: str) -> None:
         *(table.key, model, by),
         make=lambda: error_groups(table.y_true, table.predictions[model], by=by, sample_weight=table.weight),
     )
-    words = GroupsWords(
-        mae=_("MAE"),
-        bias=_("mean prediction − mean truth"),
-        prediction=_(BY[by]),
-        said=_("{low} to {high}, {n} rows: {name} {value}"),
-    )
+    figure = groups_figure(found, by=_(BY[by]), say=say_in_figure, look=bridge.look())
     alt = _("Mean absolute error of each tenth of the rows, and how far its predictions are too high or too low")
-    charts.chart(groups_figure(found, words=words, look=bridge.look()), key="regression_groups_chart", alt=alt)
+    charts.chart(figure, key="regression_groups_chart", alt=alt)
     if found.note is not None:
         st.caption(say(found.note))
     frame = pd.DataFrame(

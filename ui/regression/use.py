@@ -10,7 +10,7 @@ import streamlit as st
 
 from evalcore.errors import Message
 from evalcore.figures.regression.numbers import written
-from evalcore.figures.regression.use import TILT, UseWords, use_figure
+from evalcore.figures.regression.use import TILT, use_figure
 from evalcore.regression import PredictionTable
 from evalcore.views.regression.use import TILTS, UseView, use_view
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
@@ -21,7 +21,7 @@ from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import short, stacked
-from ui.shared.text import _, plain, say, sentences
+from ui.shared.text import _, plain, say, say_in_figure, sentences
 
 CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
@@ -58,20 +58,8 @@ def _take_tilt(text: str) -> None:
     st.session_state[TILT_AT.key] = float(text)
 
 
-def _words(view: UseView) -> UseWords:
-    by_row = _("squared error along {x}, row by row")
-    return UseWords(
-        errors=by_row if view.is_row_by_row else _("mean squared error along {x}, in tenths of the rows"),
-        density=_("density of use, relative to the rows"),
-        means=_("MSE under that density"),
-        tilt=_("tilt of the density: − to small {x}, + to large"),
-        shown=_("tilt {tilt} · best: {best}"),
-        said=_("tilt {tilt}: {values}"),
-    )
-
-
 def _figure(view: UseView, active: int) -> Figure:
-    return Figure(CHART, use_figure(view, active, words=_words(view), look=bridge.look()), _alt(view, active))
+    return Figure(CHART, use_figure(view, active, say=say_in_figure, look=bridge.look()), _alt(view, active))
 
 
 def _alt(view: UseView, active: int) -> str:
@@ -181,5 +169,5 @@ def _export(view: UseView, active: int) -> Export:
         name="regression_use",
         title=_("Where it is used"),
         caption=_alt(view, active),
-        draw=partial(use_figure, view, active, words=_words(view)),
+        draw=partial(use_figure, view, active, say=say_in_figure),
     )

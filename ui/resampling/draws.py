@@ -7,7 +7,7 @@ from typing import Final
 
 import streamlit as st
 
-from evalcore.figures.resampling.draws import SIZE, DrawWords, draw_figure
+from evalcore.figures.resampling.draws import SIZE, draw_figure
 from evalcore.views.resampling.draws import DrawView, draw_view
 from evalcore.views.resampling.rounds import following
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
@@ -17,7 +17,7 @@ from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART = "evaluation_bootstrap_chart"
 M: Final = register(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
@@ -35,9 +35,7 @@ def of() -> Sections:
     return Sections(
         of_loaded=False,
         mark=marks.simulated(),
-        figure=lambda _t: Figure(
-            CHART, draw_figure(view, active, words=words(), look=bridge.look()), alt(view, active)
-        ),
+        figure=lambda _t: _figure(view, active),
         of=("bootstrap draws", n_draws, seed, active),
         answer=lambda _t: _answer(view, active, seed),
         tabs=lambda _t: [Tab("readings", partial(_readings, view)), Tab("formulas", partial(_formulas, view, active))],
@@ -48,24 +46,7 @@ def of() -> Sections:
 
 
 def _figure(view: DrawView, active: int) -> Figure:
-    return Figure(CHART, draw_figure(view, active, words=words(), look=bridge.look()), alt(view, active))
-
-
-def words() -> DrawWords:
-    """Return the words of the figure in the language of the session."""
-    return DrawWords(
-        draw=_("one draw of m from m"),
-        drawn=_("drawn"),
-        never=_("never drawn"),
-        curve=_("share never drawn: (1 − 1/m)<sup>m</sup>"),
-        means=_("dots: means of {draws} draws"),
-        bars=_("{draws} draws: share never drawn"),
-        limit=_("1/e = {value}"),
-        m="m",
-        out=_("{out} of {m} never drawn: {share}"),
-        expected=_("expected {expected} · mean {mean}, from {low} to {high}"),
-        shown="m = {m}",
-    )
+    return Figure(CHART, draw_figure(view, active, say=say_in_figure, look=bridge.look()), alt(view, active))
 
 
 def _answer(view: DrawView, active: int, seed: int) -> Answer:
@@ -139,11 +120,10 @@ def _formulas(view: DrawView, active: int) -> None:
 
 
 def _export(view: DrawView, active: int) -> Export:
-    said = words()
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="bootstrap",
         title=_("Bootstrap: 36.8 %"),
         caption=alt(view, active),
-        draw=lambda: draw_figure(view, active, words=said),
+        draw=partial(draw_figure, view, active, say=say_in_figure),
     )

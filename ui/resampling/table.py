@@ -10,10 +10,10 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.figures.resampling.table import EstimatesWords, estimates_figure
+from evalcore.figures.resampling.table import NAMES, estimates_figure
 from evalcore.resampling import LEARNERS as EVERY
 from evalcore.resampling import NOT_A_STANDARD_ERROR, Estimates, estimates_steps, rounds_of, training_seconds
-from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, Said, estimates_view, table_methods
+from evalcore.views.resampling.table import MOST_LEFT_OUT, EstimatesView, estimates_view, table_methods
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.resampling import controls, runs, table_data
@@ -23,20 +23,11 @@ from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, say, say_in_figure
 
 CHART: Final = "evaluation_table_chart"
 PLACE: Final[Place[Estimates]] = Place("evaluation_table")
 LEARNERS: Final = {**controls.LEARNERS, "forest": N_("Forest of 50 trees")}
-NAMES: Final[dict[Said, str]] = {
-    "training": N_("training error"),
-    "holdout": N_("20 × hold-out"),
-    "kfold": N_("k-fold"),
-    "loo": N_("leave-one-out"),
-    "oob": N_("out-of-bag"),
-    "632": N_(".632"),
-    "632plus": N_(".632+"),
-}
 LEARNER: Final = register(Choice("ev_table_learner", default="3-nn", options=EVERY, stays=True))
 SHARE: Final = register(Choice("ev_table_share", default=0.3, low=0.05, high=0.95, stays=True))
 FOLDS: Final = register(Choice("ev_table_k", default=10, low=2, high=50, stays=True))
@@ -87,7 +78,7 @@ def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections
     return Sections(
         of_loaded=False,
         mark=table_data.TABLE.mark(),
-        figure=lambda _t: Figure(CHART, estimates_figure(view, words=words(view), look=bridge.look()), said),
+        figure=lambda _t: Figure(CHART, estimates_figure(view, say=say_in_figure, look=bridge.look()), said),
         of=("evaluation table", *key, found.n_done),
         answer=lambda _t: _answer(view, found, key),
         tabs=lambda _t: [
@@ -96,19 +87,6 @@ def _bands(found: Estimates, chosen: Chosen, learner: str, key: Key) -> Sections
         ],
         export=lambda _t: _export(view, said),
         table=lambda _t: Table(_("Estimates as CSV"), "estimates", view.to_frame),
-    )
-
-
-def words(view: EstimatesView) -> EstimatesWords:
-    """Return the words of the figure in the language of the session."""
-    return EstimatesWords(
-        heading=_(
-            "dots: rounds · diamond: estimate · dashed: always the most frequent class ({majority})",
-            majority=number(view.majority),
-        ),
-        error=_("error"),
-        sd=_("SD"),
-        names={said: _(name) for said, name in NAMES.items()},
     )
 
 
@@ -131,7 +109,7 @@ def _answer(view: EstimatesView, found: Estimates, key: Key) -> Answer:
 
 def alt(view: EstimatesView, chosen: Chosen, learner: str) -> str:
     """Describe the figure."""
-    said = "; ".join(f"{_(NAMES[one.said])} {number(one.row.mean)}" for one in view.estimates)
+    said = "; ".join(f"{say(NAMES[one.said])} {number(one.row.mean)}" for one in view.estimates)
     return _(
         "Estimated error of {learner} on {name}, {n} rows: {said}.",
         learner=_(LEARNERS[learner]),
@@ -144,7 +122,7 @@ def alt(view: EstimatesView, chosen: Chosen, learner: str) -> str:
 def _readings(view: EstimatesView) -> None:
     frame = pd.DataFrame(
         {
-            _("estimator"): [_(NAMES[one.said]) for one in view.estimates],
+            _("estimator"): [say(NAMES[one.said]) for one in view.estimates],
             _("estimate"): [number(one.row.mean) for one in view.estimates],
             _("SD over rounds"): [number(one.row.sd) for one in view.estimates],
             _("fits"): [count(one.n_fits) for one in view.estimates],
@@ -173,11 +151,10 @@ def _how_sure(view: EstimatesView) -> None:
 
 
 def _export(view: EstimatesView, said: str) -> Export:
-    spoken = words(view)
     return Export(
         label=_("Figure as HTML"),
         name="estimates",
         title=_("Evaluation methods"),
         caption=said,
-        draw=lambda: estimates_figure(view, words=spoken),
+        draw=partial(estimates_figure, view, say=say_in_figure),
     )

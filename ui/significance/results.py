@@ -81,33 +81,6 @@ def chance(test: TestResult, alpha: float) -> str:
     return _("chance alone could do that ({p}).", **values)
 
 
-def null_words(n_tests: int = 1) -> dict[str, str]:
-    """Return the words that both figures with the null distribution of a count have, by their fields."""
-    together = {} if n_tests < 2 else _adjusted_words()
-    return {
-        "rejected": _("p = {p}: rejected at level {alpha}"),
-        "kept": _("p = {p}: cannot reject at level {alpha}"),
-        "tiny": _("p < 0.0001: rejected at level {alpha}"),
-        "alpha": _("level α"),
-        "error_rate": _("error rate"),
-        "nothing": _("no count is rejected"),
-        "from_count": _("rejected: from {high} on (size {size})"),
-        "to_count": _("rejected: up to {low} (size {size})"),
-        "outside": _("rejected: up to {low}, from {high} on (size {size})"),
-        "tail": _("at least as extreme as observed: p = {p}"),
-        "key": _("grey: rejected; hatched: p"),
-        **together,
-    }
-
-
-def _adjusted_words() -> dict[str, str]:
-    """Return those of a p-value that answers for all pairs of models."""
-    return {
-        "rejected": _("p = {p} (Holm): rejected at level {alpha}"),
-        "kept": _("p = {p} (Holm): cannot reject at level {alpha}"),
-    }
-
-
 def names() -> dict[str, str]:
     """Return what the methods are called."""
     return {

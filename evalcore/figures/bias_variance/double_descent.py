@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.bias_variance.colours import LINES, SAMPLE
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
@@ -23,13 +23,22 @@ NUMBERS = {"xaxis": "x3", "yaxis": "y3"}
 ABOVE, AFTER_NUMBERS, BELOW, NARROW_PANEL = 30, 42, 54, 220
 # Pixels of a row of numbers; in so many of them on a page with room for two columns, and on a narrow one.
 ROW, ROWS, NARROW_ROWS = 20, 3, 6
+PER_POINT: Final = message("features for each point, p / n")
 RATIOS: Final = (0.1, 0.2, 0.5, 1, 2, 5, 10)
 # As the player draws them; Plotly would leave points out.
 EXACT: Final = {"simplify": False}
 LOWEST: Final = -3.0
 # Where a number stands, column and row.
 Cell = tuple[float, float]
-# In the order of `_values`.
+# What stands before the numbers, in the order of `_values` and of STYLES; the last has no line.
+NAMES: Final = (
+    message("test error, mean"),
+    message("test error, median"),
+    message("training error"),
+    message("bias²"),
+    message("variance"),
+    message("features p"),
+)
 STYLES: Final = (
     LINES["error"],
     {**LINES["error"], "dash": "dash", "width": 2},
@@ -39,43 +48,22 @@ STYLES: Final = (
 )
 
 
-@dataclass(frozen=True)
-class DescentWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    errors: str = "Error against features"
-    fits: str = "Fits of the sets"
-    ratio: str = "features for each point, p / n"
-    x: str = "x"
-    mean: str = "test error, mean"
-    median: str = "test error, median"
-    training: str = "training error"
-    features: str = "features p"
-    bias2: str = "bias²"
-    variance: str = "variance"
-    noise: str = "noise"
-    threshold: str = "p = n"
-    shown: str = "p/n = {ratio}"
-    said: str = "{features} features for {n} points: mean test error {mean}, median {median}"
-    label: str = "features for each point"
-
-
-def descent_figure(view: DescentView, words: DescentWords | None = None, *, look: Look | None = None) -> go.Figure:
+def descent_figure(view: DescentView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw errors and fits; the handle on the axis of the errors moves the number of features."""
-    words, look = words or DescentWords(), look or Look()
+    look = look or Look()
     places = _places(look)
     top = _top(view)
     cells = _cells(narrow=look.narrow)
-    still = [*_curves(view), *_marks(view, top), *_keys(cells, words), *_truth(view)]
+    still = [*_curves(view), *_marks(view, top), *_keys(cells, say), *_truth(view)]
     steps = [_moving(step, view, cells) for step in view.steps]
     layout = {
         **base_layout(places),
         "showlegend": False,
-        **_axes(view, places, words, top),
+        **_axes(view, places, say, top),
         **_number_axes(places, narrow=look.narrow),
-        "annotations": [*_headings(places, words), *_names(view, words, top)],
+        "annotations": [*_headings(places, say), *_names(view, say, top)],
     }
-    return live_figure([*still, *steps[view.active]], layout, [_handle(view, words, moved(steps, len(still)))])
+    return live_figure([*still, *steps[view.active]], layout, [_handle(view, say, moved(steps, len(still)))])
 
 
 def _places(look: Look) -> Places:
@@ -140,16 +128,15 @@ def _line(axes: dict[str, str], x: list[float], y: list[float]) -> Trace:
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip", **axes}
 
 
-def _keys(cells: list[Cell], words: DescentWords) -> list[Trace]:
+def _keys(cells: list[Cell], say: Say) -> list[Trace]:
     """Return the names before the live numbers, but for the last each after a piece of its line: the legend."""
-    texts = [words.mean, words.median, words.training, words.bias2, words.variance, words.features]
     keys = [
         {**_line(NUMBERS, [x, x + 0.09], [y, y]), "line": style} for style, (x, y) in zip(STYLES, cells, strict=False)
     ]
     names = {
         **_line(NUMBERS, [x + 0.11 for x, _y in cells], [y for _x, y in cells]),
         "mode": "text",
-        "text": texts,
+        "text": [say(name) for name in NAMES],
         "textposition": "middle right",
         "textfont": {"size": 13},
     }
@@ -219,44 +206,52 @@ def _texts(step: DescentStep) -> list[str]:
     ]
 
 
-def _handle(view: DescentView, words: DescentWords, parts: list[Any]) -> Handle:
+def _said(step: DescentStep, n: int) -> Message:
+    mean, median, *_others = _texts(step)
+    return message(
+        "{features} features for {n} points: mean test error {mean}, median {median}",
+        features=step.features,
+        n=n,
+        mean=mean,
+        median=median,
+    )
+
+
+def _handle(view: DescentView, say: Say, parts: list[Any]) -> Handle:
     return Handle(
         name=RATIO,
         panel="xy",
         at=[place(step.ratio) for step in view.steps],
         values=[repr(step.ratio) for step in view.steps],
-        shown=[words.shown.format(ratio=f"{step.ratio:.3g}") for step in view.steps],
-        said=[
-            words.said.format(features=step.features, n=view.n, mean=_texts(step)[0], median=_texts(step)[1])
-            for step in view.steps
-        ],
-        label=words.label,
+        shown=[f"p/n = {step.ratio:.3g}" for step in view.steps],
+        said=[say(_said(step, view.n)) for step in view.steps],
+        label=say(PER_POINT),
         active=view.active,
         parts=parts,
         stops=list(range(len(view.steps))),
     )
 
 
-def _headings(places: Places, words: DescentWords) -> list[dict[str, Any]]:
-    fits = places.panels["fits"]
+def _headings(places: Places, say: Say) -> list[dict[str, Any]]:
+    errors, fits = message("Error against features"), message("Fits of the sets · bold: their mean · dashed: truth")
     return [
-        heading(f"<b>{words.errors}</b>", places.panels["numbers"].left, places.paper(ABOVE - 18)),
-        heading(f"<b>{words.fits}</b>", 0.02, places.paper(fits.top - 18)),
+        heading(f"<b>{say(errors)}</b>", places.panels["numbers"].left, places.paper(ABOVE - 18)),
+        heading(f"<b>{say(fits)}</b>", 0.02, places.paper(places.panels["fits"].top - 18)),
     ]
 
 
-def _names(view: DescentView, words: DescentWords, top: float) -> list[dict[str, Any]]:
+def _names(view: DescentView, say: Say, top: float) -> list[dict[str, Any]]:
     """Return what the dashed lines are."""
     base = {"xref": "x", "yref": "y", "showarrow": False, "font": {"size": 13}}
-    named = [{**base, "text": words.threshold, "x": 0, "y": top, "xanchor": "left", "yanchor": "top", "xshift": 4}]
+    named = [{**base, "text": "p = n", "x": 0, "y": top, "xanchor": "left", "yanchor": "top", "xshift": 4}]
     if view.noise:
         low = {"x": place(view.steps[0].ratio), "y": _log(view.noise), "xanchor": "left", "yanchor": "bottom"}
-        named.append({**base, "text": words.noise, **low})
+        named.append({**base, "text": say(message("noise")), **low})
     return named
 
 
-def _axes(view: DescentView, places: Places, words: DescentWords, top: float) -> dict[str, Any]:
-    errors = plane_axes(places, "errors", ERRORS, (words.ratio, ""), {"zeroline": False})
+def _axes(view: DescentView, places: Places, say: Say, top: float) -> dict[str, Any]:
+    errors = plane_axes(places, "errors", ERRORS, (say(PER_POINT), ""), {"zeroline": False})
     ends = [place(view.steps[0].ratio), place(view.steps[-1].ratio)]
     known = [ratio for ratio in RATIOS if ends[0] - 0.01 <= place(ratio) <= ends[1] + 0.01]
     errors["xaxis"] |= {
@@ -270,7 +265,7 @@ def _axes(view: DescentView, places: Places, words: DescentWords, top: float) ->
     powers = list(range(int(LOWEST), math.floor(top) + 1))
     shown = powers if len(powers) <= 6 else powers[::2]
     errors["yaxis"] |= {"range": [LOWEST, top], "tickvals": shown, "ticktext": [_power(power) for power in shown]}
-    fits = plane_axes(places, "fits", FITS, (words.x, ""), {"zeroline": False})
+    fits = plane_axes(places, "fits", FITS, ("x", ""), {"zeroline": False})
     reach = round(1.25 + 3 * math.sqrt(view.noise), 2)
     fits["xaxis2"] |= {"range": [0, 1], "tickvals": [0, 0.25, 0.5, 0.75, 1], "showgrid": False}
     fits["yaxis2"] |= {"range": [-reach, reach], "nticks": 6}

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, SAMPLE, VARIANCE, area
-from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
@@ -43,10 +43,14 @@ def still_traces(view: SquaredView, scales: Scales) -> list[Trace]:
     ]
 
 
-def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, words: SquaredWords) -> list[Trace]:
+def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, say: Say) -> list[Trace]:
     """Return what a learner moves: fits, their mean, that of the sample with its errors, the parts at each x."""
     across = rounded(np.linspace(0, 1, view.truth.size), 4)
-    said = words.sample.format(training=written(step.sample_training), test=written(step.sample_test))
+    said = message(
+        "sample (dots): training error {training}, on fresh targets {test}",
+        training=written(step.sample_training),
+        test=written(step.sample_test),
+    )
     # Whole, since what the player writes is not simplified either.
     bold, thin = ({"width": width, "color": colour, "simplify": False} for width, colour in ((4, INK), (2, SAMPLE)))
     return [
@@ -55,7 +59,7 @@ def fit_traces(view: SquaredView, step: SquaredStep, scales: Scales, words: Squa
         line(FITS, across, rounded(step.sample, scales.fit_digits), line=thin, cliponaxis=True),
         *_stack(view, step),
         _cut(step, scales),
-        texts(SAID, [0], [0.5], [said], "middle right", textfont={"size": 13}, **GUESSED),
+        texts(SAID, [0], [0.5], [say(said)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, TRAINING, VARIANCE, area
 from evalcore.figures.bias_variance.fits import rounded
 from evalcore.figures.bias_variance.said import squared_parts
-from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
@@ -21,6 +21,15 @@ from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 READOUT, SWEEP, BAR = axes_of(2), axes_of(3), axes_of(7)
 # The names beside the numbers, in two columns from the top.
 _COLUMNS: Final = (("bias", "variance", "noise"), ("error", "measured", "training"))
+_NAMES: Final = {
+    "bias": message("bias²"),
+    "variance": message("variance"),
+    "noise": message("noise σ²"),
+    "error": message("sum"),
+    "median": message("median"),
+    "measured": message("measured"),
+    "training": message("training"),
+}
 
 
 def _places(view: SquaredView) -> dict[str, tuple[int, int]]:
@@ -46,9 +55,10 @@ def series(view: SquaredView) -> dict[str, FloatArray]:
     }
 
 
-def still_traces(view: SquaredView, scales: Scales, words: SquaredWords) -> list[Trace]:
+def still_traces(view: SquaredView, scales: Scales, say: Say) -> list[Trace]:
     """Return what no handle moves: a line for each part, the best learner, and the names beside the numbers."""
-    at, named, spots = [step.at for step in view.steps], vars(words), _places(view)
+    at, spots = [step.at for step in view.steps], _places(view)
+    named = {name: say(text) for name, text in _NAMES.items()}
     lines = [
         {
             **line(SWEEP, at, rounded(scales.height(values), 4), line=LINES[name], cliponaxis=True, **GUESSED),

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
 from evalcore.figures.bias_variance.fits import FITS, PARTS, rounded
-from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.parts.numbers import written
@@ -32,7 +32,7 @@ def still_traces() -> list[Trace]:
     ]
 
 
-def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
+def traces(found: Probe, scales: Scales, say: Say) -> list[Trace]:
     """Return what both handles move."""
     low, high = scales.fits
     across = _DOTS[0] + (_DOTS[1] - _DOTS[0]) * np.mod(_GOLDEN * np.arange(len(found.fits)), 1)
@@ -52,7 +52,7 @@ def traces(found: Probe, scales: Scales, words: SquaredWords) -> list[Trace]:
         _level(found.mean, dash="solid", width=4),
         *(trace | GUESSED for trace in _arrow(found)),
         _bracket(found) | GUESSED,
-        texts(SAID, [0.18] * 3, [2.5, 1.5, 0.5], _said(found, words), "middle right", textfont={"size": 13}, **GUESSED),
+        texts(SAID, [0.18] * 3, [2.5, 1.5, 0.5], _said(found, say), "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 
@@ -91,14 +91,17 @@ def _bracket(found: Probe) -> Trace:
     return line(PLANE, x, y, line={"width": 3, "color": VARIANCE}, cliponaxis=True)
 
 
-def _said(found: Probe, words: SquaredWords) -> list[str]:
-    pairs = ((words.bias_at, found.bias), (words.spread_at, found.spread), (words.noise_at, found.noise))
-    return [text.format(value=written(value)) for text, value in pairs]
+def _said(found: Probe, say: Say) -> list[str]:
+    bias, spread = (
+        message("bias {value}", value=written(found.bias)),
+        message("spread {value}", value=written(found.spread)),
+    )
+    return [say(bias), say(spread), f"σ {written(found.noise)}"]
 
 
-def sum_of_squares(found: Probe, words: SquaredWords) -> Trace:
+def sum_of_squares(found: Probe, say: Say) -> Trace:
     """Return the line above the squares: what their areas sum to."""
-    said = words.squares.format(value=written(found.sides[0] ** 2))
+    said = say(message("area sum {value}", value=written(found.sides[0] ** 2)))
     return texts(SAID, [0.0], [-0.7], [said], "middle right", textfont={"size": 13}, **GUESSED)
 
 

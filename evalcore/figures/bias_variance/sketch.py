@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance.colours import SAMPLE
 from evalcore.figures.style import FONT, GRID, INK, template
 
@@ -17,7 +18,7 @@ def sketch_figure(
     *,
     x: str = "degree",
     y: str = "error",
-    names: tuple[str, str] = ("your guess", "measured"),
+    say: Say = str,
 ) -> go.Figure:
     """Draw a guess, as far as there is one, and what was measured.
 
@@ -29,7 +30,6 @@ def sketch_figure(
     measured : (points,), optional
     x, y : str
         What the axes are called.
-    names : (guess, measured)
     """
     base = {"type": "scatter", "mode": "lines+markers", "hoverinfo": "skip"}
     traces = [
@@ -37,7 +37,7 @@ def sketch_figure(
             **base,
             "x": list(at),
             "y": list(guessed),
-            "name": names[0],
+            "name": say(message("your guess")),
             "line": {"color": SAMPLE, "width": 3},
             "marker": {"size": 9},
         }
@@ -48,7 +48,7 @@ def sketch_figure(
                 **base,
                 "x": list(at),
                 "y": list(measured),
-                "name": names[1],
+                "name": say(message("measured")),
                 "line": {"color": INK, "width": 3, "dash": "dash"},
                 "marker": {"size": 7},
             }

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance import fits, flexibility, probe, squares
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
 from evalcore.figures.bias_variance.said import squared_parts
-from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
@@ -86,68 +86,80 @@ def squared_figure(
     scales: Scales,
     now: tuple[int, int],
     *,
-    words: SquaredWords | None = None,
+    complexity: str = "degree d",
+    say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw a family of learners at one of them, and what is predicted at one x; each has a handle.
 
-    `now` are the places of the learner and of the x.
+    `now` are the places of the learner and of the x, `complexity` is what the axis of the learners is called.
     """
-    words, look = words or SquaredWords(), look or Look()
+    look = look or Look()
     where, (active, place) = places(look), now
-    still = [*fits.still_traces(view, scales), *flexibility.still_traces(view, scales, words), *probe.still_traces()]
+    still = [*fits.still_traces(view, scales), *flexibility.still_traces(view, scales, say), *probe.still_traces()]
     steps = [
-        [*fits.fit_traces(view, step, scales, words), *flexibility.step_traces(view, step, scales)]
-        for step in view.steps
+        [*fits.fit_traces(view, step, scales, say), *flexibility.step_traces(view, step, scales)] for step in view.steps
     ]
     seen = (
         [view.probe(k, place) for k in range(len(view.steps))],
         [view.probe(active, k) for k in range(len(view.probes))],
     )
-    by_step, by_x = ([_at_x0(one, where, scales, words) for one in some] for some in seen)
+    by_step, by_x = ([_at_x0(one, where, scales, say) for one in some] for some in seen)
     every = [moving([*one, *probed]) for one, probed in zip(steps, by_step, strict=True)]
     handles = [
-        _complexity(view, words, active, moved(every, len(still))),
-        _x0(view, words, place, moved([moving(one) for one in by_x], len(still) + len(steps[0]))),
+        through(
+            view,
+            COMPLEXITY,
+            "x3y3",
+            active,
+            label=complexity,
+            said=[_said(step, say) for step in view.steps],
+            parts=moved(every, len(still)),
+        ),
+        _x0(view, say, place, moved([moving(one) for one in by_x], len(still) + len(steps[0]))),
     ]
     layout = {
         **base_layout(where),
         **fits.fit_axes(where, scales),
-        **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else words.complexity),
+        **flexibility.flexibility_axes(where, view, scales, "" if look.is_low else complexity),
         **probe.axes(where, scales),
         **({} if look.is_low else squares.axes(where, scales.squares)),
-        "annotations": _headings(view, where, words, look),
+        "annotations": _headings(view, where, say, look),
     }
     return live_figure([*still, *steps[active], *by_step[active]], layout, handles)
 
 
-def _at_x0(found: Probe, where: Places, scales: Scales, words: SquaredWords) -> list[Trace]:
+def _at_x0(found: Probe, where: Places, scales: Scales, say: Say) -> list[Trace]:
     """Return what both handles move."""
-    drawn = probe.traces(found, scales, words)
-    return [*drawn, probe.sum_of_squares(found, words), *squares.traces(found)] if "squares" in where.panels else drawn
+    drawn = probe.traces(found, scales, say)
+    return [*drawn, probe.sum_of_squares(found, say), *squares.traces(found)] if "squares" in where.panels else drawn
 
 
-def _headings(view: SquaredView, where: Places, words: SquaredWords, look: Look) -> list[dict[str, Any]]:
+def _headings(view: SquaredView, where: Places, say: Say, look: Look) -> list[dict[str, Any]]:
+    fits = message(
+        "{fits} of {sets} fits · bold: their mean · dashed: truth", fits=len(view.steps[0].fits), sets=view.n_sets
+    )
+    bar = message("sum of the parts = error measured on fresh targets (line)")
     said = {
-        "fits": (words.fits.format(fits=len(view.steps[0].fits), sets=view.n_sets), PILL),
-        "parts": (words.parts, 0),
-        **({} if look.narrow else {"probe": (words.probe, PILL)}),
-        "sweep": (words.sweep, PILL),
-        **({} if look.is_low else {"bar": (words.bar, -2)}),
+        "fits": (say(fits), PILL),
+        "parts": (say(message("bias² + variance + noise at each x")), 0),
+        **({} if look.narrow else {"probe": (say(message("at x₀")), PILL)}),
+        "sweep": (say(message("error against flexibility")), PILL),
+        **({} if look.is_low else {"bar": (say(bar), -2)}),
     }
     return headings(where, said)
 
 
-def _complexity(view: SquaredView, words: SquaredWords, active: int, parts: list[Part]) -> Handle:
-    said = [_said(step, words) for step in view.steps]
-    return through(view, COMPLEXITY, "x3y3", active, label=words.complexity, said=said, parts=parts)
+def _said(step: SquaredStep, say: Say) -> str:
+    parts = squared_parts(step)
+    return say(
+        message(
+            "{shown}: bias² {bias}, variance {variance}, noise σ² {noise}, error {error}", shown=step.shown, **parts
+        )
+    )
 
 
-def _said(step: SquaredStep, words: SquaredWords) -> str:
-    return words.said.format(shown=step.shown, **squared_parts(step))
-
-
-def _x0(view: SquaredView, words: SquaredWords, place: int, parts: list[Part]) -> Handle:
+def _x0(view: SquaredView, say: Say, place: int, parts: list[Part]) -> Handle:
     shown = [f"x₀ = {x:.3g}" for x in view.probes]
     return Handle(
         name=X0,
@@ -156,7 +168,7 @@ def _x0(view: SquaredView, words: SquaredWords, place: int, parts: list[Part]) -
         values=[repr(x) for x in view.probes],
         shown=shown,
         said=shown,
-        label=words.x0,
+        label=say(message("x₀: where predictions are looked at")),
         active=place,
         parts=parts,
         stops=list(range(len(view.probes))),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.bias_variance.colours import BIAS, LINES, VARIANCE, area
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
 from evalcore.figures.bias_variance.said import table_parts
@@ -33,21 +34,6 @@ _COLOURS: Final[dict[Name, str]] = {
 _SHAPES: Final[dict[Name, str]] = {"variance": "/", "variance_unbiased": "/", "variance_biased": "\\"}
 
 
-@dataclass(frozen=True)
-class TableWords:
-    """Every word of the figure."""
-
-    sweep: str = "error on {rows} rows held out, {sets} bootstrap sets"
-    columns: str = "parts with 95 % intervals of the rows held out"
-    bias_and_noise: str = "bias² + noise"
-    variance: str = "variance"
-    variance_unbiased: str = "+ variance<br>where right"
-    variance_biased: str = "− variance<br>where wrong"
-    error: str = "error"
-    complexity: str = "depth"
-    said: str = "{shown}: {bias} bias and noise, {variance} variance, error {error}"
-
-
 def places(look: Look) -> Places:
     """Return where the parts stand."""
     if look.narrow:
@@ -68,22 +54,41 @@ def places(look: Look) -> Places:
 
 
 def table_figure(
-    view: TableView, active: int, *, words: TableWords | None = None, look: Look | None = None
+    view: TableView, active: int, *, complexity: str = "depth", say: Say = str, look: Look | None = None
 ) -> go.Figure:
-    """Draw a family of learners on a table at one of them; a handle goes through all."""
-    words, look = words or TableWords(), look or Look()
+    """Draw a family of learners on a table at one of them; a handle goes through all.
+
+    `complexity` is what the axis of the learners is called.
+    """
+    look = look or Look()
+    named = {name: say(text) for name, text in _names_of(view).items()}
     where = places(look)
-    still = [*_lines(view, words), _best(view), *_names(view, words)]
+    still = [*_lines(view, named), _best(view), *_names(view, named)]
     steps = [_step_traces(view, step) for step in view.steps]
-    layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
-    said, parts = [_said(step, words) for step in view.steps], moved([moving(step) for step in steps], len(still))
-    handle = through(view, COMPLEXITY, "xy", active, label=words.complexity, said=said, parts=parts)
+    layout = {**base_layout(where), **_axes(where, view, complexity), "annotations": _headings(view, where, say)}
+    said, parts = [_said(step, say) for step in view.steps], moved([moving(step) for step in steps], len(still))
+    handle = through(view, COMPLEXITY, "xy", active, label=complexity, said=said, parts=parts)
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
-def _lines(view: TableView, words: TableWords) -> list[Trace]:
+def bias_and_noise(view: TableView) -> Message:
+    """Return what the part is called that noise is counted into."""
+    return message("bias² + noise") if view.is_squared else message("bias + noise")
+
+
+def _names_of(view: TableView) -> dict[Name, Message]:
+    return {
+        "bias_and_noise": bias_and_noise(view),
+        "variance": message("variance"),
+        "variance_unbiased": message("+ variance<br>where right"),
+        "variance_biased": message("− variance<br>where wrong"),
+        "error": message("error"),
+    }
+
+
+def _lines(view: TableView, named: Mapping[Name, str]) -> list[Trace]:
     """Return a line for each part, with its numbers where one points at it."""
-    at, named = [step.at for step in view.steps], vars(words)
+    at = [step.at for step in view.steps]
     found = []
     for name in view.lines:
         heights = [view.height(step, name) for step in view.steps]
@@ -103,9 +108,8 @@ def _best(view: TableView) -> Trace:
     }
 
 
-def _names(view: TableView, words: TableWords) -> list[Trace]:
+def _names(view: TableView, named: Mapping[Name, str]) -> list[Trace]:
     """Return the names below the columns, each with the line it is drawn with."""
-    named = vars(words)
     keys = [
         line(READOUT, [k - 0.25, k + 0.25], [2.85, 2.85], line=LINES[_OF[name]])
         for k, name in enumerate(view.parts)
@@ -179,7 +183,7 @@ def _sent(values: list[float]) -> list[float]:
     return [float(f"{value:.5g}") for value in values]
 
 
-def _axes(where: Places, view: TableView, words: TableWords) -> dict[str, Any]:
+def _axes(where: Places, view: TableView, complexity: str) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.steps[0].at, view.steps[-1].at
     room = 0.03 * (high - low) or 1
@@ -193,7 +197,7 @@ def _axes(where: Places, view: TableView, words: TableWords) -> dict[str, Any]:
         "ticks": "outside",
         "ticklen": 10,
         "tickcolor": "rgba(0,0,0,0)",
-        "title": {"text": words.complexity, "standoff": 13, "font": {"size": 14}},
+        "title": {"text": complexity, "standoff": 13, "font": {"size": 14}},
     }
     up = {**base, "range": list(view.ends), "nticks": 6, "zeroline": True, "zerolinecolor": RULE}
     beside = [-0.6, len(view.parts) - 0.4]
@@ -204,15 +208,21 @@ def _axes(where: Places, view: TableView, words: TableWords) -> dict[str, Any]:
     }
 
 
-def _headings(view: TableView, where: Places, words: TableWords) -> list[dict[str, Any]]:
-    sweep = words.sweep.format(rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}")
-    return headings(where, {"sweep": (sweep, PILL), "columns": (words.columns, PILL)})
+def _headings(view: TableView, where: Places, say: Say) -> list[dict[str, Any]]:
+    sweep = message(
+        "error on {rows} rows held out, {sets} bootstrap sets", rows=f"{view.n_held_out:,}", sets=f"{view.n_sets:,}"
+    )
+    columns = message("parts with 95 % intervals of the rows held out")
+    return headings(where, {"sweep": (say(sweep), PILL), "columns": (say(columns), PILL)})
 
 
-def _said(step: TableStep, words: TableWords) -> str:
-    return words.said.format(
-        shown=step.shown,
-        bias=_value(step, "bias_and_noise"),
-        variance=_value(step, "variance"),
-        error=_value(step, "error"),
+def _said(step: TableStep, say: Say) -> str:
+    return say(
+        message(
+            "{shown}: bias and noise {bias}, variance {variance}, error {error}",
+            shown=step.shown,
+            bias=_value(step, "bias_and_noise"),
+            variance=_value(step, "variance"),
+            error=_value(step, "error"),
+        )
     )

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance import zero_one_map, zero_one_sums
 from evalcore.figures.bias_variance.colours import BIAS, NOISE, VARIANCE
 from evalcore.figures.bias_variance.family import HEAD, PILL, headings, through
 from evalcore.figures.bias_variance.said import domingos_parts
-from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import moving
@@ -19,8 +19,6 @@ from evalcore.figures.style import coloured
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 
 FLEXIBILITY: Final = "flexibility"
-# Parts in their order, each in its colour.
-SUM: Final = "{noise} + {bias} + {variance}"
 # Pixels of the numbers and the name below a panel, and of the legend.
 BELOW, LEGEND = 60, 62
 
@@ -58,70 +56,68 @@ def _stacked() -> Places:
 
 
 def zero_one_figure(
-    view: ZeroOneView, active: int, *, words: ZeroOneWords | None = None, look: Look | None = None
+    view: ZeroOneView, active: int, *, complexity: str = "depth", say: Say = str, look: Look | None = None
 ) -> go.Figure:
-    """Draw a family of classifiers at one of them; a handle goes through all."""
-    words, look = words or ZeroOneWords(), look or Look()
+    """Draw a family of classifiers at one of them; a handle goes through all.
+
+    `complexity` is what the axis of the classifiers is called.
+    """
+    look = look or Look()
     where = places(look)
     top, ends = zero_one_sums.top_of(view), zero_one_sums.ends_of(view, where)
-    still = [*zero_one_map.plane_traces(view, active, words, where), *zero_one_sums.still_traces(view, ends, words)]
+    still = [*zero_one_map.plane_traces(view, active, say, where), *zero_one_sums.still_traces(view, ends, say)]
     steps = [
-        [*zero_one_map.step_traces(step, words), *zero_one_sums.step_traces(step, top, ends, words)]
-        for step in view.steps
+        [*zero_one_map.step_traces(step, say), *zero_one_sums.step_traces(step, top, ends, say)] for step in view.steps
     ]
     layout = {
         **base_layout(where),
         **zero_one_map.plane_axes(view, where, narrow=look.narrow),
-        **zero_one_sums.sum_axes(view, where, words),
-        "annotations": _headings(view, where, words, look),
+        **zero_one_sums.sum_axes(view, where, complexity),
+        "annotations": _headings(view, where, say, look),
     }
     parts = [zero_one_map.map_part(view), *moved([moving(step) for step in steps], len(still))]
-    return live_figure([*still, *steps[active]], layout, [_handle(view, words, active, parts)])
+    return live_figure([*still, *steps[active]], layout, [_handle(view, complexity, active, parts, say)])
 
 
-def _headings(view: ZeroOneView, where: Places, words: ZeroOneWords, look: Look) -> list[dict[str, Any]]:
+def _headings(view: ZeroOneView, where: Places, say: Say, look: Look) -> list[dict[str, Any]]:
     """Return what stands above the panels; on a narrow page the scale of shares has a line of its own."""
+    plane = message("share of {sets} sets that predict positive", sets=view.n_sets)
+    sums = (say(message("noise")), say(message("bias²")), say(message("variance")))
     said = {
-        "plane": (words.plane.format(sets=view.n_sets), 52 if look.narrow else PILL),
-        "domingos": (
-            SUM.format(
-                noise=coloured(words.noise_term, NOISE),
-                bias=coloured(words.bias, BIAS),
-                variance=coloured(words.variance_term, VARIANCE),
-            ),
-            PILL,
-        ),
-        "sums": (
-            SUM.format(
-                noise=coloured(words.noise, NOISE),
-                bias=coloured(words.bias2, BIAS),
-                variance=coloured(words.variance, VARIANCE),
-            ),
-            PILL,
-        ),
+        "plane": (say(plane), 52 if look.narrow else PILL),
+        "domingos": (_sum("c₁N", "B", "c₂V"), PILL),
+        "sums": (_sum(*sums), PILL),
     }
     return headings(where, said)
 
 
-def _handle(view: ZeroOneView, words: ZeroOneWords, active: int, parts: list[Part]) -> Handle:
-    said = [_said(step, words) for step in view.steps]
-    handle = through(view, FLEXIBILITY, "x2y2", active, label=words.complexity, said=said, parts=parts)
+def _sum(*parts: str) -> str:
+    """Return parts as a sum, each in its colour."""
+    return " + ".join(map(coloured, parts, (NOISE, BIAS, VARIANCE)))
+
+
+def _handle(view: ZeroOneView, complexity: str, active: int, parts: list[Part], say: Say) -> Handle:
+    said = [_said(step, say) for step in view.steps]
+    handle = through(view, FLEXIBILITY, "x2y2", active, label=complexity, said=said, parts=parts)
     written = [domingos_parts(step) for step in view.steps]
     losses, biases = ([one[name] for one in written] for name in ("loss", "bias"))
     return replace(
         handle,
         values=[repr(step.setting) for step in view.steps],
-        summary=[(words.loss, losses), (words.bias, biases)],
+        summary=[(say(message("loss")), losses), ("B", biases)],
     )
 
 
-def _said(step: ZeroOneStep, words: ZeroOneWords) -> str:
+def _said(step: ZeroOneStep, say: Say) -> str:
     parts = domingos_parts(step)
-    return words.said.format(
-        shown=step.shown,
-        loss=parts["loss"],
-        noise=parts["noise_term"],
-        bias=parts["bias"],
-        unbiased=parts["variance_unbiased"],
-        biased=parts["variance_biased"],
+    return say(
+        message(
+            "{shown}: loss {loss} = noise {noise} + bias {bias} + variance {unbiased} − {biased}",
+            shown=step.shown,
+            loss=parts["loss"],
+            noise=parts["noise_term"],
+            bias=parts["bias"],
+            unbiased=parts["variance_unbiased"],
+            biased=parts["variance_biased"],
+        )
     )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
+from evalcore.errors import Say, message
 from evalcore.figures.layout import Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, placed
@@ -25,10 +25,11 @@ SCALE: Final = (
 )
 
 
-def plane_traces(view: ZeroOneView, active: int, words: ZeroOneWords, where: Places) -> list[Trace]:
+def plane_traces(view: ZeroOneView, active: int, say: Say, where: Places) -> list[Trace]:
     """Return what no handle moves: the map of shares, which a part of its own repaints, and the best boundary."""
     shares = view.steps[active].shares
-    best = np.where(view.truth, words.positive, words.negative)
+    best = np.where(view.truth, say(message("positive")), say(message("negative")))
+    here = message("{share} of the sets predict positive<br>best label: {best}", share="%{z:.0%}", best="%{text}")
     heat = {
         "type": "heatmap",
         "z": np.round(shares, 2).tolist(),
@@ -36,11 +37,15 @@ def plane_traces(view: ZeroOneView, active: int, words: ZeroOneWords, where: Pla
         "zmax": 1,
         "colorscale": [list(stop) for stop in SCALE],
         "text": best.tolist(),
-        "hovertemplate": words.share_here.format(share="%{z:.0%}", best="%{text}") + "<extra></extra>",
+        "hovertemplate": say(here) + "<extra></extra>",
         "colorbar": _scale_bar(where),
         **PLANE,
     }
-    return [heat, *_samples(view, words), _outline(view.best_boundary, words.best, dash="dot", width=2)]
+    return [
+        heat,
+        *_samples(view, say),
+        _outline(view.best_boundary, say(message("best boundary")), dash="dot", width=2),
+    ]
 
 
 def map_part(view: ZeroOneView) -> Part:
@@ -48,12 +53,12 @@ def map_part(view: ZeroOneView) -> Part:
     return heat_part(0, [step.shares for step in view.steps], SCALE)
 
 
-def step_traces(step: ZeroOneStep, words: ZeroOneWords) -> list[Trace]:
+def step_traces(step: ZeroOneStep, say: Say) -> list[Trace]:
     """Return what a learner moves: its regions, hatched, and the boundary of its main prediction."""
     return [
-        _hatched(step.biased, words.biased, "/"),
-        _hatched(step.helped, words.helped, "\\"),
-        _outline(step.boundary, words.main, dash="solid", width=3),
+        _hatched(step.biased, say(message("B = 1: most sets are wrong")), "/"),
+        _hatched(step.helped, say(message("and variance helps")), "\\"),
+        _outline(step.boundary, say(message("main prediction")), dash="solid", width=3),
     ]
 
 
@@ -81,7 +86,7 @@ def _hatched(outline: Outline, name: str, shape: str) -> Trace:
     }
 
 
-def _samples(view: ZeroOneView, words: ZeroOneWords) -> list[Trace]:
+def _samples(view: ZeroOneView, say: Say) -> list[Trace]:
     """Return the first training set, truth in the fill; it is seen when its entry in the legend is clicked."""
     x, y = np.round(view.sample.T, 1)
     fill = ["rgba(0,0,0,0)", INK]
@@ -91,7 +96,7 @@ def _samples(view: ZeroOneView, words: ZeroOneWords) -> list[Trace]:
             "mode": "markers",
             "x": x.tolist(),
             "y": y.tolist(),
-            "name": words.sample,
+            "name": say(message("first training set")),
             "visible": "legendonly",
             "marker": {
                 "size": 6,

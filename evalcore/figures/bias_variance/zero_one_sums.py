@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, VARIANCE, area
 from evalcore.figures.bias_variance.said import domingos_parts
-from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import Axes, axes_of, line, placed, texts
 from evalcore.figures.style import GRID, GUESSED, INK, Trace, number
@@ -24,22 +24,28 @@ _THICK: Final = 0.62
 _PALE: Final = 0.45
 _NO_EDGE: Final = {"width": 0, "color": "rgba(0,0,0,0)"}
 _DIGITS: Final = 4
+_ROWS: Final = (
+    message("N + B + V: not the loss"),
+    message("c₁N + B + V where unbiased"),
+    message("− V where biased"),
+    message("Kohavi–Wolpert: the loss"),
+)
 _HATCH: Final = {"shape": "\\", "fgcolor": INK, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.3}
 
 
-def still_traces(view: ZeroOneView, ends: Ends, words: ZeroOneWords) -> list[Trace]:
+def still_traces(view: ZeroOneView, ends: Ends, say: Say) -> list[Trace]:
     """Return what no handle moves: stacked parts against flexibility, the best learner, and names of rows."""
     at, parts, sums = [step.at for step in view.steps], _columns(view, "parts"), _columns(view, "sums")
     shown = [step.shown for step in view.steps]
     domingos = [
-        (words.noise_term, parts["noise_term"], NOISE),
-        (words.bias, parts["bias"], BIAS),
-        (words.variance_unbiased, parts["variance_unbiased"], VARIANCE),
+        ("c₁N", parts["noise_term"], NOISE),
+        ("B", parts["bias"], BIAS),
+        (say(message("V where unbiased")), parts["variance_unbiased"], VARIANCE),
     ]
     kohavi_wolpert = [
-        (words.noise, sums["noise"], NOISE),
-        (words.bias2, sums["bias2"], BIAS),
-        (words.variance, sums["variance"], VARIANCE),
+        (say(message("noise")), sums["noise"], NOISE),
+        (say(message("bias²")), sums["bias2"], BIAS),
+        (say(message("variance")), sums["variance"], VARIANCE),
     ]
     lowered = {
         **line(DOMINGOS, [*at, *reversed(at)], _to_and_fro(parts["loss"], parts["loss"] + parts["variance_biased"])),
@@ -47,14 +53,14 @@ def still_traces(view: ZeroOneView, ends: Ends, words: ZeroOneWords) -> list[Tra
         "line": {"width": 0, "color": "rgba(0,0,0,0)"},
         "fillpattern": _HATCH,
     }
-    losses = [_loss(axes, at, parts["loss"], shown, words) for axes in (DOMINGOS, SUMS)]
+    losses = [_loss(axes, at, parts["loss"], shown, say) for axes in (DOMINGOS, SUMS)]
     best = view.steps[view.best]
     diamond = {
         **line(DOMINGOS, [best.at], [round(best.parts.loss, _DIGITS)]),
         "mode": "markers",
         "marker": {"size": 13, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
     }
-    names = texts(BARS, [ends[0]] * 4, _heights(), words.rows, "middle right", textfont={"size": 13})
+    names = texts(BARS, [ends[0]] * 4, _heights(), [say(row) for row in _ROWS], "middle right", textfont={"size": 13})
     told = [
         *_stacked(DOMINGOS, at, domingos, shown),
         lowered,
@@ -95,8 +101,9 @@ def _stacked(
     return found
 
 
-def _loss(axes: Axes, at: Sequence[float], values: FloatArray, shown: Sequence[str], words: ZeroOneWords) -> Trace:
-    said = [f"{words.loss} {number(v)}<br>{one}" for v, one in zip(values.tolist(), shown, strict=True)]
+def _loss(axes: Axes, at: Sequence[float], values: FloatArray, shown: Sequence[str], say: Say) -> Trace:
+    name = say(message("loss"))
+    said = [f"{name} {number(v)}<br>{one}" for v, one in zip(values.tolist(), shown, strict=True)]
     return {
         **line(axes, at, np.round(values, _DIGITS).tolist(), line=LINES["error"]),
         "hoverinfo": "text",
@@ -104,7 +111,7 @@ def _loss(axes: Axes, at: Sequence[float], values: FloatArray, shown: Sequence[s
     }
 
 
-def step_traces(step: ZeroOneStep, top: float, ends: Ends, words: ZeroOneWords) -> list[Trace]:
+def step_traces(step: ZeroOneStep, top: float, ends: Ends, say: Say) -> list[Trace]:
     """Return what a learner moves: rules and dots on both sweeps, the bars and their ends as numbers."""
     loss = round(step.parts.loss, _DIGITS)
     rules = [line(axes, [step.at] * 2, [0, top], line={"width": 2, "color": INK}) for axes in (DOMINGOS, SUMS)]
@@ -127,7 +134,7 @@ def step_traces(step: ZeroOneStep, top: float, ends: Ends, words: ZeroOneWords) 
             BARS,
             [ends[0]],
             [-1.0],
-            [words.bars.format(shown=step.shown, loss=number(loss))],
+            [say(message("sum of the parts at {shown}; line: loss {loss}", shown=step.shown, loss=number(loss)))],
             "middle right",
             textfont={"size": 13},
         ),
@@ -176,7 +183,7 @@ def _far(view: ZeroOneView) -> float:
     return 1.04 * max(step.parts.naive_sum for step in view.steps)
 
 
-def sum_axes(view: ZeroOneView, where: Places, words: ZeroOneWords) -> dict[str, Any]:
+def sum_axes(view: ZeroOneView, where: Places, complexity: str) -> dict[str, Any]:
     """Return the axes of both sweeps, of the bars, and of the names and numbers beside them."""
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.steps[0].at, view.steps[-1].at
@@ -191,7 +198,7 @@ def sum_axes(view: ZeroOneView, where: Places, words: ZeroOneWords) -> dict[str,
         "ticks": "outside",
         "ticklen": 10,
         "tickcolor": "rgba(0,0,0,0)",
-        "title": {"text": words.complexity, "standoff": 13, "font": {"size": 14}},
+        "title": {"text": complexity, "standoff": 13, "font": {"size": 14}},
     }
     up = {**base, "range": [0, top_of(view)], "nticks": 5}
     far = _far(view)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.hypotheses.names import SpaceNames
 from evalcore.figures.layout import HIDDEN, Panel, Places, base_layout
 from evalcore.figures.live.guess import guess_figure
@@ -24,6 +25,7 @@ BLANK: Final = "\u00a0"
 LINE, LEAST_LINE, LETTERS = 32, 20, 34
 # The plane of the track of the handle, below the list.
 TRACK_AXES: Final = ("x9", "y9")
+HEADING: Final = message("Examples, in their order")
 
 
 def line_pixels(examples: int, room: int) -> int:
@@ -102,15 +104,6 @@ def list_axes(where: Places, examples: int) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeenWords:
-    """The words of what has been seen, the same in each figure of examples."""
-
-    examples: str = "Examples, in their order"
-    seen: str = "examples seen"
-    shown: str = "{seen} seen"
-
-
-@dataclass(frozen=True, kw_only=True)
 class Stepwise:
     """A figure that follows the examples: what stands still, what each number of examples seen shows, and says.
 
@@ -124,29 +117,28 @@ class Stepwise:
     repainted: Sequence[Part] = ()
 
 
-def stepwise_figure(drawn: Stepwise, layout: dict[str, Any], where: Places, words: SeenWords) -> go.Figure:
+def stepwise_figure(drawn: Stepwise, layout: dict[str, Any], where: Places, say: Say) -> go.Figure:
     """Draw what follows the examples; the handle says how many have been seen. Without any there is none."""
     examples = len(drawn.steps) - 1
     layout = {**base_layout(where), **list_axes(where, examples), **layout}
     if not examples:
         return guess_figure([*drawn.still, *drawn.steps[0]], layout)
-    shown = [words.shown.format(seen=k) for k in range(examples + 1)]
-    track = _seen_track(examples, drawn.active, words.seen, shown)
+    track = _seen_track(examples, drawn.active, say)
     parts = [*drawn.repainted, *moved(drawn.steps, len(drawn.still))]
     handle = replace(track_handle(track, parts), said=list(drawn.said))
     data = [*drawn.still, *drawn.steps[drawn.active], track_trace(track)]
     return live_figure(data, layout | track_axes(track, where), [handle])
 
 
-def _seen_track(examples: int, active: int, label: str, shown: Sequence[str]) -> Track:
+def _seen_track(examples: int, active: int, say: Say) -> Track:
     """Return the track of how many examples have been seen."""
     return Track(
         name=SEEN,
-        label=label,
+        label=say(message("examples seen")),
         axes=TRACK_AXES,
         at=[float(k) for k in range(examples + 1)],
         values=[str(k) for k in range(examples + 1)],
-        shown=list(shown),
+        shown=[say(message("{seen} seen", seen=k)) for k in range(examples + 1)],
         ticks={float(k): str(k) for k in range(examples + 1)},
         active=active,
     )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.hypotheses.examples import (
     BLANK,
+    HEADING,
     SAID,
     SEEN,
-    SeenWords,
     Stepwise,
     line_pixels,
     list_traces,
@@ -27,7 +28,7 @@ from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
 from evalcore.views.hypotheses.lattice import LatticeStep, LatticeView
 
-__all__ = ["SEEN", "LatticeWords", "lattice_figure"]
+__all__ = ["SEEN", "lattice_figure"]
 
 LATTICE, COUNT = axes_of(1), axes_of(4)
 # Where the list ends and the lattice begins, of the width.
@@ -45,32 +46,23 @@ FEW, LIFT = 12, 0.15
 # So near an end of its row, in widths of the lattice, a name goes inwards; a mark has room beyond the end.
 EDGE, BEYOND = 0.1, 0.015
 REMAINING: Final = MODELS[0][0]
+MARKED: Final = (
+    message("remains"),
+    message("struck out just now"),
+    message("most general"),
+    message("most specific"),
+)
 GONE: Final = rgba(RULE, 0.35)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LatticeWords(SeenWords):
-    """Every word of the figure; a page passes translated ones."""
-
-    lattice: str = "General above, specific below"
-    count: str = "{remaining} of {all} hypotheses remain"
-    steps: str = "−{struck} → {remaining}"
-    said: str = "{seen} examples seen: {remaining} of {all} hypotheses remain"
-    remains: str = "remains"
-    struck: str = "struck out by example {number}"
-    key: tuple[str, str, str, str] = ("remains", "struck out just now", "most general", "most specific")
-
-
-def lattice_figure(
-    view: LatticeView, names: SpaceNames, words: LatticeWords | None = None, *, look: Look | None = None
-) -> go.Figure:
+def lattice_figure(view: LatticeView, names: SpaceNames, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw examples and lattice; the handle says how many examples have been seen."""
-    words, look = words or LatticeWords(), look or Look()
+    look = look or Look()
     where = _places(view, look)
     drawn = Stepwise(
-        still=[*_nodes(view, names, words, look), *list_traces(view.found.examples, names)],
-        steps=[_moving(view, k, names, words, look) for k in range(len(view.steps))],
-        said=_said(view, words),
+        still=[*_nodes(view, names, say, look), *list_traces(view.found.examples, names)],
+        steps=[_moving(view, k, names, say, look) for k in range(len(view.steps))],
+        said=_said(view, say),
         active=view.active,
     )
     layout: dict[str, Any] = {
@@ -78,14 +70,24 @@ def lattice_figure(
         "legend": _legend(where),
         **_axes(view, where),
         **headline_axes(where, "count", COUNT),
-        "annotations": _headings(where, words),
+        "annotations": _headings(where, say),
     }
-    return stepwise_figure(drawn, layout, where, words)
+    return stepwise_figure(drawn, layout, where, say)
 
 
-def _said(view: LatticeView, words: LatticeWords) -> list[str]:
+def _said(view: LatticeView, say: Say) -> list[str]:
     total = len(view.found.space.hypotheses)
-    return [words.said.format(seen=k, remaining=len(step.remaining), all=total) for k, step in enumerate(view.steps)]
+    return [
+        say(
+            message(
+                "{seen} examples seen: {remaining} of {all} hypotheses remain",
+                seen=k,
+                remaining=len(step.remaining),
+                all=total,
+            )
+        )
+        for k, step in enumerate(view.steps)
+    ]
 
 
 def _places(view: LatticeView, look: Look) -> Places:
@@ -114,11 +116,11 @@ def _places(view: LatticeView, look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def _headings(where: Places, words: LatticeWords) -> list[dict[str, Any]]:
+def _headings(where: Places, say: Say) -> list[dict[str, Any]]:
     return [
-        heading(f"<b>{text}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
+        heading(f"<b>{say(text)}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
         | {"font": {"size": 13}}
-        for name, text in (("list", words.examples), ("lattice", words.lattice))
+        for name, text in (("list", HEADING), ("lattice", message("General above, specific below")))
     ]
 
 
@@ -147,11 +149,12 @@ def _size(view: LatticeView, look: Look) -> float:
     return max(3.0, min(15.0, 0.62 * wide / view.widest))
 
 
-def _nodes(view: LatticeView, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
+def _nodes(view: LatticeView, names: SpaceNames, say: Say, look: Look) -> list[Trace]:
     """Return the whole lattice in grey: lines, and nodes that say what they are where one points at them."""
+    remains = say(message("remains"))
     said = [
         f"{plain(names.hypothesis(one), 80)}<br>"
-        + (words.remains if place < 0 else words.struck.format(number=place + 1))
+        + (remains if place < 0 else say(message("struck out by example {number}", number=place + 1)))
         for one, place in zip(view.found.space.hypotheses, view.found.struck_by, strict=True)
     ]
     x, y = _outline(view, view.lines)
@@ -164,11 +167,11 @@ def _nodes(view: LatticeView, names: SpaceNames, words: LatticeWords, look: Look
     return [lines, nodes]
 
 
-def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, look: Look) -> list[Trace]:
+def _moving(view: LatticeView, k: int, names: SpaceNames, say: Say, look: Look) -> list[Trace]:
     """Return what follows the handle: lines and nodes that remain, those just struck out, both ends, and numbers."""
     step, size = view.steps[k], _size(view, look)
     x, y = _outline(view, step.lines)
-    remaining, struck, general, specific = words.key
+    remaining, struck, general, specific = map(say, MARKED)
     named = _named(view, step, names, look) if len(view.x) <= MOST_NAMED else None
     told = [
         line(LATTICE, x, y, line={"width": 1.5, "color": rgba(REMAINING, 0.45)}, cliponaxis=True),
@@ -181,8 +184,8 @@ def _moving(view: LatticeView, k: int, names: SpaceNames, words: LatticeWords, l
             if named
             else []
         ),
-        _numbers(view, k, words),
-        _count(view, k, words),
+        _numbers(view, k),
+        _count(view, k, say),
     ]
     return [*(trace | GUESSED for trace in told), *seen_traces(k, len(view.found.examples))]
 
@@ -247,16 +250,16 @@ def _sides(view: LatticeView) -> list[str]:
     return [side[_inwards(x)] for x in view.x]
 
 
-def _numbers(view: LatticeView, k: int, words: LatticeWords) -> Trace:
+def _numbers(view: LatticeView, k: int) -> Trace:
     """Return at the right of each example seen how many it strikes out, and how many it leaves."""
     said = [
-        words.steps.format(struck=len(step.struck), remaining=len(step.remaining)) if seen <= k else BLANK
+        f"−{len(step.struck)} → {len(step.remaining)}" if seen <= k else BLANK
         for seen, step in enumerate(view.steps[1:], start=1)
     ] or [BLANK]
     return texts(SAID, [0.99] * len(said), [-float(j) for j in range(len(said))], said, "middle left")
 
 
-def _count(view: LatticeView, k: int, words: LatticeWords) -> Trace:
+def _count(view: LatticeView, k: int, say: Say) -> Trace:
     """Return how many remain, below the list."""
-    said = words.count.format(remaining=len(view.steps[k].remaining), all=len(view.x))
-    return texts(COUNT, [0.01], [0.5], [said], "middle right", textfont={"size": 17, "weight": "bold"})
+    said = message("{remaining} of {all} hypotheses remain", remaining=len(view.steps[k].remaining), all=len(view.x))
+    return texts(COUNT, [0.01], [0.5], [say(said)], "middle right", textfont={"size": 17, "weight": "bold"})

@@ -6,14 +6,15 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from evalcore.figures.hypotheses.lunch_table import TABLE, LunchWords, prior_bars, table_axes, table_traces
+from evalcore.errors import Say, message
+from evalcore.figures.hypotheses.lunch_table import TABLE, prior_bars, table_axes, table_traces
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, Trace, number
 from evalcore.views.hypotheses.lunch import TILTS, LunchView
 
-__all__ = ["TABLE", "TILT", "LunchWords", "lunch_figure"]
+__all__ = ["TABLE", "TILT", "lunch_figure"]
 
 TILT: Final = "tilt"
 PLANE, SAID, COUNTS = axes_of(1), axes_of(2), axes_of(4)
@@ -21,24 +22,26 @@ HEAD, PILL, TICKS, ROW, SAYS = 30, 26, 44, 26, 22
 # On a narrow page: pixels of the plane, and of the counts.
 NARROW_PLANE, NARROW_COUNTS = 190, 130
 A, B = MODELS[0], MODELS[1]
+# What the prior is at the left, in the middle and at the right.
+TILTED: Final = (message("even"), message("smooth"), message("one function"))
 
 
-def lunch_figure(view: LunchView, words: LunchWords, *, look: Look | None = None) -> go.Figure:
+def lunch_figure(view: LunchView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw targets, mean errors and how often each error happens; the handle tilts the prior."""
     look = look or Look()
     where = _places(view, look)
-    still = [*table_traces(view, words), *_curves(view), *(_counts(view) if "counts" in where.panels else [])]
-    steps = [_moving(view, k, words) for k in range(len(TILTS))]
+    still = [*table_traces(view, say), *_curves(view), *(_counts(view) if "counts" in where.panels else [])]
+    steps = [_moving(view, k, say) for k in range(len(TILTS))]
     layout: dict[str, Any] = {
         **base_layout(where),
         "showlegend": False,
         "barmode": "group",
         "bargap": 0.35,
         **table_axes(view, where),
-        **_axes(view, where, words),
-        "annotations": _headings(where, words),
+        **_axes(view, where, say),
+        "annotations": _headings(view, where, say),
     }
-    return live_figure([*still, *steps[view.active]], layout, [_handle(view, words, moved(steps, len(still)))])
+    return live_figure([*still, *steps[view.active]], layout, [_handle(view, say, moved(steps, len(still)))])
 
 
 def _places(view: LunchView, look: Look) -> Places:
@@ -68,24 +71,29 @@ def _places(view: LunchView, look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def _headings(where: Places, words: LunchWords) -> list[dict[str, Any]]:
-    said = {"table": (words.table, 0), "plane": (words.expected, PILL), "counts": (words.counts, 0)}
+def _headings(view: LunchView, where: Places, say: Say) -> list[dict[str, Any]]:
+    n = f"{len(view.found.targets):,}"
+    said = {
+        "table": (message("All {n} targets f (● positive) · grey: cells seen", n=n), 0),
+        "plane": (message("Expected error on unseen cells, by prior"), PILL),
+        "counts": (message("On how many targets each error happens"), 0),
+    }
     return [
-        heading(f"<b>{text}</b>", where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2))
+        heading(f"<b>{say(text)}</b>", where.panels[name].left, where.paper(where.panels[name].top - above - HEAD // 2))
         | {"font": {"size": 13}}
         for name, (text, above) in said.items()
         if name in where.panels
     ]
 
 
-def _axes(view: LunchView, where: Places, words: LunchWords) -> dict[str, Any]:
+def _axes(view: LunchView, where: Places, say: Say) -> dict[str, Any]:
     top = max(float(view.most_expected) * 1.15, 0.1)
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     x = {
         **base,
         "range": [0, 1],
         "tickvals": [0, 0.5, 1],
-        "ticktext": [words.even, words.smooth, words.single],
+        "ticktext": [say(end) for end in TILTED],
         "ticks": "outside",
         "ticklen": 8,
         "tickcolor": "rgba(0,0,0,0)",
@@ -94,7 +102,12 @@ def _axes(view: LunchView, where: Places, words: LunchWords) -> dict[str, Any]:
     found |= headline_axes(where, "said", SAID)
     if "counts" in where.panels:
         errors = [str(error) for error, _a, _b in view.histograms()]
-        across = {**base, "tickvals": list(range(len(errors))), "ticktext": errors, "title": _title(words.error)}
+        across = {
+            **base,
+            "tickvals": list(range(len(errors))),
+            "ticktext": errors,
+            "title": _title(say(message("error on unseen cells"))),
+        }
         found |= placed(where, "counts", COUNTS, across, {**base, "nticks": 4, "rangemode": "tozero"})
     return found
 
@@ -139,11 +152,14 @@ def _counts(view: LunchView) -> list[Trace]:
     ]
 
 
-def _moving(view: LunchView, k: int, words: LunchWords) -> list[Trace]:
+def _moving(view: LunchView, k: int, say: Say) -> list[Trace]:
     """Return what the handle moves: the rule and the points on it, both errors in words, and the prior."""
     at, errors = float(TILTS[k]), [round(float(view.expected[name][k]), 5) for name in (view.a, view.b)]
     top = max(float(view.most_expected) * 1.15, 0.1)
-    said = [words.error_of.format(name=name, error=number(error)) for name, error in zip("AB", errors, strict=True)]
+    said = [
+        say(message("{name} errs {error}", name=name, error=number(error)))
+        for name, error in zip("AB", errors, strict=True)
+    ]
     return [
         line(PLANE, [at, at], [0, top], line={"color": INK, "width": 2}),
         {
@@ -157,7 +173,7 @@ def _moving(view: LunchView, k: int, words: LunchWords) -> list[Trace]:
     ]
 
 
-def _handle(view: LunchView, words: LunchWords, parts: list[Any]) -> Handle:
+def _handle(view: LunchView, say: Say, parts: list[Any]) -> Handle:
     of_a, of_b = ([number(float(error)) for error in view.expected[name]] for name in (view.a, view.b))
     shown = [f"{float(tilt):.3g}" for tilt in TILTS]
     return Handle(
@@ -166,8 +182,11 @@ def _handle(view: LunchView, words: LunchWords, parts: list[Any]) -> Handle:
         at=[float(tilt) for tilt in TILTS],
         values=[repr(float(tilt)) for tilt in TILTS],
         shown=shown,
-        said=[words.said.format(tilt=tilt, a=a, b=b) for tilt, a, b in zip(shown, of_a, of_b, strict=True)],
-        label=words.label,
+        said=[
+            say(message("prior tilted to {tilt}: A errs {a}, B {b}", tilt=tilt, a=a, b=b))
+            for tilt, a, b in zip(shown, of_a, of_b, strict=True)
+        ],
+        label=say(message("how far the prior is tilted")),
         active=view.active,
         parts=parts,
         stops=list(range(len(TILTS))),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.style import GUESSED, INK, MODELS, NEGATIVE, POSITIVE, RULE, Trace, coloured, rgba
@@ -15,24 +16,6 @@ from evalcore.views.hypotheses.lunch import LunchView
 TABLE: Final = axes_of(6)
 # Widths in columns: between groups, of an error, and of the bar of the prior.
 GAP, ERROR, BAR = 0.7, 2.0, 3.2
-
-
-@dataclass(frozen=True)
-class LunchWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    table: str = "All targets f · grey: seen in training"
-    expected: str = "Expected error on unseen cells, by prior"
-    counts: str = "On how many targets each error happens"
-    error: str = "error on unseen cells"
-    prior: str = "√ prior"
-    sum: str = "Σ"
-    even: str = "even"
-    smooth: str = "smooth"
-    single: str = "one function"
-    error_of: str = "{name} errs {error}"
-    said: str = "prior tilted to {tilt}: A errs {a}, B {b}"
-    label: str = "how far the prior is tilted"
 
 
 @dataclass(frozen=True)
@@ -61,7 +44,7 @@ def table_axes(view: LunchView, where: Places) -> dict[str, Any]:
     return placed(where, "table", TABLE, x, {**HIDDEN, "range": [len(view.found.targets) + 0.6, -1.5]})
 
 
-def table_traces(view: LunchView, words: LunchWords) -> list[Trace]:
+def table_traces(view: LunchView, say: Say) -> list[Trace]:
     """Return all of the table that no handle moves."""
     at = columns(view)
     return [
@@ -69,8 +52,8 @@ def table_traces(view: LunchView, words: LunchWords) -> list[Trace]:
         _line_above_sums(view, at),
         _truth(view),
         *(_predictions(view, name, start) for name, start in zip((view.a, view.b), at.said, strict=True)),
-        *_errors(view, at, words),
-        *_names(view, at, words),
+        *_errors(view, at),
+        *_names(view, at, say),
     ]
 
 
@@ -125,7 +108,7 @@ def _hue(share: Fraction) -> str:
     return POSITIVE if share > Fraction(1, 2) else NEGATIVE
 
 
-def _errors(view: LunchView, at: Columns, words: LunchWords) -> list[Trace]:
+def _errors(view: LunchView, at: Columns) -> list[Trace]:
     """Return both errors on each target, and their sums below."""
     rows = list(range(len(view.found.targets)))
     found = []
@@ -134,13 +117,13 @@ def _errors(view: LunchView, at: Columns, words: LunchWords) -> list[Trace]:
         said = [str(error) for error in learner.errors]
         x = [start + ERROR / 2] * len(rows)
         found.append(texts(TABLE, x, rows, said, "middle center", textfont={"size": 13}, **GUESSED))
-        total = f"{words.sum} {learner.total}"
+        total = f"Σ {learner.total}"
         bold = {"size": 14, "weight": "bold"}
         found.append(texts(TABLE, x[:1], [len(rows) + 0.05], [total], "middle center", textfont=bold, **GUESSED))
     return found
 
 
-def _names(view: LunchView, at: Columns, words: LunchWords) -> list[Trace]:
+def _names(view: LunchView, at: Columns, say: Say) -> list[Trace]:
     """Return the names above the columns."""
     unseen = len(view.found.unseen)
     cells = [(cell + 0.5, f"x<sub>{cell + 1}</sub>") for cell in range(len(view.found.density))]
@@ -149,7 +132,7 @@ def _names(view: LunchView, at: Columns, words: LunchWords) -> list[Trace]:
         for starts, shift, before in ((at.said, unseen / 2, ""), (at.errors, ERROR / 2, "E "))
         for start, text, (colour, _dash) in zip(starts, (f"{before}A", f"{before}B"), MODELS[:2], strict=True)
     ]
-    named = [*cells, *models, (at.prior + BAR / 2, words.prior)]
+    named = [*cells, *models, (at.prior + BAR / 2, say(message("√ prior")))]
     return [
         texts(
             TABLE,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
@@ -26,40 +26,30 @@ BESIDE = 0.02
 MANY = 100
 # Pixels a bar is thick, also where the rows are close to each other.
 THICK, LOW_THICK = 10, 5
+HEADINGS: Final = {
+    "plane": message("Two curves through the same points · dotted: truth"),
+    "bars": message("Mean squared error"),
+}
 # The rows of the bars from above: training errors, then errors on new points, then roughness.
 ROWS: Final = (5.0, 4.0, 2.6, 1.6, 0.4, -0.4)
 
 
-@dataclass(frozen=True)
-class OccamWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    curves: str = "Two curves through the same points · dotted: truth"
-    errors: str = "Mean squared error"
-    training: str = "{curve}, on the points: 0"
-    new: str = "{curve}, on new points: {error}"
-    roughness: str = "roughness of {curve}: {value}"
-    wiggle: str = "how far B swings"
-    truth: str = "where the truth lies"
-    at_truth: str = "{share} of the way to B"
-
-
-def occam_figure(view: OccamView, words: OccamWords | None = None, *, look: Look | None = None) -> go.Figure:
+def occam_figure(view: OccamView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw curves and errors; one handle says how far B swings, the other where the truth lies."""
-    words, look = words or OccamWords(), look or Look()
+    look = look or Look()
     where = _places(look)
     still = [*_points(view), *_scale(view)]
     thick = LOW_THICK if look.is_low else THICK
-    by_wiggle = [_moving(view, k, view.truth, words, thick) for k in range(len(WIGGLES))]
-    by_truth = [_moving(view, view.wiggle, k, words, thick) for k in range(len(TRUTHS))]
-    tracks = _tracks(view, words)
+    by_wiggle = [_moving(view, k, view.truth, say, thick) for k in range(len(WIGGLES))]
+    by_truth = [_moving(view, view.wiggle, k, say, thick) for k in range(len(TRUTHS))]
+    tracks = _tracks(view, say)
     layout: dict[str, Any] = {**base_layout(where), "showlegend": False, **_axes(view, where)}
     for track in tracks.values():
         layout |= track_axes(track, where)
     layout["annotations"] = [
-        heading(f"<b>{text}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
+        heading(f"<b>{say(text)}</b>", where.panels[name].left, where.paper(where.panels[name].top - HEAD // 2))
         | {"font": {"size": 13}}
-        for name, text in (("plane", words.curves), ("bars", words.errors))
+        for name, text in HEADINGS.items()
     ]
     handles: list[Handle] = [
         track_handle(tracks[WIGGLE], moved(by_wiggle, len(still))),
@@ -86,11 +76,11 @@ def _places(look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def _tracks(view: OccamView, words: OccamWords) -> dict[str, Track]:
+def _tracks(view: OccamView, say: Say) -> dict[str, Track]:
     return {
         WIGGLE: Track(
             name=WIGGLE,
-            label=words.wiggle,
+            label=say(message("how far B swings")),
             axes=TRACKS[WIGGLE],
             at=WIGGLES,
             values=[repr(value) for value in WIGGLES],
@@ -100,11 +90,11 @@ def _tracks(view: OccamView, words: OccamWords) -> dict[str, Track]:
         ),
         TRUTH: Track(
             name=TRUTH,
-            label=words.truth,
+            label=say(message("where the truth lies")),
             axes=TRACKS[TRUTH],
             at=TRUTHS,
             values=[repr(value) for value in TRUTHS],
-            shown=[words.at_truth.format(share=f"{value:.0%}") for value in TRUTHS],
+            shown=[say(message("{share} of the way to B", share=f"{value:.0%}")) for value in TRUTHS],
             ticks={0.0: "A", 0.5: "½", 1.0: "B"},
             active=view.truth,
         ),
@@ -149,20 +139,23 @@ def _style(model: tuple[str, str]) -> dict[str, Any]:
     return {"color": colour, "dash": dash, "width": 3, "simplify": False}
 
 
-def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords, thick: int) -> list[Trace]:
+def _moving(view: OccamView, wiggle: int, truth: int, say: Say, thick: int) -> list[Trace]:
     """Return what the handles move: B, the truth, the bars and their numbers."""
     _a, b, at = view.drawn(wiggle, truth)
     grid, curves = _rounded(view.grid), view.curves[wiggle]
     errors = view.errors_at(wiggle, truth)
     ends = [0.06 + 0.9 * error / max(view.most_error, 1e-9) for error in errors]
-    said = [
-        words.training.format(curve="A"),
-        words.training.format(curve="B"),
-        *(words.new.format(curve=name, error=number(error)) for name, error in zip("AB", errors, strict=True)),
+    rough = (
+        (name, number(one, 2 if one < MANY else 0))
+        for name, one in (("A", curves.roughness_a), ("B", curves.roughness_b))
+    )
+    told = [
+        *(message("{curve}, on the points: 0", curve=name) for name in "AB"),
         *(
-            words.roughness.format(curve=name, value=number(value, 2 if value < MANY else 0))
-            for name, value in (("A", curves.roughness_a), ("B", curves.roughness_b))
+            message("{curve}, on new points: {error}", curve=name, error=number(error))
+            for name, error in zip("AB", errors, strict=True)
         ),
+        *(message("roughness of {curve}: {value}", curve=name, value=value) for name, value in rough),
     ]
     return [
         line(PLANE, grid, _rounded(b, view.digits), line=_style(B)),
@@ -171,5 +164,7 @@ def _moving(view: OccamView, wiggle: int, truth: int, words: OccamWords, thick: 
             line(BARS, [0.06, round(end, 4)], [up - 0.5] * 2, line={"color": colour, "width": thick}, **GUESSED)
             for end, up, (colour, _dash) in zip(ends, ROWS[2:4], (A, B), strict=True)
         ),
-        texts(BARS, [0.07] * 6, list(ROWS), said, "middle right", textfont={"size": 14}, **GUESSED),
+        texts(
+            BARS, [0.07] * 6, list(ROWS), [say(text) for text in told], "middle right", textfont={"size": 14}, **GUESSED
+        ),
     ]

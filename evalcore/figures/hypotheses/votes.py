@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.hypotheses.examples import (
     BLANK,
+    HEADING,
     LINE,
     SEEN,
-    SeenWords,
     Stepwise,
     line_pixels,
     list_traces,
@@ -27,7 +29,7 @@ from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import GUESSED, INK, NEGATIVE, OUT_OF_SIGHT, POSITIVE, RULE, Trace, plain, rgba
 from evalcore.views.hypotheses.votes import Asked, VotesStep, VotesView
 
-__all__ = ["CELL", "SEEN", "VotesWords", "votes_figure"]
+__all__ = ["CELL", "SEEN", "votes_figure"]
 
 # What a cell of the map that is clicked says of itself, before the number of its instance.
 CELL: Final = "cell"
@@ -56,43 +58,49 @@ class _Lines:
 USUAL, LOW = _Lines(0.16, 14, -0.2, 13), _Lines(0.25, 13, -0.25, 12)
 
 
-@dataclass(frozen=True, kw_only=True)
-class VotesWords(SeenWords):
-    """Every word of the figure; a page passes translated ones. `biases` are the learners, in their order."""
+def votes_figure(
+    view: VotesView,
+    names: SpaceNames,
+    biases: Sequence[str],
+    *,
+    answers: tuple[str, str] = ("yes", "no"),
+    say: Say = str,
+    look: Look | None = None,
+) -> go.Figure:
+    """Draw examples, the map of votes and the answers; the handle says how many examples have been seen.
 
-    map: str = "Share of the remaining hypotheses that say yes"
-    answers: str = "What each bias says of: {instance}"
-    biases: tuple[str, ...] = ()
-    yes: str = "yes"
-    no: str = "no"
-    open: str = "undecided"
-    here: str = "%{text}<br>%{z:.0%} of the remaining say yes"
-    said: str = "{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide"
-
-
-def votes_figure(view: VotesView, names: SpaceNames, words: VotesWords, *, look: Look | None = None) -> go.Figure:
-    """Draw examples, the map of votes and the answers; the handle says how many examples have been seen."""
+    `biases` are the learners, in their order, `answers` what they say of an instance.
+    """
     look = look or Look()
     where = _places(view, look)
     examples, lines = list_traces(view.found.examples, names), LOW if where.is_low else USUAL
+    answer = {True: answers[0], False: answers[1], None: say(message("undecided"))}
     drawn = Stepwise(
-        still=[_map(view, names, words), *_marks(view), *examples, *_learners(view, words, lines)],
-        steps=[_moving(view, k, names, words, lines) for k in range(len(view.steps))],
-        said=[_said(k, step, words) for k, step in enumerate(view.steps)],
+        still=[_map(view, names, say), *_marks(view), *examples, *_learners(biases, lines)],
+        steps=[_moving(view, k, names, answer, lines) for k in range(len(view.steps))],
+        said=[_said(k, step, say) for k, step in enumerate(view.steps)],
         active=view.active,
         repainted=[heat_part(0, [step.shares for step in view.steps], SCALE)],
     )
     layout = {
         "showlegend": False,
         **_axes(view, names, where),
-        "annotations": _headings(view, names, where, words),
+        "annotations": _headings(view, names, where, say),
     }
-    return stepwise_figure(drawn, layout, where, words)
+    return stepwise_figure(drawn, layout, where, say)
 
 
-def _said(seen: int, step: VotesStep, words: VotesWords) -> str:
+def _said(seen: int, step: VotesStep, say: Say) -> str:
     yes, no, undecided = step.said
-    return words.said.format(seen=seen, yes=yes, no=no, open=undecided)
+    return say(
+        message(
+            "{seen} examples seen: {yes} say yes, {no} say no, {open} do not decide",
+            seen=seen,
+            yes=yes,
+            no=no,
+            open=undecided,
+        )
+    )
 
 
 def _places(view: VotesView, look: Look) -> Places:
@@ -120,17 +128,20 @@ def _places(view: VotesView, look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def _headings(view: VotesView, names: SpaceNames, where: Places, words: VotesWords) -> list[dict[str, Any]]:
-    asked = words.answers.format(instance=plain(names.instance(view.instance), 40))
-    said = {"list": (words.examples, 0.0), "map": (words.map, 0.0), "answers": (asked, 0.0)}
+def _headings(view: VotesView, names: SpaceNames, where: Places, say: Say) -> list[dict[str, Any]]:
+    said = {
+        "list": HEADING,
+        "map": message("Share of the remaining hypotheses that say yes"),
+        "answers": message("What each bias says of: {instance}", instance=plain(names.instance(view.instance), 40)),
+    }
     found = []
-    for name, (text, _shift) in said.items():
+    for name, text in said.items():
         panel = where.panels[name]
         left = min(panel.left, 0.29) if name == "map" else panel.left
         if panel.right == 1.0 and panel.left > 0.3 and name == "map":
             left = 0.0
         top = where.paper(panel.top - HEAD // 2)
-        found.append(heading(f"<b>{text}</b>", left, top) | {"font": {"size": 13}})
+        found.append(heading(f"<b>{say(text)}</b>", left, top) | {"font": {"size": 13}})
     return found
 
 
@@ -150,12 +161,13 @@ def _axes(view: VotesView, names: SpaceNames, where: Places) -> dict[str, Any]:
     }
 
 
-def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
+def _map(view: VotesView, names: SpaceNames, say: Say) -> Trace:
     rows, columns = view.now.shares.shape
     text = [[""] * columns for _ in range(rows)]
     numbers = [[[0]] * columns for _ in range(rows)]
     for number, (one, (row, column)) in enumerate(zip(view.found.space.instances, view.places, strict=True)):
         text[row][column], numbers[row][column] = plain(names.instance(one), 60), [number]
+    here = message("{instance}<br>{share} of the remaining say yes", instance="%{text}", share="%{z:.0%}")
     return {
         "type": "heatmap",
         "z": view.now.shares.round(2).tolist(),
@@ -166,7 +178,7 @@ def _map(view: VotesView, names: SpaceNames, words: VotesWords) -> Trace:
         "text": text,
         "customdata": numbers,
         "meta": CELL,
-        "hovertemplate": words.here + "<extra></extra>",
+        "hovertemplate": say(here) + "<extra></extra>",
         **MAP,
         **GUESSED,
     }
@@ -189,14 +201,16 @@ def _marks(view: VotesView) -> list[Trace]:
     ]
 
 
-def _learners(view: VotesView, words: VotesWords, lines: _Lines) -> list[Trace]:
-    up = [lines.name - k for k in range(len(view.asked))]
-    said = [plain(name, NAME) for name in words.biases]
+def _learners(biases: Sequence[str], lines: _Lines) -> list[Trace]:
+    up = [lines.name - k for k in range(len(biases))]
+    said = [plain(name, NAME) for name in biases]
     font = {"size": lines.name_size, "weight": "bold"}
     return [texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont=font)]
 
 
-def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords, lines: _Lines) -> list[Trace]:
+def _moving(
+    view: VotesView, k: int, names: SpaceNames, answer: Mapping[bool | None, str], lines: _Lines
+) -> list[Trace]:
     """Return what follows the handle: the vote in each cell, examples in it, answers, and the list of examples."""
     step = view.steps[k]
     votes = [_written(vote) for vote in step.votes]
@@ -206,7 +220,7 @@ def _moving(view: VotesView, k: int, names: SpaceNames, words: VotesWords, lines
         *(numbers if len(votes) <= MOST_NUMBERS else []),
         _known(view, k),
         *(_answers(step, positive) | GUESSED for positive in (True, False, None)),
-        _answered(view, [_answer(one.positive, words) for one in step.answers], lines) | GUESSED,
+        _answered(view, [answer[one.positive] for one in step.answers], lines) | GUESSED,
         _asks(view, _preferred(view, step, names), lines) | GUESSED,
         *seen_traces(k, len(view.found.examples)),
     ]
@@ -261,10 +275,6 @@ def _answered(view: VotesView, said: list[str], lines: _Lines) -> Trace:
 def _asks(view: VotesView, said: list[str], lines: _Lines) -> Trace:
     up = [lines.below - k for k in range(len(view.asked))]
     return texts(ANSWERS, [SAID] * len(up), up, said, "middle right", textfont={"size": lines.below_size})
-
-
-def _answer(positive: bool | None, words: VotesWords) -> str:
-    return {True: words.yes, False: words.no, None: words.open}[positive]
 
 
 def _preferred(view: VotesView, step: VotesStep, names: SpaceNames) -> list[str]:

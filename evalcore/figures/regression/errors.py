@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
@@ -20,32 +20,12 @@ from evalcore.views.regression.errors import ErrorsView
 TOLERANCE: Final = "tolerance"
 PLANE, COUNTS, SHARES, RESIDUALS = (axes_of(k) for k in range(1, 5))
 PILL, BELOW = 28, 48
+PREDICTION, TOLERANCE_D = message("prediction"), message("tolerance d")
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 980
 _NAMED: Final = 4
 # What Plotly writes of a point it is held at: its row, and nothing beside that.
 _ROW, _ALONE = "%{customdata:,}", "<extra></extra>"
-
-
-@dataclass(frozen=True)
-class ErrorsWords:
-    """Every word of the figure."""
-
-    plane: str = "{model}: {rows} rows"
-    squares: str = "{model}: each error as a square, their mean is the MSE"
-    residuals: str = "residuals: truth − prediction"
-    counts: str = "how often"
-    shares: str = "share of rows within ±d · ◇ median error, MAE, RMSE"
-    truth: str = "truth"
-    predicted: str = "prediction"
-    tolerance: str = "tolerance d"
-    row: str = "row {row}: truth {truth}, prediction {predicted}"
-    residual: str = "row {row}: prediction {predicted}, residual {residual}"
-    shown: str = "d = {d} · {share}"
-    said: str = "within ±{d}: {share} of the rows"
-    median: str = "median"
-    mae: str = "MAE"
-    rmse: str = "RMSE"
 
 
 def places(look: Look) -> Places:
@@ -70,13 +50,11 @@ def places(look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def errors_figure(
-    view: ErrorsView, active: int, *, words: ErrorsWords | None = None, look: Look | None = None
-) -> go.Figure:
+def errors_figure(view: ErrorsView, active: int, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw one model's errors at a tolerance; a handle goes through all."""
-    words, look = words or ErrorsWords(), look or Look()
+    look = look or Look()
     where = places(look)
-    still = [*_grounds(view), *_points(view, active, words), *_curves(view), *_marks(view, words, low=where.is_low)]
+    still = [*_grounds(view), *_points(view, active, say), *_curves(view), *_marks(view, say, low=where.is_low)]
     steps = [_step_traces(view, k) for k in range(len(view.tolerances))]
     colours = _hues(view, len(_grounds(view)))
     handle = Handle(
@@ -84,15 +62,15 @@ def errors_figure(
         panel="x3y3",
         at=view.tolerances.tolist(),
         values=[repr(d) for d in view.tolerances.tolist()],
-        shown=[_said(words.shown, view, k) for k in range(len(steps))],
-        said=[_said(words.said, view, k) for k in range(len(steps))],
-        label=words.tolerance,
+        shown=[say(message("d = {d} · {share}", **_within(view, k))) for k in range(len(steps))],
+        said=[say(message("within ±{d}: {share} of the rows", **_within(view, k))) for k in range(len(steps))],
+        label=say(TOLERANCE_D),
         active=active,
         parts=[*moved([moving(step) for step in steps], len(still)), *colours],
         stops=_stops(view),
         tells=True,
     )
-    layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
+    layout = {**base_layout(where), **_axes(where, view, say), "annotations": _headings(view, where, say)}
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
@@ -102,8 +80,8 @@ def _stops(view: ErrorsView) -> list[int]:
     return sorted({0, *new.tolist(), len(view.ranks) - 1})
 
 
-def _said(template: str, view: ErrorsView, k: int) -> str:
-    return template.format(d=written(view.tolerances[k]), share=f"{view.within[k]:.1%}")
+def _within(view: ErrorsView, k: int) -> dict[str, str]:
+    return {"d": written(view.tolerances[k]), "share": f"{view.within[k]:.1%}"}
 
 
 def _grounds(view: ErrorsView) -> list[Trace]:
@@ -134,7 +112,7 @@ def _counts(view: ErrorsView) -> Trace:
     )
 
 
-def _points(view: ErrorsView, active: int, words: ErrorsWords) -> list[Trace]:
+def _points(view: ErrorsView, active: int, say: Say) -> list[Trace]:
     """Return a point a row in the plane and among the residuals; its hue says whether it is within.
 
     What is said of a point the browser writes by one pattern: a text for each would be half of the figure.
@@ -152,8 +130,10 @@ def _points(view: ErrorsView, active: int, words: ErrorsWords) -> list[Trace]:
     base: Trace = {"type": "scatter", "mode": "markers", "marker": marker, "customdata": view.row}
     base |= {"showlegend": False, "cliponaxis": False}
     x, y = ("%{" + axis + ":,.5~g}" for axis in "xy")
-    of_plane = words.row.format(row=_ROW, truth=x, predicted=y)
-    of_residual = words.residual.format(row=_ROW, predicted=x, residual=y)
+    of_plane = say(message("row {row}: truth {truth}, prediction {predicted}", row=_ROW, truth=x, predicted=y))
+    of_residual = say(
+        message("row {row}: prediction {predicted}, residual {residual}", row=_ROW, predicted=x, residual=y)
+    )
     return [
         {**base, **PLANE, "x": sent(view.truth), "y": sent(view.predicted), "hovertemplate": of_plane + _ALONE},
         {
@@ -184,17 +164,22 @@ def _curves(view: ErrorsView) -> list[Trace]:
     return [drawn for _mine, drawn in sorted(found, key=lambda one: one[0])]
 
 
-def _marks(view: ErrorsView, words: ErrorsWords, *, low: bool) -> list[Trace]:
+def _marks(view: ErrorsView, say: Say, *, low: bool) -> list[Trace]:
     """Return where the measures stand on the curve, and the names of the models."""
-    found = {words.median: view.errors.median_absolute_error, words.mae: view.errors.mae, words.rmse: view.errors.rmse}
-    at = list(found.values())
+    errors = view.errors
+    named = (
+        (message("median error"), errors.median_absolute_error),
+        (message("MAE"), errors.mae),
+        (message("RMSE"), errors.rmse),
+    )
+    at = [value for _name, value in named]
     heights = np.asarray(view.curve.at(at)).tolist()
     diamonds = {
         **line(SHARES, sent(np.array(at)), heights),
         "mode": "markers",
         "marker": {"size": 10, "symbol": "diamond-open", "color": INK, "line": {"width": 2}},
         "hoverinfo": "text",
-        "hovertext": [f"{name} {written(value)}" for name, value in found.items()],
+        "hovertext": [f"{say(name)} {written(value)}" for name, value in named],
         **GUESSED,
     }
     names = [coloured(plain(name), _colour(view, name)) for name in view.curves]
@@ -244,7 +229,7 @@ def _step_traces(view: ErrorsView, k: int) -> list[Trace]:
     ]
 
 
-def _axes(where: Places, view: ErrorsView, words: ErrorsWords) -> dict[str, Any]:
+def _axes(where: Places, view: ErrorsView, say: Say) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}, "nticks": 6, "automargin": False}
     plane, reach = list(view.plane), [-view.reach, view.reach]
     low, high = float(view.predicted.min()), float(view.predicted.max())
@@ -262,11 +247,11 @@ def _axes(where: Places, view: ErrorsView, words: ErrorsWords) -> dict[str, Any]
             where,
             "plane",
             PLANE,
-            {**base, **square, **_title(words.truth), "constraintoward": "left"},
-            {**base, **square, **_title(words.predicted, 4), "scaleanchor": "x", "constraintoward": "top"},
+            {**base, **square, **_title(say(message("truth"))), "constraintoward": "left"},
+            {**base, **square, **_title(say(PREDICTION), 4), "scaleanchor": "x", "constraintoward": "top"},
         ),
         **placed(
-            where, "residuals", RESIDUALS, {**base, "range": [low - room, high + room], **_title(words.predicted)}, tall
+            where, "residuals", RESIDUALS, {**base, "range": [low - room, high + room], **_title(say(PREDICTION))}, tall
         ),
         **placed(
             where,
@@ -279,7 +264,7 @@ def _axes(where: Places, view: ErrorsView, words: ErrorsWords) -> dict[str, Any]
             where,
             "shares",
             SHARES,
-            {**base, **tolerance, **_title(words.tolerance, 13)},
+            {**base, **tolerance, **_title(say(TOLERANCE_D), 13)},
             {**base, "range": [0, 1.02], "tickformat": ".0%", "nticks": 5},
         ),
     }
@@ -289,13 +274,19 @@ def _title(text: str, standoff: int = 10) -> dict[str, Any]:
     return {"title": {"text": text, "standoff": standoff, "font": {"size": 14}}}
 
 
-def _headings(view: ErrorsView, where: Places, words: ErrorsWords) -> list[dict[str, Any]]:
-    plane = words.squares if view.has_squares else words.plane
+def _of_plane(view: ErrorsView) -> Message:
+    model = plain(view.model)
+    if view.has_squares:
+        return message("{model}: each error as a square, their mean is the MSE", model=model)
+    return message("{model}: {rows} rows", model=model, rows=f"{view.n:,}")
+
+
+def _headings(view: ErrorsView, where: Places, say: Say) -> list[dict[str, Any]]:
     said = {
-        "plane": (plane.format(model=plain(view.model), rows=f"{view.n:,}"), 0),
-        "residuals": (words.residuals, 0),
-        "counts": (words.counts, 0),
-        "shares": (words.shares, PILL),
+        "plane": (say(_of_plane(view)), 0),
+        "residuals": (say(message("residuals: truth − prediction")), 0),
+        "counts": (say(message("how often")), 0),
+        "shares": (say(message("share of rows within ±d · ◇ median error, MAE, RMSE")), PILL),
     }
     # The distribution stands beside the residuals also where panels are stacked.
     return headings(said, where, at_edge=set(said) - {"counts"} if where.height >= NARROW else ())

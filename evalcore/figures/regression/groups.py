@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import Look, Panel, Places, base_layout
 from evalcore.figures.parts.marks import axes_of, line, placed
 from evalcore.figures.regression.numbers import written
@@ -20,36 +20,30 @@ _BIAS: Final = METRIC["f1"][0]
 _MAE: Final = METRIC["precision"][0]
 
 
-@dataclass(frozen=True)
-class GroupsWords:
-    """Every word of the figure."""
+def groups_figure(found: ErrorGroups, *, by: str = "prediction", say: Say = str, look: Look | None = None) -> go.Figure:
+    """Draw the mean absolute error of each tenth as bars, and how far it is too high or too low on average.
 
-    mae: str = "MAE"
-    bias: str = "mean prediction − mean truth"
-    prediction: str = "prediction"
-    said: str = "{low} to {high}, {n} rows: {name} {value}"
-
-
-def groups_figure(found: ErrorGroups, *, words: GroupsWords | None = None, look: Look | None = None) -> go.Figure:
-    """Draw the mean absolute error of each tenth as bars, and how far it is too high or too low on average."""
-    words, look = words or GroupsWords(), look or Look()
+    `by` is what the rows are sorted by.
+    """
+    look = look or Look()
+    too_high = say(message("mean prediction − mean truth"))
     where = Places(HEIGHT, {"groups": Panel(34, HEIGHT - 74, 0.13 if look.narrow else 0.06, 0.99)})
     edges = [float(found.low[0]), *found.high.tolist()]
-    bars = _bars(found, edges, words)
+    bars = _bars(found, edges, say)
     bias = {
         **line(GROUPS, [(a + b) / 2 for a, b in pairwise(edges)], found.bias.tolist()),
         "mode": "lines+markers",
         "line": {"color": _BIAS, "width": 2},
         "marker": {"size": 8, "color": _BIAS},
-        "name": words.bias,
+        "name": too_high,
         "showlegend": True,
         "hoverinfo": "text",
-        "hovertext": _said(found, found.bias.tolist(), words.bias, words),
+        "hovertext": _said(found, found.bias.tolist(), too_high, say),
     }
     ends = [edges[0], edges[-1]]
     zero = line(GROUPS, ends, [0, 0], line={"color": RULE, "width": 1.5, "dash": "dash"})
     base: dict[str, Any] = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
-    title = {"text": words.prediction, "standoff": 10, "font": {"size": 14}}
+    title = {"text": by, "standoff": 10, "font": {"size": 14}}
     layout = {
         **base_layout(where),
         **placed(where, "groups", GROUPS, {**base, "title": title}, {**base, "nticks": 6}),
@@ -58,23 +52,33 @@ def groups_figure(found: ErrorGroups, *, words: GroupsWords | None = None, look:
     return go.Figure(data=[bars, zero, bias], layout=layout)
 
 
-def _bars(found: ErrorGroups, edges: list[float], words: GroupsWords) -> Trace:
+def _bars(found: ErrorGroups, edges: list[float], say: Say) -> Trace:
+    name = say(message("MAE"))
     return {
         "type": "bar",
         "x": [(a + b) / 2 for a, b in pairwise(edges)],
         "width": [b - a for a, b in pairwise(edges)],
         "y": found.mae.tolist(),
         "marker": {"color": rgba(_MAE, 0.35), "line": {"color": _MAE, "width": 1}},
-        "name": words.mae,
+        "name": name,
         "hoverinfo": "text",
-        "hovertext": _said(found, found.mae.tolist(), words.mae, words),
+        "hovertext": _said(found, found.mae.tolist(), name, say),
         **GROUPS,
     }
 
 
-def _said(found: ErrorGroups, values: list[float], name: str, words: GroupsWords) -> list[str]:
+def _said(found: ErrorGroups, values: list[float], name: str, say: Say) -> list[str]:
     ends = zip(found.low.tolist(), found.high.tolist(), found.n.tolist(), values, strict=True)
     return [
-        words.said.format(low=written(low), high=written(high), n=f"{n:,}", name=name, value=written(value))
+        say(
+            message(
+                "{low} to {high}, {n} rows: {name} {value}",
+                low=written(low),
+                high=written(high),
+                n=f"{n:,}",
+                name=name,
+                value=written(value),
+            )
+        )
         for low, high, n, value in ends
     ]

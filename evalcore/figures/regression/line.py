@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Part, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
@@ -22,31 +22,17 @@ SLOPE, INTERCEPT, OUTLIER = "slope", "intercept", "outlier"
 NAMES: Final = (SLOPE, INTERCEPT, OUTLIER)
 POINTS, READOUT, SURFACE = axes_of(1), axes_of(2), axes_of(3)
 HEAD, BELOW, NARROW_PANEL = 22, 44, 300
+NUMBERS: Final = 5  # of the line, one below the other
+SLOPE_W, INTERCEPT_B = message("slope w"), message("intercept b")
+# How errors are drawn, by the loss.
+ERRORS: Final = {
+    "mse": message("each square is a squared error"),
+    "mae": message("each stroke is an absolute error"),
+    "huber": message("each area is twice Huber's loss"),
+}
 COLOUR: Final = MODELS[0][0]
 _TO: Final = 14.0  # as far as the plane of the points goes: a square at the right end has room
 _SHADES: Final = ((0.0, rgba(COLOUR, 0.75)), (1.0, rgba(COLOUR, 0.0)))
-
-
-@dataclass(frozen=True)
-class LineWords:
-    """Every word of the figure."""
-
-    points: dict[str, str] = field(
-        default_factory=lambda: {
-            "mse": "each square is a squared error",
-            "mae": "each stroke is an absolute error",
-            "huber": "each area is twice Huber's loss",
-        }
-    )
-    many: str = "{n} points, too many to draw each error"
-    surface: str = "loss of every line · ◇ least"
-    slope: str = "slope w"
-    intercept: str = "intercept b"
-    outlier: str = "y of the last point"
-    readout: str = "of this line"
-    names: dict[str, str] = field(
-        default_factory=lambda: {"mse": "MSE", "rmse": "RMSE", "mae": "MAE", "huber": "Huber, δ = 1", "r2": "R²"}
-    )
 
 
 def places(look: Look) -> Places:
@@ -72,19 +58,19 @@ def places(look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def line_figure(view: LineView, *, words: LineWords | None = None, look: Look | None = None) -> go.Figure:
+def line_figure(view: LineView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw points and a line with its errors; handles move slope, intercept and the last point."""
-    words, look = words or LineWords(), look or Look()
-    where, tracks = places(look), _tracks(view, words)
+    look = look or Look()
+    where, tracks = places(look), _tracks(view, say)
     heat = view.surface(view.outlier)
-    still = [_map(heat), *_names(words), _others(view), *(track_trace(track) for track in tracks)]
+    still = [_map(heat), _names(view, say), _others(view), *(track_trace(track) for track in tracks)]
     now = (view.slope, view.intercept, view.outlier)
     handles = [track_handle(track, _parts(view, now, k, len(still))) for k, track in enumerate(tracks)]
     layout = {
         **base_layout(where),
-        **_axes(where, words),
+        **_axes(where, say),
         **{key: value for track in tracks for key, value in track_axes(track, where).items()},
-        "annotations": _headings(view, where, words),
+        "annotations": _headings(view, where, say),
     }
     return live_figure([*still, *_moving(view, now)], layout, handles)
 
@@ -115,10 +101,10 @@ def _map(heat: np.ndarray) -> Trace:
     }
 
 
-def _names(words: LineWords) -> list[Trace]:
-    names = list(words.names.values())
-    heights = [len(names) - 1 - k for k in range(len(names))]
-    return [texts(READOUT, [0] * len(names), heights, names, "middle right", textfont={"size": 13})]
+def _names(view: LineView, say: Say) -> Trace:
+    huber = message("Huber, δ = {delta}", delta=f"{view.delta:g}")
+    names = [say(name) for name in (message("MSE"), message("RMSE"), message("MAE"), huber, message("R²"))]
+    return texts(READOUT, [0] * NUMBERS, list(range(NUMBERS))[::-1], names, "middle right", textfont={"size": 13})
 
 
 def _others(view: LineView) -> Trace:
@@ -193,11 +179,11 @@ def _numbers(one: Line) -> Trace:
     return texts(READOUT, [1] * len(found), heights, shown, "middle left", textfont={"size": 15, "weight": "bold"})
 
 
-def _tracks(view: LineView, words: LineWords) -> list[Track]:
+def _tracks(view: LineView, say: Say) -> list[Track]:
     rows = (
-        (SLOPE, words.slope, "w", SLOPES, view.slope, 1.0),
-        (INTERCEPT, words.intercept, "b", INTERCEPTS, view.intercept, 2.5),
-        (OUTLIER, words.outlier, "y", OUTLIERS, view.outlier, 3.0),
+        (SLOPE, say(SLOPE_W), "w", SLOPES, view.slope, 1.0),
+        (INTERCEPT, say(INTERCEPT_B), "b", INTERCEPTS, view.intercept, 2.5),
+        (OUTLIER, say(message("y of the last point")), "y", OUTLIERS, view.outlier, 3.0),
     )
     return [
         Track(
@@ -214,7 +200,7 @@ def _tracks(view: LineView, words: LineWords) -> list[Track]:
     ]
 
 
-def _axes(where: Places, words: LineWords) -> dict[str, Any]:
+def _axes(where: Places, say: Say) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     square = {"constrain": "domain", "range": [0, _TO], "dtick": 2}
     small = {"standoff": 8, "font": {"size": 14}}
@@ -232,16 +218,14 @@ def _axes(where: Places, words: LineWords) -> dict[str, Any]:
             where,
             "surface",
             SURFACE,
-            {**base, **slopes, "showgrid": False, "title": {"text": words.slope, **small}},
-            {**base, **intercepts, "showgrid": False, "title": {"text": words.intercept, **small}},
+            {**base, **slopes, "showgrid": False, "title": {"text": say(SLOPE_W), **small}},
+            {**base, **intercepts, "showgrid": False, "title": {"text": say(INTERCEPT_B), **small}},
         ),
-        **placed(
-            where, "readout", READOUT, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [-0.5, len(words.names) - 0.5]}
-        ),
+        **placed(where, "readout", READOUT, {**HIDDEN, "range": [0, 1]}, {**HIDDEN, "range": [-0.5, NUMBERS - 0.5]}),
     }
 
 
-def _headings(view: LineView, where: Places, words: LineWords) -> list[dict[str, Any]]:
-    points = words.points[view.loss] if view.n <= SQUARES else words.many.format(n=view.n)
-    said = {"points": (points, 0), "surface": (words.surface, 0), "readout": (words.readout, 0)}
-    return headings(said, where)
+def _headings(view: LineView, where: Places, say: Say) -> list[dict[str, Any]]:
+    points = ERRORS[view.loss] if view.n <= SQUARES else message("{n} points, too many to draw each error", n=view.n)
+    surface, readout = message("loss of every line · ◇ least"), message("of this line")
+    return headings({"points": (say(points), 0), "surface": (say(surface), 0), "readout": (say(readout), 0)}, where)

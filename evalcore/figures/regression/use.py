@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
@@ -22,18 +22,6 @@ PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 780
 _NAMED: Final = 6
-
-
-@dataclass(frozen=True)
-class UseWords:
-    """Every word of the figure."""
-
-    errors: str = "mean squared error along {x}, in tenths of the rows"
-    density: str = "density of use, relative to the rows"
-    means: str = "MSE under that density"
-    tilt: str = "tilt of the density: − to small {x}, + to large"
-    shown: str = "tilt {tilt} · best: {best}"
-    said: str = "tilt {tilt}: {values}"
 
 
 def places(look: Look) -> Places:
@@ -55,9 +43,9 @@ def places(look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def use_figure(view: UseView, active: int, *, words: UseWords | None = None, look: Look | None = None) -> go.Figure:
+def use_figure(view: UseView, active: int, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw every model's error along x and under a density; a handle tilts the density."""
-    words, look = words or UseWords(), look or Look()
+    look = look or Look()
     where = places(look)
     still = _still(view)
     steps = [_step(view, k) for k in range(len(TILTS))]
@@ -67,16 +55,25 @@ def use_figure(view: UseView, active: int, *, words: UseWords | None = None, loo
         panel="x3y3",
         at=TILTS.tolist(),
         values=[repr(tilt) for tilt in TILTS.tolist()],
-        shown=[words.shown.format(tilt=tilt, best=str(view.best(k))[:24]) for k, tilt in enumerate(tilts)],
-        said=[words.said.format(tilt=tilt, values=_values(view, k)) for k, tilt in enumerate(tilts)],
-        label=words.tilt.format(x=view.x),
+        shown=[
+            say(message("tilt {tilt} · best: {best}", tilt=tilt, best=str(view.best(k))[:24]))
+            for k, tilt in enumerate(tilts)
+        ],
+        said=[
+            say(message("tilt {tilt}: {values}", tilt=tilt, values=_values(view, k))) for k, tilt in enumerate(tilts)
+        ],
+        label=say(_tilt(view.x)),
         active=active,
         parts=moved([moving(step) for step in steps], len(still)),
         stops=list(range(len(TILTS))),
         tells=True,
     )
-    layout = {**base_layout(where), **_axes(where, view, words), "annotations": _headings(view, where, words)}
+    layout = {**base_layout(where), **_axes(where, view, say), "annotations": _headings(view, where, say)}
     return live_figure([*still, *steps[active]], layout, [handle])
+
+
+def _tilt(x: str) -> Message:
+    return message("tilt of the density: − to small {x}, + to large", x=x)
 
 
 def _values(view: UseView, step: int) -> str:
@@ -135,7 +132,7 @@ def _limits(view: UseView) -> tuple[float, float]:
     return max(0.0, low - 0.1 * room), high + room * (0.1 + 0.09 * min(len(view.mse), _NAMED))
 
 
-def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
+def _axes(where: Places, view: UseView, say: Say) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}, "nticks": 6}
     low, high = view.ends
     room = 0.03 * (high - low) or 1.0
@@ -143,7 +140,7 @@ def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
     most = max(float(values.max()) for values in view.by_group.values()) * 1.05 or 1.0
     tilts = {"range": [-1.03, 1.03], "tickvals": [-1, -0.5, 0, 0.5, 1], "ticktext": ["−1", "−0.5", "0", "0.5", "1"]}
     grip = {"ticks": "outside", "ticklen": 10, "tickcolor": "rgba(0,0,0,0)"}
-    title = {"text": words.tilt.format(x=plain(view.x)), "standoff": 13, "font": {"size": 14}}
+    title = {"text": say(_tilt(plain(view.x))), "standoff": 13, "font": {"size": 14}}
     return {
         **placed(where, "errors", ERRORS, {**across, "showticklabels": False}, {**base, "range": [0, most]}),
         **placed(
@@ -163,10 +160,17 @@ def _axes(where: Places, view: UseView, words: UseWords) -> dict[str, Any]:
     }
 
 
-def _headings(view: UseView, where: Places, words: UseWords) -> list[dict[str, Any]]:
+def _headings(view: UseView, where: Places, say: Say) -> list[dict[str, Any]]:
+    x = plain(view.x)
+    errors = (
+        message("squared error along {x}, row by row", x=x)
+        if view.is_row_by_row
+        else message("mean squared error along {x}, in tenths of the rows", x=x)
+    )
     said = {
-        "errors": (words.errors.format(x=plain(view.x)), 0),
-        "density": (words.density, 6),  # clear of the uppermost number of the axis
-        "means": (words.means, PILL),
+        "errors": (say(errors), 0),
+        # Clear of the uppermost number of the axis.
+        "density": (say(message("density of use, relative to the rows")), 6),
+        "means": (say(message("MSE under that density")), PILL),
     }
     return headings(said, where, at_edge=set(said) if where.height >= NARROW else ())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
@@ -25,24 +25,6 @@ GONE, ONCE, TWICE, OFTEN, NEVER = 0.0, 0.26, 0.52, 0.76, 1.0
 # Pixels of a heading, of the value above a panel, of what stands below an axis.
 HEAD, PILL, BELOW = 26, 28, 54
 TICKS: Final = (1, 10, 100, 1_000)
-
-
-@dataclass(frozen=True)
-class DrawWords:
-    """Every word of the figure."""
-
-    draw: str = "one draw of m from m"
-    drawn: str = "drawn"
-    never: str = "never drawn"
-    first: str = "the first {drawn} of {m}"
-    curve: str = "share never drawn: (1 − 1/m)<sup>m</sup>"
-    means: str = "dots: means of {draws} draws"
-    bars: str = "{draws} draws: share never drawn"
-    limit: str = "1/e = {value}"
-    m: str = "m"
-    out: str = "{out} of {m} never drawn: {share}"
-    expected: str = "expected {expected} · mean {mean}, from {low} to {high}"
-    shown: str = "m = {m}"
 
 
 def places(look: Look) -> Places:
@@ -66,27 +48,27 @@ def places(look: Look) -> Places:
     return Places(look.height, panels)
 
 
-def draw_figure(view: DrawView, active: int, *, words: DrawWords | None = None, look: Look | None = None) -> go.Figure:
+def draw_figure(view: DrawView, active: int, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw what a bootstrap draw leaves out; a handle goes through the sizes."""
-    words, look = words or DrawWords(), look or Look()
+    look = look or Look()
     where = places(look)
-    still = _still(view, active, words)
-    steps = [_step_traces(step, words) for step in view.steps]
+    still = _still(view, active, say)
+    steps = [_step_traces(step, say) for step in view.steps]
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **_axes(where, words),
-        "annotations": _headings(view, where, words, narrow=look.narrow),
+        **_axes(where),
+        "annotations": _headings(view, where, say, narrow=look.narrow),
     }
-    shown = [words.shown.format(m=f"{step.m:,}") for step in view.steps]
+    shown = [f"m = {step.m:,}" for step in view.steps]
     handle = Handle(
         name=SIZE,
         panel="x2y2",
         at=[_place(step.m) for step in view.steps],
         values=[str(step.m) for step in view.steps],
         shown=shown,
-        said=[f"{one}: {_expected(step, words)}" for one, step in zip(shown, view.steps, strict=True)],
-        label=words.m,
+        said=[f"{one}: {_expected(step, say)}" for one, step in zip(shown, view.steps, strict=True)],
+        label="m",
         active=active,
         parts=[
             heat_part(0, [_cells(step) for step in view.steps], SCALE),
@@ -109,7 +91,7 @@ def _cells(step: DrawStep) -> FloatArray:
     return values.reshape(-1, SIDE)[::-1]
 
 
-def _still(view: DrawView, active: int, words: DrawWords) -> list[Trace]:
+def _still(view: DrawView, active: int, say: Say) -> list[Trace]:
     """Return what no handle moves: the draw, which a part of its own repaints, curve, limit and simulated means."""
     heat = {
         "type": "heatmap",
@@ -128,11 +110,10 @@ def _still(view: DrawView, active: int, words: DrawWords) -> list[Trace]:
         "mode": "markers",
         "marker": {"size": 7, "color": CHOSEN},
         "hoverinfo": "text",
-        "hovertext": [f"m = {step.m:,}<br>{_expected(step, words)}" for step in view.steps],
+        "hovertext": [f"m = {step.m:,}<br>{_expected(step, say)}" for step in view.steps],
     }
-    limit = texts(
-        CURVE, [3], [0.34], [words.limit.format(value=number(LIMIT, 4))], "bottom left", textfont={"size": 13}
-    )
+    named = say(message("1/e = {value}", value=number(LIMIT, 4)))
+    limit = texts(CURVE, [3], [0.34], [named], "bottom left", textfont={"size": 13})
     told = [
         line(CURVE, [0, 3], [LIMIT] * 2, line={"width": 1.5, "color": RULE, "dash": "dash"}),
         line(CURVE, at, [round(step.expected, 4) for step in view.steps], line={"width": 2, "color": INK}),
@@ -143,11 +124,11 @@ def _still(view: DrawView, active: int, words: DrawWords) -> list[Trace]:
     return [heat, *(trace | GUESSED for trace in told)]
 
 
-def _step_traces(step: DrawStep, words: DrawWords) -> list[Trace]:
+def _step_traces(step: DrawStep, say: Say) -> list[Trace]:
     """Return what a size moves: rule and dot of the curve, the histogram, and what is said below the draw."""
     highest = float(step.bars.max())
     bars = np.round(step.bars / highest, 3).tolist()
-    out = words.out.format(out=f"{step.n_out:,}", m=f"{step.m:,}", share=number(step.out))
+    out = message("{out} of {m} never drawn: {share}", out=f"{step.n_out:,}", m=f"{step.m:,}", share=number(step.out))
     told = [
         {
             **line(CURVE, [_place(step.m)], [round(step.expected, 4)]),
@@ -156,20 +137,26 @@ def _step_traces(step: DrawStep, words: DrawWords) -> list[Trace]:
         },
         stairs(BARS, [(one - 0.5) / BINS for one in range(BINS + 2)], bars, JUDGED),
         line(BARS, [round(step.expected, 4)] * 2, [0, 1.05], line={"width": 2, "color": INK}),
-        texts(SAID, [0], [0.75], [out], "middle right", textfont={"size": 15, "weight": "bold"}),
-        texts(SAID, [0], [0.2], [_expected(step, words)], "middle right", textfont={"size": 13}),
+        texts(SAID, [0], [0.75], [say(out)], "middle right", textfont={"size": 15, "weight": "bold"}),
+        texts(SAID, [0], [0.2], [_expected(step, say)], "middle right", textfont={"size": 13}),
     ]
     rule = line(CURVE, [_place(step.m)] * 2, [-0.02, 0.42], line={"width": 2, "color": INK})
     return [rule, *(trace | GUESSED for trace in told)]
 
 
-def _expected(step: DrawStep, words: DrawWords) -> str:
-    return words.expected.format(
-        expected=number(step.expected, 4), mean=number(step.mean), low=number(step.low), high=number(step.high)
+def _expected(step: DrawStep, say: Say) -> str:
+    return say(
+        message(
+            "expected {expected} · mean {mean}, from {low} to {high}",
+            expected=number(step.expected, 4),
+            mean=number(step.mean),
+            low=number(step.low),
+            high=number(step.high),
+        )
     )
 
 
-def _axes(where: Places, words: DrawWords) -> dict[str, Any]:
+def _axes(where: Places) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     across = {
         **base,
@@ -180,7 +167,7 @@ def _axes(where: Places, words: DrawWords) -> dict[str, Any]:
         "ticks": "outside",
         "ticklen": 10,
         "tickcolor": "rgba(0,0,0,0)",
-        "title": {"text": words.m, "standoff": 8, "font": {"size": 14}},
+        "title": {"text": "m", "standoff": 8, "font": {"size": 14}},
     }
     cells = {**HIDDEN, "range": [-0.5, SIDE - 0.5]}
     lines = [-0.5, DRAWN // SIDE - 0.5]
@@ -194,14 +181,17 @@ def _axes(where: Places, words: DrawWords) -> dict[str, Any]:
     }
 
 
-def _headings(view: DrawView, where: Places, words: DrawWords, *, narrow: bool) -> list[dict[str, Any]]:
-    of_cells = f"{coloured(words.drawn, TRAINED)} · {coloured(words.never, JUDGED)}"
+def _headings(view: DrawView, where: Places, say: Say, *, narrow: bool) -> list[dict[str, Any]]:
+    draw, drawn, never = say(message("one draw of m from m")), say(message("drawn")), say(message("never drawn"))
     draws = f"{view.n_draws:,}"
-    of_curve = ("<br>" if narrow else " · ").join((words.curve, words.means.format(draws=draws)))
+    of_curve = (
+        message("share never drawn: (1 − 1/m)<sup>m</sup>"),
+        message("dots: means of {draws} draws", draws=draws),
+    )
     said = {
-        "draw": (f"{words.draw}: {of_cells}", 0),
-        "curve": (of_curve, PILL),
-        "bars": (words.bars.format(draws=draws), 0),
+        "draw": (f"{draw}: {coloured(drawn, TRAINED)} · {coloured(never, JUDGED)}", 0),
+        "curve": (("<br>" if narrow else " · ").join(map(say, of_curve)), PILL),
+        "bars": (say(message("{draws} draws: share never drawn", draws=draws)), 0),
     }
     return [
         {

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS
-from evalcore.figures.resampling.words import SpreadWords
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, Trace, number, rgba, signed
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.spread import EstimatorStep, SpreadView
@@ -23,7 +23,7 @@ COLUMNS: Final = (0.36, 0.7, 1.0)
 ROOM: Final = 0.06  # between the column before and the longest bar
 
 
-def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, words: SpreadWords) -> list[Trace]:
+def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, say: Say) -> list[Trace]:
     """Return what no handle moves: the true error, the names of the columns, and every row but the one that moves."""
     top, true = len(view.rows), f"\u00a0{number(view.true_error)}"
     still = [
@@ -33,20 +33,18 @@ def still_traces(view: SpreadView, at: dict[Kind, int], moving: Kind | None, wor
             NUMBERS,
             list(COLUMNS),
             [top - 0.4] * 3,
-            [words.bias, words.sd, words.fits],
+            [say(message("bias")), say(message("SD")), say(message("fits"))],
             "top left",
             textfont={"size": 13},
         ),
     ]
     for kind, steps in view.rows.items():
         if kind != moving:
-            still += row_traces(view, kind, steps[at[kind]], words, is_chosen=False)
+            still += row_traces(view, kind, steps[at[kind]], say, is_chosen=False)
     return still
 
 
-def row_traces(
-    view: SpreadView, kind: Kind, step: EstimatorStep, words: SpreadWords, *, is_chosen: bool
-) -> list[Trace]:
+def row_traces(view: SpreadView, kind: Kind, step: EstimatorStep, say: Say, *, is_chosen: bool) -> list[Trace]:
     """Return a row: its dots, the bracket of its SD, the arrow of its bias, its name, its numbers, its fits."""
     y = len(view.rows) - 1 - list(view.rows).index(kind)
     bracket = [min(max(step.mean + side * step.sd, 0.0), view.top) for side in (-1, 1)]
@@ -58,7 +56,7 @@ def row_traces(
     offsets = np.nan_to_num(step.offsets)
     height = np.round(y + DOTS_AT + DOTS_REACH * offsets, 3)
     numbers = [_signed(step.bias), number(step.sd), f"{step.fits:,}"]
-    name = texts(NAMES, [1], [y], [name_of(kind, step, words)], "middle left", textfont={"size": 13, **weight})
+    name = texts(NAMES, [1], [y], [say(name_of(kind, step))], "middle left", textfont={"size": 13, **weight})
     told = [
         {
             **line(ROWS, x.tolist(), height.tolist()),
@@ -87,21 +85,30 @@ def cost_ends(view: SpreadView, step: EstimatorStep) -> list[float]:
     return [round(COLUMNS[2] - length, 4), COLUMNS[2]]
 
 
-def name_of(kind: Kind, step: EstimatorStep, words: SpreadWords) -> str:
+def name_of(kind: Kind, step: EstimatorStep) -> Message:
     """Return what an estimator is called, with its setting."""
-    share = f"{step.setting:.0%}" if kind == "holdout" else f"{step.setting:g}"
-    return words.names[kind].format(setting=share)
+    setting = f"{step.setting:.0%}" if kind == "holdout" else f"{step.setting:g}"
+    return {
+        "training": message("training error"),
+        "holdout": message("hold-out {setting}", setting=setting),
+        "repeated": message("20 × hold-out"),
+        "kfold": message("{setting}-fold", setting=setting),
+        "loo": message("leave-one-out"),
+        "oob": message("out-of-bag"),
+        "632": message(".632"),
+        "632plus": message(".632+"),
+    }[kind]
 
 
 def _signed(value: float) -> str:
     return signed(f"{value:+.3f}")
 
 
-def axes(view: SpreadView, where: Places, words: SpreadWords) -> dict[str, Any]:
+def axes(view: SpreadView, where: Places, say: Say) -> dict[str, Any]:
     """Return the axes of the rows, of their names and of their numbers."""
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     rows = {**HIDDEN, "range": [BOTTOM, len(view.rows) - 0.4]}
-    title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
+    title = {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
     return {
         **placed(where, "rows", ROWS, {**base, "range": [-0.02, view.top], "nticks": 6, "title": title}, rows),
         **placed(where, "names", NAMES, {**HIDDEN, "range": [0, 1]}, rows),

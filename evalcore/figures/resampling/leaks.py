@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import axes_of, line
@@ -23,21 +23,6 @@ ALL: Final = Planes(axes_of(4), axes_of(5), axes_of(6))
 HEAD, BELOW = 26, 46
 # Rows there is room for at least, so that few of them are not taller than those beside them.
 FEWEST: Final = 4
-
-
-@dataclass(frozen=True)
-class LeakWords:
-    """Every word of the figure."""
-
-    one: str = "data sets: {sets}, an estimate each"
-    all: str = "how much lower than the true error"
-    leaking: str = "with the leak"
-    clean: str = "without it"
-    true: str = "true error"
-    error: str = "error"
-    sd: str = "SD"
-    gap: str = "true error − estimate"
-    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def places(look: Look) -> dict[str, Places]:
@@ -63,11 +48,29 @@ def _panels(top: int, bottom: int, left: float, right: float, end: float) -> dic
     }
 
 
-def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | None = None) -> go.Figure:
-    """Draw a leak against the truth, and all leaks beside each other."""
-    words, look = words or LeakWords(), look or Look()
+def leak_figure(
+    view: LeakView, names: Mapping[str, str], *, n: int, say: Say = str, look: Look | None = None
+) -> go.Figure:
+    """Draw a leak against the truth, and all leaks at `n` rows, by their names, beside each other."""
+    rows = message("with the leak"), message("without it")
+    title = message("leaks at n = {n}: how much lower than the true error", n=f"{n:,}")
+    return _figure(view, names, rows, title, say=say, look=look or Look())
+
+
+def pipeline_figure(view: LeakView, names: Mapping[str, str], *, say: Say = str, look: Look | None = None) -> go.Figure:
+    """Draw a pipeline as it is switched against the truth, and those tried, by their names, beside each other."""
+    rows = message("as switched"), message("all in each fold")
+    title = message("tried so far, by what is done before the split")
+    return _figure(view, names, rows, title, say=say, look=look or Look())
+
+
+def _figure(
+    view: LeakView, names: Mapping[str, str], titles: tuple[Message, Message], title: Message, *, say: Say, look: Look
+) -> go.Figure:
+    leaking, clean = map(say, titles)
     where = places(look)
-    rows = ((words.leaking, view.leaking, BIAS), (words.clean, view.clean, CHOSEN), (words.true, view.true, DOTS))
+    true = say(message("true error"))
+    rows = ((leaking, view.leaking, BIAS), (clean, view.clean, CHOSEN), (true, view.true, DOTS))
     every = np.concatenate([row.dots for _name, row, _colour in rows])
     gaps = np.concatenate([row.dots for row in view.flattery.values()])
     n = max(len(view.flattery), FEWEST)
@@ -77,27 +80,33 @@ def leak_figure(view: LeakView, *, words: LeakWords | None = None, look: Look | 
         line(ALL.rows, [0, 0], [-0.6, n - 0.4], line={"width": 2, "color": INK}),
     ]
     for k, (name, row, colour) in enumerate(rows):
-        traces += row_traces(ONE, 2 - k, name, row, colour, sd=words.sd)
+        traces += row_traces(ONE, 2 - k, name, row, colour, say=say)
     for k, (leak, row) in enumerate(view.flattery.items()):
         is_this = leak == view.found.leak
-        name = words.names.get(leak, leak)
+        name = names.get(leak, leak)
         traces += row_traces(
-            ALL, n - 1 - k, f"<b>{name}</b>" if is_this else name, row, BIAS if is_this else DOTS, sd=words.sd
+            ALL, n - 1 - k, f"<b>{name}</b>" if is_this else name, row, BIAS if is_this else DOTS, say=say
         )
+    sets = message("data sets: {sets}, an estimate each", sets=f"{view.n_sets:,}")
     layout = {
         **base_layout(where["one"]),
         "showlegend": False,
-        **row_axes(ONE, where["one"], 3, [max(0.0, float(every.min()) - 0.03), float(every.max()) + 0.03], words.error),
-        **row_axes(ALL, where["all"], n, [low, high], words.gap),
-        "annotations": _headings(view, where, words),
+        **row_axes(
+            ONE,
+            where["one"],
+            3,
+            [max(0.0, float(every.min()) - 0.03), float(every.max()) + 0.03],
+            say(message("error")),
+        ),
+        **row_axes(ALL, where["all"], n, [low, high], say(message("true error − estimate"))),
+        "annotations": _headings(where, say(sets), say(title)),
     }
     return guess_figure(traces, layout)
 
 
-def _headings(view: LeakView, where: dict[str, Places], words: LeakWords) -> list[dict[str, Any]]:
-    said = {"one": words.one.format(sets=f"{view.n_sets:,}"), "all": words.all}
+def _headings(where: dict[str, Places], one: str, every: str) -> list[dict[str, Any]]:
     found = []
-    for name, text in said.items():
+    for name, text in (("one", one), ("all", every)):
         panel = where[name].panels["names"]
         place = where[name].paper(panel.top - HEAD // 2)
         found.append({**heading(text, panel.left, place), "font": {"size": 13}})

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, line, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
 from evalcore.figures.resampling.stairs import stairs
-from evalcore.figures.resampling.words import SpreadWords
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 
@@ -44,7 +44,7 @@ def grid_part(view: RoundsView) -> Part:
     return heat_part(0, [step.cells for step in view.steps], SCALE)
 
 
-def step_traces(view: RoundsView, step: RoundsStep, top: float, words: SpreadWords) -> list[Trace]:
+def step_traces(view: RoundsView, step: RoundsStep, top: float, say: Say) -> list[Trace]:
     """Return what a setting moves: how often each sample is judged, a dot a round, the estimate, and what is said."""
     most = max(one.n_shown for one in view.steps)
     missing = [OUT_OF_SIGHT] * (most - step.n_shown)
@@ -52,12 +52,13 @@ def step_traces(view: RoundsView, step: RoundsStep, top: float, words: SpreadWor
     heights = (1 - (np.arange(step.n_shown) + 0.5) / step.n_shown).round(4).tolist() + missing
     estimate = OUT_OF_SIGHT if np.isnan(step.found.error) else round(min(step.found.error, top), 4)
     times = step.times_judged
-    said = words.times.format(low=int(times.min()), high=int(times.max()))
+    said = message("times judged: {low} to {high}", low=int(times.min()), high=int(times.max()))
+    hover = message("judged %{y} times", y="{y}")  # the field is Plotly's
     return [
         {
             **stairs(TIMES, [k - 0.5 for k in range(len(times) + 1)], times.tolist(), JUDGED),
             "hoverinfo": "text",
-            "hovertemplate": words.times_hover + "<extra></extra>",
+            "hovertemplate": say(hover) + "<extra></extra>",
         },
         line(
             ERRORS,
@@ -74,21 +75,25 @@ def step_traces(view: RoundsView, step: RoundsStep, top: float, words: SpreadWor
             "cliponaxis": True,
             **GUESSED,
         },
-        texts(axes_of(6), [0], [0.5], [said], "middle right", textfont={"size": 13}),
-        texts(axes_of(7), [0], [0.25], [_estimate(step, words)], "middle right", textfont={"size": 13}, **GUESSED),
+        texts(axes_of(6), [0], [0.5], [say(said)], "middle right", textfont={"size": 13}),
+        texts(
+            axes_of(7),
+            [0],
+            [0.25],
+            [say(message("estimate {value}", value=number(step.found.error)))],
+            "middle right",
+            textfont={"size": 13},
+            **GUESSED,
+        ),
     ]
 
 
-def _estimate(step: RoundsStep, words: SpreadWords) -> str:
-    return words.estimate.format(value=number(step.found.error))
-
-
-def axes(view: RoundsView, where: Places, top: float, words: SpreadWords) -> dict[str, Any]:
+def axes(view: RoundsView, where: Places, top: float, say: Say) -> dict[str, Any]:
     """Return the axes of the grid, of what lies below it, and of the dots."""
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     across = [-0.5, len(view.columns) - 0.5]
     most = max(int(step.times_judged.max()) for step in view.steps)
-    title = {"text": words.error, "standoff": 8, "font": {"size": 13}}
+    title = {"text": say(message("error")), "standoff": 8, "font": {"size": 13}}
     return {
         **placed(where, "grid", CELLS, {**HIDDEN, "range": across}, {**HIDDEN, "range": [-0.5, 59.5]}),
         **placed(where, "times", TIMES, {**HIDDEN, "range": across}, {**HIDDEN, "range": [0, most * 1.1]}),

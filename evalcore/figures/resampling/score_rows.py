@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places
 from evalcore.figures.parts.marks import Axes, line, placed, texts
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
@@ -26,12 +27,13 @@ class Planes:
     numbers: Axes
 
 
-def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *, sd: str = "SD") -> list[Trace]:
+def row_traces(planes: Planes, y: int, name: str, row: ScoreRow, colour: str, *, say: Say) -> list[Trace]:
     """Return a row: its dots, a bracket of its spread, its mean, and what is written beside it."""
     x = _seen(row.dots[:MOST])
     height = np.round(y + 0.1 + 0.3 * np.nan_to_num(row.offsets[:MOST]), 3).tolist()
     ends = [OUT_OF_SIGHT] * 2 if np.isnan(row.sd) else [round(row.mean - row.sd, 4), round(row.mean + row.sd, 4)]
     mean = _seen(np.array([row.mean]))
+    sd = say(message("SD"))
     said = f"<b>{number(row.mean)}</b><br>{sd} {number(row.sd)}"
     told = [
         {

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.live.motion import live_figure, moved
@@ -14,7 +15,6 @@ from evalcore.figures.parts.marks import moving
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.resampling import estimators, rounds
 from evalcore.figures.resampling.colours import JUDGED, TRAINED
-from evalcore.figures.resampling.words import SpreadWords
 from evalcore.figures.style import coloured, number
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView, Shown
@@ -78,38 +78,38 @@ def spread_figure(
     view: RoundsView,
     at: dict[Kind, int],
     *,
-    words: SpreadWords | None = None,
+    say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the rounds of a method and all estimators; where the method has settings, a handle goes through them.
 
     `at` is the place of the present setting of each estimator.
     """
-    words, look = words or SpreadWords(), look or Look()
+    look = look or Look()
     kind = ROW_OF[view.shown]
     active = at[kind]
     top = _top(found, view)
     where = places(look, has_track=len(view.steps) > 1)
-    still = [*rounds.still_traces(view, active, top), *estimators.still_traces(found, at, kind, words)]
+    still = [*rounds.still_traces(view, active, top), *estimators.still_traces(found, at, kind, say)]
     steps = [
         [
-            *rounds.step_traces(view, step, top, words),
-            *estimators.row_traces(found, kind, row, words, is_chosen=True),
+            *rounds.step_traces(view, step, top, say),
+            *estimators.row_traces(found, kind, row, say, is_chosen=True),
         ]
         for step, row in zip(view.steps, found.rows[kind], strict=True)
     ]
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **rounds.axes(view, where, top, words),
-        **estimators.axes(found, where, words),
-        "annotations": _headings(found, view, where, words),
+        **rounds.axes(view, where, top, say),
+        **estimators.axes(found, where, say),
+        "annotations": _headings(found, view, where, say),
     }
     if len(view.steps) == 1:
         return guess_figure([*still, *steps[0]], layout)
-    track = _track(view, active, words)
+    track = _track(view, active, say)
     parts = [rounds.grid_part(view), *moved([moving(step) for step in steps], len(still))]
-    said = [_said(step, shown, words) for step, shown in zip(view.steps, track.shown, strict=True)]
+    said = [_said(step, shown, say) for step, shown in zip(view.steps, track.shown, strict=True)]
     handle = replace(track_handle(track, parts), said=said)
     layout |= track_axes(track, where)
     return live_figure([*still, *steps[active], track_trace(track)], layout, [handle])
@@ -120,15 +120,20 @@ def _top(found: SpreadView, view: RoundsView) -> float:
     return max(found.top, min(1.02, 1.05 * view.steps[-1].high)) if len(view.steps) == 1 else found.top
 
 
-def _track(view: RoundsView, active: int, words: SpreadWords) -> Track:
+def _track(view: RoundsView, active: int, say: Say) -> Track:
     shown = [_setting(view, step) for step in view.steps]
+    is_share = view.shown == "holdout"
+    label = message("share that is held out") if is_share else message("folds k")
     return Track(
         name=SETTING,
-        label=words.setting,
+        label=say(label),
         axes=TRACK,
         at=[float(k) for k in range(len(view.steps))],
         values=[repr(step.setting) for step in view.steps],
-        shown=[words.shown.format(setting=one) for one in shown],
+        shown=[
+            say(message("{setting} held out", setting=one) if is_share else message("k = {setting}", setting=one))
+            for one in shown
+        ],
         ticks={float(k): one for k, one in enumerate(shown)},
         active=active,
     )
@@ -138,22 +143,27 @@ def _setting(view: RoundsView, step: RoundsStep) -> str:
     return f"{step.setting:.0%}" if view.shown == "holdout" else f"{step.setting:g}"
 
 
-def _said(step: RoundsStep, shown: str, words: SpreadWords) -> str:
-    return words.said.format(
-        shown=shown, low=number(step.low), high=number(step.high), estimate=number(step.found.error)
+def _said(step: RoundsStep, shown: str, say: Say) -> str:
+    return say(
+        message(
+            "{shown}: rounds from {low} to {high}, estimate {estimate}",
+            shown=shown,
+            low=number(step.low),
+            high=number(step.high),
+            estimate=number(step.found.error),
+        )
     )
 
 
-def _samples(view: RoundsView, words: SpreadWords) -> str:
-    return words.samples.format(drawn=len(view.columns), n=f"{view.rows.n:,}")
-
-
-def _headings(found: SpreadView, view: RoundsView, where: Places, words: SpreadWords) -> list[dict[str, Any]]:
-    of_cells = f"{coloured(words.trained, TRAINED)} · {coloured(words.judged, JUDGED)}"
+def _headings(found: SpreadView, view: RoundsView, where: Places, say: Say) -> list[dict[str, Any]]:
+    trained, judged = say(message("trained on")), say(message("judged"))
+    of_cells = f"{coloured(trained, TRAINED)} · {coloured(judged, JUDGED)}"
+    samples = say(message("{drawn} of {n}", drawn=len(view.columns), n=f"{view.rows.n:,}"))
+    sets = message("data sets: {sets}, an estimate each; line: mean true error", sets=f"{found.n_sets:,}")
     said = {
-        "grid": of_cells if len(view.columns) == view.rows.n else f"{_samples(view, words)}: {of_cells}",
-        "errors": words.rounds,
-        "names": words.spread.format(sets=f"{found.n_sets:,}"),
+        "grid": of_cells if len(view.columns) == view.rows.n else f"{samples}: {of_cells}",
+        "errors": say(message("error of each round")),
+        "names": say(sets),
     }
     above = dict.fromkeys(said, HEAD // 2)
     if where.panels["names"].left < where.panels["errors"].left:  # one below the other: no room for both

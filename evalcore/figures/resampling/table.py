@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.parts.marks import axes_of, line
 from evalcore.figures.resampling.colours import BIAS, CHOSEN
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
-from evalcore.figures.style import RULE
-from evalcore.views.resampling.table import EstimatesView
+from evalcore.figures.style import RULE, number
+from evalcore.views.resampling.table import EstimatesView, Said
 
 PLANES: Final = Planes(axes_of(1), axes_of(2), axes_of(3))
 HEAD, BELOW = 26, 46
+NAMES: Final[Mapping[Said, Message]] = {
+    "training": message("training error"),
+    "holdout": message("20 × hold-out"),
+    "kfold": message("k-fold"),
+    "loo": message("leave-one-out"),
+    "oob": message("out-of-bag"),
+    "632": message(".632"),
+    "632plus": message(".632+"),
+}
 
 
-@dataclass(frozen=True)
-class EstimatesWords:
-    """Every word of the figure."""
-
-    heading: str = "dots: rounds · diamond: estimate · dashed: always the most frequent class ({majority})"
-    error: str = "error"
-    sd: str = "SD"
-    names: Mapping[str, str] = field(default_factory=dict)
-
-
-def estimates_figure(
-    view: EstimatesView, *, words: EstimatesWords | None = None, look: Look | None = None
-) -> go.Figure:
+def estimates_figure(view: EstimatesView, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw what each estimator says of the rows."""
-    words, look = words or EstimatesWords(), look or Look()
+    look = look or Look()
     n, left, right = len(view.estimates), 0.3 if look.narrow else 0.16, 0.74 if look.narrow else 0.82
     bottom = look.height - 2 * MARGIN - BELOW
     panels = {
@@ -59,13 +56,16 @@ def estimates_figure(
     ]
     for k, one in enumerate(view.estimates):
         colour = BIAS if one.said == "training" else CHOSEN
-        traces += row_traces(PLANES, n - 1 - k, words.names.get(one.said, one.said), one.row, colour, sd=words.sd)
-    text = "" if look.narrow else words.heading
-    said = heading(text, left + 0.02, where.paper(HEAD // 2))
+        traces += row_traces(PLANES, n - 1 - k, say(NAMES[one.said]), one.row, colour, say=say)
+    text = message(
+        "dots: rounds · diamond: estimate · dashed: always the most frequent class ({majority})",
+        majority=number(view.majority),
+    )
+    said = heading("" if look.narrow else say(text), left + 0.02, where.paper(HEAD // 2))
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **row_axes(PLANES, where, n, [-0.02 * top, top], words.error),
+        **row_axes(PLANES, where, n, [-0.02 * top, top], say(message("error"))),
         "annotations": [{**said, "font": {"size": 13}}],
     }
     return guess_figure(traces, layout)

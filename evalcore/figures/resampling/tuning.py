@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 import numpy as np
 import plotly.graph_objects as go
 
+from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
@@ -22,6 +22,8 @@ SETTING: Final = "setting"
 CURVES, SAID = axes_of(1), axes_of(2)
 PLANES: Final = Planes(axes_of(3), axes_of(4), axes_of(5))
 ROWS: Final = {"naive": BIAS, "nested": CHOSEN, "fresh": DOTS}
+FRESH: Final = message("on fresh data")
+SCORES: Final = {"naive": message("own score"), "nested": message("nested"), "fresh": FRESH}
 # How a line is drawn, as its name shows it.
 DASHES: Final = {"validation": "", "training": " (- -)", "fresh": " (···)"}
 COLOURS: Final = {"validation": JUDGED, "training": TRAINED, "fresh": INK}
@@ -32,24 +34,6 @@ LINES: Final = {
 }
 # Pixels of a heading, of the value above a panel, of what stands below an axis.
 HEAD, PILL, BELOW = 26, 28, 54
-
-
-@dataclass(frozen=True)
-class TuningWords:
-    """Every word of the figure."""
-
-    curves: str = "one data set, every setting"
-    validation: str = "validation error"
-    training: str = "training error"
-    fresh: str = "on fresh data"
-    worth: str = "the winner's scores, data sets: {sets}"
-    naive: str = "own score"
-    nested: str = "nested"
-    error: str = "error"
-    sd: str = "SD"
-    parameter: str = "shrinkage"
-    wins: str = "wins"
-    said: str = "validation {validation}, training {training}, on fresh data {fresh}"
 
 
 class Settings(Protocol):
@@ -99,34 +83,35 @@ def tuning_figure(
     scores: Mapping[str, ScoreRow],
     active: int,
     *,
-    words: TuningWords | None = None,
+    parameter: str = "shrinkage",
+    say: Say = str,
     look: Look | None = None,
 ) -> go.Figure:
     """Draw the errors of every setting, at one of them, and scores of the winner; a handle goes through all settings.
 
-    `scores` are some of "naive", "nested" and "fresh", from above down.
+    `scores` are some of "naive", "nested" and "fresh", from above down; `parameter` is what is tuned.
     """
-    words, look = words or TuningWords(), look or Look()
+    look = look or Look()
     where = places(look)
     top = min(1.02, 1.1 * view.worst)
-    still = [*_curves(view, words), *_rows(scores, words)]
-    steps = [_step_traces(view, k, top, words) for k in range(len(view.settings))]
+    still = [*_curves(view, parameter, say), *_rows(scores, say)]
+    steps = [_step_traces(view, k, top, say) for k in range(len(view.settings))]
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **_axes(view, where, top, words),
-        **row_axes(PLANES, where, len(scores), _ends(scores), words.error),
-        "annotations": _headings(view, scores, where, words),
+        **_axes(view, where, top, parameter),
+        **row_axes(PLANES, where, len(scores), _ends(scores), "F1" if _is_threshold(view) else say(message("error"))),
+        "annotations": _headings(view, scores, where, say),
     }
-    shown = [f"{words.parameter} {_written(setting)}" for setting in view.settings]
+    shown = [f"{parameter} {_written(setting)}" for setting in view.settings]
     handle = Handle(
         name=SETTING,
         panel="xy",
         at=list(view.settings),
         values=[repr(setting) for setting in view.settings],
         shown=shown,
-        said=[f"{one}: {_said(view, k, words)}" for k, one in enumerate(shown)],
-        label=words.parameter,
+        said=[f"{one}: {_said(view, k, say)}" for k, one in enumerate(shown)],
+        label=parameter,
         active=active,
         parts=moved([moving(step) for step in steps], len(still)),
         stops=list(range(len(shown))),
@@ -134,14 +119,28 @@ def tuning_figure(
     return live_figure([*still, *steps[active]], layout, [handle])
 
 
-def _curves(view: Settings, words: TuningWords) -> list[Trace]:
-    named = vars(words)
+def _is_threshold(view: Settings) -> bool:
+    """Whether a threshold is tuned: it is not trained, and what is drawn is F1, no error."""
+    return "training" not in view.lines
+
+
+def _names(view: Settings, say: Say) -> dict[str, str]:
+    on_test = message("F1 on this test set") if _is_threshold(view) else message("validation error")
+    return {
+        "validation": say(on_test),
+        "training": say(message("training error")),
+        "fresh": say(FRESH),
+    }
+
+
+def _curves(view: Settings, parameter: str, say: Say) -> list[Trace]:
+    named = _names(view, say)
     lines = [
         {
             **line(CURVES, view.settings, np.round(values, 4).tolist(), line=LINES[name]),
             "hoverinfo": "text",
             "hovertext": [
-                f"{named[name]} {number(v)}<br>{words.parameter} {_written(s)}"
+                f"{named[name]} {number(v)}<br>{parameter} {_written(s)}"
                 for s, v in zip(view.settings, values, strict=True)
             ],
         }
@@ -155,13 +154,13 @@ def _curves(view: Settings, words: TuningWords) -> list[Trace]:
     return [trace | GUESSED for trace in (*lines, winner)]
 
 
-def _rows(scores: Mapping[str, ScoreRow], words: TuningWords) -> list[Trace]:
-    top, named, traces = len(scores) - 1, vars(words), []
+def _rows(scores: Mapping[str, ScoreRow], say: Say) -> list[Trace]:
+    top, traces = len(scores) - 1, []
     if "fresh" in scores:
         true = [round(scores["fresh"].mean, 4)] * 2
         traces.append(line(PLANES.rows, true, [-0.6, top + 0.6], line={"width": 2, "color": INK}, **GUESSED))
     for k, (name, row) in enumerate(scores.items()):
-        traces += row_traces(PLANES, top - k, named[name], row, ROWS[name], sd=words.sd)
+        traces += row_traces(PLANES, top - k, say(SCORES[name]), row, ROWS[name], say=say)
     return traces
 
 
@@ -170,7 +169,7 @@ def _ends(scores: Mapping[str, ScoreRow]) -> list[float]:
     return [max(-0.02, float(np.nanmin(every)) - 0.03), min(1.02, float(np.nanmax(every)) + 0.03)]
 
 
-def _step_traces(view: Settings, k: int, top: float, words: TuningWords) -> list[Trace]:
+def _step_traces(view: Settings, k: int, top: float, say: Say) -> list[Trace]:
     """Return what a setting moves: the rule with its dots, and the numbers."""
     setting = view.settings[k]
     values = [line_[k] for line_ in view.lines.values()]
@@ -186,7 +185,7 @@ def _step_traces(view: Settings, k: int, top: float, words: TuningWords) -> list
             },
             **GUESSED,
         },
-        texts(SAID, [0], [0.5], [_said(view, k, words)], "middle right", textfont={"size": 13}, **GUESSED),
+        texts(SAID, [0], [0.5], [_said(view, k, say)], "middle right", textfont={"size": 13}, **GUESSED),
     ]
 
 
@@ -194,11 +193,25 @@ def _written(setting: float) -> str:
     return signed(f"{setting:.4g}")
 
 
-def _said(view: Settings, k: int, words: TuningWords) -> str:
-    return words.said.format(**{name: number(values[k]) for name, values in view.lines.items()})
+def _said(view: Settings, k: int, say: Say) -> str:
+    values = {name: number(values[k]) for name, values in view.lines.items()}
+    if _is_threshold(view):
+        return say(message("F1 on this test set {validation}, on fresh data {fresh}", **values))
+    if "fresh" in view.lines:
+        return say(message("validation {validation}, training {training}, on fresh data {fresh}", **values))
+    return say(message("validation {validation}, training {training}", **values))
 
 
-def _axes(view: Settings, where: Places, top: float, words: TuningWords) -> dict[str, Any]:
+def _worth(view: Settings, n: int) -> Message:
+    """Return what the scores are of."""
+    if _is_threshold(view):
+        return message("{sets} test sets: F1 of the threshold chosen on each", sets=f"{n:,}")
+    if "fresh" in view.lines:
+        return message("the winner's scores, data sets: {sets}", sets=f"{n:,}")
+    return message("dots: rounds · diamond: estimate")
+
+
+def _axes(view: Settings, where: Places, top: float, parameter: str) -> dict[str, Any]:
     base = {"gridcolor": GRID, "zeroline": False, "tickfont": {"size": 13}}
     low, high = view.settings[0], view.settings[-1]
     room = 0.04 * (high - low) or 1.0
@@ -210,7 +223,7 @@ def _axes(view: Settings, where: Places, top: float, words: TuningWords) -> dict
         "ticks": "outside",
         "ticklen": 10,
         "tickcolor": "rgba(0,0,0,0)",
-        "title": {"text": words.parameter, "standoff": 8, "font": {"size": 14}},
+        "title": {"text": parameter, "standoff": 8, "font": {"size": 14}},
     }
     return {
         **placed(where, "curves", CURVES, across, {**base, "range": [0, top], "nticks": 6}),
@@ -218,18 +231,15 @@ def _axes(view: Settings, where: Places, top: float, words: TuningWords) -> dict
     }
 
 
-def _headings(
-    view: Settings, scores: Mapping[str, ScoreRow], where: Places, words: TuningWords
-) -> list[dict[str, Any]]:
-    named = vars(words)
+def _headings(view: Settings, scores: Mapping[str, ScoreRow], where: Places, say: Say) -> list[dict[str, Any]]:
+    named = _names(view, say)
     of_lines = " · ".join(
-        f"{words.fresh}{DASHES[name]}" if name == "fresh" else coloured(named[name] + DASHES[name], COLOURS[name])
+        f"{named[name]}{DASHES[name]}" if name == "fresh" else coloured(named[name] + DASHES[name], COLOURS[name])
         for name in view.lines
     )
-    n = f"{len(scores['naive'].dots):,}"
     said = {
         "curves": (of_lines, PILL),
-        "names": (words.worth.format(sets=n), 0),
+        "names": (say(_worth(view, len(scores["naive"].dots))), 0),
     }
     return [
         {

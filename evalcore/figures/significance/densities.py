@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import Places, plane_axes
 from evalcore.figures.significance.plane import extreme
 from evalcore.figures.style import OUT_OF_SIGHT, RULE, Trace, rgba, signed
@@ -87,6 +88,13 @@ def ends(curve: Curve) -> tuple[float, float]:
 def decimal(value: float) -> str:
     """Write a statistic: with three places also where it is whole."""
     return "—" if math.isnan(value) else signed(f"{value:z.3f}")
+
+
+def outcome(statistic: float, say: Say, *, rejects: bool) -> str:
+    """Say what a test decides."""
+    if math.isnan(statistic):
+        return say(message("no test"))
+    return say(message("rejected") if rejects else message("not rejected"))
 
 
 def lines_above(places: Places, name: str, x: float) -> list[tuple[float, float]]:

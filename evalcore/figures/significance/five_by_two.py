@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.tracks import rows_pixels, track_axes, track_handle, track_panels, track_trace
@@ -17,6 +17,7 @@ from evalcore.figures.significance.densities import (
     lines_of_text,
     mark_of,
     null_axes,
+    outcome,
     outline,
     region,
     tail_area,
@@ -25,7 +26,7 @@ from evalcore.figures.significance.densities import (
 from evalcore.figures.significance.folds import ABOVE, BELOW, NARROW_PANEL
 from evalcore.figures.significance.folds_traces import WINNERS
 from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
-from evalcore.figures.significance.words import p_is, short
+from evalcore.figures.significance.words import extreme_is, p_is, short
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
 from evalcore.views.significance.folds import Curve
@@ -36,51 +37,31 @@ F = {"xaxis": "x3", "yaxis": "y3"}
 STRONGEST = 0.55
 
 
-@dataclass(frozen=True)
-class FiveByTwoWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    a: str = "A"
-    b: str = "B"
-    tile: str = "Differences {a} − {b}"
-    repetition: str = "{i}"
-    fold: str = "fold {j}"
-    variance: str = "s²"
-    t: str = "Ten numerators, a t each"
-    f: str = "One F for all ten"
-    candidate: str = "repetition {i}, fold {j}: t = {t}"
-    chosen: str = "● chosen: t = {t}, {verdict}"
-    counted: str = "{count} of {total} would be rejected"
-    critical_t: str = "critical ±{critical} at α = {alpha}"
-    observed_f: str = "F = {f}, {verdict}"
-    critical_f: str = "critical {critical} at α = {alpha}"
-    rejected: str = "rejected"
-    kept: str = "not rejected"
-    undefined: str = "no test"
-    alpha: str = "level α"
-    tail: str = "at least as extreme as observed: p = {p}"
-
-
 def five_by_two_figure(
-    view: FiveByTwoView, words: FiveByTwoWords | None = None, *, look: Look | None = None
+    view: FiveByTwoView, names: tuple[str, str] = ("A", "B"), *, say: Say = str, look: Look | None = None
 ) -> go.Figure:
     """Draw the ten differences, each candidate on Student's density, and F; the level moves the regions."""
-    words, look = words or FiveByTwoWords(), look or Look()
+    look = look or Look()
     places = _places(look)
-    track = alpha_track([step.alpha for step in view.steps], view.alpha, words.alpha, ("x4", "y4"))
-    steps = [_moving(view, step, places, words) for step in view.steps]
+    track = alpha_track([step.alpha for step in view.steps], view.alpha, say, ("x4", "y4"))
+    steps = [_moving(view, step, places, say) for step in view.steps]
+    t_tail, f_tail = (extreme_is(short(test.pvalue), say) for test in (view.chosen, view.f))
     still = [
-        _tile_texts(view, words, low=places.pixels("tile") < NARROW_PANEL),
+        _tile_texts(view, say, low=places.pixels("tile") < NARROW_PANEL),
         outline(view.t_curve, T),
         outline(view.f_curve, F),
-        tail_area(view.chosen.statistic, view.t_curve, T, _tail(view.chosen.pvalue, words), both=True, whole=1),
-        tail_area(view.f.statistic, view.f_curve, F, _tail(view.f.pvalue, words), both=False, whole=2),
+        tail_area(view.chosen.statistic, view.t_curve, T, t_tail, both=True, whole=1),
+        tail_area(view.f.statistic, view.f_curve, F, f_tail, both=False, whole=2),
         _chosen(view),
         _observed_f(view),
         track_trace(track),
     ]
-    names = {"a": plain(words.a, 10), "b": plain(words.b, 10)}
-    titles = (("tile", words.tile.format(**names)), ("t", words.t), ("f", words.f))
+    a, b = (plain(name, 10) for name in names)
+    titles = {
+        "tile": message("Differences {a} − {b}", a=a, b=b),
+        "t": message("Ten numerators, a t each"),
+        "f": message("One F for all ten"),
+    }
     layout = {
         **base_layout(places),
         "showlegend": False,
@@ -88,8 +69,8 @@ def five_by_two_figure(
         **track_axes(track, places),
         "shapes": _cells(view),
         "annotations": [
-            heading(f"<b>{text}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
-            for name, text in titles
+            heading(f"<b>{say(text)}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
+            for name, text in titles.items()
         ],
     }
     return live_figure([*still, *steps[view.alpha]], layout, [track_handle(track, moved(steps, len(still)))])
@@ -134,14 +115,14 @@ def _cells(view: FiveByTwoView) -> list[dict[str, Any]]:
     return cells
 
 
-def _tile_texts(view: FiveByTwoView, words: FiveByTwoWords, *, low: bool) -> Trace:
+def _tile_texts(view: FiveByTwoView, say: Say, *, low: bool) -> Trace:
     """Return the differences, the names of rows and columns, and the variance of each row."""
     values = [(j + 0.5, 4.5 - i, decimal(float(view.differences[i, j]))) for i in range(5) for j in (0, 1)]
-    names = [(-0.2, 4.5 - i, words.repetition.format(i=i + 1)) for i in range(5)]
+    names = [(-0.2, 4.5 - i, str(i + 1)) for i in range(5)]
     exponent, scaled = view.variances
     variances = [(2.45, 4.5 - i, f"{value:.2f}") for i, value in enumerate(scaled)]
-    variance = words.variance + (f" · 10<sup>{signed(str(exponent))}</sup>" if exponent else "")
-    heads = [(0.5, 5.3, words.fold.format(j=1)), (1.5, 5.3, words.fold.format(j=2)), (2.45, 5.3, variance)]
+    variance = "s²" + (f" · 10<sup>{signed(str(exponent))}</sup>" if exponent else "")
+    heads = [*((j - 0.5, 5.3, say(message("fold {j}", j=j))) for j in (1, 2)), (2.45, 5.3, variance)]
     cells = [*values, *names, *variances, *heads]
     trace = lines_of_text([text for _, _, text in cells], [(x, y) for x, y, _ in cells], TILE, size=13)
     sizes = [12 if low else 15] * len(values) + [12 if low else 13] * (len(cells) - len(values))
@@ -154,10 +135,6 @@ def _chosen(view: FiveByTwoView) -> Trace:
 
 def _observed_f(view: FiveByTwoView) -> Trace:
     return _mark(view.f.statistic, view.f_curve, F)
-
-
-def _tail(pvalue: float, words: FiveByTwoWords) -> str:
-    return words.tail.format(p=short(pvalue))
 
 
 def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
@@ -176,22 +153,22 @@ def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
     }
 
 
-def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, words: FiveByTwoWords) -> list[Trace]:
+def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, say: Say) -> list[Trace]:
     left, right, above = view.shaded(step)
     middle = view.f_curve.high / 2
     told = [
         region(left, T),
         region(right, T),
         region(above, F),
-        _candidates(view, step, words, rejected=True),
-        _candidates(view, step, words, rejected=False),
-        lines_of_text(_t_texts(view, step, words), lines_above(places, "t", 0), T, size=13),
-        lines_of_text(_f_texts(view, step, words), lines_above(places, "f", middle), F, size=13),
+        _candidates(view, step, say, rejected=True),
+        _candidates(view, step, say, rejected=False),
+        lines_of_text(_t_texts(view, step, say), lines_above(places, "t", 0), T, size=13),
+        lines_of_text(_f_texts(view, step, say), lines_above(places, "f", middle), F, size=13),
     ]
     return [trace | GUESSED for trace in told]
 
 
-def _candidates(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords, *, rejected: bool) -> Trace:
+def _candidates(view: FiveByTwoView, step: FiveByTwoStep, say: Say, *, rejected: bool) -> Trace:
     """Return the candidates on the curve: filled where they are rejected, hollow where they are not."""
     t = view.chosen.candidates.ravel().tolist()
     known = [not math.isnan(value) for value in t]
@@ -199,7 +176,10 @@ def _candidates(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords,
         height if ok and rejects is rejected else OUT_OF_SIGHT
         for height, rejects, ok in zip(view.heights, step.rejects, known, strict=True)
     ]
-    said = [words.candidate.format(i=k // 2 + 1, j=k % 2 + 1, t=decimal(value)) for k, value in enumerate(t)]
+    said = [
+        say(message("repetition {i}, fold {j}: t = {t}", i=k // 2 + 1, j=k % 2 + 1, t=decimal(value)))
+        for k, value in enumerate(t)
+    ]
     return {
         "type": "scatter",
         "mode": "markers",
@@ -217,24 +197,26 @@ def _candidates(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords,
     }
 
 
-def _t_texts(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords) -> list[str]:
+def _t_texts(view: FiveByTwoView, step: FiveByTwoStep, say: Say) -> list[str]:
     t = view.chosen.statistic
-    verdict = words.undefined if math.isnan(t) else words.rejected if step.chosen_rejects else words.kept
+    verdict = outcome(t, say, rejects=step.chosen_rejects)
+    critical = message(
+        "critical ±{critical} at α = {alpha}", critical=decimal(step.critical), alpha=f"{step.alpha:.3g}"
+    )
     return [
-        words.counted.format(count=step.rejected, total=len(step.rejects)),
-        words.chosen.format(t=decimal(t), verdict=verdict),
-        words.critical_t.format(critical=decimal(step.critical), alpha=f"{step.alpha:.3g}"),
+        say(message("{count} of {total} would be rejected", count=step.rejected, total=len(step.rejects))),
+        say(message("● chosen: t = {t}, {verdict}", t=decimal(t), verdict=verdict)),
+        say(critical),
     ]
 
 
-def _f_texts(view: FiveByTwoView, step: FiveByTwoStep, words: FiveByTwoWords) -> list[str]:
+def _f_texts(view: FiveByTwoView, step: FiveByTwoStep, say: Say) -> list[str]:
     f = view.f.statistic
-    verdict = words.undefined if math.isnan(f) else words.rejected if step.f_rejects else words.kept
-    return [
-        words.observed_f.format(f=decimal(f), verdict=verdict),
-        p_is(view.f.pvalue),
-        words.critical_f.format(critical=decimal(step.critical_f), alpha=f"{step.alpha:.3g}"),
-    ]
+    verdict = outcome(f, say, rejects=step.f_rejects)
+    critical = message(
+        "critical {critical} at α = {alpha}", critical=decimal(step.critical_f), alpha=f"{step.alpha:.3g}"
+    )
+    return [say(message("F = {f}, {verdict}", f=decimal(f), verdict=verdict)), p_is(view.f.pvalue), say(critical)]
 
 
 def _axes(view: FiveByTwoView, places: Places) -> dict[str, Any]:

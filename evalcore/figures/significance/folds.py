@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.tracks import (
@@ -25,6 +25,7 @@ from evalcore.figures.significance.densities import (
     lines_of_text,
     mark_of,
     null_axes,
+    outcome,
     outline,
     region,
     tail_area,
@@ -35,7 +36,7 @@ from evalcore.figures.significance.folds_traces import (
     INTERVALS_AT,
     SLOPE,
     TEXTS_AT,
-    FoldsWords,
+    Names,
     below_dots,
     dot_traces,
     goes_on,
@@ -46,7 +47,7 @@ from evalcore.figures.significance.folds_traces import (
 )
 from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.plane import beyond_traces
-from evalcore.figures.significance.words import short
+from evalcore.figures.significance.words import extreme_is, short
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, plain
 from evalcore.views.significance.folds import FoldsView, Step
 
@@ -58,32 +59,48 @@ NARROW_PANEL, BELOW, ABOVE = 210, 54, 30
 SECOND_LINE = 18
 # Where an arrow stands for a t beyond its plane, and the value, as shares of the density's height.
 ARROW, VALUE = 0.45, 0.6
+TITLES = {
+    "slope": message("Folds"),
+    "differences": message("Differences"),
+    "null": message("If both were equal: t"),
+}
 
 
-def folds_figure(view: FoldsView, words: FoldsWords | None = None, *, look: Look | None = None) -> go.Figure:
+def folds_figure(
+    view: FoldsView,
+    names: Names = ("A", "B"),
+    *,
+    result: str = "error rate",
+    say: Say = str,
+    look: Look | None = None,
+) -> go.Figure:
     """Draw paired folds, their differences with both intervals, and where t lies if both algorithms are equal.
 
-    The handle of the level moves the region and both intervals, that of the ratio the corrected interval and its t.
+    `result` is what was measured in each fold. The handle of the level moves the region and both intervals, that of the
+    ratio the corrected interval and its t.
     """
-    words, look = words or FoldsWords(), look or Look()
+    look = look or Look()
     places = _places(look)
-    tracks = [_alpha_track(view, words), _ratio_track(view, words, narrow=look.narrow)]
+    tracks = [
+        alpha_track([step.alpha for step in view.by_alpha], view.alpha, say, ("x4", "y4")),
+        _ratio_track(view, say, narrow=look.narrow),
+    ]
     still = [
-        *slope_traces(view, words),
-        *dot_traces(view, places, words),
+        *slope_traces(view, names, say),
+        *dot_traces(view, places, names, say),
         outline(view.curve, NULL),
         _observed_plain(view),
     ]
     whole = len(still) - 2
     still += [track_trace(track) for track in tracks]
     by_alpha, by_ratio = (
-        [_moving(view, step, places, words, whole) for step in steps] for steps in (view.by_alpha, view.by_ratio)
+        [_moving(view, step, places, say, whole) for step in steps] for steps in (view.by_alpha, view.by_ratio)
     )
     first = len(still)
     handles = [
         track_handle(track, moved(steps, first)) for track, steps in zip(tracks, (by_alpha, by_ratio), strict=True)
     ]
-    axes = _axes(view, places, words)
+    axes = _axes(view, places, names, result, say)
     for track in tracks:
         axes |= track_axes(track, places)
     layout = {
@@ -91,8 +108,8 @@ def folds_figure(view: FoldsView, words: FoldsWords | None = None, *, look: Look
         "showlegend": False,
         **axes,
         "annotations": [
-            heading(f"<b>{text}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
-            for name, text in (("slope", words.slope), ("differences", words.differences), ("null", words.null))
+            heading(f"<b>{say(text)}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
+            for name, text in TITLES.items()
         ],
     }
     return live_figure([*still, *by_alpha[view.alpha]], layout, handles)
@@ -137,11 +154,11 @@ def _observed_plain(view: FoldsView) -> Trace:
     }
 
 
-def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords, whole: int) -> list[Trace]:
+def _moving(view: FoldsView, step: Step, places: Places, say: Say, whole: int) -> list[Trace]:
     """Return what a level or a ratio moves, all of it to be guessed."""
     left, right = view.shaded(step.critical)
     t, side = within(step.statistic, view.curve), beyond(step.statistic, view.curve)
-    said = words.tail.format(p=short(step.pvalue))
+    said = extreme_is(short(step.pvalue), say)
     base = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     plain_at, corrected_at = below_dots(view, places, INTERVALS_AT)
     middle = sum(view.reach) / 2
@@ -163,40 +180,42 @@ def _moving(view: FoldsView, step: Step, places: Places, words: FoldsWords, whol
             **NULL,
         },
         *beyond_traces(NULL, ends(view.curve), (ARROW, VALUE), side, f"t = {decimal(step.statistic)}"),
-        lines_of_text(interval_texts(step, words), named, DIFFERENCES, size=13),
-        lines_of_text(_null_texts(view, step, words), lines_above(places, "null", 0), NULL, size=13),
+        lines_of_text(interval_texts(step, say), named, DIFFERENCES, size=13),
+        lines_of_text(_null_texts(view, step, say), lines_above(places, "null", 0), NULL, size=13),
     ]
     return [trace | GUESSED for trace in told]
 
 
-def _null_texts(view: FoldsView, step: Step, words: FoldsWords) -> list[str]:
-    plain_t, verdicts = view.plain.statistic, {True: words.rejected, False: words.kept}
+def _null_texts(view: FoldsView, step: Step, say: Say) -> list[str]:
     rows = (
-        ("○", words.plain, plain_t, step.plain_rejects),
-        ("●", words.corrected, step.statistic, step.corrected_rejects),
+        ("○", message("plain"), view.plain.statistic, step.plain_rejects),
+        ("●", message("corrected"), step.statistic, step.corrected_rejects),
     )
-    said = [
-        words.observed.format(
-            mark=mark, name=name, t=decimal(t), verdict=words.undefined if math.isnan(t) else verdicts[rejects]
+    observed = [
+        message(
+            "{mark} {name}: t = {t}, {verdict}",
+            mark=mark,
+            name=say(name),
+            t=decimal(t),
+            verdict=outcome(t, say, rejects=rejects),
         )
         for mark, name, t, rejects in rows
     ]
-    return [*said, words.critical.format(critical=decimal(step.critical), alpha=f"{step.alpha:.3g}")]
+    critical = message(
+        "critical ±{critical} at α = {alpha}", critical=decimal(step.critical), alpha=f"{step.alpha:.3g}"
+    )
+    return [say(text) for text in (*observed, critical)]
 
 
-def _alpha_track(view: FoldsView, words: FoldsWords) -> Track:
-    return alpha_track([step.alpha for step in view.by_alpha], view.alpha, words.alpha, ("x4", "y4"))
-
-
-def _ratio_track(view: FoldsView, words: FoldsWords, *, narrow: bool) -> Track:
+def _ratio_track(view: FoldsView, say: Say, *, narrow: bool) -> Track:
     ratios = [step.ratio for step in view.by_ratio]
-    ticks = {0.0: "0", **{1 / (k - 1): words.folds.format(k=k) for k in (10, 5)}, 3 / 7: words.hold_out}
-    ticks[1.0] = words.folds.format(k=2)
+    ten, five, two = (say(message("{k} folds", k=k)) for k in (10, 5, 2))
+    ticks = {0.0: "0", 1 / 9: ten, 1 / 4: five, 3 / 7: say(message("30 % held out")), 1.0: two}
     if narrow:  # every other one stands a line lower
         ticks = {at: "<br>" * (i % 2) + text for i, (at, text) in enumerate(ticks.items())}
     return Track(
         name=RATIO_TRACK,
-        label=words.ratio,
+        label=say(message("test rows per training row")),
         axes=("x5", "y5"),
         at=[round(ratio, 4) for ratio in ratios],
         values=[repr(ratio) for ratio in ratios],
@@ -206,12 +225,12 @@ def _ratio_track(view: FoldsView, words: FoldsWords, *, narrow: bool) -> Track:
     )
 
 
-def _axes(view: FoldsView, places: Places, words: FoldsWords) -> dict[str, Any]:
-    names = {"a": plain(words.a, 14), "b": plain(words.b, 14)}
-    slope = plane_axes(places, "slope", SLOPE, ("", words.result), {"zeroline": False})
-    slope["xaxis"] |= {"range": [-0.3, 1.3], "tickvals": [0, 1], "ticktext": list(names.values()), "showgrid": False}
+def _axes(view: FoldsView, places: Places, names: Names, result: str, say: Say) -> dict[str, Any]:
+    a, b = (plain(name, 14) for name in names)
+    slope = plane_axes(places, "slope", SLOPE, ("", result), {"zeroline": False})
+    slope["xaxis"] |= {"range": [-0.3, 1.3], "tickvals": [0, 1], "ticktext": [a, b], "showgrid": False}
     slope["yaxis"] |= {"automargin": False, "nticks": 6}
-    titles = (words.difference.format(**names), "")
+    titles = (say(message("difference, {a} − {b}", a=a, b=b)), "")
     dots = plane_axes(places, "differences", DIFFERENCES, titles, {"zeroline": False})
     dots["xaxis2"] |= {"range": list(view.reach), "nticks": 6}
     dots["yaxis2"] |= {"range": list(upright_range(view, places)), "visible": False}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import Places
 from evalcore.figures.style import (
     GUESSED,
@@ -26,39 +26,12 @@ DIFFERENCES = {"xaxis": "x2", "yaxis": "y2"}
 WINNERS = {"a": MODELS[0][0], "b": MODELS[1][0], "none": RULE}
 # Pixels below the dots of differences: the text above each interval, the interval, and the lower end of the plane.
 TEXTS_AT, INTERVALS_AT, LOWEST = (10, 46), (24, 60), 70
+Names = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class FoldsWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    a: str = "A"
-    b: str = "B"
-    result: str = "error rate"
-    slope: str = "Folds"
-    differences: str = "Differences"
-    difference: str = "difference, {a} − {b}"
-    null: str = "If both were equal: t"
-    fold: str = "fold {k}: {a} {first}, {b} {second}"
-    mean: str = "mean"
-    plain: str = "plain"
-    corrected: str = "corrected"
-    rejected: str = "rejected"
-    kept: str = "not rejected"
-    undefined: str = "no test"
-    interval: str = "{name} [{low}, {high}]"
-    observed: str = "{mark} {name}: t = {t}, {verdict}"
-    critical: str = "critical ±{critical} at α = {alpha}"
-    alpha: str = "level α"
-    ratio: str = "test rows per training row"
-    hold_out: str = "30 % held out"
-    folds: str = "{k} folds"
-    tail: str = "at least as extreme as observed: p = {p}"
-
-
-def slope_traces(view: FoldsView, words: FoldsWords) -> list[Trace]:
+def slope_traces(view: FoldsView, names: Names, say: Say) -> list[Trace]:
     """Return a line a fold in the colour of the better algorithm, and the means in ink."""
-    traces = [_fold_lines(view, winner, words) for winner in ("none", "a", "b")]
+    traces = [_fold_lines(view, winner, names, say) for winner in ("none", "a", "b")]
     mean = [round(float(view.a.mean()), 6), round(float(view.b.mean()), 6)]
     return [
         *(trace for trace in traces if trace["x"]),
@@ -69,16 +42,16 @@ def slope_traces(view: FoldsView, words: FoldsWords) -> list[Trace]:
             "y": mean,
             "line": {"color": INK, "width": 4},
             "marker": {"color": INK, "size": 11},
-            "hovertemplate": f"{words.mean} %{{y:.4g}}<extra></extra>",
+            "hovertemplate": say(message("mean")) + " %{y:.4g}<extra></extra>",
             **SLOPE,
             **GUESSED,
         },
     ]
 
 
-def _fold_lines(view: FoldsView, winner: str, words: FoldsWords) -> Trace:
+def _fold_lines(view: FoldsView, winner: str, names: Names, say: Say) -> Trace:
     mine = [k for k, who in enumerate(view.winners) if who == winner]
-    said = [_fold(view, k, words) for k in mine]
+    said = [_fold(view, k, names, say) for k in mine]
     return {
         "type": "scatter",
         "mode": "lines+markers",
@@ -92,12 +65,13 @@ def _fold_lines(view: FoldsView, winner: str, words: FoldsWords) -> Trace:
     }
 
 
-def _fold(view: FoldsView, k: int, words: FoldsWords) -> str:
+def _fold(view: FoldsView, k: int, names: Names, say: Say) -> str:
+    a, b = map(plain, names)
     first, second = number(float(view.a[k]), 4), number(float(view.b[k]), 4)
-    return words.fold.format(k=k + 1, a=plain(words.a), b=plain(words.b), first=first, second=second)
+    return say(message("fold {k}: {a} {first}, {b} {second}", k=k + 1, a=a, b=b, first=first, second=second))
 
 
-def dot_traces(view: FoldsView, places: Places, words: FoldsWords) -> list[Trace]:
+def dot_traces(view: FoldsView, places: Places, names: Names, say: Say) -> list[Trace]:
     """Return the line of no difference, that of the mean, a dot a fold, and the mean on both intervals."""
     low, top = upright_range(view, places)
     base = {"type": "scatter", "hoverinfo": "skip", "mode": "lines", **DIFFERENCES}
@@ -113,7 +87,7 @@ def dot_traces(view: FoldsView, places: Places, words: FoldsWords) -> list[Trace
             "mode": "markers",
             "x": [round(d, 9) for d in view.differences.tolist()],
             "y": [height + 1 for height in view.stack],
-            "customdata": [_fold(view, k, words) for k in range(len(view.stack))],
+            "customdata": [_fold(view, k, names, say) for k in range(len(view.stack))],
             "hovertemplate": "%{customdata}<br>%{x:.4g}<extra></extra>",
             "marker": {
                 "size": 13 if places.pixels("differences") > 15 * (top - low) else 8,
@@ -169,8 +143,8 @@ def interval_bar(ends: tuple[float, float], at: float, colour: str) -> Trace:
     }
 
 
-def interval_texts(step: Step, words: FoldsWords) -> list[str]:
+def interval_texts(step: Step, say: Say) -> list[str]:
     """Return what stands beside the two intervals."""
-    named = ((words.plain, step.plain), (words.corrected, step.corrected))
+    named = ((message("plain"), step.plain), (message("corrected"), step.corrected))
     written = ((name, [number(end, digits_of_interval(*ends)) for end in ends]) for name, ends in named)
-    return [words.interval.format(name=name, low=low, high=high) for name, (low, high) in written]
+    return [f"{say(name)} [{low}, {high}]" for name, (low, high) in written]

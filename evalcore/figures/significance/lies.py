@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, rgba
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
 ALPHA = "alpha"
@@ -27,48 +28,37 @@ ABOVE, ABOVE_RATES, BELOW, NARROW_PANEL, NARROW_ROW = 30, 56, 54, 190, 40
 REGION = rgba(RULE, 0.55)
 
 
-@dataclass(frozen=True)
-class LiesWords:
-    """Every word of the figure; a page passes translated ones. `tests` are short names in the order of the tests."""
+def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, look: Look | None = None) -> go.Figure:
+    """Draw the rejection rate of every test beside the level it promises; the handle on the axis moves the level.
 
-    tests: tuple[str, ...] = field(default_factory=tuple)
-    rates: str = "○ False alarms of equal learners, ▷ power: one is better by 0.06"
-    rate: str = "share called different, drawn as its root"
-    values: str = "p-values of the shaded test"
-    few_values: str = "p-values"
-    value: str = "p"
-    running: str = "Rejected so far"
-    replicates: str = "replicates"
-    interval: str = "○ {rate} [{low}, {high}]  ▷ {power}"
-    said: str = "level {alpha}: {test} rejects {rate}"
-    alpha: str = "level α: what the tests promise"
-
-
-def lies_figure(view: LiesView, words: LiesWords | None = None, *, look: Look | None = None) -> go.Figure:
-    """Draw the rejection rate of every test beside the level it promises; the handle on the axis moves the level."""
-    words, look = words or LiesWords(tuple(f"test {k + 1}" for k in range(len(view.now.rate)))), look or Look()
+    `tests` are short names in the order of the tests.
+    """
+    tests, look = tests or [f"test {k + 1}" for k in range(len(view.now.rate))], look or Look()
     places = _places(view, look)
     still = [*_chosen(view), *_histogram(view)]
-    steps = [_moving(view, step, words, narrow=look.narrow) for step in view.steps]
-    handle = _handle(view, words, [moved(steps, len(still))])
-    titles = (
-        ("rates", words.rates),
-        ("values", words.few_values if look.is_low else words.values),
-        ("running", words.running),
-    )
+    steps = [_moving(view, step, narrow=look.narrow) for step in view.steps]
+    handle = _handle(view, tests, say, [moved(steps, len(still))])
+    titles = {
+        "rates": message(
+            "○ False alarms of equal learners, ▷ power: one is better by {difference}",
+            difference=number(view.result.difference, 2),
+        ),
+        "values": message("p-values") if look.is_low else message("p-values of the shaded test"),
+        "running": message("Rejected so far"),
+    }
     layout = {
         **base_layout(places),
         "showlegend": False,
-        **_axes(view, places, words, narrow=look.narrow),
+        **_axes(view, places, tests, say, narrow=look.narrow),
         "annotations": [
             heading(
-                f"<b>{text}</b>",
+                f"<b>{say(text)}</b>",
                 0 if name == "rates" else places.panels[name].left,
                 places.paper(places.panels[name].top - (42 if name == "rates" else 14)),
             )
-            for name, text in titles
+            for name, text in titles.items()
         ]
-        + (_names_above(words) if look.narrow else []),
+        + (_names_above(tests) if look.narrow else []),
     }
     return live_figure([*still, *steps[view.alpha]], layout, [handle])
 
@@ -153,7 +143,7 @@ def _histogram(view: LiesView) -> list[Trace]:
     ]
 
 
-def _moving(view: LiesView, step: LiesStep, words: LiesWords, *, narrow: bool) -> list[Trace]:
+def _moving(view: LiesView, step: LiesStep, *, narrow: bool) -> list[Trace]:
     alpha, base = _place(step.alpha), {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
     rows = range(len(step.rate))
     intervals: list[Trace] = [
@@ -173,7 +163,7 @@ def _moving(view: LiesView, step: LiesStep, words: LiesWords, *, narrow: bool) -
         *_powers(step),
         _dots(step, lying=True),
         _dots(step, lying=False),
-        _numbers(step, words, below=NAME_ABOVE if narrow else 0),
+        _numbers(step, below=NAME_ABOVE if narrow else 0),
         _rejected(view, step),
         {**base, "x": view.seen, "y": step.running_low, "line": thin, **RUNNING},
         {**base, "x": view.seen, "y": step.running_high, "line": thin, **RUNNING},
@@ -240,9 +230,9 @@ def _dots(step: LiesStep, *, lying: bool) -> Trace:
     }
 
 
-def _numbers(step: LiesStep, words: LiesWords, *, below: float) -> Trace:
+def _numbers(step: LiesStep, *, below: float) -> Trace:
     texts = [
-        words.interval.format(rate=share(rate), low=share(low), high=share(high), power=share(power))
+        f"○ {share(rate)} [{share(low)}, {share(high)}]  ▷ {share(power)}"
         for rate, low, high, power in zip(step.rate, step.low, step.high, step.power, strict=True)
     ]
     return {
@@ -281,9 +271,9 @@ def _rejected(view: LiesView, step: LiesStep) -> Trace:
     }
 
 
-def _handle(view: LiesView, words: LiesWords, parts: list[Any]) -> Handle:
+def _handle(view: LiesView, tests: Sequence[str], say: Say, parts: list[Any]) -> Handle:
     levels = [step.alpha for step in view.steps]
-    test = words.tests[view.chosen]
+    test, place = tests[view.chosen], view.chosen
     return Handle(
         name=ALPHA,
         panel="xy",
@@ -291,10 +281,17 @@ def _handle(view: LiesView, words: LiesWords, parts: list[Any]) -> Handle:
         values=[repr(level) for level in levels],
         shown=[f"α = {level:.3g}" for level in levels],
         said=[
-            words.said.format(alpha=f"{step.alpha:.3g}", test=test, rate=share(step.rate[view.chosen]))
+            say(
+                message(
+                    "level {alpha}: {test} rejects {rate}",
+                    alpha=f"{step.alpha:.3g}",
+                    test=test,
+                    rate=share(step.rate[place]),
+                )
+            )
             for step in view.steps
         ],
-        label=words.alpha,
+        label=say(message("level α: what the tests promise")),
         active=view.alpha,
         parts=parts[0],
         stops=list(range(len(levels))),
@@ -302,7 +299,7 @@ def _handle(view: LiesView, words: LiesWords, parts: list[Any]) -> Handle:
     )
 
 
-def _names_above(words: LiesWords) -> list[dict[str, Any]]:
+def _names_above(tests: Sequence[str]) -> list[dict[str, Any]]:
     """Return the names of the tests above their numbers, where there is no room at the left."""
     return [
         {
@@ -316,12 +313,14 @@ def _names_above(words: LiesWords) -> list[dict[str, Any]]:
             "yanchor": "middle",
             "font": {"size": 12},
         }
-        for k, name in enumerate(words.tests)
+        for k, name in enumerate(tests)
     ]
 
 
-def _axes(view: LiesView, places: Places, words: LiesWords, *, narrow: bool) -> dict[str, Any]:
-    rates = plane_axes(places, "rates", RATES, (words.rate, ""), {"zeroline": False})
+def _axes(view: LiesView, places: Places, tests: Sequence[str], say: Say, *, narrow: bool) -> dict[str, Any]:
+    rates = plane_axes(
+        places, "rates", RATES, (say(message("share called different, drawn as its root")), ""), {"zeroline": False}
+    )
     ticks = FEW_TICKS if narrow or places.is_low else TICKS
     rates["xaxis"] |= {
         "range": [0, _place(view.highest) + 0.03],
@@ -332,16 +331,16 @@ def _axes(view: LiesView, places: Places, words: LiesWords, *, narrow: bool) -> 
         "tickcolor": "rgba(0,0,0,0)",
     }
     rates["yaxis"] |= {
-        "range": [-len(words.tests) + 0.4, 0.6],
-        "tickvals": [-k for k in range(len(words.tests))],
-        "ticktext": list(words.tests),
+        "range": [-len(tests) + 0.4, 0.6],
+        "tickvals": [-k for k in range(len(tests))],
+        "ticktext": list(tests),
         "showticklabels": not narrow,
         "showgrid": False,
     }
-    values = plane_axes(places, "values", VALUES, (words.value, ""), {"zeroline": False})
+    values = plane_axes(places, "values", VALUES, (say(message("p")), ""), {"zeroline": False})
     values["xaxis2"] |= {"range": [0, 1], "tickvals": [0, 0.25, 0.5, 0.75, 1], "showgrid": False}
     values["yaxis2"] |= {"range": [0, 1.08 * max(*view.histogram, view.expected, 1)], "nticks": 4}
-    running = plane_axes(places, "running", RUNNING, (words.replicates, ""), {"zeroline": False})
+    running = plane_axes(places, "running", RUNNING, (say(message("replicates")), ""), {"zeroline": False})
     running["xaxis3"] |= {"range": [0, view.seen[-1]], "nticks": 5}
     running["yaxis3"] |= {"range": [0, view.top], "nticks": 5}
     across, up = places.domains("numbers")

@@ -10,17 +10,24 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.tracks import ROW, Track, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
-from evalcore.figures.significance.many_null import null_axes, null_moving, null_still, observed_marks, observed_name
+from evalcore.figures.significance.many_null import (
+    null_axes,
+    null_moving,
+    null_still,
+    observed_marks,
+    observed_name,
+    verdict,
+)
 from evalcore.figures.significance.many_traces import (
     DOTS,
     NULL,
     RANKS,
     Drawn,
-    ManyWords,
     above,
     beyond_arrows,
     difference_ruler,
@@ -35,7 +42,7 @@ from evalcore.figures.significance.names import in_lines, short_names
 from evalcore.figures.style import GRID, GUESSED, RULE, Trace, letters, rgba
 from evalcore.views.significance.many import ManyView
 
-__all__ = ["Drawn", "ManyWords", "many_figure", "places"]
+__all__ = ["Drawn", "many_figure", "places"]
 
 TRACK = ("x4", "y4")
 # Pixels above a plane whose axis stands on top, and letters of a name.
@@ -82,31 +89,31 @@ def _low(bottom: int) -> dict[str, Panel]:
     }
 
 
-def many_figure(view: ManyView, drawn: Drawn, *, words: ManyWords | None = None, look: Look | None = None) -> go.Figure:
+def many_figure(view: ManyView, drawn: Drawn, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw the critical-difference diagram with its handle, the ranks and the null distribution."""
-    words, look = words or ManyWords(), look or Look()
+    look = look or Look()
     bars = drawn.bars or not view.has_ruler
     where = places(view, look, bars=bars)
-    track = alpha_track(view.alpha.tolist(), view.active, words.level, TRACK)
-    still = [*drop_lines(view, bars), *dot_traces(view, drawn, words, where), *null_still(view, drawn, words, where)]
-    steps = [_moving(view, i, drawn, words, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
+    track = alpha_track(view.alpha.tolist(), view.active, say, TRACK)
+    still = [*drop_lines(view, bars), *dot_traces(view, drawn, say, where), *null_still(view, drawn, say, where)]
+    steps = [_moving(view, i, drawn, say, bars=bars, null="null" in where.panels) for i in range(len(view.alpha))]
     # A trace whose shade is named is taken for one that changes it; the region moves.
     now = [{**t, "fillcolor": REGION} if "fill" in t else t for t in steps[view.active]]
-    told = [*now, *mean_marks(view, drawn, words), *observed_marks(view)]
+    told = [*now, *mean_marks(view, drawn, say), *observed_marks(view)]
     traces = [*still, *(trace | GUESSED for trace in told), track_trace(track)]
-    said = [_said(view, i, drawn, words) for i in range(len(view.alpha))]
+    said = [_said(view, i, drawn, say) for i in range(len(view.alpha))]
     handle: Handle = replace(track_handle(track, moved(steps, len(still))), said=said)
-    return live_figure(traces, _layout(view, drawn, words, where, track, narrow=look.narrow, bars=bars), [handle])
+    return live_figure(traces, _layout(view, drawn, say, where, track, narrow=look.narrow, bars=bars), [handle])
 
 
-def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: bool, null: bool) -> list[Trace]:
+def _moving(view: ManyView, i: int, drawn: Drawn, say: Say, *, bars: bool, null: bool) -> list[Trace]:
     """Return what follows the handle at step `i`: region and verdict, bars, ruler, segments."""
-    traces = null_moving(view, i, drawn, words) if null and view.null is not None else []
+    traces = null_moving(view, i, drawn, say) if null and view.null is not None else []
     if bars:
         found = view.bars[i]
         traces += [group_bar(view, found[k] if k < len(found) else None) for k in range(view.most_bars)]
     if view.has_ruler:
-        traces += difference_ruler(view, i, words, ruler_height(view, bars))
+        traces += difference_ruler(view, i, say, ruler_height(view, bars))
         half = float(view.critical_difference[i]) / 2
         traces += [rank_segment(rank, half, -place) for place, rank in enumerate(view.ranks.tolist())]
         pad, inset = _pad(view), 0.02 * len(view.order)
@@ -115,40 +122,40 @@ def _moving(view: ManyView, i: int, drawn: Drawn, words: ManyWords, *, bars: boo
     return traces
 
 
-def _said(view: ManyView, i: int, drawn: Drawn, words: ManyWords) -> str:
+def _said(view: ManyView, i: int, drawn: Drawn, say: Say) -> str:
     """Return what a screen reader says at a step."""
-    verdict = (words.rejected if view.rejected[i] else words.kept).format(p=drawn.pvalue)
-    groups = "; ".join(", ".join(str(drawn.columns[member]) for member in bar.members) for bar in view.bars[i])
-    said = words.group.format(names=groups) if groups else words.no_group
-    return words.said.format(alpha=f"{view.alpha[i]:.3g}", verdict=verdict, groups=said)
+    names = "; ".join(", ".join(str(drawn.columns[member]) for member in bar.members) for bar in view.bars[i])
+    groups = message("cannot be told apart: {names}", names=names) if names else message("every pair is told apart")
+    alpha, found = f"{view.alpha[i]:.3g}", verdict(view, i, drawn, say)
+    return say(message("α = {alpha}: {verdict}. {groups}", alpha=alpha, verdict=found, groups=say(groups)))
 
 
 def _layout(
-    view: ManyView, drawn: Drawn, words: ManyWords, where: Places, track: Track, *, narrow: bool, bars: bool
+    view: ManyView, drawn: Drawn, say: Say, where: Places, track: Track, *, narrow: bool, bars: bool
 ) -> dict[str, Any]:
     lines = {"range": [-len(view.order) + 0.4, above(view, bars)], **HIDDEN}
     layout = {
         **base_layout(where),
         "showlegend": False,
-        **_rank_axes(where, "ranks", words.ranks, len(view.order), pad=_pad(view)),
+        **_rank_axes(where, "ranks", say(message("mean rank (1 is the best)")), len(view.order), pad=_pad(view)),
         axis_key(RANKS["yaxis"]): {**lines, "domain": where.domains("ranks")[1], "anchor": RANKS["xaxis"]},
         **track_axes(track, where),
         "annotations": _names(view, drawn, where, "ranks", RANKS, narrow=narrow),
     }
     if "dots" in where.panels:
         only_lines = lines if not narrow else {"range": [-len(view.order) + 0.4, 0.6], **HIDDEN}
-        layout |= _rank_axes(where, "dots", words.dots, len(view.order), pad=0.5)
+        layout |= _rank_axes(where, "dots", say(message("rank on each data set")), len(view.order), pad=0.5)
         layout[axis_key(DOTS["yaxis"])] = {**only_lines, "domain": where.domains("dots")[1], "anchor": DOTS["xaxis"]}
         if narrow:
             layout["annotations"] += _names(view, drawn, where, "dots", DOTS, narrow=True)
     if "null" in where.panels and view.null is not None:
         layout |= null_axes(view, where)
         layout[axis_key(NULL["xaxis"])]["title"] = {
-            "text": words.null.format(statistic=view.null.name),
+            "text": say(message("{statistic} if only chance is at work", statistic=view.null.name)),
             "standoff": 4,
             "font": {"size": 13},
         }
-        layout["annotations"].append(observed_name(view, words))
+        layout["annotations"].append(observed_name(view, say))
     return layout
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import Places
 from evalcore.figures.parts.marks import texts
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, plain, rgba, signed
@@ -20,26 +21,6 @@ RULER, LOWEST_BAR, BAR = 0.65, 0.75, 0.5
 SEGMENT = MODELS[0][0]
 # Where a bar stands that a level has not.
 BELOW_ALL = 10 * OUT_OF_SIGHT
-
-
-@dataclass(frozen=True)
-class ManyWords:
-    """Every word of the figure; a page passes translated ones."""
-
-    ranks: str = "mean rank (1 is the best)"
-    dots: str = "rank on each data set"
-    level: str = "level α"
-    ruler: str = "CD {value}"
-    null: str = "{statistic} if only chance is at work"
-    observed: str = "observed {value}"
-    rejected: str = "{p}: rejected at this level"
-    kept: str = "{p}: not rejected at this level"
-    said: str = "α = {alpha}: {verdict}. {groups}"
-    group: str = "cannot be told apart: {names}"
-    no_group: str = "every pair is told apart"
-    rank: str = "{name}: mean rank {rank}"
-    tail: str = "at least as extreme as observed: {p}"
-    dot: str = "{row}: {name} has rank {rank} ({value})"
 
 
 @dataclass(frozen=True)
@@ -100,12 +81,12 @@ def group_bar(view: ManyView, bar: Bar | None) -> Trace:
     return straight(x, [height + d for _ in at for d in (0, -0.3, 0)], RULE, 4, RANKS, digits=3)
 
 
-def difference_ruler(view: ManyView, i: int, words: ManyWords, height: float) -> list[Trace]:
+def difference_ruler(view: ManyView, i: int, say: Say, height: float) -> list[Trace]:
     """Return the ruler at a level: one critical difference from rank 1 on, and its length in words."""
     length = float(view.critical_difference[i])
     ruler = straight([1, 1, 1, 1 + length, 1 + length, 1 + length], [height + d for d in (-0.2, 0.2, 0, 0, 0.2, -0.2)],
                   INK, 2, RANKS)  # fmt: skip
-    text = written([1], [height], [words.ruler.format(value=number(length)) + "  "], "middle left", RANKS)
+    text = written([1], [height], [say(message("CD {value}", value=number(length))) + "  "], "middle left", RANKS)
     return [ruler, text]
 
 
@@ -154,7 +135,7 @@ def drop_lines(view: ManyView, bars: bool) -> list[Trace]:
     ]
 
 
-def mean_marks(view: ManyView, drawn: Drawn, words: ManyWords) -> list[Trace]:
+def mean_marks(view: ManyView, drawn: Drawn, say: Say) -> list[Trace]:
     """Return a mark at each mean rank."""
     return [
         {
@@ -164,7 +145,7 @@ def mean_marks(view: ManyView, drawn: Drawn, words: ManyWords) -> list[Trace]:
             "mode": "markers",
             "marker": {"color": INK, "size": 10},
             "hovertext": [
-                words.rank.format(name=plain(drawn.columns[i], 60), rank=number(rank))
+                say(message("{name}: mean rank {rank}", name=plain(drawn.columns[i], 60), rank=number(rank)))
                 for i, rank in zip(view.order, view.ranks.tolist(), strict=True)
             ],
             "hoverinfo": "text",
@@ -174,17 +155,20 @@ def mean_marks(view: ManyView, drawn: Drawn, words: ManyWords) -> list[Trace]:
     ]
 
 
-def dot_traces(view: ManyView, drawn: Drawn, words: ManyWords, where: Places) -> list[Trace]:
+def dot_traces(view: ManyView, drawn: Drawn, say: Say, where: Places) -> list[Trace]:
     """Return one dot for each data set on the line of each algorithm."""
     if "dots" not in where.panels:
         return []
     dots = view.dots
     said = [
-        words.dot.format(
-            row=plain(drawn.rows[row], 60),
-            name=plain(drawn.columns[column], 60),
-            rank=f"{rank:g}",
-            value=signed(f"{drawn.values[row][column]:.6g}"),
+        say(
+            message(
+                "{row}: {name} has rank {rank} ({value})",
+                row=plain(drawn.rows[row], 60),
+                name=plain(drawn.columns[column], 60),
+                rank=f"{rank:g}",
+                value=signed(f"{drawn.values[row][column]:.6g}"),
+            )
         )
         for row, column, rank in zip(dots.row.tolist(), dots.column.tolist(), dots.rank.tolist(), strict=True)
     ]

@@ -8,6 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, moving
@@ -22,7 +23,7 @@ from evalcore.figures.significance.plane import (
     series_track,
     title_line,
 )
-from evalcore.figures.significance.words import OneWords, interval, limits, tail, verdict
+from evalcore.figures.significance.words import interval, limits, tail, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
 from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep
 from evalcore.views.significance.series import Series, View
@@ -69,23 +70,16 @@ def places(look: Look, tracks: int) -> Places:
     return Places(height=height, panels=panels)
 
 
-def binomial_figure(view: View, *, words: OneWords | None = None, look: Look | None = None) -> go.Figure:
+def binomial_figure(view: View, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw the binomial test; its handles are those the view has."""
-    words, look = words or OneWords(), look or Look()
-    return _figure(
-        view,
-        words,
-        look,
-        lambda step: _binomial_traces(step, words, look),
-        across=(0, 1),
-        axis=words.errors,
-        still=[],
-    )
+    look = look or Look()
+    axis = say(message("number of errors"))
+    return _figure(view, say, look, lambda step: _binomial_traces(step, say, look), across=(0, 1), axis=axis, still=[])
 
 
-def t_figure(view: View, *, words: OneWords | None = None, look: Look | None = None) -> go.Figure:
+def t_figure(view: View, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw the t-test of several error rates, each a mark beside their mean."""
-    words, look = words or OneWords(), look or Look()
+    look = look or Look()
     marks = {
         **line(EFFECT, view.values, [0.62] * len(view.values)),
         "mode": "markers",
@@ -94,18 +88,18 @@ def t_figure(view: View, *, words: OneWords | None = None, look: Look | None = N
     low, high = min(0, *view.values), max(0.5, *view.values)
     return _figure(
         view,
-        words,
+        say,
         look,
-        lambda step: _t_traces(step, words, look, (low, high)),
+        lambda step: _t_traces(step, say, look, (low, high)),
         across=(low, high),
-        axis=words.t_axis,
+        axis="t",
         still=[marks],
     )
 
 
 def _figure(
     view: View,
-    words: OneWords,
+    say: Say,
     look: Look,
     draw: Callable[[Any], list[Trace]],
     *,
@@ -115,7 +109,7 @@ def _figure(
 ) -> go.Figure:
     names = [name for name in TRACKS if name in view.by]
     where = _renamed(places(look, len(names)), names)
-    tracks = {name: _track(name, view.by[name], words, FIRST_TRACK + k) for k, name in enumerate(names)}
+    tracks = {name: _track(name, view.by[name], say, FIRST_TRACK + k) for k, name in enumerate(names)}
     now = draw(view.now)
     first = len(still)
     data = [*still, *now, *(track_trace(track) for track in tracks.values())]
@@ -123,15 +117,15 @@ def _figure(
     # The bar is drawn dashed, and so is what moves it.
     handles = [replace(track_handle(track, parts[name]), dashed=name == RATE) for name, track in tracks.items()]
     if ERRORS in view.by:
-        handles.append(_errors_handle(view, words, parts[ERRORS]))
+        handles.append(_errors_handle(view, say, parts[ERRORS]))
     room = (across[1] - across[0]) * 0.02
     layout = {
         **base_layout(where),
         **headline_axes(where, "head", HEAD),
-        **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), words.error_rate),
+        **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), say(message("error rate"))),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
-        "annotations": [] if look.is_low else [below_null(where, f"{axis} · {words.key}")],
+        "annotations": [] if look.is_low else [below_null(where, say, axis)],
     }
     for track in tracks.values():
         layout |= track_axes(track, where)
@@ -145,51 +139,53 @@ def _renamed(where: Places, names: Sequence[str]) -> Places:
     return Places(where.height, {**found, **dict(zip(names, spots, strict=True))}, where.bar)
 
 
-def _binomial_traces(step: BinomialStep, words: OneWords, look: Look) -> list[Trace]:
-    said = words.estimate.format(
-        errors=f"{step.errors:,}", n=f"{step.n:,}", share=number(step.share), interval=interval(step.low, step.high)
+def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
+    said = message(
+        "{errors} of {n} wrong: error rate {share} {interval}",
+        errors=f"{step.errors:,}",
+        n=f"{step.n:,}",
+        share=number(step.share),
+        interval=interval(step.low, step.high),
     )
-    titles = words.count_title.format(rate=f"{step.rate:.4g}"), limits(words, step.kept, step.n, step.size)
+    title = say(message("P(number of errors) if the error rate is {rate}", rate=f"{step.rate:.4g}"))
     return [
-        answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
+        answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
-        *title_line(TITLE, *titles, narrow=look.narrow),
-        *null_traces(
-            step.picture,
-            NULL,
-            NUMBERS,
-            tail=tail(words, step.pvalue),
-            observed=words.said_errors.format(errors=f"{step.errors:,}"),
-        ),
+        *title_line(TITLE, title, limits(step.kept, step.n, step.size, say), narrow=look.narrow),
+        *null_traces(step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=_errors(step, say)),
     ]
 
 
-def _t_traces(step: TStep, words: OneWords, look: Look, across: tuple[float, float]) -> list[Trace]:
-    said = words.mean.format(mean=number(step.mean), interval=interval(step.low, step.high))
-    rejected = words.t_rejected.format(t=number(step.statistic), critical=number(step.critical))
-    titles = words.t_title.format(rate=f"{step.rate:.4g}"), rejected
+def _errors(step: BinomialStep, say: Say) -> str:
+    return say(message("{errors} errors", errors=f"{step.errors:,}"))
+
+
+def _t_traces(step: TStep, say: Say, look: Look, across: tuple[float, float]) -> list[Trace]:
+    said = message("mean error rate {mean} {interval}", mean=number(step.mean), interval=interval(step.low, step.high))
+    title = message("density of t if the mean error rate is {rate}", rate=f"{step.rate:.4g}")
+    rejected = message("t = {t}; rejected beyond ±{critical}", t=number(step.statistic), critical=number(step.critical))
     return [
-        answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
+        answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.mean, (step.low, step.high), step.rate, across),
-        *title_line(TITLE, *titles, narrow=look.narrow),
+        *title_line(TITLE, say(title), say(rejected), narrow=look.narrow),
         *null_traces(
-            step.picture, NULL, NUMBERS, tail=tail(words, step.pvalue), observed=f"t = {number(step.statistic)}"
+            step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=f"t = {number(step.statistic)}"
         ),
     ]
 
 
-def _track(name: str, series: Series, words: OneWords, plane: int) -> Track:
-    label = {RATE: words.bar, ROWS: words.rows, ALPHA: words.alpha}[name]
+def _track(name: str, series: Series, say: Say, plane: int) -> Track:
+    label = {RATE: message("bar ε₀"), ROWS: message("rows m"), ALPHA: message("level α")}[name]
     shown = {RATE: "ε₀ = {:.4g}", ROWS: "m = {:,}", ALPHA: "α = {:.3g}"}[name]
-    return series_track(name, series, plane, label=label, shown=shown, ticks=TICKS[name])
+    return series_track(name, series, plane, label=say(label), shown=shown, ticks=TICKS[name])
 
 
-def _errors_handle(view: View, words: OneWords, parts: Sequence[Part]) -> Handle:
+def _errors_handle(view: View, say: Say, parts: Sequence[Part]) -> Handle:
     """Return the handle of the observed count, which another window or number of rows carries along."""
     series = view.by[ERRORS]
 
     def shown(steps: Sequence[BinomialStep]) -> list[str]:
-        return [words.said_errors.format(errors=f"{step.errors:,}") for step in steps]
+        return [_errors(step, say) for step in steps]
 
     follows = {
         name: {"at": [step.picture.observed for step in view.by[name].shown], "shown": shown(view.by[name].shown)}
@@ -203,7 +199,7 @@ def _errors_handle(view: View, words: OneWords, parts: Sequence[Part]) -> Handle
         values=[repr(int(value)) for value in series.values],
         shown=shown(series.shown),
         said=shown(series.shown),
-        label=words.errors,
+        label=say(message("number of errors")),
         active=series.active,
         parts=list(parts),
         stops=list(range(len(series.at))),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.live.motion import cut_out
 from evalcore.figures.parts.marks import Axes, axes_of, headline, line, texts
@@ -135,11 +136,11 @@ def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, 
     }
 
 
-def below_null(where: Places, text: str) -> dict[str, Any]:
-    """Return what stands below the numbers of a null distribution."""
+def below_null(where: Places, say: Say, *axis: str) -> dict[str, Any]:
+    """Return what stands below the numbers of a null distribution: what its axis is, and what its shades mean."""
     panel = where.panels["null"]
     return {
-        "text": text,
+        "text": " · ".join([*axis, say(message("grey: rejected; hatched: p"))]),
         "x": (panel.left + panel.right) / 2,
         "y": where.paper(panel.bottom + 42),
         "xref": "paper",

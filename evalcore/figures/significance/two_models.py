@@ -8,6 +8,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout
 from evalcore.figures.live.motion import live_figure, moved
 from evalcore.figures.parts.marks import axes_of, headline_axes, moving, texts
@@ -23,7 +24,7 @@ from evalcore.figures.significance.plane import (
     series_track,
     title_line,
 )
-from evalcore.figures.significance.words import TwoWords, interval, limits, tail, verdict
+from evalcore.figures.significance.words import interval, limits, tail, verdict
 from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba
 from evalcore.views.significance.series import Series, View
 from evalcore.views.significance.two_models import ALPHA, ONLY_A, ONLY_B, McnemarStep
@@ -77,18 +78,32 @@ def places(look: Look, tracks: int) -> Places:
     return Places(height=look.height, panels=panels)
 
 
-def mcnemar_figure(view: View, *, words: TwoWords | None = None, look: Look | None = None) -> go.Figure:
-    """Draw McNemar's test; its handles are those the view has."""
-    words, look = words or TwoWords(), look or Look()
-    names = [name for name in TRACKS if name in view.by]
-    found = places(look, len(names))
-    spots = {**found.panels, **{name: found.panels[str(k)] for k, name in enumerate(names)}}
+def mcnemar_figure(
+    view: View,
+    names: tuple[str, str] = ("A", "B"),
+    *,
+    n_tests: int = 1,
+    say: Say = str,
+    look: Look | None = None,
+) -> go.Figure:
+    """Draw McNemar's test of two models; its handles are those the view has.
+
+    `n_tests` is for how many tests its p-value answers.
+    """
+    look = look or Look()
+    shown = [name for name in TRACKS if name in view.by]
+    found = places(look, len(shown))
+    spots = {**found.panels, **{name: found.panels[str(k)] for k, name in enumerate(shown)}}
     where = Places(found.height, spots)
     end = _end(view.now)
-    tracks = {name: _track(name, view.by[name], words, FIRST_TRACK + k) for k, name in enumerate(names)}
-    data = [*_traces(view.now, words, look, end), *(track_trace(track) for track in tracks.values())]
+    tracks = {name: _track(name, view.by[name], names, say, FIRST_TRACK + k) for k, name in enumerate(shown)}
+
+    def drawn(step: McnemarStep) -> list[Trace]:
+        return _traces(step, names, verdict(step.pvalue, step.alpha, say, n_tests=n_tests), end, say=say, look=look)
+
+    data = [*drawn(view.now), *(track_trace(track) for track in tracks.values())]
     handles = [
-        track_handle(track, moved([moving(_traces(step, words, look, end)) for step in view.by[name].shown], 0))
+        track_handle(track, moved([moving(drawn(step)) for step in view.by[name].shown], 0))
         for name, track in tracks.items()
     ]
     layout = {
@@ -100,9 +115,9 @@ def mcnemar_figure(view: View, *, words: TwoWords | None = None, look: Look | No
         **_table_axes(where),
         "shapes": [_cell(*place) for place in ((0, 1), (1, 1), (0, 0), (1, 0))],
         "annotations": [
-            *_table_names(words, narrow=look.narrow),
-            *_sides(words, end, where, low=look.is_low),
-            *([] if look.is_low else [below_null(where, words.key)]),
+            *_table_names(names, say, narrow=look.narrow),
+            *_sides(names, say, end, where, low=look.is_low),
+            *([] if look.is_low else [below_null(where, say)]),
         ],
     }
     for track in tracks.values():
@@ -116,26 +131,15 @@ def _end(now: McnemarStep) -> float:
     return next((end for end in ENDS if end >= ROOM * furthest), ENDS[-1])
 
 
-def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[Trace]:
-    most = SHORT if look.narrow else LETTERS
-    a, b = plain(words.a, most), plain(words.b, most)
-    said = (words.brief if look.narrow or look.is_low else words.estimate).format(
-        a=a,
-        b=b,
-        wrong_a=f"{step.wrong_a:,}",
-        wrong_b=f"{step.wrong_b:,}",
-        n=f"{step.n:,}",
-        difference=number(step.difference),
-        interval=interval(step.low, step.high),
-    )
+def _traces(step: McnemarStep, names: tuple[str, str], answer: str, end: float, *, say: Say, look: Look) -> list[Trace]:
     counts = [f"{count:,}" for count in step.table]
     up, size = (0.66, 18) if look.is_low else (0.55, 24)
     return [
-        answer_line(HEAD, [said, verdict(words, step.pvalue, step.alpha)], narrow=look.narrow),
+        answer_line(HEAD, [_estimate(step, names, say, look), answer], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
-        *title_line(TITLE, *_titles(step, words), narrow=look.narrow),
+        *title_line(TITLE, *_titles(step, say), narrow=look.narrow),
         *null_traces(
-            step.picture, NULL, NUMBERS, tail=tail(words, step.own_pvalue), observed=f"χ² = {number(step.statistic)}"
+            step.picture, NULL, NUMBERS, tail=tail(step.own_pvalue, say), observed=f"χ² = {number(step.statistic)}"
         ),
         texts(
             TABLE, ACROSS, [1.2, 1.2, 0.2, 0.2], CELLS, "middle center", textfont={"size": 11 if look.is_low else 13}
@@ -144,14 +148,36 @@ def _traces(step: McnemarStep, words: TwoWords, look: Look, end: float) -> list[
     ]
 
 
-def _titles(step: McnemarStep, words: TwoWords) -> tuple[str, str]:
+def _estimate(step: McnemarStep, names: tuple[str, str], say: Say, look: Look) -> str:
+    a, b = (plain(name, SHORT if look.narrow else LETTERS) for name in names)
+    values = {
+        "a": a,
+        "b": b,
+        "wrong_a": f"{step.wrong_a:,}",
+        "wrong_b": f"{step.wrong_b:,}",
+        "n": f"{step.n:,}",
+        "difference": number(step.difference),
+        "interval": interval(step.low, step.high),
+    }
+    if look.narrow or look.is_low:
+        return say(message("wrong: {a} {wrong_a}, {b} {wrong_b} of {n}; {difference} {interval}", **values))
+    return say(
+        message("{n} rows, {a} wrong on {wrong_a}, {b} on {wrong_b}: difference {difference} {interval}", **values)
+    )
+
+
+def _titles(step: McnemarStep, say: Say) -> tuple[str, str]:
     if step.discordant == 0:
-        return words.same, BLANK
+        return say(message("no discordant row")), BLANK
     if step.is_counted:
-        title = words.count_title.format(n=f"{step.discordant:,}")
-        return title, limits(words, step.kept, step.discordant, step.size)
-    rejected = words.chi_rejected.format(statistic=number(step.statistic), critical=number(step.critical))
-    return words.chi_title, rejected
+        title = message("P(e₀₁), {n} discordant rows", n=f"{step.discordant:,}")
+        return say(title), limits(step.kept, step.discordant, step.size, say)
+    rejected = message(
+        "χ² = {statistic}; rejected beyond {critical}",
+        statistic=number(step.statistic),
+        critical=number(step.critical),
+    )
+    return say(message("density of √χ²; numbers: χ²")), say(rejected)
 
 
 def _table_axes(where: Places) -> dict[str, Any]:
@@ -181,22 +207,23 @@ def _cell(across: int, up: int) -> dict[str, Any]:
     }
 
 
-def _table_names(words: TwoWords, *, narrow: bool) -> list[dict[str, Any]]:
+def _table_names(names: tuple[str, str], say: Say, *, narrow: bool) -> list[dict[str, Any]]:
     """Return the names of rows and columns, as in the book's table: those of a above, those of b at the left.
 
     On a narrow page each is parted in two lines: in one the name would be cut.
     """
-    a, b = (plain(name, NARROW_LETTERS if narrow else LETTERS) + "<br>" * narrow for name in (words.a, words.b))
+    a, b = (plain(name, NARROW_LETTERS if narrow else LETTERS) + "<br>" * narrow for name in names)
     base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
-    columns = [words.right.format(name=a), words.wrong.format(name=a)]
-    rows = [words.right.format(name=b), words.wrong.format(name=b)]
+    columns, rows = (
+        [say(message("{name} right", name=name)), say(message("{name} wrong", name=name))] for name in (a, b)
+    )
     return [
         *({**base, "x": 0.5 + k, "y": 2, "yanchor": "bottom", "text": text} for k, text in enumerate(columns)),
         *({**base, "x": 0, "y": 1.5 - k, "xanchor": "right", "text": text} for k, text in enumerate(rows)),
     ]
 
 
-def _sides(words: TwoWords, end: float, where: Places, *, low: bool) -> list[dict[str, Any]]:
+def _sides(names: tuple[str, str], say: Say, end: float, where: Places, *, low: bool) -> list[dict[str, Any]]:
     """Return what it means that the difference lies on either side of 0: above the interval, or beside it."""
     base = {"yref": "paper", "showarrow": False, "font": {"size": 13}}
     panel = where.panels["effect"]
@@ -204,21 +231,26 @@ def _sides(words: TwoWords, end: float, where: Places, *, low: bool) -> list[dic
     height = where.paper((panel.top + panel.bottom) / 2 if low else panel.top - 3)
     ends = (0, 1) if low else (-end, end)
     base["xref"] = "paper" if low else EFFECT["xaxis"]
-    names = ((ends[0], "left", words.a, "← {}", 0), (ends[1], "right", words.b, "{} →", 1))
+    better = [say(message("{name} better", name=plain(name, LETTERS))) for name in names]
+    sides = ((ends[0], "left", f"← {better[0]}", 0), (ends[1], "right", f"{better[1]} →", 1))
     return [
         {
             **base,
             "x": x,
             "y": height,
             "xanchor": side,
-            "text": coloured(arrow.format(words.better.format(name=plain(name, LETTERS))), MODELS[k][0]),
+            "text": coloured(text, MODELS[k][0]),
         }
-        for x, side, name, arrow, k in names
+        for x, side, text, k in sides
     ]
 
 
-def _track(name: str, series: Series, words: TwoWords, plane: int) -> Track:
-    a, b = plain(words.a, LETTERS), plain(words.b, LETTERS)
+def _track(name: str, series: Series, names: tuple[str, str], say: Say, plane: int) -> Track:
+    a, b = (plain(one, LETTERS) for one in names)
     shown = {ONLY_A: "e₀₁ = {:,}", ONLY_B: "e₁₀ = {:,}", ALPHA: "α = {:.3g}"}[name]
-    labels = {ONLY_A: words.only_a.format(name=a), ONLY_B: words.only_b.format(name=b), ALPHA: words.alpha}
-    return series_track(name, series, plane, label=labels[name], shown=shown, ticks=TICKS[name])
+    label = {
+        ONLY_A: message("e₀₁ only {name} wrong", name=a),
+        ONLY_B: message("e₁₀ only {name} wrong", name=b),
+        ALPHA: message("level α"),
+    }[name]
+    return series_track(name, series, plane, label=say(label), shown=shown, ticks=TICKS[name])

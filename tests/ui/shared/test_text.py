@@ -67,6 +67,14 @@ class TestCatalogue:
         assert not wrong
         assert all(field and field.isidentifier() for message in extracted() for field in fields(message))
 
+    def test_nothing_is_translated_within_an_f_string(self):
+        """It would not be extracted, and stay English."""
+        for path in SOURCES:
+            for node in nodes(path):
+                said = node.args[0] if getattr(getattr(node, "func", None), "id", None) == "_" else None
+                if isinstance(said, ast.Constant):
+                    assert said.value in extracted(), f"{name(path)}:{node.lineno}"
+
     def test_markup_is_the_same(self):
         for entry in ENTRIES.values():
             for mark in (r":material/\w+:", r"\*\*", r"`"):

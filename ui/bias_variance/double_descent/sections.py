@@ -18,7 +18,7 @@ from ui.live import bridge, drawn
 from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.tex import number, stacked
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 CHART = "double_descent_chart"
 
@@ -43,7 +43,7 @@ def of() -> Sections:
 
 
 def _figure(view: DescentView, asked: Setting) -> Figure:
-    figure = descent_figure(view, words.figure(), look=controls.look_above_notes())
+    figure = descent_figure(view, say=say_in_figure, look=controls.look_above_notes())
     return Figure(CHART, figure, words.alt(view, asked), notes=partial(_notes, view, asked))
 
 
@@ -172,5 +172,5 @@ def _export(view: DescentView, asked: Setting) -> Export:
         name="double_descent",
         title=_("Double descent"),
         caption=words.alt(view, asked),
-        draw=partial(descent_figure, view, words.figure()),
+        draw=partial(descent_figure, view, say=say_in_figure),
     )

@@ -1,10 +1,9 @@
-"""What the view of double descent says: its answer, its figure for who cannot see it, its words."""
+"""What the view of double descent says: its answer, and its figure for who cannot see it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from evalcore.figures.bias_variance.double_descent import DescentWords
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import DescentStep, DescentView, Phase
 from ui.bias_variance.double_descent.setting import Setting
@@ -34,24 +33,6 @@ def median_text(step: DescentStep) -> str:
 def mean_text(step: DescentStep) -> str:
     """Write the mean error with the digits that mean something."""
     return written(step.mean, step.mean_error)
-
-
-def figure() -> DescentWords:
-    """Return the words of the figure in the language of the session."""
-    return DescentWords(
-        errors=_("Error against features"),
-        fits=_("Fits of the sets · bold: their mean · dashed: truth"),
-        ratio=_("features for each point, p / n"),
-        mean=_("test error, mean"),
-        median=_("test error, median"),
-        training=_("training error"),
-        features=_("features p"),
-        bias2=_("bias²"),
-        variance=_("variance"),
-        noise=_("noise"),
-        said=_("{features} features for {n} points: mean test error {mean}, median {median}"),
-        label=_("features for each point, p / n"),
-    )
 
 
 def alt(view: DescentView, asked: Setting) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from functools import partial
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.figures.bias_variance.squared import COMPLEXITY, X0, squared_figure
-from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.views.bias_variance.scales import scales
 from evalcore.views.bias_variance.squared import SquaredView
 from ui.bias_variance import least
@@ -17,7 +17,7 @@ from ui.bias_variance.squared.setting import Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.shared import marks
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 CHART = "bias_variance_chart"
 
@@ -43,12 +43,13 @@ def of() -> Sections:
 
 
 def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figure:
-    figure = squared_figure(view, scales(view), (active, place), words=_words(asked), look=bridge.look())
+    figure = _draw(view, active, place, asked)(look=bridge.look())
     return Figure(CHART, figure, words.alt(view, active, asked), notes=partial(_notes, view, active))
 
 
-def _words(asked: Setting) -> SquaredWords:
-    return replace(words.figure(asked), squares=_("area sum {value}"))
+def _draw(view: SquaredView, active: int, place: int, asked: Setting) -> Callable[..., go.Figure]:
+    complexity = _(words.COMPLEXITY[asked.learner])
+    return partial(squared_figure, view, scales(view), (active, place), complexity=complexity, say=say_in_figure)
 
 
 def _notes(view: SquaredView, active: int) -> None:
@@ -86,7 +87,7 @@ def _export(view: SquaredView, active: int, place: int, asked: Setting) -> Expor
         name="bias_variance",
         title=_("Bias-variance simulation"),
         caption=words.alt(view, active, asked),
-        draw=partial(squared_figure, view, scales(view), (active, place), words=_words(asked)),
+        draw=_draw(view, active, place, asked),
     )
 
 

@@ -1,11 +1,10 @@
-"""What the view of squared loss says: its answer in a sentence, its figure for who cannot see it, its words."""
+"""What the view of squared loss says: its answer in a sentence, and its figure for who cannot see it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from evalcore.figures.bias_variance.said import squared_parts
-from evalcore.figures.bias_variance.words import SquaredWords
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.squared import SquaredView
@@ -32,31 +31,6 @@ NOTHING: Final[dict[Dominant, str]] = {
     "none": N_("There is **no error** to take apart."),
 }
 ROUNDING: Final = N_("There is **no error** to take apart but that of rounding.")
-
-
-def figure(asked: Setting) -> SquaredWords:
-    """Return the words of the figure in the language of the session."""
-    return SquaredWords(
-        fits=_("{fits} of {sets} fits · bold: their mean · dashed: truth"),
-        parts=_("bias² + variance + noise at each x"),
-        probe=_("at x₀"),
-        sweep=_("error against flexibility"),
-        bar=_("sum of the parts = error measured on fresh targets (line)"),
-        bias=_("bias²"),
-        variance=_("variance"),
-        noise=_("noise σ²"),
-        error=_("sum"),
-        median=_("median"),
-        measured=_("measured"),
-        training=_("training"),
-        sample=_("sample (dots): training error {training}, on fresh targets {test}"),
-        complexity=_(COMPLEXITY[asked.learner]),
-        x0=_("x₀: where predictions are looked at"),
-        said=_("{shown}: bias² {bias}, variance {variance}, noise σ² {noise}, error {error}"),
-        bias_at=_("bias {value}"),
-        spread_at=_("spread {value}"),
-        noise_at="σ {value}",
-    )
 
 
 def answer(view: SquaredView, active: int) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from evalcore.bias_variance import NOISE_IS_IN_BIAS, Part
 from evalcore.figures.bias_variance.said import table_parts
+from evalcore.figures.bias_variance.table import bias_and_noise
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.table import TableView
 from ui.bias_variance.table import words
@@ -43,7 +44,7 @@ def notes(asked: Setting) -> None:
 
 
 def _titles(view: TableView) -> dict[str, str]:
-    titles = {"bias_and_noise": words.bias_and_noise(view), "variance": _("variance"), "error": _("error")}
+    titles = {"bias_and_noise": say(bias_and_noise(view)), "variance": _("variance"), "error": _("error")}
     if view.is_squared:
         return titles
     both = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.bias_variance import NOISE_IS_IN_BIAS
@@ -14,7 +16,7 @@ from ui.bias_variance import controls, least, sweeping
 from ui.bias_variance.table import data, readings, setting, sweep, words
 from ui.bias_variance.table.setting import Setting
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 CHART = "bias_variance_table_chart"
 
@@ -42,8 +44,13 @@ def of() -> Sections:
 
 
 def _figure(view: TableView, active: int, asked: Setting) -> Figure:
-    figure = table_figure(view, active, words=words.figure(asked, view), look=controls.look_above_notes())
+    figure = _draw(view, active, asked)(look=controls.look_above_notes())
     return Figure(CHART, figure, words.alt(view, active, asked), notes=partial(_notes, asked))
+
+
+def _draw(view: TableView, active: int, asked: Setting) -> Callable[..., go.Figure]:
+    complexity = _(words.COMPLEXITY[asked.learner])
+    return partial(table_figure, view, active, complexity=complexity, say=say_in_figure)
 
 
 def _notes(asked: Setting) -> None:
@@ -81,5 +88,5 @@ def _export(view: TableView, active: int, asked: Setting) -> Export:
         name="bias_variance_table",
         title=_("Bias and variance on a table"),
         caption=words.alt(view, active, asked),
-        draw=partial(table_figure, view, active, words=words.figure(asked, view)),
+        draw=_draw(view, active, asked),
     )

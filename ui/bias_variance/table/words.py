@@ -1,11 +1,10 @@
-"""What the view of a table says: its answer in a sentence, its figure for who cannot see it, its words."""
+"""What the view of a table says: its answer in a sentence, and its figure for who cannot see it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from evalcore.figures.bias_variance.said import table_parts
-from evalcore.figures.bias_variance.table import TableWords
 from evalcore.views.bias_variance.table import Dominant, TableView
 from ui.bias_variance.squared import words as squared_words
 from ui.bias_variance.table.setting import LEARNERS, Setting
@@ -25,26 +24,6 @@ DOMINANT: Final[dict[Dominant, str]] = {
     ),
     "none": N_("There is **no error** to take apart."),
 }
-
-
-def figure(asked: Setting, view: TableView) -> TableWords:
-    """Return the words of the figure in the language of the session."""
-    return TableWords(
-        sweep=_("error on {rows} rows held out, {sets} bootstrap sets"),
-        columns=_("parts with 95 % intervals of the rows held out"),
-        bias_and_noise=bias_and_noise(view),
-        variance=_("variance"),
-        variance_unbiased=_("+ variance<br>where right"),
-        variance_biased=_("− variance<br>where wrong"),
-        error=_("error"),
-        complexity=_(COMPLEXITY[asked.learner]),
-        said=_("{shown}: bias and noise {bias}, variance {variance}, error {error}"),
-    )
-
-
-def bias_and_noise(view: TableView) -> str:
-    """Return what the part is called that noise is counted into."""
-    return _("bias² + noise") if view.is_squared else _("bias + noise")
 
 
 def answer(view: TableView, active: int) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+
+import plotly.graph_objects as go
 
 from evalcore.figures.bias_variance.zero_one import FLEXIBILITY, zero_one_figure
 from evalcore.views.bias_variance.zero_one import ZeroOneView
 from ui.bias_variance import least
-from ui.bias_variance.zero_one import compare, formulas, readings, setting, simulation
-from ui.bias_variance.zero_one import words as zero_one_words
+from ui.bias_variance.zero_one import compare, formulas, readings, setting, simulation, words
 from ui.bias_variance.zero_one.setting import Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.shared import marks
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART = "zero_one_chart"
 
@@ -39,15 +41,20 @@ def of() -> Sections:
 
 
 def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
-    figure = zero_one_figure(view, active, words=zero_one_words.figure(asked), look=bridge.look())
-    return Figure(CHART, figure, zero_one_words.alt(view, active, asked))
+    figure = _draw(view, active, asked)(look=bridge.look())
+    return Figure(CHART, figure, words.alt(view, active, asked))
+
+
+def _draw(view: ZeroOneView, active: int, asked: Setting) -> Callable[..., go.Figure]:
+    complexity = _(words.COMPLEXITY[asked.learner])
+    return partial(zero_one_figure, view, active, complexity=complexity, say=say_in_figure)
 
 
 def _answer(view: ZeroOneView, active: int, asked: Setting) -> Answer:
     interrupted = simulation.SWEEPS.interrupted(view, asked.n_sets)
     if interrupted is not None:
         return interrupted
-    return Answer(zero_one_words.answer(view, active), least.button(view, active, setting.COMPLEXITY[asked.learner]))
+    return Answer(words.answer(view, active), least.button(view, active, setting.COMPLEXITY[asked.learner]))
 
 
 def _tabs(view: ZeroOneView, active: int, asked: Setting) -> list[Tab]:
@@ -70,11 +77,10 @@ def _formulas(view: ZeroOneView, active: int, asked: Setting) -> None:
 
 
 def _export(view: ZeroOneView, active: int, asked: Setting) -> Export:
-    words = zero_one_words.figure(asked)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="zero-one-loss",
         title=_("0-1 loss: bias, variance and noise"),
-        caption=zero_one_words.alt(view, active, asked),
-        draw=lambda: zero_one_figure(view, active, words=words),
+        caption=words.alt(view, active, asked),
+        draw=_draw(view, active, asked),
     )

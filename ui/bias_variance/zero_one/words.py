@@ -1,11 +1,10 @@
-"""What the view of 0-1 loss says: its answer in a sentence, its figure for who cannot see it, its words."""
+"""What the view of 0-1 loss says: its answer in a sentence, and its figure for who cannot see it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from evalcore.figures.bias_variance.said import domingos_parts
-from evalcore.figures.bias_variance.zero_one_words import ZeroOneWords
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
 from ui.bias_variance.squared import words as squared_words
@@ -23,35 +22,6 @@ DOMINANT: Final[dict[Dominant, str]] = {
     "variance": N_("Loss {loss}, mostly **variance** ({share})"),
     "noise": N_("Loss {loss}, mostly **noise** ({share})"),
 }
-
-
-def figure(asked: Setting) -> ZeroOneWords:
-    """Return the words of the figure in the language of the session."""
-    return ZeroOneWords(
-        plane=_("share of {sets} sets that predict positive"),
-        bars=_("sum of the parts at {shown}; line: loss {loss}"),
-        main=_("main prediction"),
-        best=_("best boundary"),
-        biased=_("B = 1: most sets are wrong"),
-        helped=_("and variance helps"),
-        sample=_("first training set"),
-        complexity=_(COMPLEXITY[asked.learner]),
-        share_here=_("{share} of the sets predict positive<br>best label: {best}"),
-        positive=_("positive"),
-        negative=_("negative"),
-        variance_unbiased=_("V where unbiased"),
-        bias2=_("bias²"),
-        variance=_("variance"),
-        noise=_("noise"),
-        loss=_("loss"),
-        rows=(
-            _("N + B + V: not the loss"),
-            _("c₁N + B + V where unbiased"),
-            _("− V where biased"),
-            _("Kohavi–Wolpert: the loss"),
-        ),
-        said=_("{shown}: loss {loss} = noise {noise} + bias {bias} + variance {unbiased} − {biased}"),
-    )
 
 
 def answer(view: ZeroOneView, active: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.figures.resampling.leaks import LeakWords, leak_figure
+from evalcore.figures.resampling.leaks import pipeline_figure
 from evalcore.resampling import PIPELINES, Pipeline, PipelineHunt, pipeline_steps
 from evalcore.resampling.pipelines import PROBLEM
 from evalcore.views.resampling.leaks import LeakView, kept_pipelines, pipeline_view
@@ -20,13 +19,12 @@ from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.resampling import controls, runs
 from ui.resampling.controls import data_sets
-from ui.resampling.leaks import words as leak_words
 from ui.resampling.runs import Drawn, Place
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 PLACE: Final[Place[PipelineHunt]] = Place("evaluation_pipeline")
@@ -84,7 +82,7 @@ def _ask() -> Pipeline:
 def _bands(found: PipelineHunt, pipeline: Pipeline, key: Drawn) -> Sections:
     tried = _tried(pipeline)
     view = pipeline_view(found, pipeline, tried)
-    draw = partial(leak_figure, view, words=words())
+    draw = partial(pipeline_figure, view, {one.name: named(one, "<br>+ ") for one in PIPELINES}, say=say_in_figure)
     said = alt(view, pipeline)
     return Sections(
         of_loaded=False,
@@ -118,16 +116,6 @@ def named(pipeline: Pipeline, joint: str = " + ") -> str:
     if len(steps) == len(SHORT):
         return _("all three")
     return joint.join(steps) or _("none")
-
-
-def words() -> LeakWords:
-    """Return the words of the figure in the language of the session."""
-    return replace(
-        leak_words.of_leaks({one.name: named(one, "<br>+ ") for one in PIPELINES}),
-        all=_("tried so far, by what is done before the split"),
-        leaking=_("as switched"),
-        clean=_("all in each fold"),
-    )
 
 
 def _answer(found: PipelineHunt, view: LeakView, key: Drawn) -> Answer:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import Message
-from evalcore.figures.resampling.leaks import LeakWords, leak_figure
+from evalcore.figures.resampling.leaks import leak_figure
 from evalcore.resampling import LEAKS, LeakHunt, groups_of, leak_steps
 from evalcore.views.resampling.leaks import LeakView, after, kept_leak, leak_view
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
@@ -19,14 +21,13 @@ from ui.live import bridge
 from ui.resampling import controls, runs
 from ui.resampling.controls import data_sets
 from ui.resampling.leaks import beside, pipeline
-from ui.resampling.leaks import words as leak_words
 from ui.resampling.runs import Place
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.session.samples import FOLDER
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 FILE: Final = FOLDER.joinpath("leaks.csv")
@@ -158,14 +159,13 @@ def _trained(asked: Setting) -> list[LeakHunt]:
 
 
 def _figure(asked: Setting, view: LeakView) -> Figure:
-    drawn = leak_figure(view, words=words(asked), look=bridge.look())
+    drawn = _draw(asked, view)(look=bridge.look())
     return Figure(CHART, drawn, alt(view), notes=partial(beside.show, view.missing, asked.drawn))
 
 
-def words(asked: Setting) -> LeakWords:
-    """Return the words of the figure in the language of the session."""
-    said = leak_words.of_leaks({leak: _(name) for leak, name in SHORT.items()})
-    return replace(said, all=_("leaks at n = {n}: how much lower than the true error", n=count(asked.n)))
+def _draw(asked: Setting, view: LeakView) -> Callable[..., go.Figure]:
+    names = {leak: _(name) for leak, name in SHORT.items()}
+    return partial(leak_figure, view, names, n=asked.n, say=say_in_figure)
 
 
 def _answer(asked: Setting, view: LeakView) -> Answer:
@@ -228,11 +228,10 @@ def _how_sure(view: LeakView) -> None:
 
 
 def _export(asked: Setting, view: LeakView) -> Export:
-    said = words(asked)
     return Export(
         label=_("Figure as HTML"),
         name="leak",
         title=_("Leak hunt"),
         caption=alt(view),
-        draw=lambda: leak_figure(view, words=said),
+        draw=_draw(asked, view),
     )

@@ -49,9 +49,9 @@ def _mean(found: ErrorEstimate) -> str:
 
 def _splits(view: RoundsView, step: RoundsStep) -> None:
     counts = view.rows.class_counts.tolist()
-    ways = distinct_splits(counts, step.setting)
+    ways, name = distinct_splits(counts, step.setting), _("stratified splits")
     _show(
-        rf"\text{{{_('stratified splits')}}} = \prod_c \binom{{m_c}}{{t_c}} = "
+        rf"\text{{{name}}} = \prod_c \binom{{m_c}}{{t_c}} = "
         + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
         + rf" = {tex.short(float(ways))}"
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from evalcore.figures.resampling.estimators import name_of
 from evalcore.figures.resampling.spread import ROW_OF
 from evalcore.resampling import NOT_A_STANDARD_ERROR
 from evalcore.views.resampling.plan import Kind
 from evalcore.views.resampling.rounds import RoundsView
 from evalcore.views.resampling.spread import SpreadView
 from ui.resampling.controls import data_sets
-from ui.resampling.spread import words
 from ui.shared import cards, tables
 from ui.shared.numbers import count, number
 from ui.shared.text import _, say
@@ -43,7 +43,7 @@ def _estimators(found: SpreadView, at: Places) -> pd.DataFrame:
     steps = {kind: steps[at[kind]] for kind, steps in found.rows.items()}
     return pd.DataFrame(
         {
-            _("estimator"): [words.name(kind, step.setting) for kind, step in steps.items()],
+            _("estimator"): [say(name_of(kind, step)) for kind, step in steps.items()],
             _("mean"): [number(step.mean) for step in steps.values()],
             _("bias"): [number(step.bias) for step in steps.values()],
             _("SD"): [number(step.sd) for step in steps.values()],

@@ -16,7 +16,7 @@ from ui.resampling.spread import formulas, readings, run, setting
 from ui.resampling.spread import words as spread_words
 from ui.resampling.spread.setting import Setting
 from ui.shared import marks
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART = "evaluation_spread_chart"
 
@@ -56,8 +56,7 @@ def _bands(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, i
 
 
 def _figure(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Figure:
-    words = spread_words.figure(view.shown)
-    figure = spread_figure(found, view, at, words=words, look=bridge.look())
+    figure = spread_figure(found, view, at, say=say_in_figure, look=bridge.look())
     return Figure(CHART, figure, spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]))
 
 
@@ -70,11 +69,10 @@ def _answer(asked: Setting, view: RoundsView, found: SpreadView, at: dict[Kind, 
 
 
 def _export(view: RoundsView, found: SpreadView, at: dict[Kind, int]) -> Export:
-    words = spread_words.figure(view.shown)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="resampling",
         title=_("Evaluation methods"),
         caption=spread_words.alt(found, view, view.steps[at[ROW_OF[view.shown]]]),
-        draw=partial(spread_figure, found, view, at, words=words),
+        draw=partial(spread_figure, found, view, at, say=say_in_figure),
     )

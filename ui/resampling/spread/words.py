@@ -1,60 +1,13 @@
-"""What the view of the estimators says: its answer, its figure for who cannot see it, its words."""
+"""What the view of the estimators says: its answer, and its figure for who cannot see it."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from evalcore.figures.resampling.words import SpreadWords
-from evalcore.views.resampling.plan import Kind
-from evalcore.views.resampling.rounds import RoundsStep, RoundsView, Shown
+from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 from evalcore.views.resampling.spread import SpreadView
 from ui.resampling.controls import LEARNERS, data_sets
 from ui.resampling.spread.setting import METHODS
-from ui.shared.numbers import count, number, percent
-from ui.shared.text import N_, _
-
-NAMES: Final[dict[Kind, str]] = {
-    "training": N_("training error"),
-    "holdout": N_("hold-out {setting}"),
-    "repeated": N_("20 × hold-out"),
-    "kfold": N_("{setting}-fold"),
-    "loo": N_("leave-one-out"),
-    "oob": N_("out-of-bag"),
-    "632": N_(".632"),
-    "632plus": N_(".632+"),
-}
-SETTING: Final[dict[Shown, tuple[str, str]]] = {
-    "holdout": (N_("share that is held out"), N_("{setting} held out")),
-    "kfold": (N_("folds k"), N_("k = {setting}")),
-}
-
-
-def figure(shown: Shown) -> SpreadWords:
-    """Return the words of the figure in the language of the session."""
-    setting, value = SETTING.get(shown, SETTING["kfold"])
-    return SpreadWords(
-        samples=_("{drawn} of {n}"),
-        trained=_("trained on"),
-        judged=_("judged"),
-        times=_("times judged: {low} to {high}"),
-        times_hover=_("judged %{y} times"),
-        rounds=_("error of each round"),
-        spread=_("data sets: {sets}, an estimate each; line: mean true error"),
-        estimate=_("estimate {value}"),
-        error=_("error"),
-        bias=_("bias"),
-        sd=_("SD"),
-        fits=_("fits"),
-        setting=_(setting),
-        shown=_(value),
-        said=_("{shown}: rounds from {low} to {high}, estimate {estimate}"),
-        names={kind: _(name) for kind, name in NAMES.items()},
-    )
-
-
-def name(kind: Kind, setting: float) -> str:
-    """Return what an estimator is called, with its setting."""
-    return _(NAMES[kind], setting=percent(setting, 0) if kind == "holdout" else count(setting))
+from ui.shared.numbers import count, number
+from ui.shared.text import _
 
 
 def answer(view: RoundsView, step: RoundsStep) -> str:

@@ -1,1 +1,1 @@
-"""The view of parameter tuning: its sections, on drawn rows, on a table, of the threshold; readings and words."""
+"""The view of parameter tuning: its sections, on drawn rows, on a table, of the threshold; readings."""

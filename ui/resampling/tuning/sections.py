@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.errors import InputError, Message
@@ -19,13 +21,12 @@ from ui.resampling import runs
 from ui.resampling.controls import data_sets
 from ui.resampling.runs import Place
 from ui.resampling.tuning import readings, setting, table, threshold
-from ui.resampling.tuning import words as tuning_words
 from ui.resampling.tuning.setting import LEARNERS, PARAMETERS, Setting
 from ui.session import memory
 from ui.session.samples import FOLDER
 from ui.shared import marks
 from ui.shared.numbers import count, number
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART: Final = "evaluation_tuning_chart"
 FILE: Final = FOLDER.joinpath("tuning.csv")
@@ -100,9 +101,12 @@ def _bands(asked: Setting, view: TuningView, worth: WorthView, active: int) -> S
 
 
 def _figure(view: TuningView, worth: WorthView, active: int) -> Figure:
-    words = tuning_words.of_settings(view.plan.learner)
-    figure = tuning_figure(view, worth.rows, active, words=words, look=bridge.look())
-    return Figure(CHART, figure, alt(view, worth))
+    return Figure(CHART, _draw(view, worth, active)(look=bridge.look()), alt(view, worth))
+
+
+def _draw(view: TuningView, worth: WorthView, active: int) -> Callable[..., go.Figure]:
+    parameter = _(PARAMETERS[view.plan.learner])
+    return partial(tuning_figure, view, worth.rows, active, parameter=parameter, say=say_in_figure)
 
 
 def _answer(asked: Setting, view: TuningView, worth: WorthView) -> Answer:
@@ -138,11 +142,10 @@ def alt(view: TuningView, worth: WorthView) -> str:
 
 
 def _export(view: TuningView, worth: WorthView, active: int) -> Export:
-    said = tuning_words.of_settings(view.plan.learner)
     return Export(
         label=_("Figure as HTML, its handles included"),
         name="tuning",
         title=_("Parameter tuning"),
         caption=alt(view, worth),
-        draw=lambda: tuning_figure(view, worth.rows, active, words=said),
+        draw=_draw(view, worth, active),
     )

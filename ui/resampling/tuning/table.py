@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from evalcore.errors import InputError, Message
-from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import (
     NOT_A_STANDARD_ERROR,
     TunedTable,
@@ -30,12 +29,11 @@ from ui.resampling.runs import Key, Place
 from ui.resampling.table_data import Chosen
 from ui.resampling.tuning import readings
 from ui.resampling.tuning import setting as tuning_setting
-from ui.resampling.tuning import words as tuning_words
 from ui.resampling.tuning.setting import LEARNERS, PARAMETERS
 from ui.session import fields
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 
 CHART: Final = "evaluation_tuning_chart"
 PLACE: Final[Place[TunedTable]] = Place("evaluation_table_tuning")
@@ -72,7 +70,7 @@ def of(learner: str) -> Sections:
 def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sections:
     active = view.nearest(tuning_setting.looked_at(tuning_setting.AT[learner]))
     said = alt(view, chosen, learner)
-    draw = partial(tuning_figure, view, view.rows, active, words=words(learner))
+    draw = partial(tuning_figure, view, view.rows, active, parameter=_(PARAMETERS[learner]), say=say_in_figure)
     return Sections(
         of_loaded=False,
         mark=table_data.TABLE.mark(),
@@ -92,15 +90,6 @@ def _bands(view: TableTuningView, chosen: Chosen, learner: str, key: Key) -> Sec
             draw=draw,
         ),
         table=lambda _t: Table(_("Settings as CSV"), "tuning", view.found.to_frame),
-    )
-
-
-def words(learner: str) -> TuningWords:
-    """Return the words of the figure in the language of the session."""
-    return replace(
-        tuning_words.of_settings(learner),
-        worth=_("dots: rounds · diamond: estimate"),
-        said=_("validation {validation}, training {training}"),
     )
 
 

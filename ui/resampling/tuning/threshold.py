@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.views.resampling.rounds import following
 from evalcore.views.resampling.threshold_tuning import PREVALENCE, SEPARATION, ThresholdView, threshold_view
 from ui.frame.page import Answer, Button, Export, Figure, Sections, Tab, Table
@@ -18,7 +18,7 @@ from ui.resampling.tuning import setting
 from ui.session import fields, memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 
 CHART: Final = "evaluation_tuning_chart"
 
@@ -32,7 +32,7 @@ def of() -> Sections:
         seed = controls.seed()
     view = memory.memo("threshold worth", n, n_sets, seed, make=partial(threshold_view, n=n, n_sets=n_sets, seed=seed))
     active = view.nearest(setting.looked_at(setting.THRESHOLD_AT))
-    draw = partial(tuning_figure, view, view.rows, active, words=words())
+    draw = partial(tuning_figure, view, view.rows, active, parameter=_("threshold"), say=say_in_figure)
     said = alt(view)
     return Sections(
         of_loaded=False,
@@ -50,20 +50,6 @@ def of() -> Sections:
             draw=draw,
         ),
         table=lambda _t: Table(_("Thresholds as CSV"), "threshold", view.to_frame),
-    )
-
-
-def words() -> TuningWords:
-    """Return the words of the figure in the language of the session."""
-    return TuningWords(
-        validation=_("F1 on this test set"),
-        fresh=_("on fresh data"),
-        worth=_("{sets} test sets: F1 of the threshold chosen on each"),
-        naive=_("own score"),
-        error="F1",
-        sd=_("SD"),
-        parameter=_("threshold"),
-        said=_("F1 on this test set {validation}, on fresh data {fresh}"),
     )
 
 

@@ -19,7 +19,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import marks
 from ui.shared.downloads import Table
-from ui.shared.text import _, say
+from ui.shared.text import _, say, say_in_figure
 from ui.significance import controls
 from ui.significance.folds import data, formulas, overlap, readings, words
 from ui.significance.folds.data import NUMERATORS, Setting
@@ -51,7 +51,8 @@ def _paired(setting: Setting) -> Sections:
             others=setting.others,
         ),
     )
-    draw, alt = partial(folds_figure, view, words.of_figure(setting)), words.alt(view, setting)
+    draw = partial(folds_figure, view, setting.names, result=words.result(setting), say=say_in_figure)
+    alt = words.alt(view, setting)
     return Sections(
         of_loaded=setting.loaded is not None,
         mark=marks.example() if setting.is_example else None,
@@ -102,7 +103,8 @@ def _five_by_two(setting: Setting) -> Sections:
             others=setting.others,
         ),
     )
-    draw, alt = partial(five_by_two_figure, view, words.of_5x2(setting)), words.alt_5x2(view, setting)
+    draw = partial(five_by_two_figure, view, setting.names, say=say_in_figure)
+    alt = words.alt_5x2(view, setting)
     return Sections(
         of_loaded=setting.loaded is not None,
         mark=marks.example() if setting.is_example else None,

@@ -1,11 +1,9 @@
-"""What the question about folds says: its answer, the words of its figures, and the figures for who cannot see them."""
+"""What the question about folds says: its answer, and the figures for who cannot see them."""
 
 from __future__ import annotations
 
 import math
 
-from evalcore.figures.significance.five_by_two import FiveByTwoWords
-from evalcore.figures.significance.folds_traces import FoldsWords
 from evalcore.significance import Layout, TestResult
 from evalcore.views.significance.five_by_two import FiveByTwoView
 from evalcore.views.significance.folds import FoldsView, winner
@@ -122,62 +120,11 @@ def _taken(layout: Layout, n_rows: int) -> str:
     )
 
 
-def of_figure(setting: Setting) -> FoldsWords:
-    """Return the words of the figure of paired folds."""
-    a, b = setting.names
-    return FoldsWords(
-        a=a,
-        b=b,
-        result=_result(setting),
-        slope=_("Folds"),
-        differences=_("Differences"),
-        difference=_("difference, {a} − {b}"),
-        null=_("If both were equal: t"),
-        fold=_("fold {k}: {a} {first}, {b} {second}"),
-        mean=_("mean"),
-        plain=_("plain"),
-        corrected=_("corrected"),
-        rejected=_("rejected"),
-        kept=_("not rejected"),
-        undefined=_("no test"),
-        observed=_("{mark} {name}: t = {t}, {verdict}"),
-        critical=_("critical ±{critical} at α = {alpha}"),
-        alpha=_("level α"),
-        ratio=_("test rows per training row"),
-        hold_out=_("30 % held out"),
-        folds=_("{k} folds"),
-        tail=_("at least as extreme as observed: p = {p}"),
-    )
-
-
-def _result(setting: Setting) -> str:
+def result(setting: Setting) -> str:
+    """Return what was measured in each fold."""
     if setting.loaded is not None:
         return setting.loaded.title
     return _("error rate") if setting.lower_is_better else _("result")
-
-
-def of_5x2(setting: Setting) -> FiveByTwoWords:
-    """Return the words of the figure of 5x2 cross validation."""
-    a, b = setting.names
-    return FiveByTwoWords(
-        a=a,
-        b=b,
-        tile=_("Differences {a} − {b}"),
-        fold=_("fold {j}"),
-        t=_("Ten numerators, a t each"),
-        f=_("One F for all ten"),
-        candidate=_("repetition {i}, fold {j}: t = {t}"),
-        chosen=_("● chosen: t = {t}, {verdict}"),
-        counted=_("{count} of {total} would be rejected"),
-        critical_t=_("critical ±{critical} at α = {alpha}"),
-        observed_f=_("F = {f}, {verdict}"),
-        critical_f=_("critical {critical} at α = {alpha}"),
-        rejected=_("rejected"),
-        kept=_("not rejected"),
-        undefined=_("no test"),
-        alpha=_("level α"),
-        tail=_("at least as extreme as observed: p = {p}"),
-    )
 
 
 def alt(view: FoldsView, setting: Setting) -> str:

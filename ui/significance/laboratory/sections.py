@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
+from evalcore.figures.layout import Look
 from evalcore.figures.significance.lies import ALPHA, lies_figure
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, lies_view
@@ -16,7 +18,7 @@ from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, say, say_in_figure
 from ui.significance import controls, results
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
@@ -54,8 +56,12 @@ def _answer(view: LiesView) -> Answer:
 
 
 def _chart(view: LiesView, setting: Setting) -> Figure:
-    drawn = lies_figure(view, words.of_figure(view), look=bridge.look())
-    return Figure(CHART, drawn, words.alt(view), notes=lambda: _note(setting))
+    return Figure(CHART, _draw(view, look=bridge.look()), words.alt(view), notes=lambda: _note(setting))
+
+
+def _draw(view: LiesView, look: Look | None = None) -> go.Figure:
+    tests = [lies_controls.short(test.name) for test in LABORATORY_TESTS]
+    return lies_figure(view, tests, say=say_in_figure, look=look)
 
 
 def _note(setting: Setting) -> None:
@@ -180,5 +186,5 @@ def _export(view: LiesView) -> Export:
         name="laboratory",
         title=_("How often does each test lie?"),
         caption=words.alt(view),
-        draw=partial(lies_figure, view, words.of_figure(view)),
+        draw=partial(_draw, view),
     )

@@ -1,10 +1,9 @@
-"""What the laboratory says: its answer, the words of its figure, and the figure for who cannot see it."""
+"""What the laboratory says: its answer, and the figure for who cannot see it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evalcore.figures.significance.lies import LiesWords
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, failing, keeping
 from ui.shared.numbers import count, number, percent, share
@@ -101,23 +100,6 @@ def of_kept(runs: Sequence[LaboratoryResult]) -> str:
     return _(
         "In neither run were more false alarms than promised shown, nor fewer in both: {tests}.",
         tests=_(", ").join(kept),
-    )
-
-
-def of_figure(view: LiesView) -> LiesWords:
-    """Return the words of the figure."""
-    difference = number(view.result.difference, 2)
-    return LiesWords(
-        tests=tuple(controls.short(test.name) for test in LABORATORY_TESTS),
-        rates=_("○ False alarms of equal learners, ▷ power: one is better by {difference}", difference=difference),
-        rate=_("share called different, drawn as its root"),
-        values=_("p-values of the shaded test"),
-        few_values=_("p-values"),
-        value=_("p"),
-        running=_("Rejected so far"),
-        replicates=_("replicates"),
-        said=_("level {alpha}: {test} rejects {rate}"),
-        alpha=_("level α: what the tests promise"),
     )
 
 

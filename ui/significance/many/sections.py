@@ -12,7 +12,7 @@ from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import screen
 from ui.shared import controls as shared
-from ui.shared.text import _
+from ui.shared.text import _, say_in_figure
 from ui.significance import controls
 from ui.significance.many import compare, formulas, readings
 from ui.significance.many import setting as many_setting
@@ -48,7 +48,7 @@ def _alpha() -> float:
 
 
 def _figure(setting: Setting) -> Figure:
-    drawn = many_figure(setting.view(), setting.drawn(), words=many_words.figure(), look=bridge.look())
+    drawn = many_figure(setting.view(), setting.drawn(), say=say_in_figure, look=bridge.look())
     return Figure(CHART, drawn, many_words.alt(setting), notes=partial(readings.notes, setting))
 
 
@@ -70,11 +70,11 @@ def _is_counted(setting: Setting) -> bool:
 
 
 def _export(setting: Setting) -> Export:
-    view, drawn, words, look = setting.view(), setting.drawn(), many_words.figure(), bridge.look()
+    view, drawn, look = setting.view(), setting.drawn(), bridge.look()
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="ranks",
         title=_("Several algorithms, several data sets"),
         caption=many_words.alt(setting),
-        draw=lambda: many_figure(view, drawn, words=words, look=look),
+        draw=lambda: many_figure(view, drawn, say=say_in_figure, look=look),
     )

@@ -1,11 +1,10 @@
-"""What the question of several algorithms answers, the words of its figure, and what a screen reader says of it."""
+"""What the question of several algorithms answers, and what a screen reader says of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from evalcore.figures.significance.many import ManyWords
 from ui.shared.numbers import count, number
 from ui.shared.text import _, plain, sentences
 from ui.significance import results
@@ -49,26 +48,6 @@ def answer(setting: Setting) -> str:
 def _group(together: Sequence[str]) -> str:
     """Name those that cannot be told apart from the best; of many, say only how many they are."""
     return names(together) if len(together) <= MOST_NAMED else _("the other {n}", n=count(len(together)))
-
-
-def figure() -> ManyWords:
-    """Return the words of the figure."""
-    return ManyWords(
-        ranks=_("mean rank (1 is the best)"),
-        dots=_("rank on each data set"),
-        level=_("level α"),
-        ruler=_("CD {value}"),
-        null=_("{statistic} if only chance is at work"),
-        observed=_("observed {value}"),
-        rejected=_("{p}: rejected at this level"),
-        kept=_("{p}: not rejected at this level"),
-        said=_("α = {alpha}: {verdict}. {groups}"),
-        group=_("cannot be told apart: {names}"),
-        no_group=_("every pair is told apart"),
-        tail=_("at least as extreme as observed: {p}"),
-        rank=_("{name}: mean rank {rank}"),
-        dot=_("{row}: {name} has rank {rank} ({value})"),
-    )
 
 
 def alt(setting: Setting) -> str:

@@ -38,7 +38,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.one import controls as one_controls
 from ui.significance.one import formulas
@@ -109,11 +109,11 @@ def _has_figure(test: TestResult) -> bool:
 
 def _figure(test: TestResult, asked: Asked, _t: float | None) -> Figure:
     handles = (RATE, ALPHA) if asked.is_loaded else (RATE, ROWS, ALPHA, ERRORS)
-    view, words, look = _view(asked, handles), one_words.figure(), bridge.look()
+    view, look = _view(asked, handles), bridge.look()
     drawn = binomial_figure if asked.test == "binomial" else t_figure
     return Figure(
         CHART,
-        drawn(view, words=words, look=look),
+        drawn(view, say=say_in_figure, look=look),
         one_words.alt(test, asked),
         notes=partial(_source, asked),
     )
@@ -139,14 +139,13 @@ def _view(asked: Asked, handles: tuple[str, ...]) -> View:
 def _export(test: TestResult, asked: Asked) -> Export:
     """Offer the figure with one handle: those of the others hold for the numbers it was drawn with."""
     only = (ALPHA,) if asked.is_loaded or asked.test == "t" else (ERRORS,)
-    view, words = _view(asked, only), one_words.figure()
     drawn = binomial_figure if asked.test == "binomial" else t_figure
     return Export(
         label=_("Figure as HTML, its handle included"),
         name="one_model",
         title=_("One model against a bar"),
         caption=sentences(one_words.source(asked), one_words.alt(test, asked), one_words.of_choice(test, asked)),
-        draw=partial(drawn, view, words=words),
+        draw=partial(drawn, _view(asked, only), say=say_in_figure),
     )
 
 

@@ -1,10 +1,9 @@
-"""What the question of one model says: its answer in a sentence, the figure for who cannot see it, its words."""
+"""What the question of one model says: its answer in a sentence, and the figure for who cannot see it."""
 
 from __future__ import annotations
 
 import math
 
-from evalcore.figures.significance.words import OneWords
 from evalcore.significance import BinomialResult, TestResult, TResult
 from evalcore.views.significance.one_model import AgainstBar, against_bar
 from ui.live import chosen_here
@@ -13,22 +12,6 @@ from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
 from ui.significance import results, rows
 from ui.significance.one.controls import Asked
-
-
-def figure() -> OneWords:
-    """Return the words of the figure in the language of the session."""
-    return OneWords(
-        **results.null_words(),
-        estimate=_("{errors} of {n} wrong: error rate {share} {interval}"),
-        mean=_("mean error rate {mean} {interval}"),
-        bar=_("bar ε₀"),
-        rows=_("rows m"),
-        errors=_("number of errors"),
-        said_errors=_("{errors} errors"),
-        count_title=_("P(number of errors) if the error rate is {rate}"),
-        t_title=_("density of t if the mean error rate is {rate}"),
-        t_rejected=_("t = {t}; rejected beyond ±{critical}"),
-    )
 
 
 def answer(test: TestResult, asked: Asked) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from evalcore.figures.significance.two_models import mcnemar_figure
@@ -26,7 +27,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import cards, marks
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain, say, sentences
+from ui.shared.text import _, plain, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.two import compare, formulas, words
 from ui.significance.two import controls as two_controls
@@ -62,8 +63,13 @@ def of() -> Sections:
 
 def _figure(test: McnemarResult, asked: Asked, _t: float | None) -> Figure:
     handles = (ALPHA,) if asked.is_loaded else (ONLY_A, ONLY_B, ALPHA)
-    drawn = mcnemar_figure(_view(asked, handles), words=words.figure(asked, test.n_tests), look=bridge.look())
+    drawn = _draw(test, asked, handles)(look=bridge.look())
     return Figure(CHART, drawn, words.alt(test, asked), notes=partial(_source, asked))
+
+
+def _draw(test: McnemarResult, asked: Asked, handles: tuple[str, ...]) -> Callable[..., go.Figure]:
+    view = _view(asked, handles)
+    return partial(mcnemar_figure, view, asked.names, n_tests=test.n_tests, say=say_in_figure)
 
 
 def _view(asked: Asked, handles: tuple[str, ...]) -> View:
@@ -86,7 +92,7 @@ def _export(test: McnemarResult, asked: Asked) -> Export:
         name="two_models",
         title=_("Two models, one test set"),
         caption=sentences(words.source(asked), words.alt(test, asked), words.of_choice(test, asked)),
-        draw=partial(mcnemar_figure, _view(asked, (ALPHA,)), words=words.figure(asked, test.n_tests)),
+        draw=_draw(test, asked, (ALPHA,)),
     )
 
 

@@ -1,10 +1,9 @@
-"""What the question of two models says: its answer in a sentence, the figure for who cannot see it, its words."""
+"""What the question of two models says: its answer in a sentence, and the figure for who cannot see it."""
 
 from __future__ import annotations
 
 import math
 
-from evalcore.figures.significance.words import TwoWords
 from evalcore.significance import McnemarResult
 from evalcore.significance.contradictions import contradicts
 from evalcore.views.significance.folds import winner
@@ -14,26 +13,6 @@ from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, sentences
 from ui.significance import pair, results
 from ui.significance.two.controls import Asked
-
-
-def figure(asked: Asked, n_tests: int = 1) -> TwoWords:
-    """Return the words of the figure in the language of the session."""
-    return TwoWords(
-        **results.null_words(n_tests),
-        a=asked.names[0],
-        b=asked.names[1],
-        right=_("{name} right"),
-        wrong=_("{name} wrong"),
-        estimate=_("{n} rows, {a} wrong on {wrong_a}, {b} on {wrong_b}: difference {difference} {interval}"),
-        brief=_("wrong: {a} {wrong_a}, {b} {wrong_b} of {n}; {difference} {interval}"),
-        better=_("{name} better"),
-        only_a=_("e₀₁ only {name} wrong"),
-        only_b=_("e₁₀ only {name} wrong"),
-        count_title=_("P(e₀₁), {n} discordant rows"),
-        chi_title=_("density of √χ²; numbers: χ²"),
-        chi_rejected=_("χ² = {statistic}; rejected beyond {critical}"),
-        same=_("no discordant row"),
-    )
 
 
 def answer(test: McnemarResult, asked: Asked) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from evalcore.bias_variance import CurveProblem
-from evalcore.figures.bias_variance.double_descent import LOWEST, RATIO, DescentWords, descent_figure, place
+from evalcore.figures.bias_variance.double_descent import LOWEST, RATIO, descent_figure, place
 from evalcore.figures.layout import Look
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
@@ -64,11 +64,10 @@ def test_fits_change_with_the_step():
 
 
 def test_mark_of_as_many_features_as_points_and_of_the_noise():
-    words = DescentWords()
     said = [a.text for a in descent_figure(view()).layout.annotations]
-    assert words.threshold in said
-    assert words.noise in said
-    assert words.noise not in [a.text for a in descent_figure(view(sigma=0.0)).layout.annotations]
+    assert "p = n" in said
+    assert "noise" in said
+    assert "noise" not in [a.text for a in descent_figure(view(sigma=0.0)).layout.annotations]
 
 
 @pytest.mark.parametrize("design", ["fixed", "random"])

@@ -12,7 +12,7 @@ def test_a_guess_so_far_has_gaps():
 
 
 def test_what_was_measured_stands_beside_the_guess():
-    figure = sketch_figure([0, 1], [0.6, 1.5], [0.6, 0.3], names=("mine", "true"))
-    assert [trace.name for trace in figure.data] == ["mine", "true"]
+    figure = sketch_figure([0, 1], [0.6, 1.5], [0.6, 0.3])
+    assert [trace.name for trace in figure.data] == ["your guess", "measured"]
     assert figure.layout.yaxis.range[1] > 1.5
     assert figure.layout.showlegend

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evalcore.figures.hypotheses.lunch import TABLE, TILT, LunchWords, lunch_figure
+from evalcore.figures.hypotheses.lunch import TABLE, TILT, lunch_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import NEGATIVE, POSITIVE, number
 from evalcore.views.hypotheses.lunch import TILTS
@@ -15,27 +15,27 @@ LOOKS = [Look(), Look(narrow=True), Look(height=300)]
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(("cells", "training"), [(2, ()), (3, (0,)), (4, (0, 2))])
 def test_handle_tilts_the_prior(look, cells, training):
-    figure = lunch_figure(lunch(cells, training), LunchWords(), look=look)
+    figure = lunch_figure(lunch(cells, training), look=look)
     assert_in_order(figure, TILT)
     assert values(figure, TILT) == [float(tilt) for tilt in TILTS]
     sent(figure)
 
 
 def test_both_sums_stand_below_the_table():
-    said = texts_of(sent(lunch_figure(lunch(), LunchWords()))["data"])
+    said = texts_of(sent(lunch_figure(lunch()))["data"])
     assert said.count("Σ 8/3") == 2
 
 
 def test_errors_follow_the_tilt():
     view = lunch()
-    for k, traces in enumerate(played(lunch_figure(view, LunchWords()), TILT)):
+    for k, traces in enumerate(played(lunch_figure(view), TILT)):
         said = texts_of(traces)
         assert f"A errs {number(float(view.expected['nearest'][k]))}" in said
         assert f"B errs {number(float(view.expected['opposite'][k]))}" in said
 
 
 def test_of_the_table_both_errors_are_to_be_guessed_each_with_its_sum():
-    figure = lunch_figure(lunch(), LunchWords())
+    figure = lunch_figure(lunch())
     places = figure.layout.meta["guessed"]["traces"]
     table = [one for i, one in enumerate(sent(figure)["data"]) if one["xaxis"] == TABLE["xaxis"] and i in places]
     a, sum_a, b, sum_b = table
@@ -44,7 +44,7 @@ def test_of_the_table_both_errors_are_to_be_guessed_each_with_its_sum():
 
 
 def test_predictions_have_the_hue_of_the_decision():
-    traces = sent(lunch_figure(lunch(), LunchWords()))["data"]
+    traces = sent(lunch_figure(lunch()))["data"]
     squares = [trace["marker"]["color"] for trace in traces if trace.get("marker", {}).get("symbol") == "square"]
     assert len(squares) == 2
     # The first cell is seen: negative on the first four targets.
@@ -53,6 +53,6 @@ def test_predictions_have_the_hue_of_the_decision():
 
 
 def test_a_low_figure_has_no_counts():
-    figure = lunch_figure(lunch(), LunchWords(), look=Look(height=300))
+    figure = lunch_figure(lunch(), look=Look(height=300))
     said = [one.text for one in figure.layout.annotations]
     assert not any("On how many" in text for text in said)

@@ -111,7 +111,7 @@ def test_tuning(look):
 def test_leaks(look):
     kept = pd.DataFrame({"leak": LEAKS, "leaking": 0.1, "clean": 0.4, "true": 0.5})
     found = LeakHunt(leak="groups", leaking=SHARES, clean=SHARES + 0.3, true=SHARES + 0.3, n_sets=3)
-    said = texts_of(sent(leak_figure(leak_view(found, kept), look=look))["data"])
+    said = texts_of(sent(leak_figure(leak_view(found, kept), {}, n=60, look=look))["data"])
     assert {"with the leak", "without it", "true error", "<b>groups</b>"} <= set(said)
     assert "<b>0.300</b><br>SD 0.000" in said
 
@@ -125,4 +125,5 @@ def test_one_data_set_has_no_spread():
     worth_of_one = worth_view(WinnersWorth(naive=one, nested=one, fresh=one, chosen=one, n_sets=3))
     sent(tuning_figure(tuned(), worth_of_one.rows, 0))
     leak = LeakHunt(leak="groups", leaking=one, clean=one, true=one, n_sets=3)
-    sent(leak_figure(leak_view(leak, pd.DataFrame({"leak": LEAKS, "leaking": 0.1, "clean": 0.4, "true": 0.5}))))
+    kept = pd.DataFrame({"leak": LEAKS, "leaking": 0.1, "clean": 0.4, "true": 0.5})
+    sent(leak_figure(leak_view(leak, kept), {}, n=60))

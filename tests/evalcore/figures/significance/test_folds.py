@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from evalcore.figures.layout import Look
-from evalcore.figures.significance.five_by_two import FiveByTwoWords, five_by_two_figure
+from evalcore.figures.significance.five_by_two import five_by_two_figure
 from evalcore.figures.significance.folds import RATIO_TRACK, folds_figure
-from evalcore.figures.significance.folds_traces import FoldsWords
 from evalcore.figures.significance.levels import ALPHA_TRACK
 from evalcore.views.significance.five_by_two import five_by_two_view
 from evalcore.views.significance.folds import folds_view
@@ -68,9 +67,9 @@ def test_present_step_is_what_is_drawn(look):
 
 
 def test_verdicts_follow_the_level():
-    figure = folds_figure(folds(), FoldsWords(rejected="REJECTED", kept="KEPT"))
-    assert "KEPT" in texts_at(figure, ALPHA_TRACK, 0)
-    assert "KEPT" not in texts_at(figure, ALPHA_TRACK, -1)
+    figure = folds_figure(folds())
+    assert "not rejected" in texts_at(figure, ALPHA_TRACK, 0)
+    assert "not rejected" not in texts_at(figure, ALPHA_TRACK, -1)
 
 
 def test_ratio_moves_the_corrected_interval_only():
@@ -89,14 +88,14 @@ def test_figures_are_light():
 
 @pytest.mark.parametrize(("a", "b"), [([0.1] * 3, [0.1] * 3), ([0.2] * 3, [0.1] * 3), ([0.1, 0.2], [0.3, 0.1])])
 def test_folds_without_spread_are_drawn(a, b):
-    figure = folds_figure(folds(a, b), FoldsWords(undefined="NONE"))
+    figure = folds_figure(folds(a, b))
     sent(figure)
     said = " ".join(" ".join(trace.text) for trace in figure.data if trace.mode == "text")
-    assert ("NONE" in said) == (len(a) == 3)
+    assert ("no test" in said) == (len(a) == 3)
 
 
 def test_names_of_algorithms_are_plain_text():
-    figure = folds_figure(folds(), FoldsWords(a="<b>x</b>"))
+    figure = folds_figure(folds(), ("<b>x</b>", "B"))
     assert "&lt;b&gt;" in figure.layout.xaxis.ticktext[0]
 
 
@@ -125,9 +124,9 @@ def test_candidates_are_filled_where_they_are_rejected():
 
 
 def test_the_count_follows_the_level():
-    figure = five_by_two_figure(halves(), FiveByTwoWords(counted="{count}/{total}"))
-    assert "0/10" in texts_at(figure, ALPHA_TRACK, 0)
-    assert "2/10" not in texts_at(figure, ALPHA_TRACK, -1)
+    figure = five_by_two_figure(halves())
+    assert "0 of 10 would be rejected" in texts_at(figure, ALPHA_TRACK, 0)
+    assert "2 of 10 would be rejected" not in texts_at(figure, ALPHA_TRACK, -1)
 
 
 def test_a_tiny_p_is_not_written_as_0():

@@ -1,13 +1,11 @@
 """The figure of several algorithms: what moves with the level, names that do not meet, and its size."""
 
-import json
-
 import numpy as np
 import pytest
 
 from evalcore.figures.layout import Look
 from evalcore.figures.significance.levels import ALPHA_TRACK
-from evalcore.figures.significance.many import Drawn, ManyWords, many_figure
+from evalcore.figures.significance.many import Drawn, many_figure
 from evalcore.figures.style import INK, letters
 from evalcore.significance import friedman, wilcoxon_holm
 from evalcore.views.significance.many import many_view
@@ -144,12 +142,11 @@ def test_what_was_observed_is_marked_as_to_be_guessed():
     assert [layout.annotations[i].text[:8] for i in layout.meta["guessed"]["annotations"]] == ["observed"]
 
 
-def test_words_are_those_given():
-    words = ManyWords(ranks="Rang", level="Niveau")
+def test_sentences_are_said_as_asked():
     view = many_view(friedman(LECTURE), None, alpha=0.05, statistic="exact")
-    said = json.dumps(sent(many_figure(view, drawn(LECTURE), words=words)))
-    assert "Rang" in said
-    assert "Niveau" in said
+    layout = many_figure(view, drawn(LECTURE), say=lambda sentence: f"«{sentence}»").layout
+    assert layout.xaxis.title.text == "«mean rank (1 is the best)»"
+    assert layout.xaxis4.title.text == "«level α»"
 
 
 def test_dots_stand_at_their_ranks():

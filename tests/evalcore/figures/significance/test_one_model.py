@@ -5,7 +5,7 @@ import pytest
 from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import cut_out
 from evalcore.figures.significance import one_model as f
-from evalcore.figures.significance.words import OneWords, short, tail, verdict
+from evalcore.figures.significance.words import short, tail, verdict
 from evalcore.figures.style import number
 from evalcore.views.significance import one_model as o
 from evalcore.views.significance.several_rates import t_view
@@ -24,7 +24,7 @@ def test_each_step_says_its_own_test(name):
     assert_in_order(FIGURE, name)
     for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
         texts = texts_of(traces)
-        assert verdict(OneWords(), step.pvalue, step.alpha) in texts
+        assert verdict(step.pvalue, step.alpha) in texts
         assert f"P(number of errors) if the error rate is {step.rate:.4g}" in texts
         assert any(text.startswith(f"{step.errors:,} of {step.n:,} wrong") for text in texts)
         lines = [trace for trace in traces if trace.get("mode") == "lines"]
@@ -67,7 +67,7 @@ def test_steps_of_t_say_their_own_test(name):
     figure = f.t_figure(T_VIEW)
     assert_in_order(figure, name)
     for step, traces in zip(T_VIEW.by[name].shown, played(figure, name), strict=True):
-        assert verdict(OneWords(), step.pvalue, step.alpha) in texts_of(traces)
+        assert verdict(step.pvalue, step.alpha) in texts_of(traces)
     assert "t = 3.038; rejected beyond ±2.262" in texts_of(sent(figure)["data"])
     assert list(figure.data[0].x) == list(LECTURE)
 
@@ -100,7 +100,7 @@ def test_a_figure_is_about_200_kb(errors, n, rate):
 
 
 def test_a_tiny_p_is_no_number():
-    assert verdict(OneWords(), 1e-9, 0.05) == "p < 0.0001: rejected at level 0.05"
+    assert verdict(1e-9, 0.05) == "p < 0.0001: rejected at level 0.05"
     assert short(float("nan")) == "—"
 
 
@@ -126,5 +126,5 @@ def test_a_t_beyond_its_plane_has_an_arrow_and_its_value():
 def test_what_is_as_extreme_is_cut_out_of_the_distribution(name):
     for step, traces in zip(VIEW.by[name].shown, played(f.binomial_figure(VIEW), name), strict=True):
         (area,) = [one for one in traces if one.get("hoveron") == "fills"]
-        assert area["name"] == tail(OneWords(), step.pvalue)
+        assert area["name"] == tail(step.pvalue)
         assert (area["x"], area["y"]) == cut_out(*step.picture.whole, step.picture.cut)

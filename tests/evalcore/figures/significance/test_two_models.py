@@ -5,7 +5,7 @@ import pytest
 from evalcore.figures.layout import Look
 from evalcore.figures.significance import two_models as f
 from evalcore.figures.significance.plane import BLANK
-from evalcore.figures.significance.words import TwoWords, tail, verdict
+from evalcore.figures.significance.words import tail, verdict
 from evalcore.figures.style import number
 from evalcore.significance import Disagreement
 from evalcore.views.significance import two_models as t
@@ -22,7 +22,7 @@ def test_each_step_says_its_own_test(name):
     assert_in_order(FIGURE, name)
     for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
         texts = texts_of(traces)
-        assert verdict(TwoWords(), step.pvalue, step.alpha) in texts
+        assert verdict(step.pvalue, step.alpha) in texts
         assert texts[-4:] == [f"{count:,}" for count in step.table]
         assert any(f"difference {number(step.difference)}" in text for text in texts)
 
@@ -58,8 +58,8 @@ def test_a_difference_beyond_the_axis_stands_at_its_end():
 
 
 def test_long_names_are_cut():
-    words = TwoWords(a="a model with a very long name", b="b")
-    texts = texts_of(sent(f.mcnemar_figure(VIEW, words=words, look=Look(True)))["data"])
+    names = ("a model with a very long name", "b")
+    texts = texts_of(sent(f.mcnemar_figure(VIEW, names, look=Look(True)))["data"])
     assert texts[0].startswith("wrong: a mode… 16, b 8 of 100")
 
 
@@ -111,7 +111,7 @@ def test_what_is_as_extreme_is_hatched_and_said():
     for name in EVERY:
         for step, traces in zip(VIEW.by[name].shown, played(FIGURE, name), strict=True):
             (area,) = in_plane(traces, "x4", hoveron="fills")
-            assert area["name"] == tail(TwoWords(), step.pvalue)
+            assert area["name"] == tail(step.pvalue)
             outside = [x <= step.picture.cut[0] or x >= step.picture.cut[1] for x in area["x"]]
             assert all(out or y == 0 for out, y in zip(outside, area["y"], strict=True))
 

@@ -80,4 +80,4 @@ def test_the_class_is_guessed():
 def test_the_figure(look):
     data = rows()
     said = texts_of(sent(estimates_figure(estimates_view(found(data), data), look=look))["data"])
-    assert {"training", "kfold", "<b>1.000</b><br>SD —"} <= set(said)
+    assert {"training error", "k-fold", "<b>1.000</b><br>SD —"} <= set(said)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evalcore.figures.resampling.tuning import SETTING, TuningWords, tuning_figure
+from evalcore.figures.resampling.tuning import SETTING, tuning_figure
 from evalcore.resampling import TunedTable, threshold_worth
 from evalcore.views.resampling.table_tuning import TableTuningView
 from evalcore.views.resampling.threshold_tuning import threshold_view
@@ -36,8 +36,7 @@ def test_given_rows():
 
 
 def test_figure_of_given_rows_draws_nothing_of_fresh_data():
-    words = TuningWords(said="validation {validation}, training {training}", worth="rounds")
-    figure = tuning_figure(tuned(), tuned().rows, 0, words=words)
+    figure = tuning_figure(tuned(), tuned().rows, 0)
     assert_in_order(figure, SETTING)
     said = texts_of(sent(figure)["data"])
     assert {"own score", "nested", "validation 0.300, training 0.050"} <= set(said)
@@ -60,5 +59,6 @@ def test_the_first_test_set_is_drawn():
     assert (view.own[view.best], view.true[view.best]) == (found.naive[0], pytest.approx(found.fresh[0]))
     assert list(view.settings) == sorted(view.settings)
     assert view.to_frame().shape == (100, 3)
-    words = TuningWords(said="{validation} {fresh}", validation="F1")
-    assert_in_order(tuning_figure(view, view.rows, view.best, words=words), SETTING)
+    figure = tuning_figure(view, view.rows, view.best)
+    assert_in_order(figure, SETTING)
+    assert figure.layout.xaxis3.title.text == "F1"

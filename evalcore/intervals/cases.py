@@ -1,0 +1,256 @@
+"""Rows that belong to one case (a patient, a user) depend on each other: sums by case, and what the cases can tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+from scipy import special
+
+from evalcore.errors import InputError, Message
+from evalcore.intervals.percentiles import check_replicates
+from evalcore.support.arrays import FloatArray, frozen, one_dimensional, same_length
+
+FEW_CASES = 20
+NO_VARIANCE = 1e-28  # of shares: what is less is rounding
+ALIKE = Message("All cases are alike in this, so they cannot tell how far it may be off, which is no certainty.")
+
+INDEPENDENT_CASES = Message(
+    "The cases are independent of each other, and neither model was fitted to them; rows of one case need not be."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Cases:
+    """Which rows belong to one case?
+
+    Parameters
+    ----------
+    code : (n,) int64 in [0, count)
+        The case of each row, numbered as they first come.
+    count : int >= 1
+        How many cases there are.
+    """
+
+    code: NDArray[np.int64]
+    count: int
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """Rows of each case, all at least 1: (count,)."""
+        return np.bincount(self.code, minlength=self.count)
+
+    def of(self, rows: NDArray[Any]) -> Cases:
+        """Return the same cases of some rows, given by a mask or by their places; a case may have none of them."""
+        return Cases(self.code[rows], self.count)
+
+    def sums(self, values: NDArray[Any]) -> FloatArray:
+        """Return the sum over the rows of each case of one number a row: (count,)."""
+        return np.asarray(np.bincount(self.code, values, minlength=self.count), dtype=np.float64)
+
+    def one_row_each(self, *columns: NDArray[Any]) -> NDArray[np.intp] | None:
+        """Return one row of each case if no case has another, or all cases have as many copies of theirs; else None.
+
+        Such cases are independent rows, and whatever is known of rows is known of them.
+
+        Parameters
+        ----------
+        *columns : (n,) arrays
+            What makes two rows of a case copies: that all of these agree.
+
+        Returns
+        -------
+        (count,) int or None
+        """
+        sizes = self.sizes
+        if sizes.min() != sizes.max():
+            return None
+        first = np.empty(self.count, dtype=np.intp)
+        first[self.code[::-1]] = np.arange(len(self.code))[::-1]  # of several the last one written stays
+        is_copied = all(bool((column[first][self.code] == column).all()) for column in columns)
+        return first if is_copied else None
+
+
+def numbered(case: ArrayLike, n: int, name: str = "case") -> Cases:
+    """Which of n rows belong to one case?
+
+    Parameters
+    ----------
+    case : (n,) labels of any kind
+        Rows with equal labels belong to one case; what the labels are does not matter.
+    n : int >= 1
+        Rows.
+    name : str
+        What the column is called in a refusal.
+
+    Returns
+    -------
+    Cases
+
+    Raises
+    ------
+    InputError
+        Where there are more or fewer labels than rows, or one is missing.
+
+    Examples
+    --------
+    >>> numbered(["ann", "bob", "ann"], 3).code.tolist()
+    [0, 1, 0]
+    """
+    labels = one_dimensional(case, name)
+    same_length(labels, n, name)
+    code, found = pd.factorize(labels)
+    if (missing := code < 0).any():
+        raise InputError(
+            "{name} must have a label in every row; got none (data row {row}). Leave the row out.",
+            name=name,
+            row=int(np.argmax(missing)) + 1,
+        )
+    return Cases(frozen(code.astype(np.int64, copy=False)), len(found))
+
+
+def equal_cases(sizes: NDArray[Any]) -> float:
+    """How many cases of equal size are as good as these, if all rows of a case are alike?
+
+    Parameters
+    ----------
+    sizes : (count,) numbers >= 0
+        Rows of each case.
+
+    Returns
+    -------
+    float in [1, count]
+        (sum of sizes)^2 / sum of squared sizes. *Undefined when* no case has a row: nan.
+
+    References
+    ----------
+    Kish (1965), Survey Sampling, 8.2
+
+    Examples
+    --------
+    >>> equal_cases(np.array([10, 10, 10])), equal_cases(np.array([28, 1, 1]))
+    (3.0, 1.1450381679389312)
+    """
+    rows = np.asarray(sizes, dtype=np.float64)
+    squares = float(rows @ rows)
+    return float(rows.sum()) ** 2 / squares if squares > 0 else math.nan
+
+
+def degrees_of_freedom(alike: float) -> float:
+    """Return what Student's quantile of that many cases of equal size is taken with: one less, and at least 1."""
+    return max(alike - 1, 1.0)
+
+
+def student(confidence_level: float, df: float) -> float:
+    """Return how many standard errors an interval reaches to either side, by Student's t."""
+    return float(special.stdtrit(df, (1 + confidence_level) / 2))
+
+
+def wider(confidence_level: float, df: float) -> float:
+    """Return how much wider Student's quantile makes an interval than the normal one."""
+    return student(confidence_level, df) / float(special.ndtri((1 + confidence_level) / 2))
+
+
+def corrected(count: int) -> float:
+    """Return k / (k - 1) of k cases, which makes a mean square unbiased; nan below two."""
+    return count / (count - 1) if count > 1 else math.nan
+
+
+def few_cases(*sizes: NDArray[Any]) -> tuple[Message, ...]:
+    """Say that the cases are too few to show how much they differ.
+
+    Parameters
+    ----------
+    *sizes : (count,) arrays
+        Rows of each case: of all rows, or of one class each. The fewest cases count.
+
+    Returns
+    -------
+    tuple of Message
+        Empty from 20 cases on, unless they are so unequal that they are as good as fewer.
+    """
+    count = min(int(np.count_nonzero(rows)) for rows in sizes)
+    alike = min(equal_cases(rows) for rows in sizes)
+    if count < FEW_CASES:
+        said = Message(
+            "Cases with rows that this rests on: {count}. Below 20, tests and intervals by case hold what they say "
+            "only roughly.",
+            {"count": count},
+        )
+    elif alike < FEW_CASES:
+        said = Message(
+            "The {count} cases differ so much in size that they are as good as {alike:.0f} of one size: below 20, "
+            "tests and intervals by case hold what they say only roughly.",
+            {"count": count, "alike": alike},
+        )
+    else:
+        return ()
+    return (said,)
+
+
+def one_case(*sizes: NDArray[Any]) -> Message | None:
+    """Say that a single case, of all rows or of a class, does not tell how much cases differ."""
+    if min(int(np.count_nonzero(rows)) for rows in sizes) > 1:
+        return None
+    return Message("How much cases differ needs at least two cases, of each class if it compares classes.")
+
+
+def case_bootstrap(
+    statistic: Callable[[NDArray[np.intp]], Any], case: ArrayLike, rng: np.random.Generator, n_replicates: int = 2_000
+) -> FloatArray:
+    """What would a number have been had other cases been drawn?
+
+    Parameters
+    ----------
+    statistic : callable
+        Takes the places of the rows of a sample, (rows,) int, and returns a float or an array of one shape; of rows
+        with which it is undefined nan. A case that is drawn twice brings its rows twice.
+    case : (n,) labels of any kind
+        Rows with equal labels belong to one case.
+    rng : numpy.random.Generator
+    n_replicates : int >= 2
+        Samples: as many cases as there are, drawn with replacement, each with all its rows.
+
+    Returns
+    -------
+    (n_replicates, ...) float64
+        What the statistic gave; `evalcore.intervals.percentiles.percentiles` makes an interval of it.
+
+    Raises
+    ------
+    InputError
+        Where a label is missing.
+
+    Notes
+    -----
+    Percentiles of these are too narrow with few cases, as all that is resampled: below 20 they are to be doubted.
+
+    References
+    ----------
+    Field and Welsh (2007), https://doi.org/10.1111/j.1467-9868.2007.00593.x
+
+    Examples
+    --------
+    >>> value, case = np.array([1.0, 1, 4, 4]), ["a", "a", "b", "b"]
+    >>> means = case_bootstrap(lambda rows: value[rows].mean(), case, np.random.default_rng(0), 100)
+    >>> sorted(set(means.tolist()))
+    [1.0, 2.5, 4.0]
+    """
+    check_replicates(n_replicates)
+    cases = numbered(case, len(one_dimensional(case, "case")))
+    rows, sizes = np.argsort(cases.code, kind="stable"), cases.sizes
+    first = np.cumsum(sizes) - sizes
+
+    def drawn() -> Any:
+        """Return the statistic of one sample."""
+        chosen = rng.integers(cases.count, size=cases.count)
+        of_chosen = sizes[chosen]
+        before = np.cumsum(of_chosen) - of_chosen  # rows of the sample that come before those of each case
+        return statistic(rows[np.repeat(first[chosen] - before, of_chosen) + np.arange(of_chosen.sum())])
+
+    return np.array([drawn() for _ in range(n_replicates)], dtype=np.float64)

@@ -1,0 +1,309 @@
+"""All metrics of rows that belong to cases, with intervals by case, or with the reason where there is none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import sparse, special
+
+from evalcore.counts import Cells, ConfusionMatrix, confusion_matrix
+from evalcore.counts.confusion import cells_of_rows
+from evalcore.errors import Message
+from evalcore.intervals.auc_variance import check_level
+from evalcore.intervals.cases import (
+    ALIKE,
+    Cases,
+    corrected,
+    degrees_of_freedom,
+    equal_cases,
+    few_cases,
+    numbered,
+    one_case,
+    wider,
+)
+from evalcore.intervals.proportions import score_ends
+from evalcore.metrics.readings import Reading, readings
+from evalcore.metrics.registry import METRICS, Metric, Parts, evaluate, undefined_reason
+from evalcore.support.arrays import BoolArray, FloatArray
+
+BY_CASE = "by case"
+NO_SPREAD = 1e-16  # variance of a share: what is less is rounding
+STEP = 1e-5  # of the smaller margin: leaves about 1e-10 of a slope
+MANY_TABLES = 1 << 22  # numbers in tables evaluated at once
+FEW = 5
+LONE_CASES = Message(
+    "All rows but those of fewer than five cases agree; where the true share is even nearer to 0 or 1, the interval "
+    "holds it less often than its level says."
+)
+
+
+@dataclass(frozen=True)
+class CaseReading(Reading):
+    """One metric of rows that belong to cases.
+
+    Parameters
+    ----------
+    warnings : tuple of Message
+        What is wrong with the interval; `reason` is only why there is none.
+
+    Notes
+    -----
+    The other fields are those of `Reading`; `method` is "by case", or that of `readings` where each case is one row.
+    """
+
+    warnings: tuple[Message, ...] = ()
+
+
+class _Tables(NamedTuple):
+    """Many k x k tables at once, shape (tables, k, k)."""
+
+    table: NDArray[Any]
+
+
+def readings_by_case(
+    y_true: ArrayLike,
+    y_pred: ArrayLike,
+    case: ArrayLike,
+    *,
+    classes: Sequence[Any] | None = None,
+    names: Collection[str] | None = None,
+    beta: float = 1.0,
+    confidence_level: float = 0.95,
+) -> tuple[CaseReading, ...]:
+    """What are all metrics of these rows, and how sure may one be of each, if rows of one case are not independent?
+
+    Parameters
+    ----------
+    y_true, y_pred : (n,) labels of any one kind
+        Truth and prediction, as for `confusion_matrix`. Rows count once each; there are no weights.
+    case : (n,) labels of any kind
+        Rows with equal labels belong to one case, such as a patient or a user.
+    classes : sequence of labels, optional
+        As for `confusion_matrix`: for two classes the first is the positive one.
+    names : collection of str, optional
+        Which metrics to read; all when left out.
+    beta : float >= 0
+        Weight of recall in "f_beta".
+    confidence_level : float in (0, 1)
+
+    Returns
+    -------
+    tuple of CaseReading
+        As of `readings`, in the order of `METRICS`.
+
+    Raises
+    ------
+    InputError
+        Where columns differ in length, or a row has no label, or none of a case.
+
+    Notes
+    -----
+    A metric is a function f of the cells of the table. The influence of case i is u_i = sum over cells of df/dN times
+    the rows that it has there (for a share S / T that is (S_i - f T_i) / T), and its variance V = I / (I - 1) sum
+    u_i^2, with the I cases that hold rows which matter. The interval is Wilson's of f, brought to [0, 1], with as
+    many rows as would vary as much: f (1 - f) / V, times (z / t)^2 for Student's quantile in the place of the normal
+    one (Korn and Graubard's effective number, with Wilson's method for Clopper and Pearson's). t has as many degrees
+    of freedom as there are cases of equal size that are as good (`equal_cases`, by the rows that matter; of metrics
+    that compare the classes, of the class that has fewer), less one. Of a metric at an end of its range each case is
+    one row. Copies of all rows within their cases change nothing; where every case has one row, or copies of one,
+    these are the intervals of `readings`. Of simulated samples of 40 cases of 25 rows, 100 of 5, 15 of 10 and cases
+    of unequal size .86 to 1.00 are held, nearly everywhere .91 or more, by the intervals of rows .34 to .98, and by
+    plain ones, f -+ t sqrt(V), down to .66 (docs/coverage.md, tests/benchmarks/coverage_cases.py). Rule of thumb: 20
+    cases, and five whose rows differ from the rest; below, `warnings` say so. *Undefined when* the metric is; no
+    interval with a single case, or where all cases are alike and the value is at no end of its range: `reason` says
+    why.
+
+    References
+    ----------
+    Rao and Scott (1992), https://doi.org/10.2307/2532311; Korn and Graubard (1998), Survey Methodology 24, 193-201
+
+    Examples
+    --------
+    >>> found = readings_by_case([1, 1, 0, 1, 0, 0], [1, 1, 0, 0, 0, 1], ["u", "u", "v", "v", "w", "w"])
+    >>> {reading.name: f"{reading.low:.3f} {reading.high:.3f}" for reading in found}["accuracy"]
+    '0.140 0.961'
+    """
+    check_level(confidence_level)
+    cm = confusion_matrix(y_true, y_pred, classes=classes)
+    cell = cells_of_rows(y_true, y_pred, cm.classes)
+    cases = numbered(case, len(cell))
+    rows = cases.one_row_each(cell)
+    if rows is not None:
+        table = np.bincount(cell[rows], minlength=cm.table.size).reshape(cm.table.shape)
+        one_each = ConfusionMatrix(table, cm.classes, positive_first=cm.positive_first)
+        return tuple(
+            _as_before(reading, cm)
+            for reading in readings(one_each, names=names, beta=beta, confidence_level=confidence_level)
+        )
+    by_case = _ByCase(cm, cell, cases, beta, confidence_level)
+    listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
+    return tuple(by_case.reading(n, m) for n, m in listed.items() if names is None or n in names)
+
+
+def _as_before(reading: Reading, cm: ConfusionMatrix) -> CaseReading:
+    """Return a reading of one row a case, its counts those of all rows."""
+    parts = METRICS[reading.name].parts
+    successes, trials = (None, None) if parts is None else map(int, parts(cm))
+    has_interval = not math.isnan(reading.low)
+    return CaseReading(
+        name=reading.name,
+        value=reading.value,
+        low=reading.low,
+        high=reading.high,
+        successes=successes,
+        trials=trials,
+        method=reading.method,
+        reason=None if has_interval else reading.reason,
+        warnings=(reading.reason,) if has_interval and reading.reason is not None else (),
+    )
+
+
+class _Influence(NamedTuple):
+    """What cases do to a metric: its variance, the rows of each case that matter, and how many cases stand out.
+
+    `sizes` are those of all rows that matter, or of each class where classes are compared; `fewest` counts the cases
+    with a row that is right, or wrong, in one of these.
+    """
+
+    variance: float
+    sizes: list[FloatArray]
+    fewest: int
+
+
+@dataclass(frozen=True, eq=False)
+class _ByCase:
+    """The rows, by cell of the table and by case, and how they are to be read."""
+
+    cm: ConfusionMatrix
+    cell: NDArray[np.intp]
+    cases: Cases
+    beta: float
+    level: float
+
+    def reading(self, name: str, metric: Metric) -> CaseReading:
+        """Return a metric with its interval."""
+        value, reason = evaluate(name, self.cm, beta=self.beta), undefined_reason(name, self.cm, beta=self.beta)
+        successes, trials = (None, None) if metric.parts is None else map(int, metric.parts(self.cm))
+        counts: dict[str, Any] = {"successes": successes, "trials": trials}
+        if reason is not None:
+            return CaseReading(name, value, reason=reason, **counts)
+        found = self._influence(name, metric, value)
+        if (reason := one_case(*found.sizes)) is not None:
+            return CaseReading(name, value, reason=reason, **counts)
+        low, high = self._ends(metric, value, found)
+        if math.isnan(low):
+            return CaseReading(name, value, reason=ALIKE, **counts)
+        warnings = (*few_cases(*found.sizes), *((LONE_CASES,) if found.fewest < FEW else ()))
+        return CaseReading(name, value, low, high, method=BY_CASE, warnings=warnings, **counts)
+
+    def _ends(self, metric: Metric, value: float, found: _Influence) -> tuple[float, float]:
+        """Return Wilson's interval with as many rows as would vary so; nan where the cases do not tell."""
+        reach = metric.highest - metric.lowest
+        share, spread = (value - metric.lowest) / reach, found.variance / reach**2
+        rows, alike = math.nan, min(map(equal_cases, found.sizes))
+        if spread > NO_SPREAD:
+            rows = share * (1 - share) / spread / wider(self.level, degrees_of_freedom(alike)) ** 2
+        elif min(share, 1 - share) < NO_SPREAD:
+            rows = alike
+        ends = score_ends(share, rows, float(special.ndtri((1 + self.level) / 2)))
+        least = metric.lowest if metric.least is None else metric.least(self.cm)
+        low, high = (metric.lowest + reach * float(end) for end in ends)
+        return min(max(low, least), value), max(min(high, metric.highest), value)
+
+    def _influence(self, name: str, metric: Metric, value: float) -> _Influence:
+        """Return what each case does to a metric."""
+        parts = _of_f_beta(self.beta) if metric.takes_beta else metric.parts
+        if parts is None:
+            slopes = self._slopes(lambda tables: evaluate(name, tables, beta=self.beta), self.margin * STEP)
+            right = self.truth == self.predicted
+            shares = [(right & (self.truth == of), ~right & (self.truth == of)) for of in self.classes]
+            return self._summed(slopes, shares, [self.truth == of for of in self.classes])
+        successes, trials = self._coefficients(parts)
+        slopes = (successes - value * trials) / float(parts(self.cm)[1])
+        return self._summed(slopes, [(successes > 0, trials > successes)], [trials > 0])
+
+    def _summed(
+        self, slopes: FloatArray, shares: list[tuple[BoolArray, BoolArray]], matter: list[BoolArray]
+    ) -> _Influence:
+        """Return the sums by case of what was found for the cells that have rows."""
+
+        found, sizes = self.counts @ slopes, [self.counts @ cells for cells in matter]
+        least = min(int(np.count_nonzero(of)) for of in sizes)
+        fewest = min(int(np.count_nonzero(self.counts @ cells)) for share in shares for cells in share)
+        return _Influence(corrected(least) * float(found @ found), sizes, fewest)
+
+    @cached_property
+    def cells(self) -> NDArray[np.intp]:
+        """The cells that have rows, as their places in `table.ravel()`."""
+        return np.flatnonzero(self.cm.table)
+
+    @cached_property
+    def counts(self) -> Any:
+        """Rows of each case in each cell that has rows: a sparse array."""
+        place = np.searchsorted(self.cells, self.cell)
+        ones = np.ones(len(place))
+        return sparse.coo_array((ones, (self.cases.code, place)), (self.cases.count, len(self.cells))).tocsr()
+
+    @property
+    def truth(self) -> NDArray[np.intp]:
+        """The true class of each cell that has rows."""
+        return self.cells // len(self.cm.table)
+
+    @property
+    def predicted(self) -> NDArray[np.intp]:
+        """The predicted class of each cell that has rows."""
+        return self.cells % len(self.cm.table)
+
+    @property
+    def classes(self) -> list[int]:
+        """The classes that have rows."""
+        return [int(of) for of in np.unique(self.truth)]
+
+    @property
+    def margin(self) -> FloatArray:
+        """The smaller margin of each cell that has rows: what slopes may change along with."""
+        table = self.cm.table.astype(np.float64)
+        return np.asarray(np.minimum(table.sum(axis=1)[self.truth], table.sum(axis=0)[self.predicted]))
+
+    def _coefficients(self, parts: Parts) -> list[FloatArray]:
+        """Return the factor of each cell in both sums of cells, exactly; the largest class is the first of several."""
+        base = self.cm.table.astype(np.float64)
+        base[base.sum(axis=1).argmax(), 0] += 1
+        steps = np.full(len(self.cells), 0.5)
+        return [self._slopes(lambda tables, of=of: parts(tables)[of], steps, base) for of in (0, 1)]  # type: ignore[misc]
+
+    def _slopes(self, function: Callable[[Any], Any], steps: FloatArray, base: FloatArray | None = None) -> FloatArray:
+        """Return how a function of the table grows with each cell that has rows, by steps to either side."""
+        flat = np.asarray(self.cm.table if base is None else base, dtype=np.float64).ravel()
+        at_once, found = max(MANY_TABLES // len(flat), 1), []
+        for first in range(0, len(self.cells), at_once):
+            chunk = slice(first, first + at_once)
+            change = np.zeros((len(self.cells[chunk]), len(flat)))
+            change[np.arange(len(change)), self.cells[chunk]] = steps[chunk]
+            up, down = (function(self._tables(flat + sign * change)) for sign in (1, -1))
+            found.append((up - down) / (2 * steps[chunk]))
+        return np.concatenate(found)
+
+    def _tables(self, flat: FloatArray) -> Cells | _Tables:
+        """Return tables as metrics take them."""
+        tables = flat.reshape(-1, *self.cm.table.shape)
+        if not self.cm.positive_first:
+            return _Tables(tables)
+        return Cells(tp=tables[:, 0, 0], fp=tables[:, 1, 0], fn=tables[:, 0, 1], tn=tables[:, 1, 1])
+
+
+def _of_f_beta(beta: float) -> Parts:
+    """Return F-beta as a share: its numerator and its denominator."""
+    square = beta * beta
+
+    def parts(cm: Any) -> tuple[Any, Any]:
+        hits = (1 + square) * cm.tp
+        return hits, hits + square * cm.fn + cm.fp
+
+    return parts
