@@ -261,9 +261,72 @@ def look_at_language():
     assert opened("home").button(key="home_fr").label == "Français"
 
 
+# A family of learners.
+LEARNER = '''
+
+@dataclass(frozen=True)
+class NearWeighted(Refitted):
+    """The mean of neighbours, the near ones weighing more.
+
+    Parameters
+    ----------
+    k : int >= 1
+        How many.
+    """
+
+    k: int = 5
+    sets_a_step: ClassVar[int] = 100
+
+    def __post_init__(self) -> None:
+        whole_number(self.k, "k", least=1)
+
+    def _estimator(self, seed: int) -> Any:
+        from sklearn.neighbors import KNeighborsRegressor  # noqa: PLC0415 - takes a second to import
+
+        return KNeighborsRegressor(self.k, weights="distance")
+'''
+FAMILY = """        "near weighted": Family(
+            name="near weighted",
+            title=Message("Near neighbours weigh more"),
+            axis=Message("k: fewer to the right, near ones weigh more"),
+            setting=lambda learner: float(learner.k),
+            flexibility=lambda k: -math.log10(k),
+            shown="k = {:g}",
+            usual=5,
+            low=1,
+            high=5,
+            ticks=(5, 2, 1),
+            make=lambda n: tuple(NearWeighted(k) for k in (5, 2, 1)),
+            seconds=lambda n, n_sets, is_fixed: 1e-3 * n_sets + 2e-6 * n * (2 - is_fixed),
+            is_linear=False,
+        ),
+"""
+
+
+def add_learner(product):
+    product.append("evalcore/bias_variance/estimators.py", LEARNER)
+    product.replace(
+        "evalcore/bias_variance/__init__.py", "import Forest, LinearSVM,", "import Forest, LinearSVM, NearWeighted,"
+    )
+    product.insert("evalcore/bias_variance/__init__.py", '    "NearestNeighbours",\n', '    "NearWeighted",\n')
+    product.replace("evalcore/views/bias_variance/families.py", "import Learner,", "import Learner, NearWeighted,")
+    product.insert("evalcore/views/bias_variance/families.py", '        "tree": _TREE,\n', FAMILY)
+    place = "evalcore/views/bias_variance/families.py"
+    product.translate("Near neighbours weigh more", "近邻加权", place)
+    product.translate("k: fewer to the right, near ones weigh more", "k：越靠右越少，近的权重大", place)
+
+
+def look_at_learner():
+    at = opened("bias_variance", {"bv_view": "squared", "bv_learner": "near weighted", "bv_sets": "10"})
+    said = everything(at.main)
+    assert "Near neighbours weigh more" in said
+    assert "k: fewer to the right, near ones weigh more" in said
+
+
 RECIPES = {
     "metric": Recipe(2, add_metric, look_at_metric),
     "line of the figure": Recipe(2, add_line, look_at_line),
     "page": Recipe(6, add_page, look_at_page),
+    "learner": Recipe(3, add_learner, look_at_learner),
     "language": Recipe(3, add_language, look_at_language),
 }

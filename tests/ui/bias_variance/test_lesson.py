@@ -12,6 +12,7 @@ from evalcore.bias_variance.problems import PLANE_POINTS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.zero_one import zero_one_sets
 from tests.languages import WHOLE
+from ui.bias_variance import sections  # noqa: F401 - registers what links ask for
 from ui.session import choices, screen
 from ui.shared import text
 

@@ -11,12 +11,6 @@ from ui.bias_variance.table.setting import LEARNERS, Setting
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _, plain
 
-COMPLEXITY: Final = {
-    "tree": N_("depth of the tree"),
-    "forest": N_("depth of each of 20 trees"),
-    "neighbours": N_("neighbours k: fewer to the right"),
-    "linear": N_("penalty λ: less to the right"),
-}
 DOMINANT: Final[dict[Dominant, str]] = {
     "bias_and_noise": N_("Error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."),
     "variance": N_(
