@@ -11,10 +11,12 @@ from streamlit.components.v2 import manifest_scanner
 
 from tests.recipes.recipes import RECIPES
 from ui.frame import tabs
+from ui.session import reading_job
 
 
 def main():
     # One look finds what stands in any tab; and no page looks through all installed packages, see tests/conftest.py.
+    reading_job.PATIENCE = 120.0
     tabs.is_open = lambda _state: True
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     found = {}

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests.recipes.product import Product
 
 
@@ -323,10 +325,79 @@ def look_at_learner():
     assert "k: fewer to the right, near ones weigh more" in said
 
 
+# A file format.
+READER = '''"""Arrow files into tables."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from evalcore.errors import InputError, Message
+from evalcore.reading.conditions import Conditions
+
+
+def read_arrow_file(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    """Return the table of an Arrow file."""
+    try:
+        return pa.ipc.open_file(pa.BufferReader(data)).read_all()
+    except pa.ArrowInvalid:
+        raise InputError("The Arrow file must be complete; it is damaged or cut off.") from None
+'''
+
+
+def add_format(product):
+    product.write("evalcore/reading/arrow.py", READER)
+    product.insert(
+        "evalcore/reading/formats.py",
+        "TEXT: Final",
+        """def _arrow(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    from evalcore.reading.arrow import read_arrow_file  # noqa: PLC0415
+
+    return read_arrow_file(data, conditions, notes)
+
+
+""",
+    )
+    product.insert(
+        "evalcore/reading/formats.py",
+        "    EXCEL,\n)",
+        '    Format("Arrow", Message("an Arrow file"), (".arrow", ".feather"), begins=(b"ARROW1",), read=_arrow),\n',
+    )
+    product.translate("an Arrow file", "Arrow文件", "evalcore/reading/formats.py")
+    product.translate(
+        "The Arrow file must be complete; it is damaged or cut off.",
+        "Arrow文件必须完整；这个文件已损坏或被截断。",
+        "evalcore/reading/arrow.py",
+    )
+
+
+def look_at_format():
+    import pyarrow as pa  # noqa: PLC0415 - the process that edits reads nothing
+
+    from evalcore.errors import InputError  # noqa: PLC0415
+    from evalcore.reading import read_table  # noqa: PLC0415
+
+    out = pa.BufferOutputStream()
+    table = pa.table({"y": [1, 0, 1], "score": [0.9, 0.2, 0.4]})
+    with pa.ipc.new_file(out, table.schema) as writer:
+        writer.write_table(table)
+    data = out.getvalue().to_pybytes()
+    at = opened("data")
+    assert "Parquet, Arrow or Excel" in everything(at.main)
+    # In a process of its own, as every file.
+    at.file_uploader[0].set_value(("rows.arrow", data, "application/octet-stream")).run()
+    assert not at.exception
+    assert "3 rows" in everything(at.main)
+    assert list(read_table(data)) == ["y", "score"]
+    with pytest.raises(InputError, match="it looks like an Arrow file"):
+        read_table(data, name="rows.parquet")
+
+
 RECIPES = {
     "metric": Recipe(2, add_metric, look_at_metric),
     "line of the figure": Recipe(2, add_line, look_at_line),
     "page": Recipe(6, add_page, look_at_page),
     "learner": Recipe(3, add_learner, look_at_learner),
+    "file format": Recipe(2, add_format, look_at_format),
     "language": Recipe(3, add_language, look_at_language),
 }
