@@ -393,11 +393,29 @@ def look_at_format():
         read_table(data, name="rows.parquet")
 
 
+# A colour: of what is predicted negative, and of edges on the page.
+def change_colour(product):
+    product.replace("evalcore/figures/style.py", "#D97706", "#C2410C")
+    product.replace("evalcore/figures/style.py", "#C5CCD6", "#B8C0CC")
+
+
+def look_at_colour():
+    from evalcore.figures.live import motion  # noqa: PLC0415 - the process that edits draws nothing
+
+    at = opened("confusion_matrix", {"sample": "lecture-20", "t": "0.5"})
+    said = everything(at.main)
+    assert "#C2410C" in said
+    assert "light-dark(#B8C0CC, #4A5563)" in motion.script()
+    for former in ("#D97706", "#C5CCD6"):
+        assert former not in said + motion.script()
+
+
 RECIPES = {
     "metric": Recipe(2, add_metric, look_at_metric),
     "line of the figure": Recipe(2, add_line, look_at_line),
     "page": Recipe(6, add_page, look_at_page),
     "learner": Recipe(3, add_learner, look_at_learner),
     "file format": Recipe(2, add_format, look_at_format),
+    "colour": Recipe(1, change_colour, look_at_colour),
     "language": Recipe(3, add_language, look_at_language),
 }

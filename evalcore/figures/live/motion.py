@@ -20,7 +20,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.style import INK, Trace
+from evalcore.figures.style import INK, Trace, read_sheet
 from evalcore.support.arrays import FloatArray
 
 # By its name a handle that is let go is told from others of the same figure.
@@ -193,7 +193,7 @@ def cut_out(x: Sequence[float], y: Sequence[float], cut: Sequence[float]) -> tup
 @cache
 def script() -> str:
     """Return the JavaScript that makes figures live: it defines `makeLive(chart)`."""
-    return "\n".join(_HERE.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS)
+    return "\n".join(read_sheet(_HERE / name) for name in SCRIPTS)
 
 
 def drawing_script() -> str:
