@@ -43,6 +43,8 @@ class TestResult:
         Of the statistic if the hypothesis is true.
     others : tuple of float
         p-values of the tests that are answered for together with this one, ascending; see `among`.
+    title : Message or None
+        What a page calls the procedure; None where it has a name for `method`.
     """
 
     __test__: ClassVar[bool] = False  # the name looks like a test to pytest
@@ -61,6 +63,7 @@ class TestResult:
     warnings: tuple[Message, ...] = ()
     null_distribution: Any = None
     others: tuple[float, ...] = ()
+    title: Message | None = None
 
     @property
     def n_tests(self) -> int:

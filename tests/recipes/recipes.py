@@ -410,6 +410,181 @@ def look_at_colour():
         assert former not in said + motion.script()
 
 
+# A sample.
+def add_sample(product):
+    from sample_data.make_samples import listed  # noqa: PLC0415 - takes a second
+
+    product.write("sample_data/six_rows.csv", listed("label", "n p n p n p", ".1 .2 .3 .4 .5 .6"))
+    product.insert(
+        "sample_data/make_samples.py",
+        "def melon_20() ->",
+        '''def six_rows() -> str:
+    """Six rows in turns, by hand: every positive stands above one negative more."""
+    return listed("label", "n p n p n p", ".1 .2 .3 .4 .5 .6")
+
+
+''',
+    )
+    product.insert("sample_data/make_samples.py", '    "melon_20.csv":', '    "six_rows.csv": six_rows,\n')
+    product.insert(
+        "ui/session/samples.py",
+        '    Sample(\n        key="melon-20",',
+        """    Sample(
+        key="six-rows",
+        file="six_rows.csv",
+        title=N_("Six rows"),
+        lesson=N_("Positives and negatives in turns: six of nine pairs are in order."),
+        truth="label",
+        positive="p",
+        page="curves",
+    ),
+""",
+    )
+    product.translate("Six rows", "六行", "ui/session/samples.py")
+    product.translate(
+        "Positives and negatives in turns: six of nine pairs are in order.",
+        "正例与反例交替出现：九对中有六对次序正确。",
+        "ui/session/samples.py",
+    )
+
+
+def look_at_sample():
+    assert "Six rows" in everything(opened("data").main)
+    assert "six of nine pairs" in everything(opened("curves", {"sample": "six-rows"}).main)
+
+
+# An exercise.
+EXERCISE = """    Choice(
+        key="free_mistakes",
+        title=N_("Mistakes that cost nothing"),
+        prompt=Message("Neither mistake costs anything. Which threshold is best?"),
+        options={"half": N_("0.5"), "any": N_("any")},
+        solve=lambda: Solution("any", Message("All cost the same: nothing.")),
+    ),
+"""
+
+
+def add_exercise(product):
+    product.insert("ui/hypotheses/exercises.py", "    ask_curves(),\n)", EXERCISE)
+    for english, chinese in {
+        "Mistakes that cost nothing": "不花代价的错误",
+        "Neither mistake costs anything. Which threshold is best?": "两种错误都不花代价。哪个阈值最好？",
+        "0.5": "0.5",
+        "any": "任意一个",
+        "All cost the same: nothing.": "代价都一样：零。",
+    }.items():
+        product.translate(english, chinese, "ui/hypotheses/exercises.py")
+
+
+def look_at_exercise():
+    at = opened("hypotheses", {"tab": "exercises", "exercise_hypotheses": "5"})
+    assert "Neither mistake costs anything." in everything(at.main)
+
+
+# An option of the page of costs.
+def add_option(product):
+    options, figure = "ui/costs/options.py", "ui/costs/figure.py"
+    product.insert(options, "_SHADED = {", '_QUARTER = register(Choice("way_quarter", default=False, is_flag=True))\n')
+    product.replace(options, "_BAND, _SPAN, *_SHADED", "_BAND, _SPAN, _QUARTER, *_SHADED")
+    product.replace(options, "    span: bool = False\n", "    span: bool = False\n    quarter: bool = False\n")
+    product.insert(options, "        whole=bool(now", "        quarter=bool(now.get(_QUARTER.key)),\n")
+    product.insert(
+        options, '    st.markdown(_("**Right decisions**"))', '    _toggle(_QUARTER, _("A line at a quarter"))\n'
+    )
+    product.insert(
+        figure,
+        "    band = _band(counted) if chosen.band",
+        '    further += [(_("a quarter"), [0, 1], [0.25, 0.25], math.nan)] * chosen.quarter\n',
+    )
+    product.translate("A line at a quarter", "四分之一处画一条线", options)
+    product.translate("a quarter", "四分之一", figure)
+
+
+def look_at_option():
+    asked = {"sample": "melon-20", "cost_fn": "5", "cost_fp": "1"}
+    assert "a quarter" not in everything(opened("costs", asked).main)
+    at = opened("costs", {**asked, "way_quarter": "1", "drawer_open": "1"})
+    said = everything(at.main)
+    assert "a quarter" in said
+    assert "A line at a quarter" in said
+
+
+# A statistical test.
+TEST = '''"""Do two learners differ at all: the largest difference against the sum of all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalcore.errors import Message
+from evalcore.significance.results import TestResult
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LargestResult(TestResult):
+    """The result of `largest_difference_test`.
+
+    Parameters
+    ----------
+    largest : float
+        The largest difference, without its sign.
+    """
+
+    largest: float
+
+
+def largest_difference_test(differences: ArrayLike) -> LargestResult:
+    """Is one difference as large as all others together?
+
+    Parameters
+    ----------
+    differences : (k,) numbers
+
+    Returns
+    -------
+    LargestResult
+    """
+    size = np.abs(np.asarray(differences, dtype=float))
+    return LargestResult(
+        statistic=float(size.max() / size.sum()),
+        pvalue=0.5,
+        method="largest",
+        title=Message("largest difference"),
+        hypothesis=Message("Both learners have the same expected result."),
+        assumptions=(),
+        largest=float(size.max()),
+    )
+'''
+
+
+def add_test(product):
+    product.write("evalcore/significance/largest.py", TEST)
+    product.insert(
+        "evalcore/significance/__init__.py",
+        "from evalcore.significance.many_learners",
+        "from evalcore.significance.largest import LargestResult, largest_difference_test\n",
+    )
+    product.insert("evalcore/significance/__init__.py", '    "LaboratoryResult"', '    "LargestResult",\n')
+    product.insert("evalcore/significance/__init__.py", '    "mcnemar"', '    "largest_difference_test",\n')
+    shown = "evalcore/views/significance/folds.py"
+    product.replace(shown, "import TestResult, TResult,", "import TestResult, TResult, largest_difference_test,")
+    product.replace(
+        shown,
+        '"nadeau-bengio": view.corrected}',
+        '"nadeau-bengio": view.corrected, "largest": largest_difference_test(view.differences)}',
+    )
+    product.translate("largest difference", "最大差", "evalcore/significance/largest.py")
+
+
+def look_at_test():
+    at = opened("significance", {"question": "folds", "folds_kind": "folds", "folds_data": "typed", "tab": "compare"})
+    tables = [str(cell) for table in at.dataframe for cell in table.value.to_numpy().ravel()]
+    assert "largest difference" in tables
+
+
 RECIPES = {
     "metric": Recipe(2, add_metric, look_at_metric),
     "line of the figure": Recipe(2, add_line, look_at_line),
@@ -417,5 +592,9 @@ RECIPES = {
     "learner": Recipe(3, add_learner, look_at_learner),
     "file format": Recipe(2, add_format, look_at_format),
     "colour": Recipe(1, change_colour, look_at_colour),
+    "sample": Recipe(3, add_sample, look_at_sample),
+    "exercise": Recipe(1, add_exercise, look_at_exercise),
+    "option of costs": Recipe(3, add_option, look_at_option),
+    "statistical test": Recipe(3, add_test, look_at_test),
     "language": Recipe(3, add_language, look_at_language),
 }
