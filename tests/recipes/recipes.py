@@ -85,12 +85,12 @@ def look_at_metric():
 # A metric as a line of the figure.
 def add_line(product):
     product.replace("evalcore/views/threshold.py", '"accuracy")', '"accuracy", "specificity")')
-    product.insert("evalcore/figures/style.py", '    "accuracy": ("', '    "specificity": ("#5B8D29", "longdash"),\n')
+    product.insert("evalcore/figures/style.py", '    "accuracy": ("', '    "specificity": ("#7A7A00", "longdash"),\n')
 
 
 def look_at_line():
     at = opened("confusion_matrix", {"sample": "lecture-20", "t": "0.5"})
-    assert "#5B8D29" in everything(at.main)
+    assert "#7A7A00" in everything(at.main)
 
 
 # A page.
@@ -166,6 +166,13 @@ EXERCISES: Final[tuple[Exercise, ...]] = (
         options={"yes": N_("It moves"), "no": N_("It stays")},
         solve=lambda: Solution("yes", Message("What drifts moves.")),
     ),
+    Choice(
+        key="stays",
+        title=N_("Does it stay?"),
+        prompt=Message("Everything drifts. Does it stay?"),
+        options={"yes": N_("It stays"), "no": N_("It moves")},
+        solve=lambda: Solution("no", Message("What drifts moves.")),
+    ),
 )
 '''
 LESSON = """### What it means
@@ -198,6 +205,8 @@ DRIFT_WORDS = {
     "drift": ("漂移", "evalcore/figures/drift.py"),
     "Does it move?": ("它在动吗？", "ui/drift/exercises.py"),
     "Everything drifts. Does it move?": ("一切都在漂移。它在动吗？", "ui/drift/exercises.py"),
+    "Does it stay?": ("它不动吗？", "ui/drift/exercises.py"),
+    "Everything drifts. Does it stay?": ("一切都在漂移。它不动吗？", "ui/drift/exercises.py"),
     "It moves": ("它在动", "ui/drift/exercises.py"),
     "It stays": ("它不动", "ui/drift/exercises.py"),
     "What drifts moves.": ("漂移就是在动。", "ui/drift/exercises.py"),
@@ -454,21 +463,27 @@ def look_at_sample():
 
 
 # An exercise.
-EXERCISE = """    Choice(
+EXERCISE = '''def ask_free(n: int = 10) -> Choice:
+    """Ask what is best where nothing is at stake; again, of more rows."""
+    return Choice(
         key="free_mistakes",
         title=N_("Mistakes that cost nothing"),
-        prompt=Message("Neither mistake costs anything. Which threshold is best?"),
+        prompt=Message("No mistake on {n} rows costs anything. Which threshold is best?", {"n": n}),
         options={"half": N_("0.5"), "any": N_("any")},
         solve=lambda: Solution("any", Message("All cost the same: nothing.")),
-    ),
-"""
+        again=lambda rng: ask_free(int(rng.integers(11, 99_999))),
+    )
+
+
+'''
 
 
 def add_exercise(product):
-    product.insert("ui/hypotheses/exercises.py", "    ask_curves(),\n)", EXERCISE)
+    product.insert("ui/hypotheses/exercises.py", "EXERCISES: Final", EXERCISE)
+    product.replace("ui/hypotheses/exercises.py", "    ask_curves(),\n", "    ask_curves(),\n    ask_free(),\n")
     for english, chinese in {
         "Mistakes that cost nothing": "不花代价的错误",
-        "Neither mistake costs anything. Which threshold is best?": "两种错误都不花代价。哪个阈值最好？",
+        "No mistake on {n} rows costs anything. Which threshold is best?": "{n}行上的错误都不花代价。哪个阈值最好？",
         "0.5": "0.5",
         "any": "任意一个",
         "All cost the same: nothing.": "代价都一样：零。",
@@ -477,8 +492,8 @@ def add_exercise(product):
 
 
 def look_at_exercise():
-    at = opened("hypotheses", {"tab": "exercises", "exercise_hypotheses": "5"})
-    assert "Neither mistake costs anything." in everything(at.main)
+    at = opened("hypotheses", {"tab": "exercises", "exercise_hypotheses": "6"})
+    assert "No mistake on 10 rows costs anything." in everything(at.main)
 
 
 # An option of the page of costs.
@@ -494,7 +509,7 @@ def add_option(product):
     product.insert(
         figure,
         "    band = _band(counted) if chosen.band",
-        '    further += [(_("a quarter"), [0, 1], [0.25, 0.25], math.nan)] * chosen.quarter\n',
+        '    further = [*further, (_("a quarter"), [0, 1], [0.25, 0.25], math.nan)] if chosen.quarter else further\n',
     )
     product.translate("A line at a quarter", "四分之一处画一条线", options)
     product.translate("a quarter", "四分之一", figure)

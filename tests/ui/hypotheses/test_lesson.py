@@ -9,7 +9,10 @@ from evalcore.hypotheses import FEWER_MELONS, MELON_EXAMPLES, MELONS, NEW_MELON,
 from evalcore.views.hypotheses.lunch import cells_of, lunch_view
 from evalcore.views.hypotheses.occam import occam_view
 from tests.languages import WHOLE
-from ui.hypotheses import occam
+from ui.hypotheses import (
+    occam,
+    sections,  # noqa: F401 - registers what links ask for
+)
 from ui.session import choices
 from ui.shared import text
 
