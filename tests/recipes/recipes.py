@@ -600,9 +600,80 @@ def look_at_test():
     assert "largest difference" in tables
 
 
+# A column role: how long each case was followed, a number of 0 or more.
+def add_role(product):
+    folder = "evalcore/predictions"
+    words = f"{folder}/vocabulary.py"
+    product.replace(words, '"part", "fold", "repeat")', '"part", "fold", "repeat", "followed")')
+    product.replace(words, '"split", "fold", "repeat")', '"split", "fold", "repeat", "followed")')
+    product.replace(
+        words,
+        "NAMED: Final[Mapping[str, Named]] = {",
+        'NAMED: Final[Mapping[str, Named]] = {"followed": Named(_words("followed followup 随访"), is_number=True), ',
+    )
+    columns = f"{folder}/columns.py"
+    product.replace(
+        columns, "    repeat: str | None = None\n", "    repeat: str | None = None\n    followed: str | None = None\n"
+    )
+    roles = f"{folder}/roles.py"
+    product.replace(
+        roles, "    repeat: str | None = None\n", "    repeat: str | None = None\n    followed: str | None = None\n"
+    )
+    product.insert(
+        roles,
+        "# What each row has of a role;",
+        '''def followed(roles: Roles, rows: Rows) -> Floats | None:
+    """Return how long each row was followed, where that is known."""
+    if roles.followed is None:
+        return None
+    numbers = to_finite(roles.series(roles.followed), roles.followed)
+    rows.leave_out(np.isnan(numbers), roles.followed, Message("It is unknown how long.", {}))
+    return numbers
+
+
+''',
+    )
+    product.replace(roles, '= {"amount": amounts,', '= {"amount": amounts, "followed": followed,')
+    result = f"{folder}/result.py"
+    product.replace(
+        result,
+        "    repeats: Membership | None = None\n",
+        "    repeats: Membership | None = None\n    followed: Floats | None = None\n",
+    )
+    product.replace(
+        result, "    repeat: str | None = None,\n", "    repeat: str | None = None,\n    followed: str | None = None,\n"
+    )
+    product.replace(result, '"repeat": repeat}', '"repeat": repeat, "followed": followed}')
+    product.insert(
+        "ui/data/mapping.py",
+        '    Field(\n        "split",',
+        '    Field("followed", N_("Followed"), N_("How long each case was followed."), none=N_("none")),\n',
+    )
+    product.translate("Followed", "随访时间", "ui/data/mapping.py")
+    product.translate("How long each case was followed.", "每个样本随访了多久。", "ui/data/mapping.py")
+    product.translate("It is unknown how long.", "不知道随访了多久。", roles)
+
+
+def look_at_role():
+    from evalcore.predictions import from_columns, guess_columns  # noqa: PLC0415 - the process that edits reads nothing
+    from evalcore.reading import read_table  # noqa: PLC0415
+
+    rows = b"y,score,follow_up\n1,0.9,3\n0,0.2,\n1,0.4,5\n0,0.1,2\n"
+    table = read_table(rows)
+    found = from_columns(table, guess_columns(table))
+    assert found.followed.tolist() == [3, 5, 2]
+    assert found.n_dropped == 1
+    at = opened("data")
+    at.file_uploader[0].set_value(("rows.csv", rows, "text/csv")).run()
+    assert not at.exception
+    assert at.selectbox(key="map_followed").value == "follow_up"
+    assert "It is unknown how long" in everything(at.main)
+
+
 RECIPES = {
     "metric": Recipe(2, add_metric, look_at_metric),
     "line of the figure": Recipe(2, add_line, look_at_line),
+    "column role": Recipe(5, add_role, look_at_role),
     "page": Recipe(6, add_page, look_at_page),
     "learner": Recipe(3, add_learner, look_at_learner),
     "file format": Recipe(2, add_format, look_at_format),
