@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 _PARTS = {part.name for part in iter_modules(__path__) if not part.name.startswith("_")}
 
 

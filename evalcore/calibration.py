@@ -18,6 +18,7 @@ from evalcore.errors import InputError, Message
 from evalcore.intervals import wilson
 from evalcore.support.arrays import CountArray, FloatArray, frozen
 from evalcore.support.blocks import blocks, in_two
+from evalcore.support.results import Result
 
 MOST_BINS = 1000
 NOTHING = (np.nan, np.nan, np.nan, np.nan, np.nan)
@@ -26,7 +27,7 @@ WEIGHTED = Message("The rows are weighted, and an interval of a share needs rows
 
 
 @dataclass(frozen=True, eq=False)
-class Calibration:
+class Calibration(Result):
     """Do scores, read as probabilities, come true as often as they say?
 
     Parameters
@@ -53,9 +54,7 @@ class Calibration:
         What the bins hide: variance of the scores within bins, less twice their covariance with the truth there. 0 if
         each score has a bin of its own.
     reason : Message or None
-        Why there is nothing: all numbers are nan then, and all arrays empty.
-    interval_reason : Message or None
-        Why `low` and `high` are nan.
+        Why there is nothing (all numbers are nan then, and all arrays empty), or no interval: `low`, `high` are nan.
     """
 
     score: FloatArray
@@ -71,7 +70,6 @@ class Calibration:
     uncertainty: float
     within: float
     reason: Message | None = None
-    interval_reason: Message | None = None
 
 
 class _Moments(NamedTuple):
@@ -152,7 +150,7 @@ def calibration(counts: ThresholdCounts, *, bins: int = 10) -> Calibration:
         resolution=float(n @ (share - prevalence) ** 2) / total,
         uncertainty=prevalence * (1 - prevalence),
         within=float(variance.sum() - 2 * covariance.sum()) / total,
-        interval_reason=WEIGHTED if counts.weighted else None,
+        reason=WEIGHTED if counts.weighted else None,
     )
 
 

@@ -40,6 +40,11 @@ class Message:
         return cls(str(parts["template"]), values)
 
 
+def present(*found: Message | None) -> tuple[Message, ...]:
+    """Return the sentences there are."""
+    return tuple(one for one in found if one is not None)
+
+
 # What turns a sentence into text: `str` leaves it in English, a screen translates it.
 Say = Callable[[Message], str]
 

@@ -14,7 +14,9 @@ import pandas as pd
 from scipy.special import expit, ndtr, ndtri
 
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import BoolArray, FloatArray, frozen, shown
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 Transform = Literal["none", "square", "cube", "round", "calibrate"]
 
@@ -27,7 +29,7 @@ SEEDS: Final = (0, 2**31)
 
 
 @dataclass(frozen=True, eq=False)
-class GeneratedScores:
+class GeneratedScores(Result):
     """What `binary_scores` made.
 
     Attributes
@@ -35,12 +37,12 @@ class GeneratedScores:
     y_true : bool array, shape (n,)
         True = positive.
     score : float64 array, shape (n,)
-        In [0, 1]; higher speaks for positive, except after "calibrate" with unequal spreads, see `notes`.
+        In [0, 1]; higher speaks for positive, except after "calibrate" with unequal spreads, see `warnings`.
     analytic_auc : float
         AUC of the two normal distributions, before any transform.
     parameters : mapping
         The arguments that made it, without `rng`.
-    notes : tuple of Message
+    warnings : tuple of Message
         What a reader of the numbers has to know; often empty.
     """
 
@@ -48,7 +50,7 @@ class GeneratedScores:
     score: FloatArray
     analytic_auc: float
     parameters: Mapping[str, Any]
-    notes: tuple[Message, ...]
+    warnings: tuple[Message, ...]
 
     def to_frame(self) -> pd.DataFrame:
         """Return the rows as a table: `y` (1 = positive, 0 = negative) and `score`."""
@@ -90,7 +92,7 @@ def binary_scores(
     Returns
     -------
     GeneratedScores
-        `y_true`, `score`, `analytic_auc`, `parameters`, `notes`.
+        `y_true`, `score`, `analytic_auc`, `parameters`, `warnings`.
 
     Raises
     ------
@@ -137,7 +139,7 @@ def binary_scores(
         score=frozen(score),
         analytic_auc=analytic_auc(separation, sigma_ratio),
         parameters=MappingProxyType(parameters),
-        notes=_notes(n, separation, sigma_ratio, prevalence, transform),
+        warnings=_warnings(n, separation, sigma_ratio, prevalence, transform),
     )
 
 
@@ -236,31 +238,31 @@ def _transformed(
     return score
 
 
-def _notes(
+def _warnings(
     n: int, separation: float, sigma_ratio: float, prevalence: float, transform: Transform
 ) -> tuple[Message, ...]:
-    notes = []
+    warnings = []
     if round(n * prevalence) in (0, n):
-        notes.append(
+        warnings.append(
             Message(
                 "A prevalence of {prevalence} among {n} rows would leave one class empty; one row of it was kept.",
                 {"prevalence": prevalence, "n": n},
             )
         )
     if transform == "round":
-        notes.append(
+        warnings.append(
             Message("Rounding makes ties: the AUC of the two distributions is that of the scores before rounding.")
         )
     if transform == "calibrate" and sigma_ratio != 1:
-        notes.append(
+        warnings.append(
             Message(
                 "With unequal spreads calibrating changes the order of the rows: the AUC of the two distributions is "
                 "that of the raw values."
             )
         )
     elif transform == "calibrate" and separation == 0:
-        notes.append(Message("Without separation every row has the same probability, so all scores are tied."))
-    return tuple(notes)
+        warnings.append(Message("Without separation every row has the same probability, so all scores are tied."))
+    return tuple(warnings)
 
 
 def _check(n: object, separation: object, sigma_ratio: object, prevalence: object, transform: object) -> None:

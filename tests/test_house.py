@@ -38,6 +38,7 @@ SHARED_BY_FIGURES = ("style", "layout", "live", "parts")
 RUNS_CODE = {"pickle", "cloudpickle", "dill", "joblib", "marshal", "shelve"}
 COUNTS_NUMBERS = {"math", "cmath", "statistics", "random", "decimal", "fractions", "operator"}
 PLAIN_KEYS = {"str", "int", "float", "bool"}
+RUN_BY_NAME = {"main", "serve"}  # by processes of their own
 
 
 @cache
@@ -100,6 +101,19 @@ def test_private_modules_and_names_stay_in_their_package(path):
         hidden = [part for part in where.split(".") if part.startswith("_") and part != "__future__"]
         assert not hidden or where.rpartition(".")[0] == package(path), dotted
         assert not private or where == package(path), dotted
+
+
+def test_what_no_page_needs_is_for_scripts_and_readme_says_so():
+    """A public function that the product does not use is documented, or gone."""
+    used = {dotted for path in PRODUCT if path.name != "__init__.py" for dotted in imports(path)}
+    used = {dotted.rpartition(".")[2] for dotted in used}
+    used |= {n.attr for path in PRODUCT for n in nodes(path) if isinstance(n, ast.Attribute)}
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for path in EVALCORE:
+        own = {n.id for n in nodes(path) if isinstance(n, ast.Name)}
+        functions = [n.name for n in tree(path).body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
+        unused = {one for one in functions if one not in used | own | RUN_BY_NAME and f"{one}`" not in readme}
+        assert not unused, f"{name(path)}: {unused}: use it, name it in README, or drop it"
 
 
 def room(dotted):

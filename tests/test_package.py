@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import evalcore
 
@@ -119,9 +120,14 @@ def test_everything_imported_is_declared():
     assert imported - set(sys.stdlib_module_names) - {"evalcore"} == declared
 
 
-def test_the_app_needs_what_it_was_tested_with():
-    lines = {line for line in REQUIREMENTS.splitlines() if line and not line.startswith("#")}
-    assert lines == {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["app"]}
+def test_the_app_is_pinned_to_versions_that_the_library_takes():
+    pinned = {line for line in REQUIREMENTS.splitlines() if line and not line.startswith("#")}
+    of_app = set(PROJECT["optional-dependencies"]["app"])
+    assert of_app <= pinned
+    of_library = {plain(line): Requirement(line).specifier for line in PROJECT["dependencies"]}
+    versions = {plain(line): line.partition("~=")[2] for line in pinned - of_app}
+    assert versions.keys() == of_library.keys()
+    assert not [name for name, version in versions.items() if version not in of_library[name]]
 
 
 def test_the_changelog_knows_the_version():

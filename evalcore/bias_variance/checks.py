@@ -9,8 +9,10 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional, same_length, shown
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import finite_numbers, one_dimensional, same_length
 from evalcore.support.numbers import parse_numbers
+from evalcore.support.text import shown
 
 LARGEST: Final = 1e70  # standard errors need fourth powers, and sums of them
 

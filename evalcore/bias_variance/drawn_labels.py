@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from evalcore.bias_variance.zero_one import decompose_zero_one
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class DrawnLabelParts:
+class DrawnLabelParts(Result):
     """Three numbers that do not add up, and why.
 
     Parameters

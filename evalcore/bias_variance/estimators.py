@@ -11,8 +11,9 @@ import numpy as np
 
 from evalcore.bias_variance.checks import one_from_zero
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, shown
-from evalcore.support.options import whole_number
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import whole_number
+from evalcore.support.text import shown
 
 
 class Refitted(ABC):

@@ -13,10 +13,11 @@ from evalcore.bias_variance.spread import one_set
 from evalcore.bias_variance.votes import votes
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class KohaviWolpertMean:
+class KohaviWolpertMean(Result):
     """The parts averaged over all points; the names are those of `KohaviWolpertDecomposition`."""
 
     loss: float
@@ -28,7 +29,7 @@ class KohaviWolpertMean:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class KohaviWolpertDecomposition:
+class KohaviWolpertDecomposition(Result):
     """How far are predicted and true class probabilities apart, and how much do labels and predictions vary?
 
     Parameters

@@ -13,7 +13,7 @@ from evalcore.bias_variance.least_squares import fitted, legendre, waves
 from evalcore.bias_variance.neighbours import by_nearness, mean_of_nearest
 from evalcore.errors import InputError
 from evalcore.support.arrays import BoolArray, FloatArray
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
 
 
 class Learner(Protocol):

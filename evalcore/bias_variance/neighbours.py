@@ -6,9 +6,8 @@ from typing import Final
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IntArray
 
 # Along one feature, at a time: as many as a processor keeps at hand.
 DISTANCES: Final = 1 << 16
@@ -104,7 +103,7 @@ def _along_a_line(x: FloatArray, y: FloatArray, at: FloatArray, k: int) -> Float
     return np.asarray(found)
 
 
-def _first_of_nearest(ordered: FloatArray, at: FloatArray, k: int) -> NDArray[np.int64]:
+def _first_of_nearest(ordered: FloatArray, at: FloatArray, k: int) -> IntArray:
     """Return the place of the leftmost of k neighbours, halving where it may be until one place is left."""
     low = np.zeros(at.shape, np.int64)
     high = np.full(at.shape, ordered.shape[1] - k)
@@ -115,12 +114,12 @@ def _first_of_nearest(ordered: FloatArray, at: FloatArray, k: int) -> NDArray[np
     return low
 
 
-def _near(ordered: FloatArray, at: FloatArray, place: NDArray[np.int64]) -> FloatArray:
+def _near(ordered: FloatArray, at: FloatArray, place: IntArray) -> FloatArray:
     """Return how far the points at these places are away."""
     return _rounded(np.square(at - np.take_along_axis(ordered, place, axis=1)))
 
 
-def _is_unsure(ordered: FloatArray, at: FloatArray, first: NDArray[np.int64], k: int) -> BoolArray:
+def _is_unsure(ordered: FloatArray, at: FloatArray, first: IntArray, k: int) -> BoolArray:
     """Return where a point left out is as near as one taken, so that the one that stands first is to be taken."""
     last = ordered.shape[1] - 1
     taken = np.maximum(_near(ordered, at, first), _near(ordered, at, first + k - 1))

@@ -12,8 +12,9 @@ from scipy.special import expit
 
 from evalcore.bias_variance.checks import one_from_zero
 from evalcore.errors import InputError
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray, shown
-from evalcore.support.options import option
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.checks import option
+from evalcore.support.text import shown
 
 Task = Literal["regression", "classification"]
 Shape = Literal["sine", "step", "cubic", "flat"]

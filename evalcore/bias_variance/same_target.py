@@ -10,11 +10,13 @@ from numpy.typing import ArrayLike
 from evalcore.bias_variance.checks import number_table, one_from_zero, whole_rows
 from evalcore.bias_variance.spread import standard_error
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import finite_numbers
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SameTargetError:
+class SameTargetError(Result):
     """What the training error lacks.
 
     Parameters

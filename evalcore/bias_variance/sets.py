@@ -9,12 +9,13 @@ import numpy as np
 from evalcore.bias_variance.checks import whole_rows
 from evalcore.bias_variance.problems import Problem
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.checks import finite_numbers, whole_number
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TrainingSets:
+class TrainingSets(Result):
     """Many training sets of one size, and for each a fresh target at every point.
 
     Parameters

@@ -22,7 +22,8 @@ from evalcore.bias_variance.zero_one import ZeroOneDecomposition, decompose_zero
 from evalcore.errors import InputError, Message
 from evalcore.intervals.percentiles import Progress
 from evalcore.support.arrays import CountArray, FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.results import Result
 
 _PAIRS: Final = 5_000_000  # of a point trained on and one predicted, between two results of a sweep
 STEP: Final = 25  # sets between two results; the draws do not depend on it
@@ -40,7 +41,7 @@ class Measured(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Simulation:
+class Simulation(Result):
     """What a learner trained on each of many sets predicts.
 
     Parameters

@@ -13,10 +13,11 @@ from evalcore.bias_variance.checks import a_point, from_zero, number_table
 from evalcore.bias_variance.spread import average, one_set, standard_error
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SquaredMean:
+class SquaredMean(Result):
     """The parts averaged over all points, with what the draw of the sets leaves open.
 
     Parameters
@@ -41,7 +42,7 @@ class SquaredMean:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class SquaredDecomposition:
+class SquaredDecomposition(Result):
     """How much of the squared error is bias, how much variance, how much noise, at each point?
 
     Parameters

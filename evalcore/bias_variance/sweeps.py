@@ -16,7 +16,8 @@ from evalcore.bias_variance.sets import TrainingSets
 from evalcore.bias_variance.simulation import Simulation, train_steps
 from evalcore.errors import InputError
 from evalcore.intervals.percentiles import Progress
-from evalcore.support.options import option, whole_number
+from evalcore.support.checks import option, whole_number
+from evalcore.support.results import Result
 
 # For numbers, and for two classes.
 FAMILIES: Final = ("polynomial", "ridge", "neighbours", "tree", "forest", "random features")
@@ -26,7 +27,7 @@ _SHARES: Final = (0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Sweep:
+class Sweep(Result):
     """What learners of rising flexibility make of the same training sets.
 
     Parameters

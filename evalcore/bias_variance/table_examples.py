@@ -6,7 +6,7 @@ from typing import Final
 
 import pandas as pd
 
-from evalcore.support.options import option
+from evalcore.support.checks import option
 
 # By name the column that is learned.
 EXAMPLES: Final = {"diabetes": "progression", "breast_cancer": "diagnosis", "wine": "grower"}

@@ -16,6 +16,7 @@ from evalcore.bias_variance.zero_one import decompose_zero_one
 from evalcore.errors import Message
 from evalcore.intervals.proportions import wilson
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 NOISE_IS_IN_BIAS: Final = Message(
     "Each row was seen once, so that noise cannot be told from bias: where the target is off by chance, every learner "
@@ -34,7 +35,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TableParts:
+class TableParts(Result):
     """What the error of one learner on the rows held out is made of.
 
     Parameters

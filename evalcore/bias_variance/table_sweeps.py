@@ -17,14 +17,15 @@ from evalcore.bias_variance.table_parts import TableParts, table_parts
 from evalcore.bias_variance.tables import LearnTable
 from evalcore.errors import InputError
 from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.results import Result
 
 HELD_OUT: Final = 0.3  # share of the rows that learners are judged on
 STEP: Final = 5  # sets between two results; the draws do not depend on it
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class BootstrapSets:
+class BootstrapSets(Result):
     """Rows to train on, drawn again and again from one part of a table, and the other part to judge on.
 
     Parameters
@@ -69,7 +70,7 @@ class BootstrapSets:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TableSweep:
+class TableSweep(Result):
     """What learners of rising flexibility make of the same bootstrap sets.
 
     Parameters

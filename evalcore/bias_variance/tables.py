@@ -15,8 +15,9 @@ from evalcore.bias_variance.table_columns import CONSTANT, features_of, label, u
 from evalcore.errors import InputError, Message
 from evalcore.predictions.empty_cells import Cells, cells_of, left_out, whole_rows
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import option
 from evalcore.support.numbers import parse_numbers
-from evalcore.support.options import option
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 LEAST_ROWS: Final = 30
@@ -29,7 +30,7 @@ _DRAW: Final = 0  # seed of the rows drawn from a large table: the same each tim
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LearnTable:
+class LearnTable(Result):
     """What can be learned about a target from numbers beside it?
 
     Parameters

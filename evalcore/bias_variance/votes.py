@@ -12,7 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.bias_variance.checks import a_point, sets_by_points, whole_rows
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, FloatArray, one_dimensional, same_length, shown
+from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.checks import one_dimensional, same_length
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,10 +14,11 @@ from evalcore.bias_variance.spread import one_set, standard_error
 from evalcore.bias_variance.votes import Votes, votes
 from evalcore.errors import Message
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ZeroOneMean:
+class ZeroOneMean(Result):
     """The parts averaged over all points.
 
     Parameters
@@ -46,7 +47,7 @@ class ZeroOneMean:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ZeroOneDecomposition:
+class ZeroOneDecomposition(Result):
     """Where does a learner err for its bias, where for its variance, and where does variance help?
 
     Parameters

@@ -8,7 +8,6 @@ from evalcore.costs._ends import enough_replicates
 from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
 from evalcore.costs.amounts import AmountRows, amount_rows
 from evalcore.costs.area_intervals import (
-    AreaInterval,
     ChoiceAreaIntervals,
     brier_interval,
     choice_area_intervals,
@@ -17,16 +16,12 @@ from evalcore.costs.area_intervals import (
 from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_area, rate_driven_cost, score_driven_cost
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
 from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cost
-from evalcore.costs.class_intervals import (
-    DecisionDifference,
-    LabelCostInterval,
-    decision_difference,
-    label_cost_interval,
-)
+from evalcore.costs.class_intervals import decision_difference, label_cost_interval
 from evalcore.costs.comparison import Cheaper, cheaper
 from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost, whole_cases
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
-from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
+from evalcore.costs.estimates import CostDifference, CostInterval
+from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.costs.h_measure import HMeasure, h_measure
 from evalcore.costs.inverse import Reached, cost_fn_at, prevalence_at, reach, within
 from evalcore.costs.many_classes import ExpectedCostDecision, LabelCost, expected_cost_decision, label_cost
@@ -48,7 +43,7 @@ from evalcore.costs.optimism import (
     enough_resamples,
     expected_saving,
 )
-from evalcore.costs.paired import CostDifference, model_cost_difference
+from evalcore.costs.paired import model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
@@ -65,7 +60,6 @@ from evalcore.costs.worst_case import OperatingRange, WorstCase, operating_range
 __all__ = [
     "AmountDecision",
     "AmountRows",
-    "AreaInterval",
     "BestThresholdInterval",
     "Cheaper",
     "ChoiceAreaIntervals",
@@ -75,25 +69,23 @@ __all__ = [
     "Copies",
     "CostCurve",
     "CostDifference",
+    "CostInterval",
     "CostMatrix",
     "CostParts",
     "Criterion",
     "DecisionCurve",
-    "DecisionDifference",
     "Envelope",
     "EnvelopeBand",
     "ExpectedCostDecision",
     "ExpectedSaving",
     "HMeasure",
     "LabelCost",
-    "LabelCostInterval",
     "OperatingRange",
     "Reached",
     "RuleCost",
     "RuleCosts",
     "SampleCost",
     "ThresholdChoice",
-    "ThresholdCostInterval",
     "WorstCase",
     "amount_decision",
     "amount_rows",

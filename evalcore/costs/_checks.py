@@ -8,27 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers, same_length
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import finite_numbers, same_length
 
 LARGEST_AMOUNT = 1e100  # sums and products of larger ones overflow
-
-
-def shares(values: ArrayLike, name: str) -> FloatArray:
-    """Return numbers from 0 to 1, of any shape."""
-    array = np.asarray(values, dtype=np.float64)
-    wrong = ~((array >= 0) & (array <= 1))
-    if wrong.any():
-        raise InputError(
-            "{name} must be a number from 0 to 1; got {value}. Write 5 % as 0.05.",
-            name=name,
-            value=float(array[wrong][0]),
-        )
-    return array
-
-
-def share(value: float, name: str) -> float:
-    """Return one number from 0 to 1."""
-    return float(shares(value, name))
 
 
 def finite(value: float, name: str) -> float:

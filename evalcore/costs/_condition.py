@@ -6,19 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import share
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.support.blocks import blocks, in_two
+from evalcore.support.checks import share
 
 ROUNDING = 1e-12  # costs this close, relatively, are the same
 NOTHING_AT_STAKE = Message("No mistake costs anything under this condition, so all thresholds are equally good.")
 
-Rows = NDArray[np.intp]
 Share = float | FloatArray
 
 
@@ -74,7 +73,7 @@ def line_costs(counts: ThresholdCounts, x: float) -> Callable[[slice], FloatArra
     return costs
 
 
-def lowest(counts: ThresholdCounts, costs: Callable[[slice], FloatArray], *, slack: float = 0.0) -> Rows:
+def lowest(counts: ThresholdCounts, costs: Callable[[slice], FloatArray], *, slack: float = 0.0) -> IndexArray:
     """Return all rows of the table that cost least; the table is gone through block by block, up to twice."""
 
     def scan(start: int, stop: int) -> list[tuple[slice, float]]:
@@ -87,6 +86,6 @@ def lowest(counts: ThresholdCounts, costs: Callable[[slice], FloatArray], *, sla
     return np.concatenate([rows.start + np.flatnonzero(costs(rows) <= bound) for rows, cost in least if cost <= bound])
 
 
-def preferred(counts: ThresholdCounts, tied: Rows) -> int:
+def preferred(counts: ThresholdCounts, tied: IndexArray) -> int:
     """Return the tied row with the highest threshold that no other beats in one rate for nothing in the other."""
     return int(tied[np.searchsorted(counts.fp[tied], counts.fp[tied[0]], side="right") - 1])

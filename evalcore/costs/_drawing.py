@@ -7,14 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore.costs._condition import Rows
 from evalcore.costs.amounts import AmountRows, concerned
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import too_few
 from evalcore.intervals.percentiles import WEIGHTED
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray
 
 FEW_ROWS = 1_000  # sums of amounts of up to so many rows are drawn row by row
 DRAWN_AT_ONCE = 1 << 20
@@ -31,10 +30,10 @@ class Drawn(NamedTuple):
 
     inside: CountArray
     outside: CountArray | BoolArray
-    places: Rows
+    places: IndexArray
     left: FloatArray
 
-    def outside_upto(self, place: Rows) -> FloatArray:
+    def outside_upto(self, place: IndexArray) -> FloatArray:
         """Return what the rows not drawn count down to a row of the table, one for each sample."""
         reached = np.arange(len(self.places)) < np.searchsorted(self.places, place, side="right")[:, None]
         return np.asarray((self.outside * reached).sum(axis=1), dtype=np.float64)
@@ -73,7 +72,7 @@ def class_sizes(rows: ThresholdCounts | AmountRows) -> tuple[int, int]:
     return int(rows.n_pos), int(rows.n_neg)
 
 
-def samplers(rows: ThresholdCounts | AmountRows, at: Rows) -> tuple[Sampler, Sampler, int]:
+def samplers(rows: ThresholdCounts | AmountRows, at: IndexArray) -> tuple[Sampler, Sampler, int]:
     """Return what draws FP and TP at some rows of the table, and how many numbers a sample takes.
 
     A sampler takes how many rows of the class each sample has, and returns cumulative counts that start at 0.
@@ -111,7 +110,7 @@ def _count_sampler(cumulative: CountArray) -> Sampler:
     return draw
 
 
-def _rows_drawn(group_of: Rows, sizes: CountArray, rng: np.random.Generator) -> CountArray:
+def _rows_drawn(group_of: IndexArray, sizes: CountArray, rng: np.random.Generator) -> CountArray:
     """Return how often rows of each group are drawn, a resample a row; `group_of` rises to the last group."""
     n, groups = len(group_of), int(group_of[-1]) + 1
     found = np.empty((len(sizes), groups), dtype=np.int64)
@@ -121,7 +120,7 @@ def _rows_drawn(group_of: Rows, sizes: CountArray, rng: np.random.Generator) -> 
     return found
 
 
-def _amount_sampler(place: Rows, weight: FloatArray, width: int) -> Sampler:
+def _amount_sampler(place: IndexArray, weight: FloatArray, width: int) -> Sampler:
     """Draw rows, each with its weight, and add the weights up at their places in the table."""
     order = np.lexsort((weight, place))  # rows in another order are drawn alike
     weight = weight[order]

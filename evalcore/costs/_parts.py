@@ -25,7 +25,7 @@ class Part:
 
     below: float
     above: float
-    note: Message | None = None
+    warning: Message | None = None
 
 
 def ends(cost: float, parts: list[Part], together: float = 0.0) -> tuple[float, float]:
@@ -99,9 +99,9 @@ def part_of_amounts(
     if not known:
         high = max(high, percentiles_of(np.append(lost, _heavy(weight)))[1])
     few = int(np.count_nonzero(lost))
-    note = None
+    warning = None
     if excess > 0 and few < FEW_WRONG and not (known and few == 0):
-        note = Message(
+        warning = Message(
             "Rows with an amount that are decided wrong: {n}. So few say little about the amounts lost elsewhere, and "
             "the interval may be too narrow.",
             {"n": few},
@@ -109,12 +109,12 @@ def part_of_amounts(
     elif excess > 0 and _skewed(weight, few):
         by_hall = _of_skewed(np.concatenate([(excess + right) * lost, right * kept]), level)
         low, high = min(low, by_hall.low), max(high, by_hall.high)
-        note = Message(
+        warning = Message(
             "The amounts are so unequal that a few large ones make up most of a sum: with {n} rows decided wrong the "
             "interval may be too narrow, above all where large amounts are likelier decided wrong.",
             {"n": few},
         )
-    return Part(max(cost - float(low), 0.0), max(float(high) - cost, 0.0), note)
+    return Part(max(cost - float(low), 0.0), max(float(high) - cost, 0.0), warning)
 
 
 def _skewed(weight: FloatArray, n: int) -> bool:

@@ -9,10 +9,11 @@ import numpy as np
 from evalcore.costs._ends import digits_of
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class BestThresholdInterval:
+class BestThresholdInterval(Result):
     """How sure is the best threshold, and what will it cost?
 
     Parameters
@@ -52,14 +53,14 @@ class BestThresholdInterval:
         """After the point, of `low` and `high`; None where each is written as the scores are."""
         return None if np.isnan(self.step) else digits_of(self.step)
 
-    def for_cases(self, cases: float) -> BestThresholdInterval:
-        """Return the same for so many cases instead of one: the costs and the optimism, not the thresholds."""
+    def times(self, factor: float) -> BestThresholdInterval:
+        """Return the same for so many cases: the costs and the optimism multiplied, not the thresholds."""
         money = ("cost", "cost_low", "cost_high", "optimism")
-        return replace(self, **{name: cases * getattr(self, name) for name in money})
+        return replace(self, **{name: factor * getattr(self, name) for name in money})
 
 
 @dataclass(frozen=True, eq=False)
-class EnvelopeBand:
+class EnvelopeBand(Result):
     """Between which costs does the envelope run, at each P(+)cost on its own?
 
     Parameters

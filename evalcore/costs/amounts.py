@@ -16,23 +16,16 @@ from evalcore.costs._checks import amounts
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import (
-    BoolArray,
-    CountArray,
-    FloatArray,
-    finite_numbers,
-    frozen,
-    same_length,
-    truths,
-    weights,
-)
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
+from evalcore.support.checks import finite_numbers, same_length, truths, weights
+from evalcore.support.results import Result
 
 Replaces = Literal["fn", "fp"]
 NO_AMOUNT = Message("All amounts of the class concerned are 0, so its mistakes cost nothing.")
 
 
 @dataclass(frozen=True, eq=False)
-class AmountRows:
+class AmountRows(Result):
     """What does every threshold decide when a row of one class counts as much as its amount?
 
     Parameters

@@ -15,9 +15,12 @@ from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.curves.delong import ALL_TIED, printed_area
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, few_apart, too_few
+from evalcore.intervals import Estimate
+from evalcore.intervals.auc_variance import few_apart, too_few
 from evalcore.intervals.skewed import skewed_mean
 from evalcore.metrics.readings import WEIGHTED
+from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 # docs/coverage.md: of so few rows, or with so few beside one score, some populations are covered less often than .90
 FEW_ROWS, FEW_IN_ALL, FEW_OF_A_CLASS, FEW_OF_A_SCORE = 50, 15, 60, 10
@@ -26,46 +29,25 @@ ALIKE = Message("All rows of a class have the same squared error, so they cannot
 
 
 @dataclass(frozen=True)
-class AreaInterval:
-    """Between which values does an area lie?
-
-    Parameters
-    ----------
-    value, low, high : float
-        nan where undefined; then `reason` says why.
-    reason : Message or None
-        Why there is no value or no interval.
-    note : Message or None
-        Why the interval may be too narrow.
-    """
-
-    value: float
-    low: float = math.nan
-    high: float = math.nan
-    reason: Message | None = None
-    note: Message | None = None
-
-
-@dataclass(frozen=True)
-class ChoiceAreaIntervals:
+class ChoiceAreaIntervals(Result):
     """Between which values do the areas of the ways to choose a threshold lie?
 
     Parameters
     ----------
-    fixed, score_driven, rate_driven, rate_random : AreaInterval
+    fixed, score_driven, rate_driven, rate_random : Estimate
         See `ChoiceAreas`. The area under the envelope has none: it takes the best threshold of these rows for each
         condition, and a bootstrap of a best choice does not settle.
     """
 
-    fixed: AreaInterval
-    score_driven: AreaInterval
-    rate_driven: AreaInterval
-    rate_random: AreaInterval
+    fixed: Estimate
+    score_driven: Estimate
+    rate_driven: Estimate
+    rate_random: Estimate
 
 
 def brier_interval(
     counts: ThresholdCounts, *, prevalence: float | None = None, confidence_level: float = 0.95
-) -> AreaInterval:
+) -> Estimate:
     """Between which values does the Brier score lie?
 
     Parameters
@@ -78,7 +60,7 @@ def brier_interval(
 
     Returns
     -------
-    AreaInterval
+    Estimate
 
     Notes
     -----
@@ -88,10 +70,10 @@ def brier_interval(
     t Student's quantile. SE is that of a mean; with a prevalence SE^2 = p^2 s_pos^2 / m+ + (1 - p)^2 s_neg^2 / m-. The
     degrees of freedom are Satterthwaite's: often one class brings most of the variance. Simulated (100 rows, 10 %
     positive, AUC .8, .95, .98) it covers .99, .97, .98, and z SE on the logit scale .96, .92, .93; with half of
-    the weight on either class (100 rows, 30 %, AUC .98) .93 and .89. `note` says that it may be too narrow with fewer
-    than 50 rows, or 15 of a class (60, if a prevalence is given), or 5 of a class (10, if one is given) beside its most
-    common score. *Undefined when* a score is not in [0, 1], a class has fewer than two rows, rows are weighted, or
-    squared errors do not vary.
+    the weight on either class (100 rows, 30 %, AUC .98) .93 and .89. `warnings` say that it may be too narrow with
+    fewer than 50 rows, or 15 of a class (60, if a prevalence is given), or 5 of a class (10, if one is given) beside
+    its most common score. *Undefined when* a score is not in [0, 1], a class has fewer than two rows, rows are
+    weighted, or squared errors do not vary.
 
     References
     ----------
@@ -109,15 +91,16 @@ def brier_interval(
     reason = no_probabilities(counts) or one_class(counts)
     reason = reason or (WEIGHTED if counts.weighted else too_few(counts.n_pos, counts.n_neg))
     if reason is not None:
-        return AreaInterval(value, reason=reason)
+        return Estimate(value, confidence_level=confidence_level, reason=reason)
     mean = _mean_of(_squared_errors(counts, prevalence), at_random=prevalence is None)
     if not mean.error or value in (0, 1):
-        return AreaInterval(value, reason=ALIKE)
+        return Estimate(value, confidence_level=confidence_level, reason=ALIKE)
     low, high = _ends(value, mean, confidence_level)
-    return AreaInterval(value, low, high, note=FEW if _few(counts, at_random=prevalence is None) else None)
+    few = (FEW,) if _few(counts, at_random=prevalence is None) else ()
+    return Estimate(value, low, high, confidence_level=confidence_level, warnings=few)
 
 
-def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95) -> AreaInterval:
+def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence_level: float = 0.95) -> Estimate:
     """Between which values does the area of one threshold, whatever the condition, lie?
 
     Parameters
@@ -130,17 +113,16 @@ def fixed_area_interval(counts: ThresholdCounts, threshold: float, *, confidence
 
     Returns
     -------
-    AreaInterval
+    Estimate
 
     Notes
     -----
     The area is (FPR + FNR) / 2: the cost of the threshold where both classes are equally frequent and both mistakes
     cost 1 (`threshold_cost_interval`). *Undefined when* that is.
     """
-    fixed = threshold_cost_interval(
+    return threshold_cost_interval(
         counts, threshold, cost_fn=1, cost_fp=1, prevalence=0.5, confidence_level=confidence_level
     )
-    return AreaInterval(fixed.cost, fixed.low, fixed.high, fixed.reason, fixed.note)
 
 
 def choice_area_intervals(
@@ -177,10 +159,10 @@ def choice_area_intervals(
     auc, ends = roc_curve(counts).auc, printed_area(counts, confidence_level=level)
     why = one_class(counts) or (WEIGHTED if counts.weighted else None) or (ALL_TIED if len(counts) == 2 else None)
 
-    def of_auc(most: float) -> AreaInterval:
+    def of_auc(most: float) -> Estimate:
         """Return an area that is this less half of AUC."""
         low, high = most - float(ends.high) / 2, most - float(ends.low) / 2
-        return AreaInterval(most - auc / 2, low, high, reason=why)
+        return Estimate(most - auc / 2, low, high, confidence_level=level, reason=why)
 
     return ChoiceAreaIntervals(
         fixed_area_interval(counts, threshold, confidence_level=level),

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import share, shares
 from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
@@ -17,10 +16,12 @@ from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray
 from evalcore.support.blocks import blocks, in_two
+from evalcore.support.checks import share, shares
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True)
-class ChoiceAreas:
+class ChoiceAreas(Result):
     """What does each way of choosing a threshold cost, if every P(+)cost in [0, 1] is as likely?
 
     Parameters
@@ -36,9 +37,7 @@ class ChoiceAreas:
     optimal : float in [0, 1/4]
         The best threshold for each P(+)cost: the area under the lower envelope.
     reason : Message or None
-        Why all are nan.
-    score_reason : Message or None
-        Why `score_driven` is nan.
+        Why all are nan, or `score_driven` alone.
     """
 
     fixed: float
@@ -47,7 +46,6 @@ class ChoiceAreas:
     rate_random: float
     optimal: float
     reason: Message | None = None
-    score_reason: Message | None = None
 
 
 def choice_areas(counts: ThresholdCounts, threshold: float) -> ChoiceAreas:
@@ -80,7 +78,7 @@ def choice_areas(counts: ThresholdCounts, threshold: float) -> ChoiceAreas:
     (0.25, 0.28125, 0.0833)
     """
     if (reason := one_class(counts)) is not None:
-        return ChoiceAreas(np.nan, np.nan, np.nan, np.nan, np.nan, reason, reason)
+        return ChoiceAreas(np.nan, np.nan, np.nan, np.nan, np.nan, reason)
     counts = counts.scaled
     auc = counts.rates.twice_area / (2 * counts.n_pos * counts.n_neg)
     return ChoiceAreas(
@@ -89,7 +87,7 @@ def choice_areas(counts: ThresholdCounts, threshold: float) -> ChoiceAreas:
         rate_driven=7 / 12 - auc / 2,
         rate_random=3 / 4 - auc / 2,
         optimal=cost_curve(counts).area,
-        score_reason=no_probabilities(counts),
+        reason=no_probabilities(counts),
     )
 
 

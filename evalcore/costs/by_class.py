@@ -10,10 +10,11 @@ from numpy.typing import ArrayLike
 from evalcore.costs.many_classes import cost_table, same_size
 from evalcore.counts import ConfusionMatrix
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class CostParts:
+class CostParts(Result):
     """What does each cell of a confusion matrix add to the cost?
 
     Parameters
@@ -39,7 +40,7 @@ class CostParts:
 
 
 @dataclass(frozen=True, eq=False)
-class ClassCosts:
+class ClassCosts(Result):
     """What does a row of each class cost, and which part of the mean cost is that?
 
     Parameters

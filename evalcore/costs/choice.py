@@ -21,10 +21,11 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class ThresholdChoice:
+class ThresholdChoice(Result):
     """Which threshold costs least?
 
     Parameters

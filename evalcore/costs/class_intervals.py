@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from evalcore.costs.estimates import CostDifference, CostInterval
 from evalcore.costs.many_classes import class_shares, cost_table, label_cost
 from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.percentiles import WEIGHTED, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.checks import check_level
 
 DRAWS = 10_000
 ONE_COST = Message(
@@ -25,7 +25,7 @@ ONE_DIFFERENCE = Message(
     "All resamples differ by the same, which is no proof of certainty: all rows differ by the same here."
 )
 FEW_ROWS = 10
-NOTICED = 1.1  # an upper end so much farther from the cost is worth a note
+NOTICED = 1.1  # an upper end so much farther from the cost is worth a warning
 TOO_NARROW = Message(
     "Some class has fewer than ten rows, or mistakes that cost more than any of its rows show; resamples take what was "
     "not seen for impossible, so the interval may be too narrow."
@@ -38,77 +38,6 @@ FEW_APART = Message(
 )
 
 
-@dataclass(frozen=True)
-class LabelCostInterval:
-    """What do predicted labels cost, and how sure is that?
-
-    Parameters
-    ----------
-    cost : float
-        A row on average, in the unit of the costs; nan where undefined.
-    low, high : float
-        nan where there is no interval, then `reason` says why.
-    confidence_level : float
-        As asked for.
-    reason : Message or None
-        Why something is nan.
-    note : Message or None
-        Why the interval may be too narrow.
-    """
-
-    cost: float
-    low: float
-    high: float
-    confidence_level: float
-    reason: Message | None = None
-    note: Message | None = None
-
-    def for_cases(self, cases: float) -> LabelCostInterval:
-        """Return the same for so many cases instead of one."""
-        return replace(self, cost=cases * self.cost, low=cases * self.low, high=cases * self.high)
-
-
-@dataclass(frozen=True)
-class DecisionDifference:
-    """How much more does one way to decide cost than another, on the same rows?
-
-    Parameters
-    ----------
-    difference : float
-        Cost of the first less cost of the second, a row on average; above 0 the second is cheaper.
-    low, high : float
-        nan where there is no interval, then `reason` says why.
-    n_changed : int
-        Rows, of any weight, that the two decide differently.
-    confidence_level : float
-        As asked for.
-    n : int
-        All rows.
-    reason : Message or None
-        Why there is no interval.
-    note : Message or None
-        Why the interval may be too narrow.
-    """
-
-    difference: float
-    low: float
-    high: float
-    n_changed: int
-    confidence_level: float
-    n: int
-    reason: Message | None = None
-    note: Message | None = None
-
-    @property
-    def share_changed(self) -> float:
-        """Share of the rows that are decided differently."""
-        return self.n_changed / self.n
-
-    def for_cases(self, cases: float) -> DecisionDifference:
-        """Return the same for so many cases instead of one."""
-        return replace(self, difference=cases * self.difference, low=cases * self.low, high=cases * self.high)
-
-
 def label_cost_interval(
     cm: ConfusionMatrix,
     cost: ArrayLike,
@@ -116,7 +45,7 @@ def label_cost_interval(
     prevalence: ArrayLike | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
-) -> LabelCostInterval:
+) -> CostInterval:
     """Between which values does the cost of predicted labels lie?
 
     Parameters
@@ -131,13 +60,13 @@ def label_cost_interval(
 
     Returns
     -------
-    LabelCostInterval
+    CostInterval
 
     Notes
     -----
     Percentiles of 10,000 bootstrap samples. Without a prevalence the rows are a random sample: as many are drawn with
     replacement, so the whole table is multinomial. With one each true class is drawn on its own, as many rows as it
-    has, so its row of the table is. A cost that no row shows is never drawn. `note` says so if such
+    has, so its row of the table is. A cost that no row shows is never drawn. `warnings` say so if such
     mistakes, each the dearest of its class and as frequent as Wilson's interval for none of its rows allows, would move
     the upper end by more than a tenth of its distance from the cost; and if a class has fewer than ten rows, unless
     whatever is decided costs the same.
@@ -166,12 +95,13 @@ def label_cost_interval(
         draws = _cost_draws(table, cm.table, None if prevalence is None else share, rng)
         reason = ONE_COST if (draws == draws[0]).all() else None
     if reason is not None:
-        return LabelCostInterval(point.cost, np.nan, np.nan, confidence_level, reason)
+        return CostInterval(point.cost, confidence_level=confidence_level, reason=reason)
     low, high = (float(end) for end in percentiles(draws, confidence_level))
     few = ((size < FEW_ROWS) & (share > 0) & (np.ptp(table, axis=1) > 0)).any()
     unseen = _unseen(cm.table, table, share, confidence_level)
     narrow = few or math.hypot(high - point.cost, *unseen) > NOTICED * (high - point.cost)
-    return LabelCostInterval(point.cost, low, high, confidence_level, note=TOO_NARROW if narrow else None)
+    warnings = (TOO_NARROW,) if narrow else ()
+    return CostInterval(point.cost, low, high, confidence_level=confidence_level, warnings=warnings)
 
 
 def decision_difference(
@@ -183,7 +113,7 @@ def decision_difference(
     sample_weight: ArrayLike | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
-) -> DecisionDifference:
+) -> CostDifference:
     """How much more does one way to decide cost than another, on the same rows?
 
     Parameters
@@ -199,13 +129,13 @@ def decision_difference(
 
     Returns
     -------
-    DecisionDifference
+    CostDifference
 
     Notes
     -----
     The mean over rows of cost[y, first] - cost[y, second]. A resample draws rows of any class at random, each with both
     its decisions, so what both get wrong alike does not widen the interval: it is narrower than two separate intervals
-    suggest. With fewer than ten rows of a class, or decided differently, `note` says that it may be too narrow.
+    suggest. With fewer than ten rows of a class, or decided differently, `warnings` say that it may be too narrow.
     *Undefined when* (the interval) a class has one row only, rows are
     weighted, or all resamples differ by the same.
 
@@ -213,7 +143,7 @@ def decision_difference(
     --------
     >>> y_true, cost = [0, 0, 0, 1, 1, 1], [[0, 1], [5, 0]]
     >>> found = decision_difference(y_true, [0, 0, 0, 0, 0, 1], [0, 1, 0, 1, 0, 1], cost)
-    >>> found.n_changed, f"{found.low:.2f} < {found.difference:.2f} < {found.high:.2f}"
+    >>> found.n_apart, f"{found.low:.2f} < {found.difference:.2f} < {found.high:.2f}"
     (2, '-0.50 < 0.67 < 2.50')
     """
     check_level(confidence_level)
@@ -226,20 +156,29 @@ def decision_difference(
     truth, one, other = (np.asarray(codes, dtype=np.intp) for codes in (y_true, first, second))
     changed = one != other
     difference = float(((by_first.table - by_second.table) * table).sum() / by_first.table.sum())
-    n_changed = int(np.count_nonzero(changed))
+    n_apart = int(np.count_nonzero(changed))
     size = by_first.table.sum(axis=1)
-    reason = _weighted(by_first) or _single(by_first, size / size.sum()) or (None if n_changed else ALIKE)
+    reason = _weighted(by_first) or _single(by_first, size / size.sum()) or (None if n_apart else ALIKE)
     if reason is None:
         truth, one, other = truth[changed], one[changed], other[changed]
         apart = table[truth, one] - table[truth, other]
-        of_each = np.append(np.ones(n_changed, dtype=np.int64), len(changed) - n_changed)
+        of_each = np.append(np.ones(n_apart, dtype=np.int64), len(changed) - n_apart)
         draws = _draws([_grouped(np.append(apart, 0.0), of_each)], np.ones(1), rng)
         reason = ONE_DIFFERENCE if (draws == draws[0]).all() else None
     if reason is not None:
-        return DecisionDifference(difference, np.nan, np.nan, n_changed, confidence_level, len(changed), reason)
+        return CostDifference(
+            difference, n_apart=n_apart, n=len(changed), confidence_level=confidence_level, reason=reason
+        )
     low, high = percentiles(draws, confidence_level)
-    note = FEW_APART if min(n_changed, size[size > 0].min()) < FEW_ROWS else None
-    return DecisionDifference(difference, float(low), float(high), n_changed, confidence_level, len(changed), note=note)
+    return CostDifference(
+        difference,
+        float(low),
+        float(high),
+        n_apart=n_apart,
+        n=len(changed),
+        confidence_level=confidence_level,
+        warnings=(FEW_APART,) if min(n_apart, size[size > 0].min()) < FEW_ROWS else (),
+    )
 
 
 def _weighted(cm: ConfusionMatrix) -> Message | None:

@@ -5,20 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.costs.envelope import CostCurve
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import FloatArray, IndexArray, frozen
+from evalcore.support.results import Result
 
 SAME = 1e-12  # normalised costs this close are the same: rounding of the rates
 MOST_SHOWN = 5  # stretches in a sentence
 
-Winners = NDArray[np.intp]
-
 
 @dataclass(frozen=True, eq=False)
-class Cheaper:
+class Cheaper(Result):
     """Which of two scores is cheaper under each condition, each with its best threshold?
 
     Parameters
@@ -32,7 +30,7 @@ class Cheaper:
     """
 
     edges: FloatArray
-    winner: Winners
+    winner: IndexArray
     message: Message
 
 
@@ -97,7 +95,7 @@ def _gaps(first: CostCurve, second: CostCurve) -> tuple[FloatArray, FloatArray, 
     return place, left, right, np.clip(at_0 / slope, place[:-1], place[1:])
 
 
-def _sentence(edges: FloatArray, winner: Winners, names: tuple[str, str]) -> Message:
+def _sentence(edges: FloatArray, winner: IndexArray, names: tuple[str, str]) -> Message:
     """Say who is cheaper where."""
     a, b = names
     won = {int(w) for w in winner}
@@ -118,7 +116,7 @@ def _sentence(edges: FloatArray, winner: Winners, names: tuple[str, str]) -> Mes
     return Message("On these rows {a} is cheaper for P(+)cost in {stretches}; {b} in {others}.", shown)
 
 
-def _stretches(edges: FloatArray, winner: Winners, which: int) -> str:
+def _stretches(edges: FloatArray, winner: IndexArray, which: int) -> str:
     """Return the stretches one of them wins, the first few if there are many."""
     won = np.flatnonzero(winner == which)
     shown = [f"[{edges[i]:.3f}, {edges[i + 1]:.3f}]" for i in won[:MOST_SHOWN]]

@@ -8,6 +8,7 @@ from typing import Final
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics import fnr, fpr, prevalence
+from evalcore.support.results import Result
 
 # Whole cases may miss the prevalence by this part of the smaller class; more cases than this nobody imagines.
 NEAR_ENOUGH: Final = 0.005
@@ -15,7 +16,7 @@ MOST_CASES: Final = 10**9
 
 
 @dataclass(frozen=True)
-class SampleCost:
+class SampleCost(Result):
     """What do the rows cost, at their own prevalence: one on average, and all together?"""
 
     mean: float
@@ -23,7 +24,7 @@ class SampleCost:
 
 
 @dataclass(frozen=True)
-class Copies:
+class Copies(Result):
     """How many cases of each class are there, and how many copies of them?
 
     Parameters
@@ -70,7 +71,7 @@ def sample_cost(cm: ConfusionMatrix, matrix: CostMatrix) -> SampleCost:
     Examples
     --------
     >>> sample_cost(ConfusionMatrix.binary(tp=8, fp=6, fn=0, tn=6), CostMatrix(5, 1))
-    SampleCost(mean=0.3, total=6.0)
+    SampleCost(mean=0.3, total=6)
     """
     mean = float(matrix.per_case(fpr(cm), fnr(cm), float(prevalence(cm))))
     return SampleCost(mean, mean * float(cm.n))

@@ -7,20 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import shares
 from evalcore.counts import ThresholdCounts
 from evalcore.curves.hull import roc_convex_hull
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.support.arrays import CountArray, FloatArray, frozen
-
-Rows = NDArray[np.intp]
+from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen
+from evalcore.support.checks import shares
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class Envelope:
+class Envelope(Result):
     """What does the best threshold cost under each condition?
 
     Parameters
@@ -43,14 +42,14 @@ class Envelope:
     x: FloatArray
     cost: FloatArray
     threshold: FloatArray
-    index: Rows
+    index: IndexArray
 
     def at(self, x: ArrayLike) -> FloatArray:
         """Return the normalised cost at some P(+)cost; nan without rows of one class."""
         place = shares(x, "x")
         return np.interp(place, self.x, self.cost) if len(self.x) else np.full(place.shape, np.nan)
 
-    def best(self, x: ArrayLike) -> Rows:
+    def best(self, x: ArrayLike) -> IndexArray:
         """Return the row of the table that is best at some P(+)cost: at a vertex, the one of the stretch after it.
 
         -1 without rows of one class.
@@ -74,7 +73,7 @@ class Envelope:
 
 
 @dataclass(frozen=True, eq=False)
-class CostCurve:
+class CostCurve(Result):
     """What does every threshold cost under every condition?
 
     Parameters
@@ -145,7 +144,7 @@ def cost_curve(counts: ThresholdCounts) -> CostCurve:
     return CostCurve(counts.threshold, roc.fpr, fnr, envelope, area)
 
 
-def vertices(fp: CountArray, tp: CountArray) -> tuple[FloatArray, FloatArray, Rows]:
+def vertices(fp: CountArray, tp: CountArray) -> tuple[FloatArray, FloatArray, IndexArray]:
     """Return x and cost of the vertices of the envelope, and which corner of the hull is lowest from there on.
 
     Python's integers neither overflow nor round, and their quotient is rounded once.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,12 +10,13 @@ from evalcore.costs._condition import NOTHING_AT_STAKE, Condition, rates_at
 from evalcore.costs._drawing import class_sizes, counts_of, with_amounts
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import AmountRows, concerned
+from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
-from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
+from evalcore.errors import Message, present
 from evalcore.metrics.readings import MANY, SINGLE_ROW, WEIGHTED
+from evalcore.support.checks import check_level
 
 FEW_ROWS = 5
 FEW_OF_A_CLASS = Message(
@@ -27,32 +27,6 @@ ONE_AMOUNT = Message(
     "A single row has an amount, which does not tell what others of its class cost; the interval takes it for theirs."
 )
 ALL_ALIKE = Message("This threshold decides every case alike, so what it costs does not depend on the rows.")
-
-
-@dataclass(frozen=True)
-class ThresholdCostInterval:
-    """What does a fixed threshold cost, and how sure is that?
-
-    Parameters
-    ----------
-    cost : float
-        What a case costs on average, in the unit of the costs; nan without rows of one class.
-    low, high : float
-        nan where there is no interval, then `reason` says why.
-    confidence_level : float
-        As asked for.
-    reason : Message or None
-        Why something is nan.
-    note : Message or None
-        Why the interval may be too narrow.
-    """
-
-    cost: float
-    low: float
-    high: float
-    confidence_level: float
-    reason: Message | None = None
-    note: Message | None = None
 
 
 def threshold_cost_interval(
@@ -66,7 +40,7 @@ def threshold_cost_interval(
     prevalence: float | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
-) -> ThresholdCostInterval:
+) -> CostInterval:
     """Between which values does the cost of a fixed threshold lie?
 
     Parameters
@@ -87,7 +61,7 @@ def threshold_cost_interval(
 
     Returns
     -------
-    ThresholdCostInterval
+    CostInterval
 
     Notes
     -----
@@ -107,9 +81,9 @@ def threshold_cost_interval(
     taken from the normal distribution with the mean and variance of such sums. For the upper end one more row is
     counted among the wrong ones, of the mean amount where each counts by itself (the sum of squares over the sum): so
     the interval holds of skewed amounts, too (log-normal, sigma 1). Where few rows are wrong it is still too narrow;
-    `note` says so of fewer than ten. It also does where amounts are so skewed (sigma 2) that e to 1.5 times the
+    `warnings` say so of fewer than ten. They also do where amounts are so skewed (sigma 2) that e to 1.5 times the
     variance of their logarithms exceeds twice the root of the rows that are wrong; there each end is the farther one of
-    these and of Hall's for a skewed mean (`skewed_mean`). Where a prevalence is given it also says so of fewer than
+    these and of Hall's for a skewed mean (`skewed_mean`). Where a prevalence is given they also say so of fewer than
     five rows of a class, and where all but one of ten or more rows of a class are decided alike.
 
     *Undefined when* (the interval) a class has no row, rows are weighted, no mistake costs anything, or the threshold
@@ -136,7 +110,7 @@ def threshold_cost_interval(
     cost = float(condition.per_case(table, table.index_of(threshold)))
     reason = one_class(table) or (WEIGHTED if counts.weighted else None)
     if reason is not None:
-        return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
+        return CostInterval(cost, confidence_level=confidence_level, reason=reason)
     rng = np.random.default_rng(0) if rng is None else rng
     parts = [_part(kind, counts, threshold, condition, level=confidence_level, rng=rng) for kind in ("fn", "fp")]
     if prevalence is None and condition.x >= 0:
@@ -146,11 +120,11 @@ def threshold_cost_interval(
         low, high = ends(cost, parts)
     if not low < high:
         reason = ALL_ALIKE if condition.x >= 0 else NOTHING_AT_STAKE
-        return ThresholdCostInterval(cost, np.nan, np.nan, confidence_level, reason)
-    note = parts[0].note or parts[1].note or _of_single_amount(counts)
-    if note is None and prevalence is not None:
-        note = _of_few_rows(table, threshold)
-    return ThresholdCostInterval(cost, low, high, confidence_level, note=note)
+        return CostInterval(cost, confidence_level=confidence_level, reason=reason)
+    warning = parts[0].warning or parts[1].warning or _of_single_amount(counts)
+    if warning is None and prevalence is not None:
+        warning = _of_few_rows(table, threshold)
+    return CostInterval(cost, low, high, confidence_level=confidence_level, warnings=present(warning))
 
 
 def _of_single_amount(counts: ThresholdCounts | AmountRows) -> Message | None:

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import special
 
-from evalcore.costs._checks import share
 from evalcore.costs._condition import rates_at
 from evalcore.costs.envelope import cost_curve
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import share
+from evalcore.support.results import Result
 
 NO_SKILL_NEEDED = Message("At this prevalence one answer is always right, so there is nothing to gain.")
 
 
 @dataclass(frozen=True)
-class HMeasure:
+class HMeasure(Result):
     """How much of the loss without a look at the score does the score save?
 
     Parameters

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from evalcore.costs.matrix import CostMatrix
+from evalcore.support.results import Result
 
 NEAR = 1e-3  # a P(+)cost this close to the one wanted looks the same
 DIGITS = 6
@@ -70,7 +71,7 @@ def prevalence_at(x: float, *, cost_fn: float, cost_fp: float) -> float:
 
 
 @dataclass(frozen=True)
-class Reached:
+class Reached(Result):
     """What has to change for a condition, as far as its fields can follow?
 
     Parameters

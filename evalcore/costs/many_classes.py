@@ -8,18 +8,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from evalcore.costs._checks import shares
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.arrays import FloatArray, IndexArray, frozen
 from evalcore.support.blocks import blocks
+from evalcore.support.checks import shares
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 SUM_TOLERANCE = 1e-6
 FEWEST_PLACES, MOST_PLACES = 2, 5  # of probabilities that were rounded when they were written to a file
 
 
 @dataclass(frozen=True, eq=False)
-class ExpectedCostDecision:
+class ExpectedCostDecision(Result):
     """Which class costs least to name, row by row?
 
     Parameters
@@ -36,15 +38,15 @@ class ExpectedCostDecision:
         Rows whose decision the costs changed.
     """
 
-    decision: NDArray[np.intp]
+    decision: IndexArray
     expected_cost: FloatArray
-    most_probable: NDArray[np.intp]
+    most_probable: IndexArray
     mean_cost: float
     n_changed: int
 
 
 @dataclass(frozen=True)
-class LabelCost:
+class LabelCost(Result):
     """What do predicted labels cost?
 
     Parameters

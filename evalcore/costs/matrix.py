@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import finite, mistake_costs, share, shares
+from evalcore.costs._checks import finite, mistake_costs
 from evalcore.errors import InputError
 from evalcore.metrics.margins import HasCells, T, cells, ratio
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import share, shares
 
 
 @dataclass(frozen=True)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import share, shares
 from evalcore.costs.envelope import cost_curve
-from evalcore.costs.fixed import ThresholdCostInterval, threshold_cost_interval
+from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import no_probabilities, one_class
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen
+from evalcore.intervals import Estimate
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers, share, shares
+from evalcore.support.results import Result
 
 NO_WEIGHT = Message("At a threshold probability of 1 no number of found positives outweighs a false alarm.")
 GRID = np.arange(1, 100) / 100
 
 
 @dataclass(frozen=True, eq=False)
-class DecisionCurve:
+class DecisionCurve(Result):
     """Is it worth looking at the score, whatever a false alarm is worth?
 
     Parameters
@@ -117,7 +119,7 @@ def net_benefit_interval(
     threshold: float | None = None,
     prevalence: float | None = None,
     confidence_level: float = 0.95,
-) -> ThresholdCostInterval:
+) -> Estimate:
     """Between which values does the net benefit of a fixed threshold lie?
 
     Parameters
@@ -131,8 +133,7 @@ def net_benefit_interval(
 
     Returns
     -------
-    ThresholdCostInterval
-        Its `cost` is the net benefit.
+    Estimate
 
     Notes
     -----
@@ -144,14 +145,14 @@ def net_benefit_interval(
     --------
     >>> counts = ThresholdCounts.from_grouped([0.9, 0.5, 0.2], [30, 10, 5], [1, 20, 20])
     >>> found = net_benefit_interval(counts, 0.5)
-    >>> f"{found.low:.3f} < {found.cost:.3f} < {found.high:.3f}"
+    >>> f"{found.low:.3f} < {found.value:.3f} < {found.high:.3f}"
     '0.046 < 0.221 < 0.385'
     """
     p_t = float(share(threshold_probability, "threshold_probability"))
     reason = (no_probabilities(counts) if threshold is None else None) or (NO_WEIGHT if p_t == 1 else None)
     if reason is not None:
-        return ThresholdCostInterval(np.nan, np.nan, np.nan, confidence_level, reason)
-    found = threshold_cost_interval(
+        return Estimate(np.nan, confidence_level=confidence_level, reason=reason)
+    return threshold_cost_interval(
         counts,
         p_t if threshold is None else threshold,
         cost_fn=0,
@@ -159,8 +160,7 @@ def net_benefit_interval(
         cost_tp=-1,
         prevalence=prevalence,
         confidence_level=confidence_level,
-    )
-    return replace(found, cost=-found.cost, low=-found.high, high=-found.low)
+    ).times(-1)
 
 
 def decision_curve(

@@ -9,15 +9,15 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.costs.by_class import class_costs
-from evalcore.costs.class_intervals import LabelCostInterval
+from evalcore.costs.estimates import CostInterval
 from evalcore.costs.many_classes import cost_table
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.percentiles import WEIGHTED
 from evalcore.metrics.readings import FEW, SMALL_SHARE
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
 
 NO_ROW = Message("The class has no row.")
 SAME_COST = Message("Whatever is decided costs the same here.")
@@ -25,7 +25,7 @@ SAME_COST = Message("Whatever is decided costs the same here.")
 
 def class_cost_intervals(
     cm: ConfusionMatrix, cost: ArrayLike, *, confidence_level: float = 0.95
-) -> tuple[LabelCostInterval, ...]:
+) -> tuple[CostInterval, ...]:
     """Between which values does the cost of a row of each class lie?
 
     Parameters
@@ -38,7 +38,7 @@ def class_cost_intervals(
 
     Returns
     -------
-    tuple of LabelCostInterval
+    tuple of CostInterval
         In the order of the classes.
 
     Notes
@@ -66,8 +66,10 @@ def class_cost_intervals(
     for costs, counted, value in zip(table, cm.table, each, strict=True):
         reason = _no_interval(cm, costs, float(counted.sum()))
         low, high = (np.nan, np.nan) if reason is not None else _ends(costs, counted.astype(float), confidence_level)
-        few = SMALL_SHARE if reason is None and counted.sum() < FEW else None
-        found.append(LabelCostInterval(float(value), low, high, confidence_level, reason, few))
+        few = (SMALL_SHARE,) if reason is None and counted.sum() < FEW else ()
+        found.append(
+            CostInterval(float(value), low, high, confidence_level=confidence_level, reason=reason, warnings=few)
+        )
     return tuple(found)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from scipy import special
 
-from evalcore.costs._condition import Condition, Rows
+from evalcore.costs._condition import Condition
 from evalcore.costs._drawing import Drawn, class_sizes, counts_of, nothing_to_draw
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import best_threshold
@@ -17,9 +18,11 @@ from evalcore.costs.matrix import CostMatrix
 from evalcore.costs.resampling import left_out_costs, places_of_choice, preferred_places, resamples
 from evalcore.counts import Cells, ConfusionMatrix, ThresholdCounts
 from evalcore.errors import InputError, Message
+from evalcore.intervals import Estimate
 from evalcore.intervals.percentiles import check_options
 from evalcore.metrics import best_index, best_index_where, evaluate
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IndexArray
+from evalcore.support.results import Result
 
 FEW_THRESHOLDS = 2_000  # of more, resamples choose among about as many: so many take as long as a page may
 NOT_FOUND = Message("No resample has a best threshold.")
@@ -72,7 +75,7 @@ class Criterion:
         p = (cm.tp + cm.fn) / cm.n if self.prevalence is None else self.prevalence
         return cases * float(self.costs.per_case(evaluate("fpr", cm), evaluate("fnr", cm), p))
 
-    def places(self, of_neg: Drawn, of_pos: Drawn, condition: Condition | None) -> Rows:
+    def places(self, of_neg: Drawn, of_pos: Drawn, condition: Condition | None) -> IndexArray:
         """Return what each resample would choose, -1 where nothing is best in it."""
         fp, tp = of_neg.inside, of_pos.inside
         if condition is not None:
@@ -90,7 +93,7 @@ class Criterion:
 
 
 @dataclass(frozen=True, eq=False)
-class ChosenThreshold:
+class ChosenThreshold(Result):
     """What is a threshold worth that was chosen as the best on these rows: here, and on new ones?
 
     Parameters
@@ -196,7 +199,7 @@ def chosen_threshold(
     return ChosenThreshold(threshold, here, new, times)
 
 
-def _dearer(drawn: Drawn, place: Rows, ours: int) -> FloatArray:
+def _dearer(drawn: Drawn, place: IndexArray, ours: int) -> FloatArray:
     """Return by how much more of a class is predicted positive, of the rows left out, than at our own threshold."""
     with np.errstate(invalid="ignore", divide="ignore"):
         there, here = (drawn.outside_upto(at) / drawn.left for at in (place, np.full_like(place, ours)))
@@ -210,43 +213,41 @@ def _moved(counts: ThresholdCounts, here: ConfusionMatrix, more_fp: float, more_
     return ConfusionMatrix.binary(tp=float(tp), fp=float(fp), fn=float(counts.n_pos - tp), tn=float(counts.n_neg - fp))
 
 
-@dataclass(frozen=True, eq=False)
-class ExpectedSaving:
+@dataclass(frozen=True)
+class ExpectedSaving(Estimate):
     """What does the threshold that costs least on these rows save on new ones, against another one?
 
     Parameters
     ----------
+    value, low, high, confidence_level, method, reason, warnings
+        See `Estimate`: what is saved on new rows; below 0 where more is lost.
     now, best : float
         What a case costs on these rows, at the present threshold and at the best one.
     new : float
         What it is to cost at the best one on new rows; nan where undefined.
-    saved, low, high : float
-        What is saved on new rows, with its interval; below 0 where more is lost.
-    confidence_level, n_replicates
+    n_replicates : int
         As asked for.
-    reason : Message or None
-        Why something is nan.
     """
 
-    now: float
-    best: float
-    new: float
-    saved: float
-    low: float
-    high: float
-    confidence_level: float
-    n_replicates: int
-    reason: Message | None = None
+    now: float = field(kw_only=True)
+    best: float = field(kw_only=True)
+    new: float = field(kw_only=True)
+    n_replicates: int = field(kw_only=True)
+
+    @property
+    def saved(self) -> float:
+        """The value."""
+        return self.value
 
     @property
     def optimism(self) -> float:
         """By how much the best threshold looks cheaper on these rows than it is."""
         return self.new - self.best
 
-    def for_cases(self, cases: float) -> ExpectedSaving:
-        """Return the same for so many cases instead of one."""
-        money = ("now", "best", "new", "saved", "low", "high")
-        return replace(self, **{name: cases * getattr(self, name) for name in money})
+    def times(self, factor: float) -> ExpectedSaving:
+        """Return the same multiplied: for so many cases."""
+        money = {name: factor * getattr(self, name) for name in ("now", "best", "new")}
+        return replace(super().times(factor), **money)
 
 
 def expected_saving(
@@ -310,10 +311,10 @@ def expected_saving(
     condition = Condition.of(table, costs, prevalence)
     present = int(table.index_of(threshold))
     now = float(condition.per_case(table, present))
+    found = partial(ExpectedSaving, now=now, best=choice.cost, n_replicates=times, confidence_level=confidence_level)
     reason = nothing_to_draw(rows) or choice.reason
     if reason is not None:
-        unknown = (math.nan,) * 4
-        return ExpectedSaving(now, choice.cost, *unknown, confidence_level, times, reason)
+        return found(math.nan, new=math.nan, reason=reason)
     choices, _note = places_of_choice(table, choice.index, present, few=FEW_THRESHOLDS)
     at = tuple(int(place) for place in np.searchsorted(choices, (present, choice.index)))
     drawn = resamples(rows, choices, times, rng, None, fixed=prevalence is not None)
@@ -323,7 +324,7 @@ def expected_saving(
     low, high = _ends(saved, fixed - optimism, chosen, confidence_level)
     if present == choice.index:  # nothing is changed, so nothing is saved
         saved = low = high = 0.0
-    return ExpectedSaving(now, choice.cost, choice.cost + optimism, saved, low, high, confidence_level, times)
+    return found(saved, low, high, new=choice.cost + optimism)
 
 
 def _savings(

@@ -4,60 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore.costs._checks import share
 from evalcore.costs._parts import Part, ends
+from evalcore.costs.estimates import CostDifference
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
-from evalcore.support.arrays import BoolArray, CountArray, same_length, truths
+from evalcore.support.arrays import BoolArray, CountArray
+from evalcore.support.checks import check_level, same_length, share, truths
 
 FEW_APART = 10
-ROUNDING = 1e-9
 ALIKE = Message("Both models decide every row alike at these thresholds, so they cost the same here.")
-
-
-@dataclass(frozen=True)
-class CostDifference:
-    """How much more does the first model cost than the second?
-
-    Parameters
-    ----------
-    difference, low, high : float
-        What a case costs more on average with the first; nan where undefined, then `reason` says why.
-    n_apart : int
-        Rows that the two models decide differently.
-    reason : Message or None
-        Why something is nan.
-    note : Message or None
-        Why the interval may be too narrow.
-    """
-
-    difference: float
-    low: float = math.nan
-    high: float = math.nan
-    n_apart: int = 0
-    reason: Message | None = None
-    note: Message | None = None
-
-    @property
-    def is_none(self) -> bool:
-        """Whether both cost the same: nothing is left of the difference but what adding up in another order leaves."""
-        return abs(self.difference) <= ROUNDING
-
-    def for_cases(self, cases: float) -> CostDifference:
-        """Return the same for so many cases instead of one."""
-        return replace(self, difference=cases * self.difference, low=cases * self.low, high=cases * self.high)
-
-    def turned(self) -> CostDifference:
-        """Return how much more the second costs than the first."""
-        return replace(self, difference=-self.difference, low=-self.high, high=-self.low)
 
 
 def model_cost_difference(
@@ -101,7 +63,7 @@ def model_cost_difference(
     Percentiles of resamples, which take what was not seen for impossible, held the truth in .25 at 2 positives among 98
     (AUC .8 and .7, a prevalence of .5 given). The interval is narrower than two separate intervals suggest, as mistakes
     both make cancel.
-    Fewer than ten rows apart: `note`. *Undefined when* a class has no row; (the interval) when no row is decided
+    Fewer than ten rows apart: `warnings`. *Undefined when* a class has no row; (the interval) when no row is decided
     differently.
 
     References
@@ -124,8 +86,9 @@ def model_cost_difference(
     for name, decision in zip(("first", "second"), called, strict=True):
         same_length(decision, len(truth), name)
     n_pos, n_apart = int(np.count_nonzero(truth)), int(np.count_nonzero(called[0] != called[1]))
+    found = partial(CostDifference, n_apart=n_apart, n=len(truth), confidence_level=confidence_level)
     if not 0 < n_pos < len(truth):
-        return CostDifference(math.nan, n_apart=n_apart, reason=NO_NEGATIVE if n_pos else NO_POSITIVE)
+        return found(math.nan, reason=NO_NEGATIVE if n_pos else NO_POSITIVE)
     groups = [_apart(called[0], called[1], rows) for rows in (truth, ~truth)]
     # What the first costs more where only the second calls a row positive; where only the first does, as much less.
     excess = costs.excess_fn, -costs.excess_fp
@@ -135,7 +98,7 @@ def model_cost_difference(
     each = [part * money / rows for part, money, rows in zip(shares, excess, n, strict=True)]
     difference = float(sum((more[0] - more[1]) * of_class for more, of_class in zip(groups, each, strict=True)))
     if not n_apart:
-        return CostDifference(difference, n_apart=0, reason=ALIKE)
+        return found(difference, reason=ALIKE)
     # Rows drawn at random are of either class by chance, too, so that the shares are of all rows.
     trials, money = (
         ((len(truth),) * 2, excess) if prevalence is None else (n, [m * q for m, q in zip(excess, shares, strict=True)])
@@ -143,7 +106,7 @@ def model_cost_difference(
     parts = [_part(more, of, m, confidence_level) for more, of, m in zip(groups, trials, money, strict=True)]
     together = _together(groups, excess, len(truth), confidence_level) if prevalence is None else 0.0
     low, high = ends(difference, parts, together)
-    return CostDifference(difference, low, high, n_apart, note=_few(n_apart) if n_apart < FEW_APART else None)
+    return found(difference, low, high, warnings=(_few(n_apart),) if n_apart < FEW_APART else ())
 
 
 def _apart(first: BoolArray, second: BoolArray, rows: BoolArray) -> CountArray:

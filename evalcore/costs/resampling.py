@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import shares
-from evalcore.costs._condition import ROUNDING, Condition, Rows
+from evalcore.costs._condition import ROUNDING, Condition
 from evalcore.costs._drawing import Drawn, class_sizes, counts_of, nothing_to_draw, samplers
 from evalcore.costs._ends import ends_of_choices
 from evalcore.costs._resampled import BestThresholdInterval, EnvelopeBand
@@ -20,7 +19,8 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves.hull import hull_rows
 from evalcore.errors import Message
 from evalcore.intervals.percentiles import WITHOUT_WIDTH, Progress, check_options
-from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen
+from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen
+from evalcore.support.checks import finite_numbers, shares
 
 FEW_THRESHOLDS = 20_000  # up to here every distinct threshold is resampled
 GRID_SIZE = 2_000
@@ -196,7 +196,9 @@ def envelope_band(
     return EnvelopeBand(place, cost, low, high, confidence_level, n_replicates, reason, warnings)
 
 
-def places_of_choice(counts: ThresholdCounts, *wanted: int, few: int | None = None) -> tuple[Rows, tuple[Message, ...]]:
+def places_of_choice(
+    counts: ThresholdCounts, *wanted: int, few: int | None = None
+) -> tuple[IndexArray, tuple[Message, ...]]:
     """Return the rows of the table a sample may choose among, and a warning if these are not all."""
     if len(counts) - 1 <= (FEW_THRESHOLDS if few is None else few):
         return np.arange(len(counts)), ()
@@ -213,7 +215,7 @@ def places_of_choice(counts: ThresholdCounts, *wanted: int, few: int | None = No
 
 def resamples(
     rows: ThresholdCounts | AmountRows,
-    choices: Rows,
+    choices: IndexArray,
     n_replicates: int,
     rng: np.random.Generator,
     progress: Progress | None,
@@ -235,7 +237,7 @@ def resamples(
             progress((done + count) / n_replicates)
 
 
-def left_out_costs(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Rows) -> FloatArray:
+def left_out_costs(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: IndexArray) -> FloatArray:
     """Return what a case costs among the rows left out, at a threshold for each sample; nan without a class."""
     x, misses, alarms = condition.x, of_pos.outside_in_all, of_neg.outside_upto(place)
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -244,7 +246,7 @@ def left_out_costs(condition: Condition, of_neg: Drawn, of_pos: Drawn, place: Ro
     return condition.money(x * missed + (1 - x) * alarmed, *shares)
 
 
-def preferred_places(cost: FloatArray, fp: CountArray, tp: CountArray) -> Rows:
+def preferred_places(cost: FloatArray, fp: CountArray, tp: CountArray) -> IndexArray:
     """Return the place each sample prefers among those that cost least, as `best_threshold` does."""
     tied = cost <= cost.min(axis=1, keepdims=True) * (1 + ROUNDING)
     fewest_alarms = np.where(tied, fp, fp[:, -1:]).min(axis=1, keepdims=True)

@@ -3,55 +3,38 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore.costs._checks import LARGEST_AMOUNT, amounts, mistake_costs, share
+from evalcore.costs._checks import LARGEST_AMOUNT, amounts, mistake_costs
 from evalcore.costs._condition import NOTHING_AT_STAKE
 from evalcore.costs._parts import Part, ends, ends_of_mixture, part_of_amounts, part_of_counts
 from evalcore.costs.amounts import Replaces, concerned
+from evalcore.costs.estimates import CostInterval
 from evalcore.costs.matrix import probability_cost
 from evalcore.counts.reasons import NO_NEGATIVE, NO_POSITIVE, NOT_PROBABILITIES
-from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import check_level
+from evalcore.errors import InputError, present
 from evalcore.metrics.readings import WEIGHTED
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, same_length, truths, weights
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.checks import check_level, finite_numbers, same_length, share, truths, weights
 
 
 @dataclass(frozen=True)
-class AmountDecision:
+class AmountDecision(CostInterval):
     """What does it cost to decide row by row, each at its own costs?
 
     Parameters
     ----------
-    cost : float
-        What a case costs on average, in the unit of the costs; nan without rows of one class, and where scores are no
-        probabilities.
-    low, high : float
-        nan where there is no interval, then `reason` says why.
+    value, low, high, confidence_level, method, reason, warnings
+        See `CostInterval`; nan without rows of one class, and where scores are no probabilities.
     n_positive : float
         Rows called positive (int), or the sum of their weights (float); nan where scores are no probabilities.
-    confidence_level : float
-        As asked for.
-    reason : Message or None
-        Why something is nan.
-    note : Message or None
-        Why the interval may be too narrow.
     """
 
-    cost: float
-    low: float
-    high: float
-    n_positive: float
-    confidence_level: float
-    reason: Message | None = None
-    note: Message | None = None
-
-    def for_cases(self, cases: float) -> AmountDecision:
-        """Return the same for so many cases instead of one."""
-        return replace(self, cost=cases * self.cost, low=cases * self.low, high=cases * self.high)
+    n_positive: float = field(kw_only=True)
 
 
 def amount_decision(
@@ -129,18 +112,18 @@ def amount_decision(
     p = here if prevalence is None else share(prevalence, "prevalence")
     paid = cost_right * ((1 - p) if replaces == "fn" else p)
     if ((score < 0) | (score > 1)).any():
-        return AmountDecision(np.nan, np.nan, np.nan, np.nan, confidence_level, NOT_PROBABILITIES)
+        return AmountDecision(np.nan, n_positive=np.nan, confidence_level=confidence_level, reason=NOT_PROBABILITIES)
     of_fn, of_fp = (each, other) if concerned(truth, replaces) is truth else (other, each)
     called = _called(score, of_fn, of_fp, here, p)
     n_positive = int(np.count_nonzero(called)) if sample_weight is None else float(weight[called].sum())
+    found = partial(AmountDecision, n_positive=n_positive, confidence_level=confidence_level)
     if not (n_pos and n_neg):
-        no_row = NO_NEGATIVE if n_pos else NO_POSITIVE
-        return AmountDecision(np.nan, np.nan, np.nan, n_positive, confidence_level, no_row)
+        return found(np.nan, reason=NO_NEGATIVE if n_pos else NO_POSITIVE)
     lost = np.where(truth, np.where(called, 0.0, of_fn), np.where(called, of_fp, 0.0))
     classes = ((p, truth, n_pos), (1 - p, ~truth, n_neg))
     cost = math.fsum(of_class * float(weight[rows] @ lost[rows]) / n for of_class, rows, n in classes)
     if sample_weight is not None:
-        return AmountDecision(cost + paid, np.nan, np.nan, n_positive, confidence_level, WEIGHTED)
+        return found(cost + paid, reason=WEIGHTED)
     rng = np.random.default_rng(0) if rng is None else rng
     wrong = called != truth
     parts = [
@@ -160,9 +143,8 @@ def amount_decision(
     else:
         low, high = ends(cost, parts)
     if not low < high:
-        return AmountDecision(cost + paid, np.nan, np.nan, n_positive, confidence_level, NOTHING_AT_STAKE)
-    note = parts[0].note or parts[1].note
-    return AmountDecision(cost + paid, low + paid, high + paid, n_positive, confidence_level, note=note)
+        return found(cost + paid, reason=NOTHING_AT_STAKE)
+    return found(cost + paid, low + paid, high + paid, warnings=present(parts[0].warning or parts[1].warning))
 
 
 def _at_stake(amount: FloatArray, factor: float) -> FloatArray:

@@ -3,49 +3,40 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from evalcore.costs._drawing import counts_of
 from evalcore.costs.amounts import AmountRows
 from evalcore.costs.choice import ThresholdChoice, threshold_cost
+from evalcore.costs.estimates import CostInterval
 from evalcore.costs.fixed import threshold_cost_interval
 from evalcore.costs.matrix import CostMatrix
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
+from evalcore.support.results import Result
 
 KNOWN = Message("does not depend on the rows: the prevalence is taken as known")
 
 
 @dataclass(frozen=True)
-class RuleCost:
+class RuleCost(CostInterval):
     """What does one rule cost, and how sure is that?
 
     Parameters
     ----------
+    value, low, high, confidence_level, method, reason, warnings
+        See `CostInterval`: so many cases; nan without rows of one class.
     threshold : float
         The rule as a threshold; nan where there is none.
-    cost : float
-        So many cases, in the unit of the costs; nan without rows of one class.
-    low, high : float
-        nan where there is no interval.
-    reason : Message or None
-        Why there is no interval.
-    note : Message or None
-        Why the interval may be too narrow.
     """
 
-    threshold: float
-    cost: float
-    low: float = math.nan
-    high: float = math.nan
-    reason: Message | None = None
-    note: Message | None = None
+    threshold: float = field(kw_only=True)
 
 
 @dataclass(frozen=True)
-class RuleCosts:
+class RuleCosts(Result):
     """What do the present threshold, the best one and the two rules that ignore the score cost?
 
     Parameters
@@ -117,12 +108,14 @@ def rule_costs(
         # Where no threshold is best there is a class without rows, and no threshold has a cost.
         cost = math.nan if math.isnan(at) else cases * threshold_cost(counts, at, **options)
         if math.isnan(at):
-            return RuleCost(at, cost)
+            return RuleCost(cost, threshold=at)
         if mistake is not None and prevalence is not None and mistake != _replaced(rows):
-            return RuleCost(at, cost, reason=KNOWN)
+            return RuleCost(cost, threshold=at, reason=KNOWN)
         # A rule that ignores the score misses nothing by chance: only at -inf, not at the lowest score, is that known.
         found = threshold_cost_interval(rows, -math.inf if mistake == "fp" else at, **options)
-        return RuleCost(at, cost, cases * found.low, cases * found.high, found.reason, found.note)
+        return RuleCost(
+            cost, cases * found.low, cases * found.high, threshold=at, reason=found.reason, warnings=found.warnings
+        )
 
     never, always = one(math.inf, "fn"), one(float(counts.threshold[-1]), "fp")
     return RuleCosts(one(threshold), one(best.threshold), never, always, cases)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore.costs._checks import mistake_costs, shares
+from evalcore.costs._checks import mistake_costs
 from evalcore.costs._condition import ROUNDING, line_costs, lowest, preferred, rates_at
 from evalcore.costs.envelope import Envelope, cost_curve
 from evalcore.costs.matrix import CostMatrix, normalized_cost, probability_cost
@@ -16,6 +16,8 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import shares
+from evalcore.support.results import Result
 
 Span = tuple[float, float]
 
@@ -28,7 +30,7 @@ class OperatingRange(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class WorstCase:
+class WorstCase(Result):
     """Which threshold is least wrong in the worst case?
 
     Parameters

@@ -11,13 +11,16 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, frozen, one_dimensional, same_length, shown, weights
+from evalcore.support.arrays import CountArray, IndexArray, frozen
+from evalcore.support.checks import one_dimensional, same_length, weights
+from evalcore.support.results import Result, brief, one_line
+from evalcore.support.text import shown
 
 MAX_CLASSES = 1_000
 
 
 @dataclass(frozen=True, eq=False, init=False)
-class ConfusionMatrix:
+class ConfusionMatrix(Result):
     """How often was each class taken for which?
 
     Parameters
@@ -101,6 +104,10 @@ class ConfusionMatrix:
         self._cell(0, 0)
         return type(self)(self.table[::-1, ::-1], self.classes[::-1])
 
+    def __repr__(self) -> str:
+        names = ("tp", "fp", "fn", "tn") if self.positive_first else ("classes", "n")
+        return one_line(type(self).__name__, [f"{name}={brief(getattr(self, name))}" for name in names])
+
     def to_frame(self) -> pd.DataFrame:
         """Return the table with its classes as row names (truth) and column names (predicted)."""
         return pd.DataFrame(
@@ -163,7 +170,7 @@ def confusion_matrix(
     return ConfusionMatrix(table, classes, positive_first=named)
 
 
-def cells_of_rows(y_true: ArrayLike, y_pred: ArrayLike, classes: Sequence[Any]) -> NDArray[np.intp]:
+def cells_of_rows(y_true: ArrayLike, y_pred: ArrayLike, classes: Sequence[Any]) -> IndexArray:
     """Return in which cell of the table of these classes each row lies: its place in `table.ravel()`.
 
     >>> cells_of_rows(["cat", "dog", "dog"], ["cat", "cat", "dog"], ["cat", "dog"]).tolist()
@@ -205,7 +212,8 @@ def _labels(values: ArrayLike, name: str) -> NDArray[Any]:
 
 def _found_classes(truth: NDArray[Any], predicted: NDArray[Any]) -> tuple[tuple[Any, ...], bool]:
     """Return the labels that occur, in order, and whether that order says which one is positive."""
-    found = set(pd.unique(pd.Series(truth)).tolist()) | set(pd.unique(pd.Series(predicted)).tolist())
+    # A series lists days as days, where an array of nanoseconds lists numbers.
+    found = {label for labels in (truth, predicted) for label in pd.Series(labels).drop_duplicates().tolist()}
     if len(found) > MAX_CLASSES:
         raise InputError(
             "Labels must be of at most {limit} classes; got {count}. Check that the column holds classes, not numbers.",
@@ -231,7 +239,7 @@ def _index(labels: Sequence[Any] | NDArray[Any]) -> pd.Index[Any]:
     return index.astype(np.int64) if index.dtype == np.bool_ else index
 
 
-def _codes(labels: NDArray[Any], classes: pd.Index[Any], name: str) -> NDArray[np.intp]:
+def _codes(labels: NDArray[Any], classes: pd.Index[Any], name: str) -> IndexArray:
     """Return the position of each label in classes."""
     codes = classes.get_indexer(_index(labels))
     if (codes < 0).any():

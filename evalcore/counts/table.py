@@ -11,23 +11,16 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.counts import sorting as _sorting
 from evalcore.counts.confusion import ConfusionMatrix, confusion_matrix
 from evalcore.counts.rates import Rates, rates
 from evalcore.errors import InputError
-from evalcore.support.arrays import (
-    CountArray,
-    FloatArray,
-    finite_numbers,
-    frozen,
-    same_length,
-    scale,
-    shown,
-    truths,
-    weights,
-)
+from evalcore.support.arrays import CountArray, FloatArray, IndexArray, frozen, scale
+from evalcore.support.checks import finite_numbers, same_length, truths, weights
+from evalcore.support.results import Result, brief, one_line
+from evalcore.support.text import shown
 
 __all__ = ["Cells", "ConfusionMatrix", "ThresholdCounts", "confusion_matrix", "threshold_counts"]
 
@@ -42,7 +35,7 @@ class Cells(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ThresholdCounts:
+class ThresholdCounts(Result):
     """What does every threshold of a score decide?
 
     Row i counts what happens when the rows with score >= threshold[i] are predicted positive. Arrays are
@@ -113,6 +106,10 @@ class ThresholdCounts:
         by = scale(self.n_pos + self.n_neg) if self.weighted else 1.0
         return self if by == 1 else type(self)(self.threshold, self.tp * by, self.fp * by)
 
+    def __repr__(self) -> str:
+        scores = f"scores={len(self) - 1}"
+        return one_line(type(self).__name__, [scores, f"n_pos={brief(self.n_pos)}", f"n_neg={brief(self.n_neg)}"])
+
     def __len__(self) -> int:
         return len(self.threshold)
 
@@ -159,7 +156,7 @@ class ThresholdCounts:
         scores = np.concatenate([self.threshold[1:], other.threshold[1:]])
         return type(self)(*_sorting.table_of_groups(scores, n_pos, n_neg))
 
-    def index_of(self, threshold: ArrayLike) -> NDArray[np.intp]:
+    def index_of(self, threshold: ArrayLike) -> IndexArray:
         """Return the row of this table that holds for each threshold, by binary search.
 
         Parameters

@@ -11,8 +11,8 @@ from evalcore.curves.bands import (
     roc_band,
     roc_replicates,
 )
-from evalcore.curves.bootstrap import BootstrapCurves, BootstrapInterval, bootstrap_curves
-from evalcore.curves.class_area_intervals import AverageAreaInterval, ClassAreaIntervals, class_area_intervals
+from evalcore.curves.bootstrap import BootstrapCurves, bootstrap_curves
+from evalcore.curves.class_area_intervals import ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
 from evalcore.curves.crossings import Dominance, alike, dominance
 from evalcore.curves.delong import AucInterval, auc_interval_from_counts, printed_area
@@ -46,10 +46,8 @@ from evalcore.curves.tie_lines import tie_line
 
 __all__ = [
     "AucInterval",
-    "AverageAreaInterval",
     "AveragePrecisionInterval",
     "BootstrapCurves",
-    "BootstrapInterval",
     "ClassAreaIntervals",
     "DetCurve",
     "Dominance",

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.counts import ThresholdCounts
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray
 
 SCORES = 4096
 TOP = 512
@@ -35,7 +34,7 @@ class Cells(NamedTuple):
         Whether all positives of a cell have its lowest score, so that the end of the cell gives their precision.
     """
 
-    last: NDArray[np.intp]
+    last: IndexArray
     won: FloatArray
     positives_last: BoolArray
 

@@ -13,11 +13,9 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
 
-Index = NDArray[np.intp]
 Step = Literal["hv", "vh"] | None
 
 LONG = 1000  # points; a longer part alone is faster than with others, whose ends must be repeated for each point
@@ -45,7 +43,7 @@ class Line:
         return bool((up >= 0).all() or (up <= 0).all())
 
 
-def enough(line: Line, fixed: Index, most: int, *, near: float) -> Index:
+def enough(line: Line, fixed: IndexArray, most: int, *, near: float) -> IndexArray:
     """Return the fixed points and enough others, at most so many."""
     chosen, square = _farthest_first(line, fixed, most, near=near)
     if square > FAR**2:
@@ -55,7 +53,7 @@ def enough(line: Line, fixed: Index, most: int, *, near: float) -> Index:
     return chosen
 
 
-def farthest(line: Line, start: Index, stop: Index) -> tuple[FloatArray, Index]:
+def farthest(line: Line, start: IndexArray, stop: IndexArray) -> tuple[FloatArray, IndexArray]:
     """Return the largest squared distance between each part of a line and its chord, and the point to add.
 
     Parts are of three points or more, in order, and share no more than their ends.
@@ -74,7 +72,7 @@ def farthest(line: Line, start: Index, stop: Index) -> tuple[FloatArray, Index]:
     return square, place
 
 
-def _farthest_first(line: Line, fixed: Index, most: int, *, near: float) -> tuple[Index, float]:
+def _farthest_first(line: Line, fixed: IndexArray, most: int, *, near: float) -> tuple[IndexArray, float]:
     """Add the point farthest from the line until it is near, or `most` are used; return its squared distance too."""
     parts, whole = _ahead(line, fixed, AHEAD * most, near=near)
     added = np.concatenate([fixed, *(part.place[part.off] for part in parts)])
@@ -104,10 +102,10 @@ def _farthest_first(line: Line, fixed: Index, most: int, *, near: float) -> tupl
 class _Parts(NamedTuple):
     """Parts of a line, the farthest point of each with its squared distance, and whether that is too far off."""
 
-    start: Index
-    stop: Index
+    start: IndexArray
+    stop: IndexArray
     square: FloatArray
-    place: Index
+    place: IndexArray
     off: BoolArray
 
     def items(self) -> Iterator[tuple[tuple[int, int], tuple[float, int]]]:
@@ -116,7 +114,7 @@ class _Parts(NamedTuple):
         return zip(zip(start, stop, strict=True), zip(square, place, strict=True), strict=True)
 
 
-def _ahead(line: Line, fixed: Index, most: int, *, near: float) -> tuple[list[_Parts], bool]:
+def _ahead(line: Line, fixed: IndexArray, most: int, *, near: float) -> tuple[list[_Parts], bool]:
     """Return the parts between fixed points, those that the farthest point of each makes of it, and so on.
 
     The second result is whether these are all, or more points than `most` were found first.
@@ -141,7 +139,7 @@ def _alone(line: Line, a: int, c: int) -> tuple[float, int]:
     return float(square[0]), int(place[0])
 
 
-def _longest_strides(line: Line, fixed: Index) -> Index:
+def _longest_strides(line: Line, fixed: IndexArray) -> IndexArray:
     """Return the fixed points, and between them after each point the last one that a line not too far off reaches."""
 
     def near(a: int, c: int) -> bool:
@@ -167,12 +165,12 @@ def _longest_strides(line: Line, fixed: Index) -> Index:
 class _Places(NamedTuple):
     """Places of a line that belong to parts of it, part after part; each part's first, and how to repeat its values."""
 
-    at: Index | slice
-    first: Index
+    at: IndexArray | slice
+    first: IndexArray
     spread: Callable[[FloatArray], FloatArray]
 
 
-def _places(start: Index, stop: Index) -> _Places:
+def _places(start: IndexArray, stop: IndexArray) -> _Places:
     """Return the places from each start up to, not with, its stop."""
     lengths = stop - start
     first = np.append(0, np.cumsum(lengths[:-1]))
@@ -182,14 +180,14 @@ def _places(start: Index, stop: Index) -> _Places:
     return _Places(at, first, lambda values: np.repeat(values, lengths))
 
 
-def _largest(square: FloatArray, places: _Places, start: Index) -> tuple[FloatArray, Index]:
+def _largest(square: FloatArray, places: _Places, start: IndexArray) -> tuple[FloatArray, IndexArray]:
     """Return the largest value of each part, and the first place that has it."""
     top = np.maximum.reduceat(square, places.first)
     hit = np.flatnonzero(square == places.spread(top))
     return top, start + hit[np.searchsorted(hit, places.first)] - places.first
 
 
-def _farthest_from_segments(line: Line, start: Index, stop: Index) -> tuple[FloatArray, Index]:
+def _farthest_from_segments(line: Line, start: IndexArray, stop: IndexArray) -> tuple[FloatArray, IndexArray]:
     """Return the largest squared distance of points from the straight line that joins the ends of their part."""
     x, y = line.ways
     places = _places(start + 1, stop)
@@ -202,7 +200,7 @@ def _farthest_from_segments(line: Line, start: Index, stop: Index) -> tuple[Floa
     return _largest((from_x - share * along_x) ** 2 + (from_y - share * along_y) ** 2, places, start + 1)
 
 
-def _farthest_of_steps(line: Line, start: Index, stop: Index) -> tuple[FloatArray, Index]:
+def _farthest_of_steps(line: Line, start: IndexArray, stop: IndexArray) -> tuple[FloatArray, IndexArray]:
     """Return the same of paths that go across before they go up, and so does the chord.
 
     For example, the path through (0, 0), (1, 1), (2, 4) and (3, 5) has corners at (1, 0), (2, 1) and (3, 4); what joins

@@ -12,11 +12,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from evalcore.support.arrays import CountArray, FloatArray
-
-Integers = NDArray[np.int64]
+from evalcore.support.arrays import CountArray, FloatArray, IndexArray, IntArray
 
 
 class AtRanks(NamedTuple):
@@ -25,20 +22,20 @@ class AtRanks(NamedTuple):
     Arrays of shape (samples, ranks): rows of the leading and of the other class above that threshold, and down to it.
     """
 
-    lead_above: Integers
-    lead_upto: Integers
-    other_above: Integers
-    other_upto: Integers
+    lead_above: IntArray
+    lead_upto: IntArray
+    other_above: IntArray
+    other_upto: IntArray
 
 
-def observed_at_ranks(lead: CountArray, other: CountArray, ranks: Integers) -> AtRanks:
+def observed_at_ranks(lead: CountArray, other: CountArray, ranks: IntArray) -> AtRanks:
     """Return the counts of the rows themselves, as if they were one sample."""
     row = np.searchsorted(lead, ranks, side="left")[None, :]
     return AtRanks(lead[row - 1], lead[row], other[row - 1], other[row])
 
 
 def sampled_at_ranks(
-    lead: CountArray, other: CountArray, ranks: Integers, samples: int, rng: np.random.Generator
+    lead: CountArray, other: CountArray, ranks: IntArray, samples: int, rng: np.random.Generator
 ) -> AtRanks:
     """Return the counts of bootstrap samples, stratified by class.
 
@@ -52,7 +49,7 @@ def sampled_at_ranks(
     return AtRanks(*(counts[:, back] for counts in at_distinct))
 
 
-def _sorted_uniforms(n: int, ranks: Integers, samples: int, rng: np.random.Generator) -> FloatArray:
+def _sorted_uniforms(n: int, ranks: IntArray, samples: int, rng: np.random.Generator) -> FloatArray:
     """Return the numbers at these ranks among n sorted uniform numbers on [0, n)."""
     shapes = np.diff(ranks, prepend=0, append=n + 1).astype(np.float64)
     gaps = rng.standard_gamma(shapes, size=(samples, len(shapes)))
@@ -61,8 +58,8 @@ def _sorted_uniforms(n: int, ranks: Integers, samples: int, rng: np.random.Gener
 
 
 def _leading(
-    lead: CountArray, ranks: Integers, place: FloatArray, row: NDArray[np.intp], rng: np.random.Generator
-) -> tuple[Integers, Integers]:
+    lead: CountArray, ranks: IntArray, place: FloatArray, row: IndexArray, rng: np.random.Generator
+) -> tuple[IntArray, IntArray]:
     """Return how many rows of the leading class stand above the tie that holds each rank, and down to its end.
 
     The numbers between two ranks are uniform between their places. Each lies in the rest of the tie that holds the rank
@@ -100,7 +97,7 @@ def _leading(
     return above, upto
 
 
-def _other(other: CountArray, row: NDArray[np.intp], rng: np.random.Generator) -> tuple[Integers, Integers]:
+def _other(other: CountArray, row: IndexArray, rng: np.random.Generator) -> tuple[IntArray, IntArray]:
     """Return how many rows of the other class stand above each tie, and down to its end.
 
     Each of the n rows of a sample is any of the class: of those not counted yet, the share that the next tie has of
@@ -122,7 +119,7 @@ def _other(other: CountArray, row: NDArray[np.intp], rng: np.random.Generator) -
     return above, upto
 
 
-def _share(part: FloatArray | Integers, whole: FloatArray | Integers) -> FloatArray:
+def _share(part: FloatArray | IntArray, whole: FloatArray | IntArray) -> FloatArray:
     """Return part / whole within [0, 1]; nothing of nothing is 0."""
     share = np.divide(part, whole, out=np.zeros(len(part)), where=np.asarray(whole) > 0)
     return np.clip(share, 0, 1, out=share)

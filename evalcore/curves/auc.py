@@ -18,11 +18,12 @@ from evalcore.curves.delong import (
     auc_interval_from_counts,
 )
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, placements
+from evalcore.intervals.auc_variance import placements
 from evalcore.intervals.case_areas import AreaByCase, area_by_case
 from evalcore.intervals.cases import ALIKE, Cases, numbered, wider
 from evalcore.intervals.mann_whitney import newcombe, on_logit_scale, robust_area
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, same_length, truths
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 
 BY_CASE = "obuchowski"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
 from scipy import special
 
 from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
+from evalcore.intervals import Estimate
+from evalcore.support.checks import check_level
 
 FEW_POSITIVE = 20
 WEIGHTED = Message("The rows are weighted, and the interval of average precision counts positive rows.")
@@ -23,28 +23,19 @@ EVERY_FIRST = Message(
 
 
 @dataclass(frozen=True)
-class AveragePrecisionInterval:
+class AveragePrecisionInterval(Estimate):
     """Between which values does average precision lie?
 
     Parameters
     ----------
-    average_precision : float in [0, 1]
-        nan without positive rows.
-    low, high : float in [0, 1]
-        nan where there is no interval, then `reason` says why.
-    confidence_level : float
-    reason : Message or None
-        Why there is no interval.
-    notes : tuple of Message
-        What is wrong with the interval.
+    value, low, high, confidence_level, method, reason, warnings
+        See `Estimate`: in [0, 1], nan without positive rows.
     """
 
-    average_precision: float
-    low: float = np.nan
-    high: float = np.nan
-    confidence_level: float = 0.95
-    reason: Message | None = None
-    notes: tuple[Message, ...] = ()
+    @property
+    def average_precision(self) -> float:
+        """The value."""
+        return self.value
 
 
 def average_precision_interval(counts: ThresholdCounts, *, confidence_level: float = 0.95) -> AveragePrecisionInterval:
@@ -85,13 +76,15 @@ def average_precision_interval(counts: ThresholdCounts, *, confidence_level: flo
     if reason is not None:
         return AveragePrecisionInterval(value, confidence_level=confidence_level, reason=reason)
     z, n = float(special.ndtri((1 + confidence_level) / 2)), counts.n_pos
-    notes = few_positives(n)
+    warnings = few_positives(n)
     if value >= 1:
         low = n / (n + z * z)
-        return AveragePrecisionInterval(value, low, 1.0, confidence_level, notes=(EVERY_FIRST, *notes))
+        return AveragePrecisionInterval(
+            value, low, 1.0, confidence_level=confidence_level, warnings=(EVERY_FIRST, *warnings)
+        )
     logit, half = float(special.logit(value)), z / math.sqrt(n * value * (1 - value))
     low, high = (float(special.expit(logit + step)) for step in (-half, half))
-    return AveragePrecisionInterval(value, low, high, confidence_level, notes=notes)
+    return AveragePrecisionInterval(value, low, high, confidence_level=confidence_level, warnings=warnings)
 
 
 def few_positives(n_pos: float) -> tuple[Message, ...]:

@@ -15,7 +15,6 @@ from evalcore.curves.average_precision import (
     average_precision_interval,
     few_positives,
 )
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.cases import (
     ALIKE,
     NO_VARIANCE,
@@ -29,7 +28,8 @@ from evalcore.intervals.cases import (
 )
 from evalcore.intervals.mann_whitney import on_logit_scale
 from evalcore.intervals.proportions import score_ends
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, same_length, truths
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 
 
 def average_precision_by_case(
@@ -99,16 +99,16 @@ def average_precision_by_case(
         reason = ALIKE
     if reason is not None:
         return AveragePrecisionInterval(value, confidence_level=confidence_level, reason=reason)
-    notes = (*few_positives(counts.n_pos), *few_cases(*of_classes))
+    warnings = (*few_positives(counts.n_pos), *few_cases(*of_classes))
     factor = wider(confidence_level, degrees_of_freedom(min(map(equal_cases, of_classes))))
     if value >= 1:
         low, _ = score_ends(value, equal_cases(of_classes[0]), float(special.ndtri((1 + confidence_level) / 2)))
         return AveragePrecisionInterval(
-            value, float(low), 1.0, confidence_level=confidence_level, notes=(EVERY_FIRST, *notes)
+            value, float(low), 1.0, confidence_level=confidence_level, warnings=(EVERY_FIRST, *warnings)
         )
     ends = on_logit_scale(value, factor * math.sqrt(variance), confidence_level=confidence_level)
     low, high = (float(end) for end in ends)
-    return AveragePrecisionInterval(value, low, high, confidence_level=confidence_level, notes=notes)
+    return AveragePrecisionInterval(value, low, high, confidence_level=confidence_level, warnings=warnings)
 
 
 def _slopes(counts: ThresholdCounts, truth: BoolArray, score: FloatArray) -> tuple[float, FloatArray]:

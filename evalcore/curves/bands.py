@@ -6,20 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._rank_bootstrap import AtRanks, observed_at_ranks, sampled_at_ranks
 from evalcore.curves._resampling import CLASSES_KEPT, FEW_FOR_A_BAND, are_few, nothing_to_draw
 from evalcore.errors import InputError, Message
 from evalcore.intervals.percentiles import WITHOUT_WIDTH, Progress, check_options, chunks, collected, percentiles
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray, frozen
+from evalcore.support.checks import finite_numbers
+from evalcore.support.results import Result
 
 GRID = np.linspace(0, 1, 201)
 
 
 @dataclass(frozen=True, eq=False)
-class RocBand:
+class RocBand(Result):
     """Between which TPRs does the ROC curve run, at each FPR on its own?
 
     Parameters
@@ -53,7 +55,7 @@ class RocBand:
 
 
 @dataclass(frozen=True, eq=False)
-class PrecisionRecallBand:
+class PrecisionRecallBand(Result):
     """Between which precisions does the P-R curve run, at each recall on its own?
 
     Parameters
@@ -252,13 +254,13 @@ def precision_recall_replicates(
         yield _precision(sampled_at_ranks(counts.tp, counts.fp, ranks, size, rng))
 
 
-def _roc_ranks(counts: ThresholdCounts, fpr: FloatArray) -> tuple[NDArray[np.int64], FloatArray]:
+def _roc_ranks(counts: ThresholdCounts, fpr: FloatArray) -> tuple[IntArray, FloatArray]:
     """Return which negative stands at each FPR, and the FPR in negatives."""
     place = _whole_if_near(fpr * counts.n_neg)
     return np.minimum(np.floor(place).astype(np.int64) + 1, int(counts.n_neg)), place
 
 
-def _precision_recall_ranks(counts: ThresholdCounts, recall: FloatArray) -> NDArray[np.int64]:
+def _precision_recall_ranks(counts: ThresholdCounts, recall: FloatArray) -> IntArray:
     """Return which positive stands at each recall."""
     ranks = np.ceil(_whole_if_near(recall * counts.n_pos)).astype(np.int64)
     return np.maximum(ranks, 1)
@@ -294,6 +296,6 @@ def _grid(values: ArrayLike) -> FloatArray:
     return grid
 
 
-def _warnings(counts: ThresholdCounts, agree: NDArray[np.bool_]) -> tuple[Message, ...]:
+def _warnings(counts: ThresholdCounts, agree: BoolArray) -> tuple[Message, ...]:
     """Say what is wrong with a band."""
     return ((WITHOUT_WIDTH,) if agree.any() else ()) + ((FEW_FOR_A_BAND,) if are_few(counts) else ())

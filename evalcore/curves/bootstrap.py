@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -15,8 +16,10 @@ from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
+from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.support.arrays import CountArray, FloatArray
+from evalcore.support.results import Result
 
 CONSTANT = Message(
     "Every resample gave the same value, which is no proof of certainty: there are too few rows to tell."
@@ -24,30 +27,7 @@ CONSTANT = Message(
 
 
 @dataclass(frozen=True)
-class BootstrapInterval:
-    """One number read off a curve, with the percentiles of its resamples.
-
-    Parameters
-    ----------
-    value : float
-        Of the rows themselves; nan where undefined.
-    standard_error : float >= 0
-        Standard deviation of the resamples; nan where there are none.
-    low, high : float
-        nan where there is no interval, then `reason` says why.
-    reason : Message or None
-        Why there is no interval.
-    """
-
-    value: float
-    standard_error: float = np.nan
-    low: float = np.nan
-    high: float = np.nan
-    reason: Message | None = None
-
-
-@dataclass(frozen=True)
-class BootstrapCurves:
+class BootstrapCurves(Result):
     """Areas and crossings of the curves, each with a bootstrap interval.
 
     Parameters
@@ -59,7 +39,7 @@ class BootstrapCurves:
         As asked for.
     exact : bool
         Whether the resamples are exactly those of resampled rows; else neighbouring scores were drawn together.
-    notes : tuple of Message
+    warnings : tuple of Message
         Why the intervals may cover less often than they say.
     """
 
@@ -71,7 +51,7 @@ class BootstrapCurves:
     confidence_level: float
     n_replicates: int
     exact: bool
-    notes: tuple[Message, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 def bootstrap_curves(
@@ -133,16 +113,18 @@ def bootstrap_curves(
             replicates += values - np.ravel(curves(cells, counts.tp[None, cells.last], counts.fp[None, cells.last]))
         ends = percentiles(replicates, confidence_level)
         errors = replicates.std(axis=0, ddof=1)
-        found = [_interval(*map(float, numbers)) for numbers in zip(values, errors, *ends, strict=True)]
+        each = zip(values, errors, *ends, strict=True)
+        found = [_interval(*map(float, numbers), confidence_level=confidence_level) for numbers in each]
     else:
-        found = [BootstrapInterval(float(value), reason=reason) for value in values]
+        of_none = partial(BootstrapInterval, confidence_level=confidence_level, reason=reason)
+        found = [of_none(float(value)) for value in values]
     by_name = dict(zip(Curves._fields, found, strict=True))
     return BootstrapCurves(
         **by_name,
         confidence_level=confidence_level,
         n_replicates=n_replicates,
         exact=exact,
-        notes=(FEW,) if reason is None and are_few(counts) else (),
+        warnings=(FEW,) if reason is None and are_few(counts) else (),
     )
 
 
@@ -179,8 +161,7 @@ def _values(counts: ThresholdCounts) -> tuple[float, ...]:
     return roc.auc, pr.average_precision, pr.break_even_point, equal, part
 
 
-def _interval(value: float, error: float, low: float, high: float) -> BootstrapInterval:
+def _interval(value: float, error: float, low: float, high: float, *, confidence_level: float) -> BootstrapInterval:
     """Return the interval, unless it is a single point."""
-    if low == high:
-        return BootstrapInterval(value, error, reason=CONSTANT)
-    return BootstrapInterval(value, error, low, high)
+    found = partial(BootstrapInterval, value, standard_error=error, confidence_level=confidence_level)
+    return found(reason=CONSTANT) if low == high else found(low, high)

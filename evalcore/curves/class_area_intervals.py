@@ -5,53 +5,34 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.curves.many_classes import checked
 from evalcore.errors import Message
-from evalcore.intervals import robust_area
-from evalcore.intervals.auc_variance import check_level, placements
-from evalcore.support.arrays import FloatArray
+from evalcore.intervals import Estimate, robust_area
+from evalcore.intervals.auc_variance import placements
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
+from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 FEW: Final = 10
 FEW_OF_A_CLASS = Message(
     "Some class has fewer than ten rows: how much the areas of the classes move together is read off few rows."
 )
 TWO_ROWS = Message("An interval of an average over the classes needs at least two rows of each class.")
-Codes = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class AverageAreaInterval:
-    """An average of areas, and between which values it lies.
-
-    Parameters
-    ----------
-    area : float in [0, 1]
-    low, high : float
-        nan where there is no interval, then `reason` says why.
-    reason : Message or None
-    note : Message or None
-        Why the interval may be too narrow.
-    """
-
-    area: float
-    low: float
-    high: float
-    reason: Message | None = None
-    note: Message | None = None
-
-
-@dataclass(frozen=True)
-class ClassAreaIntervals:
+class ClassAreaIntervals(Result):
     """Intervals of the averages over many classes: mean AUC against the rest, that weighted by rows, and M."""
 
-    macro: AverageAreaInterval
-    weighted: AverageAreaInterval
-    measure: AverageAreaInterval
+    macro: Estimate
+    weighted: Estimate
+    measure: Estimate
 
 
 class _Area(NamedTuple):
@@ -60,7 +41,7 @@ class _Area(NamedTuple):
     value: float
     low: float
     high: float
-    rows: Codes
+    rows: IntArray
     moves: FloatArray
 
 
@@ -98,16 +79,18 @@ def class_area_intervals(
     >>> rng = np.random.default_rng(0)
     >>> y = np.repeat([0, 1, 2], 20)
     >>> found = class_area_intervals(y, rng.normal(size=(60, 3)) + np.eye(3)[y], ["a", "b", "c"])
-    >>> found.measure.low < found.measure.area < found.measure.high
+    >>> found.measure.low < found.measure.value < found.measure.high
     True
     """
     check_level(confidence_level)
     codes, table = checked(y_true, scores, classes)
     sizes = np.bincount(codes, minlength=len(classes))
     if sizes.min() < 2:
-        none = AverageAreaInterval(math.nan, math.nan, math.nan, TWO_ROWS)
+        none = Estimate(math.nan, confidence_level=confidence_level, reason=TWO_ROWS)
         return ClassAreaIntervals(none, none, none)
-    note = FEW_OF_A_CLASS if sizes.min() < FEW else None
+    average = partial(
+        _average, n=len(codes), level=confidence_level, warnings=(FEW_OF_A_CLASS,) if sizes.min() < FEW else ()
+    )
     places, level = [np.flatnonzero(codes == code) for code in range(len(classes))], confidence_level
     everything = np.arange(len(codes))
     of_rest = [_area(codes == k, table[:, k], everything, level) for k in range(len(classes))]
@@ -118,15 +101,14 @@ def class_area_intervals(
         if i != j
         for both in (np.concatenate([mine, others]),)
     ]
-    n = len(codes)
     return ClassAreaIntervals(
-        _average(of_rest, np.full(len(of_rest), 1 / len(of_rest)), n, note),
-        _average(of_rest, sizes / n, n, note),
-        _average(of_pairs, np.full(len(of_pairs), 1 / len(of_pairs)), n, note),
+        average(of_rest, np.full(len(of_rest), 1 / len(of_rest))),
+        average(of_rest, sizes / len(codes)),
+        average(of_pairs, np.full(len(of_pairs), 1 / len(of_pairs))),
     )
 
 
-def _area(truth: NDArray[np.bool_], score: FloatArray, rows: Codes, level: float) -> _Area:
+def _area(truth: BoolArray, score: FloatArray, rows: IntArray, level: float) -> _Area:
     """Return the area of the score of these rows."""
     found = placements(truth, score)
     n_pos, n_neg = len(found.of_pos), len(found.of_neg)
@@ -137,7 +119,9 @@ def _area(truth: NDArray[np.bool_], score: FloatArray, rows: Codes, level: float
     return _Area(found.area, float(low), float(high), rows, moves)
 
 
-def _average(areas: Sequence[_Area], weight: FloatArray, n: int, note: Message | None) -> AverageAreaInterval:
+def _average(
+    areas: Sequence[_Area], weight: FloatArray, *, n: int, level: float, warnings: tuple[Message, ...]
+) -> Estimate:
     """Return the interval of a weighted mean of areas of the same rows."""
     value = float(np.average([area.value for area in areas], weights=weight))
     moves, apart = np.zeros(n), 0.0
@@ -148,4 +132,5 @@ def _average(areas: Sequence[_Area], weight: FloatArray, n: int, note: Message |
     wider = math.sqrt(float(moves @ moves) / apart) if apart > 0 else math.sqrt(len(areas))
     below = wider * math.hypot(*(w * (area.value - area.low) for w, area in zip(weight, areas, strict=True)))
     above = wider * math.hypot(*(w * (area.high - area.value) for w, area in zip(weight, areas, strict=True)))
-    return AverageAreaInterval(value, max(value - below, 0.0), min(value + above, 1.0), note=note)
+    low, high = max(value - below, 0.0), min(value + above, 1.0)
+    return Estimate(value, low, high, confidence_level=level, warnings=warnings)

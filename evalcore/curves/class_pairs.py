@@ -13,11 +13,14 @@ from evalcore.counts import threshold_counts
 from evalcore.curves.many_classes import checked
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.support.arrays import FloatArray, frozen, shown, weights
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import weights
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class HandTill:
+class HandTill(Result):
     """AUC of each pair of classes, and their mean.
 
     Parameters

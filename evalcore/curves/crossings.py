@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import Message
-from evalcore.support.arrays import BoolArray, FloatArray, frozen
-
-Index = NDArray[np.intp]
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray, frozen
+from evalcore.support.results import Result
 
 TOUCH = 1e-12  # curves this close are the same: rounding of the rates and of the lines between them
 
 
 @dataclass(frozen=True, eq=False)
-class Dominance:
+class Dominance(Result):
     """Which of two ROC curves lies above?
 
     Parameters
@@ -165,7 +163,7 @@ def _sides(roc: RocCurve) -> tuple[FloatArray, FloatArray, FloatArray]:
     return roc.fpr[new], roc.tpr[new], roc.tpr[last]
 
 
-def _zeros(x: FloatArray, gap: FloatArray, before: Index, after: Index) -> FloatArray:
+def _zeros(x: FloatArray, gap: FloatArray, before: IndexArray, after: IndexArray) -> FloatArray:
     """Return where the gap changes its sign between two places; where it first is 0 if it is for a while."""
     after = np.minimum(after, before + 1)
     share = np.clip(gap[before] / (gap[before] - gap[after]), 0, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from scipy import special
@@ -12,9 +12,11 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.curves.roc import roc_curve
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level, few_apart, too_few, variance_of_counts
+from evalcore.intervals import Estimate
+from evalcore.intervals.auc_variance import few_apart, too_few, variance_of_counts
 from evalcore.intervals.mann_whitney import newcombe, on_logit_scale, robust_area
 from evalcore.intervals.proportions import Interval
+from evalcore.support.checks import check_level
 
 FEW_ROWS, FEW_WRONG = 10, 1  # of a class: docs/coverage.md, where DeLong's on the logit scale holds too little
 WEIGHTED = Message("The rows are weighted, and DeLong's standard error is defined for rows that count once each.")
@@ -41,17 +43,17 @@ ALL_TIED = Message(
 
 
 @dataclass(frozen=True)
-class AucInterval:
+class AucInterval(Estimate):
     """Between which values does the area under the ROC curve lie?
 
     Parameters
     ----------
-    auc : float in [0, 1]
-        nan without rows of one class.
-    standard_error : float >= 0
-        DeLong's; 0 where no row differs from another, nan with fewer than two rows in a class.
+    value, confidence_level
+        See `Estimate`: AUC, in [0, 1]; nan without rows of one class.
     low, high : float in [0, 1]
         auc -+ z standard_error, cut at 0 and 1; nan where there is none, then `reason` says why.
+    standard_error : float >= 0
+        DeLong's; 0 where no row differs from another, nan with fewer than two rows in a class.
     logit_low, logit_high : float in (0, 1)
         The same on the logit scale: never outside [0, 1], and nearer to its level where AUC is near 1.
     newcombe_low, newcombe_high : float in [0, 1]
@@ -60,7 +62,6 @@ class AucInterval:
     robust_low, robust_high : float in [0, 1]
         What is printed, see `robust_area`: the farther ends of Newcombe's and of the one on the logit scale, beyond
         both where rows are few. Of Newcombe's alone where DeLong's method has none; nan where there is neither.
-    confidence_level : float
     method : "delong" or "obuchowski"
         The second where rows belong to cases; all intervals are then by case, see `auc_interval`.
     reason : Message or None
@@ -69,20 +70,19 @@ class AucInterval:
         What is wrong with the intervals by DeLong's method where they stand alone.
     """
 
-    auc: float
-    standard_error: float
-    low: float = np.nan
-    high: float = np.nan
-    logit_low: float = np.nan
-    logit_high: float = np.nan
-    newcombe_low: float = np.nan
-    newcombe_high: float = np.nan
-    robust_low: float = np.nan
-    robust_high: float = np.nan
-    confidence_level: float = 0.95
-    method: str = "delong"
-    reason: Message | None = None
-    warnings: tuple[Message, ...] = ()
+    method: str = field(default="delong", kw_only=True)
+    standard_error: float = field(kw_only=True)
+    logit_low: float = field(default=math.nan, kw_only=True)
+    logit_high: float = field(default=math.nan, kw_only=True)
+    newcombe_low: float = field(default=math.nan, kw_only=True)
+    newcombe_high: float = field(default=math.nan, kw_only=True)
+    robust_low: float = field(default=math.nan, kw_only=True)
+    robust_high: float = field(default=math.nan, kw_only=True)
+
+    @property
+    def auc(self) -> float:
+        """The value."""
+        return self.value
 
     @property
     def of_rank_loss(self) -> tuple[float, float]:
@@ -136,7 +136,7 @@ def auc_interval_from_counts(counts: ThresholdCounts, *, confidence_level: float
     reason, error = _without_error(counts), _standard_error(counts, auc)
     if reason is None and (auc in (0, 1) or len(counts) == 2):
         reason = PERFECT if auc == 1 else REVERSED if auc == 0 else ALL_TIED
-    found = AucInterval(auc, error, confidence_level=confidence_level, reason=reason)
+    found = AucInterval(auc, standard_error=error, confidence_level=confidence_level, reason=reason)
     if _nothing_to_tell(counts):
         return found
     by_score = newcombe(auc, counts.n_pos, counts.n_neg, confidence_level=confidence_level)

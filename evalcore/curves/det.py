@@ -13,10 +13,11 @@ from evalcore.counts.reasons import one_class
 from evalcore.curves._exact import reach, within
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class DetCurve:
+class DetCurve(Result):
     """How many positives are missed for how many false alarms?
 
     Parameters

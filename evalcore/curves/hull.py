@@ -5,22 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.curves._exact import dot
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import Message
-from evalcore.support.arrays import BoolArray, CountArray, FloatArray, frozen
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray, frozen
 from evalcore.support.blocks import blocks
+from evalcore.support.results import Result
 
 FEW = 2000  # points that one loop goes through faster than passes over arrays do
 SAMPLE = 64
 
-Rows = NDArray[np.intp]
-
 
 @dataclass(frozen=True, eq=False)
-class RocHull:
+class RocHull(Result):
     """Which thresholds can be the best, and what do they reach together?
 
     Parameters
@@ -41,7 +39,7 @@ class RocHull:
     fpr: FloatArray
     tpr: FloatArray
     auc: float
-    index: Rows
+    index: IndexArray
     reason: Message | None = None
 
 
@@ -86,7 +84,7 @@ def roc_convex_hull(roc: RocCurve) -> RocHull:
     return RocHull(threshold, fpr, tpr, auc, index)
 
 
-def hull_rows(fp: CountArray, tp: CountArray) -> Rows:
+def hull_rows(fp: CountArray, tp: CountArray) -> IndexArray:
     """Return the rows of the corners of the upper hull of points that never fall.
 
     A point on or below the line between two others is no corner, so whole passes drop such points; what they leave
@@ -112,7 +110,7 @@ def hull_rows(fp: CountArray, tp: CountArray) -> Rows:
     return rows[_loop(x.tolist(), y.tolist())]
 
 
-def _first_pass(fp: CountArray, tp: CountArray) -> Rows:
+def _first_pass(fp: CountArray, tp: CountArray) -> IndexArray:
     """Return the rows above the line between their neighbours, and the ends."""
     if fp.dtype == object or (fp.dtype.kind != "f" and int(fp[-1]) * int(tp[-1]) >= 2**63):
         return np.arange(len(fp))
@@ -124,13 +122,15 @@ def _first_pass(fp: CountArray, tp: CountArray) -> Rows:
     return np.concatenate([*found, [last]])
 
 
-def _is_above(x: CountArray, y: CountArray, a: slice | Rows, b: slice | Rows, c: slice | Rows) -> BoolArray:
+def _is_above(
+    x: CountArray, y: CountArray, a: slice | IndexArray, b: slice | IndexArray, c: slice | IndexArray
+) -> BoolArray:
     """Return whether b lies above the line from a to c, where nothing falls from a to b to c."""
     above: BoolArray = (y[b] - y[a]) * (x[c] - x[b]) > (y[c] - y[b]) * (x[b] - x[a])
     return above.astype(bool)
 
 
-def _above_chords(x: CountArray, y: CountArray, corners: Rows) -> BoolArray:
+def _above_chords(x: CountArray, y: CountArray, corners: IndexArray) -> BoolArray:
     """Return which points are corners, or lie above the line between the two corners around them."""
     lengths = np.diff(corners)
     a, c = np.repeat(corners[:-1], lengths), np.repeat(corners[1:], lengths)

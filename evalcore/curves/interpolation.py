@@ -11,12 +11,13 @@ from evalcore.counts.reasons import NO_POSITIVE
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.blocks import blocks
+from evalcore.support.results import Result
 
 VISIBLE = 1 / 4000  # a quarter of a pixel at 1,000 pixels
 
 
 @dataclass(frozen=True, eq=False)
-class InterpolatedPrecisionRecall:
+class InterpolatedPrecisionRecall(Result):
     """What lies between the points of a precision-recall curve?
 
     Parameters

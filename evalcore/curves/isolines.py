@@ -10,10 +10,11 @@ import numpy as np
 from evalcore.curves._checks import cost, proportion
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True)
-class RocLine:
+class RocLine(Result):
     """A straight line in the ROC plane: TPR = intercept + slope FPR.
 
     Parameters
@@ -40,7 +41,7 @@ class RocLine:
 
 
 @dataclass(frozen=True, eq=False)
-class IsoF:
+class IsoF(Result):
     """Points (recall, precision) of one F value, from precision 1 to recall 1; both read-only float64 arrays."""
 
     recall: FloatArray
@@ -104,7 +105,7 @@ def iso_cost(prevalence: float, expected_cost: float, *, cost_fn: float, cost_fp
     Examples
     --------
     >>> iso_cost(0.5, 0.25, cost_fn=1, cost_fp=1)
-    RocLine(slope=1.0, intercept=0.5)
+    RocLine(slope=1, intercept=0.5)
     """
     slope = iso_cost_slope(prevalence, cost_fn, cost_fp)
     return RocLine(slope, 1 - expected_cost / (prevalence * cost_fn))
@@ -129,7 +130,7 @@ def iso_accuracy(prevalence: float, accuracy: float) -> RocLine:
     Examples
     --------
     >>> iso_accuracy(0.5, 0.75)
-    RocLine(slope=1.0, intercept=0.5)
+    RocLine(slope=1, intercept=0.5)
     """
     return iso_cost(prevalence, 1 - accuracy, cost_fn=1, cost_fp=1)
 
@@ -155,7 +156,7 @@ def iso_precision(prevalence: float, precision: float) -> RocLine:
     Examples
     --------
     >>> iso_precision(0.5, 0.75)
-    RocLine(slope=3.0, intercept=0.0)
+    RocLine(slope=3, intercept=0)
     """
     prevalence = proportion(prevalence, "The prevalence")
     if not 0 <= precision <= 1:

@@ -13,11 +13,14 @@ from evalcore.counts import ThresholdCounts
 from evalcore.curves.precision_recall import precision_recall_curve
 from evalcore.curves.roc import RocCurve, roc_curve
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen, shown
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class MacroAreas:
+class MacroAreas(Result):
     """AUC and average precision of each class against the rest, and their averages.
 
     Parameters
@@ -54,7 +57,7 @@ class MacroAreas:
 
 
 @dataclass(frozen=True, eq=False)
-class MacroRoc:
+class MacroRoc(Result):
     """The mean of the ROC curves of all classes, at each FPR.
 
     Parameters

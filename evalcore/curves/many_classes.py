@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts, threshold_counts
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional, same_length, shown
+from evalcore.support.arrays import FloatArray, IntArray
+from evalcore.support.checks import finite_numbers, one_dimensional, same_length
+from evalcore.support.text import shown
 
 
 def one_vs_rest_counts(
@@ -78,7 +80,7 @@ def micro_average_counts(by_class: Mapping[str, ThresholdCounts]) -> ThresholdCo
     )
 
 
-def checked(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> tuple[NDArray[np.int64], FloatArray]:
+def checked(y_true: ArrayLike, scores: ArrayLike, classes: Sequence[str]) -> tuple[IntArray, FloatArray]:
     """Return codes and a table of scores that fit the classes."""
     k = len(classes)
     codes = one_dimensional(y_true, "y_true")

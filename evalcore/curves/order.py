@@ -11,14 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 from evalcore.counts import ThresholdCounts
 from evalcore.curves._exact import dot
 from evalcore.errors import InputError
-from evalcore.support.arrays import CountArray, FloatArray, finite_numbers, frozen, same_length, truths
+from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.checks import finite_numbers, same_length, truths
+from evalcore.support.results import Result
 
 MOST_ROWS = 500
 Ties = Literal["together", "optimistic", "pessimistic"]
 
 
 @dataclass(frozen=True)
-class PairOrder:
+class PairOrder(Result):
     """How many pairs of a positive and a negative row are in the right order?
 
     Parameters
@@ -134,7 +136,7 @@ def auc_by_rank_sum(counts: ThresholdCounts) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Staircase:
+class Staircase(Result):
     """Which rows move the ROC curve up, and which to the right?
 
     Parameters

@@ -9,13 +9,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.counts import threshold_counts
 from evalcore.curves.roc import roc_curve
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, truths
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers, same_length, truths
+from evalcore.support.results import Result
 
 MOST_SIDE = 60
 
 
 @dataclass(frozen=True, eq=False)
-class PairMatrix:
+class PairMatrix(Result):
     """Which pairs are in the right order?
 
     Parameters

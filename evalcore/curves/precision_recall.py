@@ -12,10 +12,11 @@ from evalcore.curves._checks import proportion
 from evalcore.curves._exact import reach, within
 from evalcore.errors import Message
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class PrecisionRecallCurve:
+class PrecisionRecallCurve(Result):
     """How pure are the rows predicted positive, for how many of the positives?
 
     Parameters
@@ -33,7 +34,7 @@ class PrecisionRecallCurve:
     break_even_threshold : float
         The threshold that does so, or the tied score that would have to be split.
     break_even_interpolated : bool
-        Whether a tie would have to be split; see `break_even_note`.
+        Whether a tie would have to be split; see `warnings`.
     reason : Message or None
         Why something is nan.
     """
@@ -48,15 +49,14 @@ class PrecisionRecallCurve:
     reason: Message | None = None
 
     @property
-    def break_even_note(self) -> Message | None:
+    def warnings(self) -> tuple[Message, ...]:
         """What must be said of a break-even point that no threshold has."""
-        if not self.break_even_interpolated:
-            return None
-        return Message(
+        split = Message(
             "No threshold makes precision and recall equal: the rows tied at {threshold:.10g} would have to be split, "
             "so the value is interpolated between the two sides of the tie.",
             {"threshold": self.break_even_threshold},
         )
+        return (split,) if self.break_even_interpolated else ()
 
 
 def precision_recall_curve(counts: ThresholdCounts) -> PrecisionRecallCurve:

@@ -10,10 +10,11 @@ from evalcore.counts import ThresholdCounts
 from evalcore.counts.reasons import one_class
 from evalcore.errors import Message
 from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class RocCurve:
+class RocCurve(Result):
     """How many positives are found for how many false alarms?
 
     Parameters
@@ -71,7 +72,7 @@ def roc_curve(counts: ThresholdCounts) -> RocCurve:
 
 
 @dataclass(frozen=True, eq=False)
-class Trapezoids:
+class Trapezoids(Result):
     """Which trapezoids make up the area under the ROC curve, in rows instead of rates?
 
     Parameters

@@ -11,8 +11,9 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, truths
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
+from evalcore.support.results import Result
 
 GRID: Final = np.linspace(0.05, 0.95, 19)
 # The highest level whose quantile 200 resamples tell.
@@ -26,7 +27,7 @@ FEW: Final = Message(
 
 
 @dataclass(frozen=True, eq=False)
-class ShownDominance:
+class ShownDominance(Result):
     """Which of two ROC curves is shown to lie above?
 
     Parameters

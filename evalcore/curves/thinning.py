@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from evalcore.curves._chords import Index, Line, Step, enough
+from evalcore.curves._chords import Line, Step, enough
 from evalcore.curves.det import DetCurve, normal_deviates
 from evalcore.curves.hull import RocHull, roc_convex_hull
 from evalcore.curves.precision_recall import PrecisionRecallCurve
 from evalcore.curves.roc import RocCurve
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import BoolArray, FloatArray, one_dimensional, same_length
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
+from evalcore.support.checks import one_dimensional, same_length
 
 STRIPS = 32  # strips a pixel is cut into; a strip's first, last, lowest and highest points stay at first
 NEAR = 0.1  # pixels; nearer than that no point is added unless asked for
@@ -31,7 +32,7 @@ def thin(
     most: int = 2000,
     step: Step = None,
     near: float = NEAR,
-) -> Index:
+) -> IndexArray:
     """Which points are enough to draw a line?
 
     Parameters
@@ -84,7 +85,7 @@ def thin(
     rows = np.arange(len(across)) if drawable.all() else np.flatnonzero(drawable)
     if len(rows) <= most:
         return rows
-    part: slice | Index = slice(rows[0], rows[-1] + 1) if rows[-1] - rows[0] + 1 == len(rows) else rows
+    part: slice | IndexArray = slice(rows[0], rows[-1] + 1) if rows[-1] - rows[0] + 1 == len(rows) else rows
     across, up = across[part], up[part]
     kept = _among(rows, np.unique(np.asarray(keep, dtype=np.intp)))
     candidates = _union(len(rows), [*_strips(across, up, width * STRIPS), kept])
@@ -97,7 +98,7 @@ def thin(
 
 def thin_roc(
     roc: RocCurve, *, hull: RocHull | None = None, keep: ArrayLike = (), most: int = 2000, near: float = NEAR
-) -> Index:
+) -> IndexArray:
     """Which points are enough to draw a ROC curve of 1,000 pixels with the corners of its hull? See `thin`."""
     corners = (hull or roc_convex_hull(roc)).index
     if 4 * len(corners) > most:  # so many corners look like a smooth line, which a few of them draw
@@ -112,7 +113,7 @@ def thin_precision_recall(
     most: int = 2000,
     step: Step = "vh",
     near: float = NEAR,
-) -> Index:
+) -> IndexArray:
     """Which points are enough to draw a precision-recall curve, by steps as its area, on axes from 0 to 1?
 
     The axes are 1,000 pixels long each; see `thin`.
@@ -122,7 +123,7 @@ def thin_precision_recall(
     return thin(curve.recall, curve.precision, height=height, keep=keep, most=most, step=step, near=near)
 
 
-def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000, near: float = NEAR) -> Index:
+def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000, near: float = NEAR) -> IndexArray:
     """Which points are enough to draw a DET curve of 1,000 pixels on normal-deviate axes? See `thin`."""
     rows = _union(len(det.fpr), [_around_strips(det, 1000 * STRIPS), np.asarray(keep, dtype=np.intp)])
     if len(rows) <= most:  # these few would stay whole, which all together need not
@@ -132,7 +133,7 @@ def thin_det(det: DetCurve, *, keep: ArrayLike = (), most: int = 2000, near: flo
     return rows[thin(x, y, keep=kept, most=most, near=near)]
 
 
-def _around_strips(det: DetCurve, n: int) -> Index:
+def _around_strips(det: DetCurve, n: int) -> IndexArray:
     """Return points of a DET curve, all that `_strips` would choose among them, where deviates of all take long.
 
     Deviates rise with the rates, so a strip begins where a rate does, but for a point to either side by rounding.
@@ -154,14 +155,14 @@ def thinned_note(shown: int, points: int) -> Message | None:
     return Message("Showing {shown:,} of {points:,} points.", {"shown": shown, "points": points})
 
 
-def _among(rows: Index, wanted: Index) -> Index:
+def _among(rows: IndexArray, wanted: IndexArray) -> IndexArray:
     """Return where the wanted ones are among ascending rows, without those that are not."""
     place = np.searchsorted(rows, wanted)
     there: BoolArray = rows[place.clip(max=len(rows) - 1)] == wanted
     return np.asarray(place[there], dtype=np.intp)
 
 
-def _union(n: int, places: Iterable[ArrayLike]) -> Index:
+def _union(n: int, places: Iterable[ArrayLike]) -> IndexArray:
     """Return the places below n that are in any of these, ascending."""
     found = np.zeros(n, dtype=bool)
     for some in places:
@@ -169,7 +170,7 @@ def _union(n: int, places: Iterable[ArrayLike]) -> Index:
     return np.flatnonzero(found)
 
 
-def _strips(x: FloatArray, y: FloatArray, n: int) -> list[Index]:
+def _strips(x: FloatArray, y: FloatArray, n: int) -> list[IndexArray]:
     """Return the first, last, lowest and highest point of each strip that the line enters."""
     start = _starts(x, n)
     last = np.append(start[1:], len(x)) - 1
@@ -183,7 +184,7 @@ def _strips(x: FloatArray, y: FloatArray, n: int) -> list[Index]:
     return kept
 
 
-def _starts(x: FloatArray, n: int) -> Index:
+def _starts(x: FloatArray, n: int) -> IndexArray:
     """Return where the line enters another of n strips of equal width."""
     low, high = x.min(), x.max()
     if (x[1:] >= x[:-1]).all():
@@ -194,7 +195,7 @@ def _starts(x: FloatArray, n: int) -> Index:
     return np.append(0, np.flatnonzero(strip[1:] != strip[:-1]) + 1)
 
 
-def _pixels(values: FloatArray, places: Index, pixels: int) -> FloatArray:
+def _pixels(values: FloatArray, places: IndexArray, pixels: int) -> FloatArray:
     low, high = values.min(), values.max()
     picked = values[places] - low
     return np.asarray(picked * (pixels / (high - low)) if high > low else picked)

@@ -12,8 +12,9 @@ import numpy as np
 from evalcore.errors import InputError, Message
 from evalcore.hypotheses.spaces import ANY, Hypothesis
 from evalcore.hypotheses.version_space import VersionSpace
-from evalcore.support.arrays import shown
-from evalcore.support.options import option
+from evalcore.support.checks import option
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 Bias = Literal["most_specific", "most_general", "majority", "random", "nearest"]
 BIASES: Final[tuple[Bias, ...]] = get_args(Bias)
@@ -26,7 +27,7 @@ NO_EXAMPLE = Message("There is no example yet.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class Answer(Result):
     """What a learner with one bias says of an instance.
 
     Parameters

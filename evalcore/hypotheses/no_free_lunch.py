@@ -10,14 +10,15 @@ from types import MappingProxyType
 
 from evalcore.errors import InputError
 from evalcore.hypotheses.targets import HALF, Number, Target, all_targets, cell_count, shares
-from evalcore.support.arrays import shown
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 # Training cells, their labels and an unseen cell: the probability with which the learner calls the cell positive.
 Learner = Callable[[tuple[int, ...], tuple[bool, ...], int], Fraction | int]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LearnerErrors:
+class LearnerErrors(Result):
     """What one learner does on every target.
 
     Parameters
@@ -47,7 +48,7 @@ class LearnerErrors:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class FreeLunch:
+class FreeLunch(Result):
     """All targets over a few cells, and what learners that see some of the cells make of them.
 
     Parameters

@@ -12,8 +12,10 @@ from numpy.typing import ArrayLike
 from scipy.interpolate import CubicSpline, PchipInterpolator
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen, same_length, shown
-from evalcore.support.options import share, whole_number
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers, same_length, share, whole_number
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 # What may be typed: so many points, so far from 0, and in x so far apart.
 FEWEST_POINTS, MOST_POINTS = 2, 12
@@ -23,7 +25,7 @@ STEPS = 40  # of the drawing between two swings of the rougher curve
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class OccamCurves:
+class OccamCurves(Result):
     """Two curves through the same points.
 
     Parameters

@@ -10,8 +10,8 @@ from itertools import product
 from typing import Final
 
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import shown
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.text import shown
 
 Text = str | Message
 Instance = tuple[int, ...]

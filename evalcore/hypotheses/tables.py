@@ -10,7 +10,7 @@ import pandas as pd
 from evalcore.errors import InputError
 from evalcore.hypotheses.spaces import Attribute, Instance, Space
 from evalcore.hypotheses.typed import check_attributes, check_examples
-from evalcore.support.arrays import shown
+from evalcore.support.text import shown
 
 YES: Final = frozenset("1 yes y true t positive pos p + good ● 是 对 正 正例 正类 好 好瓜".split())  # noqa: SIM905 - words
 NO: Final = frozenset(

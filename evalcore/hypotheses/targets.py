@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import shown
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.text import shown
 
 Target = tuple[bool, ...]
 Number = Fraction | int | float | str

@@ -8,7 +8,7 @@ from typing import Final
 
 from evalcore.errors import InputError
 from evalcore.hypotheses.spaces import Attribute, Instance, Space
-from evalcore.support.arrays import shown
+from evalcore.support.text import shown
 
 # An address has a letter for each value.
 MOST_VALUES: Final = 26

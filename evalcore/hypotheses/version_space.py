@@ -9,6 +9,7 @@ from functools import cached_property
 
 from evalcore.errors import Message
 from evalcore.hypotheses.spaces import ANY, EMPTY, Hypothesis, Instance, Space
+from evalcore.support.results import Result
 
 CONTRADICTION = Message(
     "No hypothesis of this space agrees with all examples: a label is wrong, or the concept is no conjunction."
@@ -27,7 +28,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Boundaries:
+class Boundaries(Result):
     """The ends of a version space: every hypothesis between one of `specific` and one of `general` belongs to it."""
 
     general: frozenset[Hypothesis]
@@ -35,7 +36,7 @@ class Boundaries:
 
 
 @dataclass(frozen=True, eq=False)
-class VersionSpace:
+class VersionSpace(Result):
     """The hypotheses that examples leave.
 
     Parameters

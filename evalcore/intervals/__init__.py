@@ -1,7 +1,17 @@
 """Intervals for proportions, for areas and for whatever is drawn again."""
 
 from evalcore.intervals.cases import case_bootstrap
+from evalcore.intervals.estimate import BootstrapInterval, Estimate
 from evalcore.intervals.mann_whitney import newcombe, robust_area
 from evalcore.intervals.proportions import Interval, clopper_pearson, wilson
 
-__all__ = ["Interval", "case_bootstrap", "clopper_pearson", "newcombe", "robust_area", "wilson"]
+__all__ = [
+    "BootstrapInterval",
+    "Estimate",
+    "Interval",
+    "case_bootstrap",
+    "clopper_pearson",
+    "newcombe",
+    "robust_area",
+    "wilson",
+]

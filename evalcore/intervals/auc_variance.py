@@ -9,11 +9,10 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.counts import ThresholdCounts
-from evalcore.errors import InputError, Message
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.errors import Message
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 from evalcore.support.blocks import blocks, in_two
 
 FEW_APART = 5
@@ -25,8 +24,8 @@ class Placements(NamedTuple):
     `of_pos[i]` counts negatives below the i-th positive, `of_neg[j]` positives above the j-th negative.
     """
 
-    of_pos: NDArray[np.int64]
-    of_neg: NDArray[np.int64]
+    of_pos: IntArray
+    of_neg: IntArray
 
     def minus(self, other: Placements) -> Placements:
         """Return the differences row by row."""
@@ -101,11 +100,3 @@ def too_few(n_pos: float, n_neg: float) -> Message | None:
         "A standard error needs at least two rows of each class; there are {n_pos} positive and {n_neg} negative rows.",
         {"n_pos": int(n_pos), "n_neg": int(n_neg)},
     )
-
-
-def check_level(confidence_level: float) -> None:
-    """Refuse a confidence level that is not a share."""
-    if not 0 < confidence_level < 1:
-        raise InputError(
-            "The confidence level must lie between 0 and 1; got {level}. Write 95 % as 0.95.", level=confidence_level
-        )

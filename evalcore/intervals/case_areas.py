@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.errors import Message
 from evalcore.intervals.auc_variance import Placements
@@ -18,7 +17,7 @@ from evalcore.intervals.cases import (
     few_cases,
     one_case,
 )
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 
 
 class AreaByCase(NamedTuple):
@@ -41,8 +40,8 @@ class AreaByCase(NamedTuple):
     variance: float
     by_row: float
     df: float
-    of_pos: NDArray[np.int64]
-    of_neg: NDArray[np.int64]
+    of_pos: IntArray
+    of_neg: IntArray
 
     @property
     def reason(self) -> Message | None:

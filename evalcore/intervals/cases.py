@@ -14,7 +14,8 @@ from scipy import special
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals.percentiles import check_replicates
-from evalcore.support.arrays import FloatArray, frozen, one_dimensional, same_length
+from evalcore.support.arrays import FloatArray, IndexArray, IntArray, frozen
+from evalcore.support.checks import one_dimensional, same_length
 
 FEW_CASES = 20
 NO_VARIANCE = 1e-28  # of shares: what is less is rounding
@@ -37,11 +38,11 @@ class Cases:
         How many cases there are.
     """
 
-    code: NDArray[np.int64]
+    code: IntArray
     count: int
 
     @property
-    def sizes(self) -> NDArray[np.int64]:
+    def sizes(self) -> IntArray:
         """Rows of each case, all at least 1: (count,)."""
         return np.bincount(self.code, minlength=self.count)
 
@@ -53,7 +54,7 @@ class Cases:
         """Return the sum over the rows of each case of one number a row: (count,)."""
         return np.asarray(np.bincount(self.code, values, minlength=self.count), dtype=np.float64)
 
-    def one_row_each(self, *columns: NDArray[Any]) -> NDArray[np.intp] | None:
+    def one_row_each(self, *columns: NDArray[Any]) -> IndexArray | None:
         """Return one row of each case if no case has another, or all cases have as many copies of theirs; else None.
 
         Such cases are independent rows, and whatever is known of rows is known of them.
@@ -201,7 +202,7 @@ def one_case(*sizes: NDArray[Any]) -> Message | None:
 
 
 def case_bootstrap(
-    statistic: Callable[[NDArray[np.intp]], Any], case: ArrayLike, rng: np.random.Generator, n_replicates: int = 2_000
+    statistic: Callable[[IndexArray], Any], case: ArrayLike, rng: np.random.Generator, n_replicates: int = 2_000
 ) -> FloatArray:
     """What would a number have been had other cases been drawn?
 

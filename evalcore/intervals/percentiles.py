@@ -8,8 +8,8 @@ from numbers import Integral
 import numpy as np
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
 
 CHUNK = 100  # part of what a seed means: the draws of a sample come chunk after chunk
 WEIGHTED = Message("The rows are weighted, and a bootstrap of the counts draws rows that count once each.")

@@ -10,6 +10,7 @@ from scipy import special
 
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
 
 
 class Interval(NamedTuple):
@@ -101,10 +102,7 @@ def clopper_pearson(successes: ArrayLike, trials: ArrayLike, *, confidence_level
 
 def _checked(successes: ArrayLike, trials: ArrayLike, confidence_level: float) -> tuple[FloatArray, FloatArray]:
     """Return both counts as float64 of one shape."""
-    if not 0 < confidence_level < 1:
-        raise InputError(
-            "The confidence level must lie between 0 and 1; got {level}. Write 95 % as 0.95.", level=confidence_level
-        )
+    check_level(confidence_level)
     k, n = np.broadcast_arrays(np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64))
     for name, counts in (("successes", k), ("trials", n)):
         wrong = ~((counts >= 0) & (counts == np.floor(counts)) & np.isfinite(counts))

@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.metrics.margins import margins, ratio
-from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class PerClass:
+class PerClass(Result):
     """Precision, recall and F1 of each class against all others: arrays in the order of `classes`.
 
     `support` is the number of rows of each class (or their weight); nan where 0/0.
@@ -37,7 +39,7 @@ class PerClass:
 
 
 @dataclass(frozen=True)
-class Averages:
+class Averages(Result):
     """Precision, recall and F1 of all classes together.
 
     Parameters
@@ -59,7 +61,7 @@ class Averages:
 
 
 @dataclass(frozen=True)
-class MeanCounts:
+class MeanCounts(Result):
     """The four cells of each class against all others, averaged over the classes."""
 
     tp: float
@@ -217,7 +219,7 @@ def _averaged(cm: ConfusionMatrix, weight: NDArray[Any], zero_division: float) -
     return Averages(precision, recall, f1, mean_f1, _undefined(scores, kept))
 
 
-def _undefined(scores: PerClass, kept: NDArray[np.bool_]) -> tuple[Message, ...]:
+def _undefined(scores: PerClass, kept: BoolArray) -> tuple[Message, ...]:
     """Say which of the classes kept have no precision or no recall."""
     if not scores.support.any():
         return (Message("There is no row."),)

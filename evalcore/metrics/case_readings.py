@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +15,6 @@ from scipy import sparse, special
 from evalcore.counts import Cells, ConfusionMatrix, confusion_matrix
 from evalcore.counts.confusion import cells_of_rows
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.cases import (
     ALIKE,
     Cases,
@@ -28,9 +27,10 @@ from evalcore.intervals.cases import (
     wider,
 )
 from evalcore.intervals.proportions import score_ends
-from evalcore.metrics.readings import Reading, readings
+from evalcore.metrics.readings import Reading, Readings, readings
 from evalcore.metrics.registry import METRICS, Metric, Parts, evaluate, undefined_reason
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray
+from evalcore.support.checks import check_level
 
 BY_CASE = "by case"
 NO_SPREAD = 1e-16  # variance of a share: what is less is rounding
@@ -41,23 +41,6 @@ LONE_CASES = Message(
     "All rows but those of fewer than five cases agree; where the true share is even nearer to 0 or 1, the interval "
     "holds it less often than its level says."
 )
-
-
-@dataclass(frozen=True)
-class CaseReading(Reading):
-    """One metric of rows that belong to cases.
-
-    Parameters
-    ----------
-    warnings : tuple of Message
-        What is wrong with the interval; `reason` is only why there is none.
-
-    Notes
-    -----
-    The other fields are those of `Reading`; `method` is "by case", or that of `readings` where each case is one row.
-    """
-
-    warnings: tuple[Message, ...] = ()
 
 
 class _Tables(NamedTuple):
@@ -75,7 +58,7 @@ def readings_by_case(
     names: Collection[str] | None = None,
     beta: float = 1.0,
     confidence_level: float = 0.95,
-) -> tuple[CaseReading, ...]:
+) -> Readings:
     """What are all metrics of these rows, and how sure may one be of each, if rows of one case are not independent?
 
     Parameters
@@ -94,8 +77,9 @@ def readings_by_case(
 
     Returns
     -------
-    tuple of CaseReading
-        As of `readings`, in the order of `METRICS`.
+    Readings
+        As of `readings`, in the order of `METRICS`; `method` is "by case", or that of `readings` where each case is one
+        row.
 
     Raises
     ------
@@ -137,31 +121,20 @@ def readings_by_case(
     if rows is not None:
         table = np.bincount(cell[rows], minlength=cm.table.size).reshape(cm.table.shape)
         one_each = ConfusionMatrix(table, cm.classes, positive_first=cm.positive_first)
-        return tuple(
+        return Readings(
             _as_before(reading, cm)
             for reading in readings(one_each, names=names, beta=beta, confidence_level=confidence_level)
         )
     by_case = _ByCase(cm, cell, cases, beta, confidence_level)
     listed = {n: m for n, m in METRICS.items() if m.listed and (m.many_classes or cm.positive_first)}
-    return tuple(by_case.reading(n, m) for n, m in listed.items() if names is None or n in names)
+    return Readings(by_case.reading(n, m) for n, m in listed.items() if names is None or n in names)
 
 
-def _as_before(reading: Reading, cm: ConfusionMatrix) -> CaseReading:
+def _as_before(reading: Reading, cm: ConfusionMatrix) -> Reading:
     """Return a reading of one row a case, its counts those of all rows."""
     parts = METRICS[reading.name].parts
     successes, trials = (None, None) if parts is None else map(int, parts(cm))
-    has_interval = not math.isnan(reading.low)
-    return CaseReading(
-        name=reading.name,
-        value=reading.value,
-        low=reading.low,
-        high=reading.high,
-        successes=successes,
-        trials=trials,
-        method=reading.method,
-        reason=None if has_interval else reading.reason,
-        warnings=(reading.reason,) if has_interval and reading.reason is not None else (),
-    )
+    return replace(reading, successes=successes, trials=trials)
 
 
 class _Influence(NamedTuple):
@@ -181,26 +154,26 @@ class _ByCase:
     """The rows, by cell of the table and by case, and how they are to be read."""
 
     cm: ConfusionMatrix
-    cell: NDArray[np.intp]
+    cell: IndexArray
     cases: Cases
     beta: float
     level: float
 
-    def reading(self, name: str, metric: Metric) -> CaseReading:
+    def reading(self, name: str, metric: Metric) -> Reading:
         """Return a metric with its interval."""
         value, reason = evaluate(name, self.cm, beta=self.beta), undefined_reason(name, self.cm, beta=self.beta)
         successes, trials = (None, None) if metric.parts is None else map(int, metric.parts(self.cm))
-        counts: dict[str, Any] = {"successes": successes, "trials": trials}
+        made = partial(Reading, value, name=name, successes=successes, trials=trials, confidence_level=self.level)
         if reason is not None:
-            return CaseReading(name, value, reason=reason, **counts)
+            return made(reason=reason)
         found = self._influence(name, metric, value)
         if (reason := one_case(*found.sizes)) is not None:
-            return CaseReading(name, value, reason=reason, **counts)
+            return made(reason=reason)
         low, high = self._ends(metric, value, found)
         if math.isnan(low):
-            return CaseReading(name, value, reason=ALIKE, **counts)
+            return made(reason=ALIKE)
         warnings = (*few_cases(*found.sizes), *((LONE_CASES,) if found.fewest < FEW else ()))
-        return CaseReading(name, value, low, high, method=BY_CASE, warnings=warnings, **counts)
+        return made(low, high, method=BY_CASE, warnings=warnings)
 
     def _ends(self, metric: Metric, value: float, found: _Influence) -> tuple[float, float]:
         """Return Wilson's interval with as many rows as would vary so; nan where the cases do not tell."""
@@ -239,7 +212,7 @@ class _ByCase:
         return _Influence(corrected(least) * float(found @ found), sizes, fewest)
 
     @cached_property
-    def cells(self) -> NDArray[np.intp]:
+    def cells(self) -> IndexArray:
         """The cells that have rows, as their places in `table.ravel()`."""
         return np.flatnonzero(self.cm.table)
 
@@ -251,12 +224,12 @@ class _ByCase:
         return sparse.coo_array((ones, (self.cases.code, place)), (self.cases.count, len(self.cells))).tocsr()
 
     @property
-    def truth(self) -> NDArray[np.intp]:
+    def truth(self) -> IndexArray:
         """The true class of each cell that has rows."""
         return self.cells // len(self.cm.table)
 
     @property
-    def predicted(self) -> NDArray[np.intp]:
+    def predicted(self) -> IndexArray:
         """The predicted class of each cell that has rows."""
         return self.cells % len(self.cm.table)
 

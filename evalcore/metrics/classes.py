@@ -9,13 +9,14 @@ import numpy as np
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.metrics.readings import Reading, readings
+from evalcore.support.results import Result
 
 # Ten thousand samples a class take some 10 ms, so a thousand classes would keep a reader waiting.
 NAMES: Final = ("precision", "recall", "f_beta")
 
 
 @dataclass(frozen=True)
-class ClassReadings:
+class ClassReadings(Result):
     """Precision, recall and F1 of one class against all others.
 
     Parameters
@@ -34,7 +35,7 @@ class ClassReadings:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class Mistake(Result):
     """A class taken for another, and in how many rows (or with which weight)."""
 
     truth: Any

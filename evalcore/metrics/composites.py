@@ -9,6 +9,7 @@ import numpy as np
 
 from evalcore.errors import InputError
 from evalcore.metrics.margins import HasCells, Margins, T, for_products, margins, ratio, scaled_cells
+from evalcore.support.results import Result
 
 
 def f_beta(cm: HasCells[T], beta: float = 1.0) -> T:
@@ -47,7 +48,7 @@ def f_beta(cm: HasCells[T], beta: float = 1.0) -> T:
 
 
 @dataclass(frozen=True)
-class FBetaParts:
+class FBetaParts(Result):
     """What is F-beta the mean of, and how much does each count?
 
     Parameters

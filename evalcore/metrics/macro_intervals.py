@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -11,10 +12,11 @@ import numpy as np
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import Message
 from evalcore.intervals import wilson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.metrics.averages import PerClass, macro, per_class
 from evalcore.metrics.readings import WEIGHTED, Reading
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 FEW: Final = 5
 FEW_OF_A_CLASS = Message(
@@ -24,7 +26,7 @@ FEW_OF_A_CLASS = Message(
 
 
 @dataclass(frozen=True)
-class MacroReadings:
+class MacroReadings(Result):
     """The macro averages with their intervals.
 
     Parameters
@@ -94,19 +96,20 @@ def macro_readings(cm: ConfusionMatrix, *, confidence_level: float = 0.95) -> Ma
     values = {"precision": point.precision, "recall": point.recall, "f1": point.f1, "mean_f1": point.mean_f1}
     reason = point.undefined[0] if point.undefined else (WEIGHTED if cm.weighted else None)
     if reason is not None:
-        return MacroReadings(**{name: Reading(name, value, reason=reason) for name, value in values.items()})
+        none = partial(Reading, confidence_level=confidence_level, reason=reason)
+        return MacroReadings(**{name: none(value, name=name) for name, value in values.items()})
     few = min(int(cm.table.sum(axis=axis).min()) for axis in (0, 1)) < FEW
-    note = FEW_OF_A_CLASS if few else None
     reaches = _reaches(cm, confidence_level)
     return MacroReadings(
         **{
             name: Reading(
-                name,
                 value,
                 max(value - reaches[name].below, 0.0),
                 min(value + reaches[name].above, 1.0),
+                name=name,
                 method="wilson of all",
-                reason=note,
+                confidence_level=confidence_level,
+                warnings=(FEW_OF_A_CLASS,) if few else (),
             )
             for name, value in values.items()
         }

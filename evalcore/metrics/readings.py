@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+import pandas as pd
 
 from evalcore.counts import Cells, ConfusionMatrix
-from evalcore.errors import Message
-from evalcore.intervals import wilson
+from evalcore.errors import Message, present
+from evalcore.intervals import Estimate, wilson
 from evalcore.metrics.registry import METRICS, Metric, evaluate, undefined_reason
+from evalcore.support.arrays import IntArray
+from evalcore.support.results import html, one_line
 
 DRAWS = 2_000
 FEW = 5
@@ -47,39 +50,50 @@ OF_RECALLS: Final = {"youden_j": 2.0, "balanced_accuracy": 1.0}
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Estimate):
     """One metric of one matrix.
 
     Parameters
     ----------
-    name : str
-        A key of `METRICS`.
-    value : float
-        nan where undefined; then `reason` says why.
-    low, high : float
-        Ends of the interval; nan where there is none or it would be a single point; then `reason` says why.
-    successes, trials : float or None
-        The count form of a proportion, "7 of 11"; sums of weights if rows are weighted; None if it is no proportion.
+    value, low, high, confidence_level, reason, warnings
+        See `Estimate`; an interval that would be a single point is nan.
     method : "wilson", "wilson of f1", "wilson of both", "wilson of all", "bootstrap" or ""
         How the interval was made.
-    reason : Message or None
-        Why there is no value or no interval, or what is wrong with the interval.
+    name : str
+        A key of `METRICS`.
+    successes, trials : float or None
+        The count form of a proportion, "7 of 11"; sums of weights if rows are weighted; None if it is no proportion.
     """
 
-    name: str
-    value: float
-    low: float = np.nan
-    high: float = np.nan
-    successes: float | None = None
-    trials: float | None = None
-    method: str = ""
-    reason: Message | None = None
+    name: str = field(kw_only=True)
+    successes: float | None = field(default=None, kw_only=True)
+    trials: float | None = field(default=None, kw_only=True)
+
+
+class Readings(tuple[Reading, ...]):
+    """Readings of one matrix, in a notebook as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return one_line("Readings", [f"{reading.name}={reading}" for reading in self])
+
+    def _repr_html_(self) -> str:
+        """Return a table for a notebook."""
+        return html("Readings", self.to_frame())
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row a metric: value, low, high, successes, trials, method, and what is to be said of it."""
+        columns = ["value", "low", "high", "successes", "trials", "method"]
+        rows = {r.name: [getattr(r, column) for column in columns] for r in self}
+        frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
+        return frame.assign(note=[" ".join(map(str, present(r.reason, *r.warnings))) for r in self])
 
 
 class _Tables(NamedTuple):
     """Many k x k tables at once, shape (draws, k, k)."""
 
-    table: NDArray[np.int64]
+    table: IntArray
 
 
 def readings(
@@ -89,7 +103,7 @@ def readings(
     beta: float = 1.0,
     confidence_level: float = 0.95,
     rng: np.random.Generator | None = None,
-) -> tuple[Reading, ...]:
+) -> Readings:
     """What are all metrics of this matrix, and how sure may one be of each?
 
     Parameters
@@ -106,20 +120,20 @@ def readings(
 
     Returns
     -------
-    tuple of Reading
-        In the order of `METRICS`, those that are `listed`: "f1" only as "f_beta".
+    Readings
+        A tuple of `Reading`, in the order of `METRICS`, those that are `listed`: "f1" only as "f_beta".
 
     Notes
     -----
-    Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval, with a note where
-    fewer than five rows are all there are, and where of ten or more all but one agree: of a true share nearer to 0
-    or 1 it holds less often than it says. That of the larger class ends at 1 / classes, below which it cannot lie. F1
+    Rows are a random sample, so that the class counts vary, too. Proportions have Wilson's interval, with a warning
+    where fewer than five rows are all there are, and where of ten or more all but one agree: of a true share nearer to
+    0 or 1 it holds less often than it says. That of the larger class ends at 1 / classes, below which it cannot lie. F1
     (beta = 1) is 2x / (1 + x) of x = TP / (TP + FP + FN), of which TP is binomial if the sum is given: Wilson's
     interval of x is carried over. Youden's J and the balanced accuracy are a sum of the recalls of the classes, which
     do not depend on each other; the limits of the sum come from Wilson's intervals of each (MOVER). For F-beta, MCC and
     kappa 2,000 samples are drawn, multinomial over all cells of the table,
     and the interval runs between the percentiles; with a cell below five rows (of many classes: a class below five
-    rows) it is too narrow, and `reason` says so. All assume independent rows.
+    rows) it is too narrow, and `warnings` say so. All assume independent rows.
 
     References
     ----------
@@ -137,7 +151,7 @@ def readings(
         listed = {n: m for n, m in listed.items() if n in names}
     needless = cm.weighted or cm.n == 0 or all(_is_exact(name, m, beta) for name, m in listed.items())
     draws = None if needless else _resampled(cm, rng or np.random.default_rng(0))
-    return tuple(
+    return Readings(
         _by_wilson(name, metric, cm, confidence_level)
         if _is_exact(name, metric, beta)
         else _composite(name, cm, beta, confidence_level, draws)
@@ -155,30 +169,31 @@ def _by_wilson(name: str, metric: Metric, cm: ConfusionMatrix, confidence_level:
     value, reason = evaluate(name, cm), undefined_reason(name, cm)
     counts = None if metric.parts is None else [float(p) if cm.weighted else int(p) for p in metric.parts(cm)]
     successes, trials = counts or (None, None)
+    found = partial(Reading, value, name=name, successes=successes, trials=trials, confidence_level=confidence_level)
     if reason is not None or cm.weighted:
-        return Reading(name, value, successes=successes, trials=trials, reason=reason or WEIGHTED)
+        return found(reason=reason or WEIGHTED)
     if counts is not None:
         low, high = wilson(*counts, confidence_level=confidence_level)
         low = max(float(low), metric.least(cm)) if metric.least is not None else low
-        return Reading(name, value, float(low), float(high), successes, trials, "wilson", _doubt(counts))
+        return found(float(low), float(high), method="wilson", warnings=_doubt(counts))
     if name == "f_beta":
         low, high = (2 * x / (1 + x) for x in wilson(cm.tp, cm.tp + cm.fp + cm.fn, confidence_level=confidence_level))
         few = _doubt((cm.tp, cm.tp + cm.fp + cm.fn))
-        return Reading(name, value, float(low), float(high), method="wilson of f1", reason=few)
+        return found(float(low), float(high), method="wilson of f1", warnings=few)
     shares = [(of_class[k].item(), of_class.sum().item()) for k, of_class in enumerate(cm.table)]
     low, high = _of_recalls(shares, OF_RECALLS[name] / len(shares), value, confidence_level)
     if cm.positive_first:
-        return Reading(name, value, low, high, method="wilson of both", reason=_doubt(*shares))
-    few = SMALL_SHARE if min(n for _, n in shares) < FEW else None
-    return Reading(name, value, low, high, method="wilson of all", reason=few)
+        return found(low, high, method="wilson of both", warnings=_doubt(*shares))
+    few = (SMALL_SHARE,) if min(n for _, n in shares) < FEW else ()
+    return found(low, high, method="wilson of all", warnings=few)
 
 
-def _doubt(*shares: Sequence[float]) -> Message | None:
+def _doubt(*shares: Sequence[float]) -> tuple[Message, ...]:
     """Say where Wilson's interval of one of these shares, successes and trials each, covers too little."""
     if any(trials < FEW for _, trials in shares):
-        return SMALL_SHARE
+        return (SMALL_SHARE,)
     single = any(trials >= MANY and 1 in (right, trials - right) for right, trials in shares)
-    return SINGLE_ROW if single else None
+    return (SINGLE_ROW,) if single else ()
 
 
 def _of_recalls(
@@ -196,27 +211,33 @@ def _composite(
 ) -> Reading:
     """Return a metric that is no proportion with the percentiles of its bootstrap samples."""
     value, reason = evaluate(name, cm, beta=beta), undefined_reason(name, cm, beta=beta)
+    found = partial(Reading, value, name=name, confidence_level=confidence_level)
     if reason is not None or draws is None:
-        return Reading(name, value, reason=reason or WEIGHTED)
+        return found(reason=reason or WEIGHTED)
     values = evaluate(name, draws, beta=beta)
     usable = values[~np.isnan(values)]
     tail = (1 - confidence_level) / 2
     low, high = np.quantile(usable, [tail, 1 - tail])
     if low == high:
-        return Reading(name, value, reason=CONSTANT)
-    if len(usable) < DRAWS:
-        reason = Message(
-            "{count} of {draws} bootstrap samples gave no value and were left out. That comes of few rows, and the "
-            "interval is too narrow.",
-            {"count": DRAWS - len(usable), "draws": DRAWS},
-        )
-    elif (np.count_nonzero(cm.table, axis=1) == 1).any():
-        reason = ONE_SIDED
-    elif (cm.table if cm.positive_first else cm.table.sum(axis=1)).min() < FEW:
-        reason = SMALL_CELL if cm.positive_first else SMALL_CLASS
+        return found(reason=CONSTANT)
     # At an end of the range all samples but the rows themselves lie on one side.
     low, high = min(float(low), value), max(float(high), value)
-    return Reading(name, value, low, high, method="bootstrap", reason=reason)
+    return found(low, high, method="bootstrap", warnings=present(_too_narrow(cm, len(usable))))
+
+
+def _too_narrow(cm: ConfusionMatrix, usable: int) -> Message | None:
+    """Say why the percentiles of the bootstrap samples, of which so many have a value, lie too near each other."""
+    if usable < DRAWS:
+        return Message(
+            "{count} of {draws} bootstrap samples gave no value and were left out. That comes of few rows, and the "
+            "interval is too narrow.",
+            {"count": DRAWS - usable, "draws": DRAWS},
+        )
+    if (np.count_nonzero(cm.table, axis=1) == 1).any():
+        return ONE_SIDED
+    if (cm.table if cm.positive_first else cm.table.sum(axis=1)).min() < FEW:
+        return SMALL_CELL if cm.positive_first else SMALL_CLASS
+    return None
 
 
 def _resampled(cm: ConfusionMatrix, rng: np.random.Generator) -> Cells | _Tables:

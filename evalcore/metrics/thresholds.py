@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.counts import ThresholdCounts
 from evalcore.errors import Message
 from evalcore.metrics.registry import evaluate
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import FloatArray, IndexArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False)
-class BestThresholds:
+class BestThresholds(Result):
     """Where a metric is largest, of all thresholds or of those at which another holds.
 
     Parameters
@@ -30,7 +31,7 @@ class BestThresholds:
         Why there is none.
     """
 
-    index: NDArray[np.intp]
+    index: IndexArray
     threshold: FloatArray
     value: float
     reason: Message | None = None

@@ -14,7 +14,7 @@ from evalcore.predictions.parts import choose_part
 from evalcore.predictions.roles import Roles, about, per_row, score_numbers
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Truth, read_truth
-from evalcore.support.numbers import Floats
+from evalcore.support.arrays import FloatArray
 from evalcore.support.text import listed, shown
 
 Parts = dict[str, Any]
@@ -146,7 +146,7 @@ def _multiclass(problem: Problem) -> Parts:
     }
 
 
-def _constant_scores(scores: dict[str, Floats], task: str) -> list[Message]:
+def _constant_scores(scores: dict[str, FloatArray], task: str) -> list[Message]:
     constant = [model for model, score in scores.items() if (score == score[:1]).all()]
     if task == "regression":
         return [

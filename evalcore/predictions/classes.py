@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.labels import Grounds, Labels, find_key, guess_positive, label_key, sorted_labels
 from evalcore.predictions.roles import Roles, about
 from evalcore.predictions.rows import Rows
+from evalcore.support.arrays import IndexArray
 from evalcore.support.text import listed, shown
 
 Models = dict[str, dict[str, str]]
@@ -34,7 +34,7 @@ class Problem:
         """The classes as they are compared, in order."""
         return list(self.texts)
 
-    def truth_places(self) -> npt.NDArray[np.intp]:
+    def truth_places(self) -> IndexArray:
         """Return the truth as places among the classes, -1 where empty."""
         places = np.array([*(self.keys.index(key) for key in self.truth.keys), -1], dtype=np.intp)
         return places[self.truth.codes]
@@ -165,7 +165,7 @@ def score_columns(problem: Problem, positive: str) -> dict[str, str]:
     return used
 
 
-def translate(problem: Problem, column: str) -> npt.NDArray[np.intp]:
+def translate(problem: Problem, column: str) -> IndexArray:
     """Return predicted labels as places among the classes, -1 where empty; empty rows are left out."""
     labels = problem.predicted[column]
     if not labels.texts:

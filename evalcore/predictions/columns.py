@@ -10,10 +10,11 @@ from evalcore.predictions.labels import Grounds
 from evalcore.predictions.parts import Part
 from evalcore.predictions.truth import Task
 from evalcore.predictions.vocabulary import SINGLE
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True)
-class Columns:
+class Columns(Result):
     """Which column is what; a guess, so every field may be wrong or empty.
 
     Attributes

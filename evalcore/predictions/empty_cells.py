@@ -15,6 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from evalcore.errors import Message
+from evalcore.support.arrays import BoolArray
 from evalcore.support.numbers import is_number_typed, parse_numbers
 from evalcore.support.text import MISSING_WORDS, listed, shown
 
@@ -45,7 +46,7 @@ def cells_of(series: pd.Series) -> Cells | None:
     return pd.Series(np.where(np.isfinite(numbers), numbers, np.nan))
 
 
-def gaps(series: pd.Series) -> NDArray[np.bool_]:
+def gaps(series: pd.Series) -> BoolArray:
     """Return where the cells of a column are empty.
 
     >>> gaps(pd.Series([1.0, float("inf"), None])).tolist(), gaps(pd.Series(["a", "NA", ""])).tolist()
@@ -55,7 +56,7 @@ def gaps(series: pd.Series) -> NDArray[np.bool_]:
     return np.asarray((series if cells is None else cells).isna())
 
 
-def mostly_empty(missing: Mapping[str, NDArray[np.bool_]]) -> set[str]:
+def mostly_empty(missing: Mapping[str, BoolArray]) -> set[str]:
     """Return the columns of which more than half of the cells are empty."""
     return {name for name, empty in missing.items() if empty.sum() > MOST_EMPTY * len(empty)}
 
@@ -65,7 +66,7 @@ def left_out(why: Message, columns: Collection[str]) -> tuple[Message, ...]:
     return (replace(why, values={**why.values, "columns": listed(sorted(columns))}),) if columns else ()
 
 
-def whole_rows(missing: Mapping[str, NDArray[np.bool_]]) -> tuple[NDArray[Any], tuple[Message, ...]]:
+def whole_rows(missing: Mapping[str, BoolArray]) -> tuple[NDArray[Any], tuple[Message, ...]]:
     """Return the places of the rows without an empty cell, and what is to be said of the others."""
     table = np.array(list(missing.values()))
     whole = np.flatnonzero(~table.any(axis=0))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.columns import Columns
@@ -15,11 +14,13 @@ from evalcore.predictions.parts import MOST_PARTS, is_part_word
 from evalcore.predictions.roles import Roles
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.vocabulary import SPLIT_NAMES
+from evalcore.support.arrays import IndexArray
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False)
-class Membership:
+class Membership(Result):
     """Which fold, or which repetition, is each row in?
 
     Attributes
@@ -34,7 +35,7 @@ class Membership:
 
     column: str
     labels: tuple[str, ...]
-    codes: npt.NDArray[np.intp]
+    codes: IndexArray
 
     def __post_init__(self) -> None:
         self.codes.flags.writeable = False

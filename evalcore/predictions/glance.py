@@ -97,15 +97,17 @@ def look(cells: pd.Series, name: str, place: int, step: int) -> Glance:
 def _name_words(name: str) -> frozenset[str]:
     """Return the words of a name, also of one in camel case.
 
-    >>> sorted(_name_words("predProba_RF2"))
-    ['pred', 'proba', 'rf']
+    A hat is worn at the end, as in y_hat; "hat" before other words is German for "has".
+
+    >>> sorted(_name_words("predProba_RF2")), sorted(_name_words("y_hat")), sorted(_name_words("hat bezahlt"))
+    (['pred', 'proba', 'rf'], ['hat', 'y'], ['bezahlt'])
     """
     words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+", name)
-    return frozenset(word.casefold() for word in words)
+    return frozenset(word.casefold() for word in (words[1:] if words[:1] == ["hat"] and len(words) > 1 else words))
 
 
 def _keys(cells: pd.Series) -> frozenset[str]:
     """Return the different labels, of so many values that it is clear when they are too many to group by."""
-    values = cells.astype(str) if cells.dtype == object else cells
-    distinct = pd.unique(values.dropna())
+    values = cells.dropna()  # first: as text an empty cell would be a label in pandas 2
+    distinct = pd.unique(values.astype(str) if cells.dtype == object else values)
     return frozenset({label_key(label_text(value)) for value in distinct[: 2 * GROUP_VALUES]} - {""})

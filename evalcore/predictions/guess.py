@@ -196,7 +196,8 @@ def _guess(frame: pd.DataFrame, rest: list[Glance], aside: Columns) -> Columns:
         except InputError:
             lone = lone or _lone_class(candidate, cells)
             continue
-        others = [g for g in rest if g is not candidate]
+        # A column without a value has no role.
+        others = [g for g in rest if g is not candidate and g.keys]
         guess = replace(aside, truth=candidate.name, task=truth.task)
         return _regression(guess, others) if truth.labels is None else _classification(guess, truth.labels, others)
     if lone:

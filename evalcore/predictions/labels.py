@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from evalcore.errors import InputError, Message
@@ -20,6 +19,7 @@ from evalcore.predictions.vocabulary import (
     SAME_IN_ANOTHER_TYPE,
     SOUGHT_WORDS,
 )
+from evalcore.support.arrays import BoolArray, IndexArray
 from evalcore.support.text import MISSING_WORDS, listed, shown
 
 CLASS_LIMIT = 1000
@@ -31,13 +31,13 @@ _WHOLE = re.compile(r"\+?(-?\d+)(?:\.0*)?")
 class Labels:
     """A column of labels: `codes` (n,) into `texts`, -1 where empty; `keys` are the texts without case and space."""
 
-    codes: npt.NDArray[np.intp]
+    codes: IndexArray
     texts: tuple[str, ...]
     keys: tuple[str, ...]
     notes: tuple[Message, ...] = ()
 
     @property
-    def missing(self) -> npt.NDArray[np.bool_]:
+    def missing(self) -> BoolArray:
         """Rows without a label."""
         return np.asarray(self.codes < 0)
 
@@ -118,7 +118,7 @@ def sorted_labels(keys: Iterable[str]) -> list[str]:
         return sorted(listing)
 
 
-def guess_positive(keys: Sequence[str], counts: Sequence[int] | npt.NDArray[np.intp]) -> tuple[int, Grounds]:
+def guess_positive(keys: Sequence[str], counts: Sequence[int] | IndexArray) -> tuple[int, Grounds]:
     """Return the place of the class of two that is likely to be looked for, and what speaks for it.
 
     >>> guess_positive(["bad", "good"], [300, 700])
@@ -151,7 +151,7 @@ def _is_sought(key: str) -> bool:
     return bool(words & SOUGHT_WORDS) or any(word in key for word in chinese)
 
 
-def _factorize(series: pd.Series, column: str, limit: int) -> tuple[npt.NDArray[np.intp], list[str]]:
+def _factorize(series: pd.Series, column: str, limit: int) -> tuple[IndexArray, list[str]]:
     """Return codes and the distinct texts, in order of appearance; two values of one text stay apart here."""
     try:
         codes, uniques = pd.factorize(series)

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from evalcore.errors import InputError
 from evalcore.predictions.result import Predictions
-from evalcore.support.numbers import Floats
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.results import Result
 from evalcore.support.text import listed, shown
 
 
 @dataclass(frozen=True, eq=False)
-class BinaryView:
+class BinaryView(Result):
     """One model's predictions with one class as the positive one. Arrays are read-only.
 
     Attributes
@@ -41,10 +42,10 @@ class BinaryView:
     model: str
     positive: str
     negative: str | None
-    y_true: NDArray[np.bool_]
-    score: Floats | None
-    predicted: NDArray[np.bool_] | None
-    weight: Floats | None
+    y_true: BoolArray
+    score: FloatArray | None
+    predicted: BoolArray | None
+    weight: FloatArray | None
 
     def __post_init__(self) -> None:
         for array in (self.y_true, self.score, self.predicted):
@@ -136,7 +137,7 @@ def _named(columns: Mapping[str, NDArray[Any]], name: str) -> NDArray[Any]:
     return columns[name]
 
 
-def _is_positive(predictions: Predictions, positive: str, codes: NDArray[Any]) -> NDArray[np.bool_]:
+def _is_positive(predictions: Predictions, positive: str, codes: NDArray[Any]) -> BoolArray:
     """Return which of these classes, coded as the truth is, are the positive one."""
     if predictions.task == "binary":
         # True stands for the table's own positive class.
@@ -144,7 +145,7 @@ def _is_positive(predictions: Predictions, positive: str, codes: NDArray[Any]) -
     return np.asarray(codes == predictions.classes.index(positive))
 
 
-def _score(predictions: Predictions, positive: str, scores: Floats) -> Floats:
+def _score(predictions: Predictions, positive: str, scores: FloatArray) -> FloatArray:
     if predictions.task == "binary":
         return scores
     return np.ascontiguousarray(scores[:, predictions.classes.index(positive)])

@@ -21,7 +21,8 @@ from evalcore.predictions.roles import PER_ROW, Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Task
 from evalcore.predictions.vocabulary import ROLES
-from evalcore.support.numbers import Floats
+from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
 from evalcore.support.text import listed
 
 __all__ = [
@@ -40,7 +41,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, eq=False)
-class Predictions:
+class Predictions(Result):
     """What models predicted and what was true, without the rows that could not be used. Arrays are read-only.
 
     Attributes
@@ -83,15 +84,15 @@ class Predictions:
     classes: tuple[str, ...]
     positive: str | None
     y_true: npt.NDArray[Any]
-    scores: Mapping[str, Floats]
+    scores: Mapping[str, FloatArray]
     labels: Mapping[str, npt.NDArray[Any]]
-    weight: Floats | None
+    weight: FloatArray | None
     dropped: tuple[Dropped, ...]
     missing: Mapping[str, int]
     notes: tuple[Message, ...]
     truth: str
     n_rows_read: int
-    amount: Floats | None = None
+    amount: FloatArray | None = None
     split: str | None = None
     part: str | None = None
     folds: Membership | None = None
@@ -126,7 +127,7 @@ class Predictions:
 
 
 @dataclass(frozen=True, eq=False)
-class Description:
+class Description(Result):
     """Tables for the screen.
 
     Attributes
@@ -295,7 +296,7 @@ def _digest(predictions: Predictions) -> str:
 def _describe(predictions: Predictions) -> Description:
     n_classes = len(predictions.classes)
     counts = np.bincount(predictions.y_true.astype(np.intp), minlength=n_classes) if n_classes else np.zeros(0, np.intp)
-    rows: list[tuple[str, str, Floats]] = []
+    rows: list[tuple[str, str, FloatArray]] = []
     if predictions.task == "regression":
         rows.append((predictions.truth, "", predictions.y_true))
     for model, score in predictions.scores.items():

@@ -12,7 +12,8 @@ import pandas as pd
 from evalcore.errors import InputError, Message
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.vocabulary import SINGLE
-from evalcore.support.numbers import Floats, to_finite, to_numbers
+from evalcore.support.arrays import FloatArray
+from evalcore.support.numbers import to_finite, to_numbers
 from evalcore.support.text import listed, shown
 
 SMALLEST_WEIGHT, LARGEST_WEIGHT = 1e-100, 1e100  # products of weights beyond these overflow or vanish
@@ -92,14 +93,14 @@ class Roles:
         return self.frame.iloc[:, place]
 
 
-def score_numbers(roles: Roles, column: str, rows: Rows) -> Floats:
+def score_numbers(roles: Roles, column: str, rows: Rows) -> FloatArray:
     """Return a score column, its empty rows left out."""
     numbers = to_numbers(roles.series(column), column)
     rows.leave_out(np.isnan(numbers), column, Message("The score is missing in column '{column}'.", about(column)))
     return numbers
 
 
-def amounts(roles: Roles, rows: Rows) -> Floats | None:
+def amounts(roles: Roles, rows: Rows) -> FloatArray | None:
     """Return the amounts, if there are any, their empty rows left out."""
     if roles.amount is None:
         return None
@@ -120,7 +121,7 @@ def amounts(roles: Roles, rows: Rows) -> Floats | None:
     return numbers
 
 
-def weights(roles: Roles, rows: Rows) -> Floats | None:
+def weights(roles: Roles, rows: Rows) -> FloatArray | None:
     """Return the weights, if there are any, and make sure that rows are left."""
     if roles.weight is None:
         _check_rows_left(rows)
@@ -140,7 +141,7 @@ def weights(roles: Roles, rows: Rows) -> Floats | None:
     return numbers
 
 
-def _check_weights(numbers: Floats, column: str) -> None:
+def _check_weights(numbers: FloatArray, column: str) -> None:
     negative = numbers < 0
     if negative.any():
         row = int(np.flatnonzero(negative)[0])
@@ -178,10 +179,10 @@ def about(column: str) -> dict[str, str]:
 
 
 # What each row has of a role; weights come last, since they make sure that rows are left.
-PER_ROW: Final[Mapping[str, Callable[[Roles, Rows], Floats | None]]] = {"amount": amounts, "weight": weights}
+PER_ROW: Final[Mapping[str, Callable[[Roles, Rows], FloatArray | None]]] = {"amount": amounts, "weight": weights}
 
 
-def per_row(roles: Roles, rows: Rows) -> dict[str, Floats | None]:
+def per_row(roles: Roles, rows: Rows) -> dict[str, FloatArray | None]:
     """Return what the rows in use have of each role, their empty rows left out; None of a role without a column."""
     read = {role: reader(roles, rows) for role, reader in PER_ROW.items()}
     return {role: None if values is None else rows.take(values) for role, values in read.items()}

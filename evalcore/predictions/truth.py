@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from evalcore.errors import InputError
 from evalcore.predictions.labels import Labels, label_key, label_text, read_labels
-from evalcore.support.numbers import Floats, is_number_typed, parse_numbers, to_numbers
+from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.numbers import is_number_typed, parse_numbers, to_numbers
 from evalcore.support.text import listed, shown
 
 Task = Literal["binary", "multiclass", "regression"]
@@ -25,10 +25,10 @@ class Truth:
     """A truth column, read: `labels` for classes, `values` for a regression."""
 
     labels: Labels | None = None
-    values: Floats = field(default_factory=lambda: np.empty(0))
+    values: FloatArray = field(default_factory=lambda: np.empty(0))
 
     @property
-    def missing(self) -> npt.NDArray[np.bool_]:
+    def missing(self) -> BoolArray:
         """Rows without truth."""
         return np.isnan(self.values) if self.labels is None else self.labels.missing
 
@@ -72,7 +72,7 @@ def _holds_values(series: pd.Series) -> bool:
     if is_number_typed(series):
         if pd.api.types.is_bool_dtype(series.dtype):
             return False
-        numbers: Floats = series.to_numpy(dtype=np.float64, na_value=np.nan)
+        numbers: FloatArray = series.to_numpy(dtype=np.float64, na_value=np.nan)
         return _are_values(numbers[:_GLANCE]) or _are_values(numbers)
     glance = series.dropna().iloc[:_GLANCE]
     numbers, _ = parse_numbers(glance)
@@ -80,7 +80,7 @@ def _holds_values(series: pd.Series) -> bool:
     return len(known) > len(glance) / 2 and _are_values(known)
 
 
-def _are_values(numbers: Floats) -> bool:
+def _are_values(numbers: FloatArray) -> bool:
     known = numbers[~np.isnan(numbers)]
     if known.size == 0:
         return False

@@ -15,6 +15,7 @@ from evalcore.reading import delimited, encoding, unpack
 from evalcore.reading.conditions import UNPACKED_LIMIT, Conditions, Limits, check_cells
 from evalcore.reading.formats import GZIP, check_ending, identify
 from evalcore.reading.plain import plain_table
+from evalcore.support.results import Result
 from evalcore.support.text import shown
 
 if TYPE_CHECKING:  # the process that reads apart starts in half the time without it
@@ -25,7 +26,7 @@ _NESTING_LIMIT = 2  # a .gz in a .zip, and no further
 
 
 @dataclass(frozen=True, eq=False)
-class ReadTable:
+class ReadTable(Result):
     """A table as it was read, and what a reader must know about it.
 
     Attributes

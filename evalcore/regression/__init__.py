@@ -14,7 +14,7 @@ from evalcore.regression.errors import (
 )
 from evalcore.regression.groups import By, ErrorGroups, error_groups
 from evalcore.regression.influence import METRICS, Metric
-from evalcore.regression.intervals import Estimate, RegressionIntervals, bootstrap_errors
+from evalcore.regression.intervals import RegressionIntervals, bootstrap_errors
 from evalcore.regression.residuals import ResidualSummary, residual_summary
 from evalcore.regression.tables import (
     PredictionTable,
@@ -29,7 +29,6 @@ __all__ = [
     "METRICS",
     "By",
     "ErrorGroups",
-    "Estimate",
     "Metric",
     "PairedDifference",
     "PairedDifferences",

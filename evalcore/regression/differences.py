@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -11,6 +12,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
+from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options
 from evalcore.regression import influence
 from evalcore.regression.accelerated import accelerated_ends, farther_ends
@@ -19,47 +21,44 @@ from evalcore.regression.errors import ONE_TRUTH, effective_rows
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.intervals import collected, few_rows, in_units
 from evalcore.regression.rows import Rows, rows
-from evalcore.support.arrays import FloatArray, frozen, shown
-from evalcore.support.options import option
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import option
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 SAME = Message(
     "Both models differ by the same amount in every row: these rows cannot show how far the value may be off."
 )
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class PairedDifference:
+@dataclass(frozen=True, kw_only=True)
+class PairedDifference(BootstrapInterval):
     """By how much two models differ on the same rows.
 
     Parameters
     ----------
+    value, low, high, confidence_level, method, reason, warnings, standard_error
+        See `BootstrapInterval`: measure of a minus measure of b, below 0 where the error of a is smaller; for R² the
+        other way round. The interval is that of this difference alone.
     a, b : str
         Names of the models.
-    difference : float
-        Measure of a minus measure of b: below 0 where the error of a is smaller; for R² the other way round.
-    standard_error : float >= 0
-        Standard deviation of the resampled differences.
-    low, high : float
-        Interval of this difference alone.
     low_all, high_all : float
         Interval that holds together with those of all other pairs (Bonferroni).
-    reason : Message or None
-        Why there is no difference or no interval; what is missing is nan.
     """
 
     a: str
     b: str
-    difference: float
-    standard_error: float = np.nan
-    low: float = np.nan
-    high: float = np.nan
     low_all: float = np.nan
     high_all: float = np.nan
-    reason: Message | None = None
+
+    @property
+    def difference(self) -> float:
+        """The value."""
+        return self.value
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PairedDifferences:
+class PairedDifferences(Result):
     """Several models on the same rows.
 
     Parameters
@@ -88,7 +87,8 @@ class PairedDifferences:
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a pair."""
-        return pd.DataFrame([vars(pair) for pair in self.pairs]).drop(columns="reason")
+        columns = ["a", "b", "difference", "standard_error", "low", "high", "low_all", "high_all"]
+        return pd.DataFrame([[getattr(pair, column) for column in columns] for pair in self.pairs], columns=columns)
 
 
 def paired_differences(
@@ -224,19 +224,18 @@ def _difference(
     drawn_from = design([models[a], models[b]])
     measured = of_rows(drawn_from)
     value, unit = float(_between_models(measured, metric)[0]), in_units(metric, drawn_from.unit)
+    found = partial(PairedDifference, a=a, b=b, confidence_level=levels[0])
     if np.isnan(value):
-        return PairedDifference(a=a, b=b, difference=np.nan, reason=ONE_TRUTH)
+        return found(np.nan, reason=ONE_TRUTH)
     drawn = collected(drawn_from, draws.n_replicates, draws.rng, draws.progress)
     alone, together = _ends(drawn_from, measured, drawn, metric, levels)
     if alone is None or together is None:
-        return PairedDifference(a=a, b=b, difference=value * unit, reason=SAME)
-    return PairedDifference(
-        a=a,
-        b=b,
-        difference=value * unit,
+        return found(value * unit, reason=SAME)
+    return found(
+        value * unit,
+        alone[0] * unit,
+        alone[1] * unit,
         standard_error=float(np.nanstd(_between_models(drawn, metric))) * unit,
-        low=alone[0] * unit,
-        high=alone[1] * unit,
         low_all=together[0] * unit,
         high_all=together[1] * unit,
     )

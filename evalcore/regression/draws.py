@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.intervals.percentiles import chunks
 from evalcore.regression.rows import Rows, Sorted, weighted_median
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.support.blocks import blocks
 
 EXACT_ROWS = 4_000  # up to here every row is drawn by itself
@@ -56,13 +55,13 @@ class Design:
         """How many numbers the basis has."""
         return SQUARED + PER_MODEL * len(self.distances)
 
-    def basis(self, part: slice | NDArray[np.intp]) -> FloatArray:
+    def basis(self, part: slice | IndexArray) -> FloatArray:
         """Return 1, truth, its square, and squared and absolute error of each model, a column each."""
         truth = self.truth[part]
         of_models = [column for d in self.distances for column in (np.square(d[part]), d[part])]
         return np.column_stack([np.ones(len(truth)), truth, np.square(truth), *of_models])
 
-    def columns(self, part: slice | NDArray[np.intp]) -> FloatArray:
+    def columns(self, part: slice | IndexArray) -> FloatArray:
         """Return weight times basis."""
         return self.basis(part) * self.weight[part][:, None]
 
@@ -134,7 +133,7 @@ def _by_their_sums(drawn_from: Design, n_replicates: int, rng: np.random.Generat
         yield _read(sums[:, :-models], np.column_stack(medians))
 
 
-def _with_medians(drawn_from: Design, part: slice | NDArray[np.intp], centre: FloatArray) -> FloatArray:
+def _with_medians(drawn_from: Design, part: slice | IndexArray, centre: FloatArray) -> FloatArray:
     """Return the columns and, for each model, how far the weight up to its median is from half."""
     weight = drawn_from.weight[part]
     sides = [
@@ -144,7 +143,7 @@ def _with_medians(drawn_from: Design, part: slice | NDArray[np.intp], centre: Fl
     return np.column_stack([drawn_from.columns(part), *sides])
 
 
-def _standing_out(drawn_from: Design) -> NDArray[np.intp]:
+def _standing_out(drawn_from: Design) -> IndexArray:
     """Return the rows that change a sum most."""
     score = np.empty(len(drawn_from))
     weighted = [drawn_from.columns(part) for part in blocks(0, len(drawn_from))]
@@ -156,9 +155,7 @@ def _standing_out(drawn_from: Design) -> NDArray[np.intp]:
     return np.argpartition(score, n - SINGLE_ROWS)[n - SINGLE_ROWS :]
 
 
-def _law_of_the_others(
-    drawn_from: Design, single: NDArray[np.intp], centre: FloatArray
-) -> tuple[FloatArray, FloatArray]:
+def _law_of_the_others(drawn_from: Design, single: IndexArray, centre: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the mean of the columns of all other rows, and a root of their covariance."""
     n = len(drawn_from)
     is_other = np.ones(n, dtype=bool)

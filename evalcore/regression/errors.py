@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
 from evalcore.regression.rows import Rows, rows, weighted_median
-from evalcore.support.arrays import FloatArray, shown
+from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 ONE_TRUTH = Message(
     "R² compares with the mean of the truth, and the truth is the same in every row here: no spread to explain."
@@ -18,7 +20,7 @@ ONE_TRUTH = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class RegressionErrors:
+class RegressionErrors(Result):
     """Every measure of one column of predictions.
 
     Parameters
@@ -26,12 +28,12 @@ class RegressionErrors:
     mse : float >= 0, in squared units of the truth
     rmse, mae, median_absolute_error : float >= 0, in units of the truth
     r2 : float <= 1
-        nan where undefined, then `r2_reason` says why.
+        nan where undefined, then `reason` says why.
     n : int
         Rows.
     effective_rows : float
         (sum of weights)^2 / sum of squared weights: equally weighted rows that would say as much.
-    r2_reason : Message or None
+    reason : Message or None
     """
 
     mse: float
@@ -41,7 +43,7 @@ class RegressionErrors:
     median_absolute_error: float
     n: int
     effective_rows: float
-    r2_reason: Message | None
+    reason: Message | None
 
 
 def mse(y_true: ArrayLike, y_pred: ArrayLike, *, sample_weight: ArrayLike | None = None) -> float:
@@ -212,7 +214,7 @@ def regression_errors(
         median_absolute_error=_median(found),
         n=len(found.truth),
         effective_rows=effective_rows(found.weight),
-        r2_reason=ONE_TRUTH if math.isnan(share) else None,
+        reason=ONE_TRUTH if math.isnan(share) else None,
     )
 
 

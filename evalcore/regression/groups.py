@@ -7,12 +7,13 @@ from typing import Literal, get_args
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
 from evalcore.regression.rows import Rows, rows, weighted_median
-from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option, whole_number
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.checks import option, whole_number
+from evalcore.support.results import Result
 
 By = Literal["prediction", "truth"]
 
@@ -23,7 +24,7 @@ BY_TRUTH = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ErrorGroups:
+class ErrorGroups(Result):
     """Errors of rows in groups of about equal weight, from low to high values.
 
     Parameters
@@ -38,13 +39,13 @@ class ErrorGroups:
     bias : (g,) float64
         Mean prediction minus mean truth.
     mse, rmse, mae, median_absolute_error : (g,) float64
-    note : Message or None
+    warnings : tuple of Message
         What a reader of the groups has to know.
     """
 
     low: FloatArray
     high: FloatArray
-    n: NDArray[np.int64]
+    n: IntArray
     share: FloatArray
     mean_truth: FloatArray
     mean_prediction: FloatArray
@@ -53,14 +54,14 @@ class ErrorGroups:
     rmse: FloatArray
     mae: FloatArray
     median_absolute_error: FloatArray
-    note: Message | None
+    warnings: tuple[Message, ...]
 
     def __len__(self) -> int:
         return len(self.low)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a group."""
-        return pd.DataFrame({name: values for name, values in vars(self).items() if name != "note"})
+        return pd.DataFrame({name: values for name, values in vars(self).items() if name != "warnings"})
 
 
 def error_groups(
@@ -109,21 +110,21 @@ def error_groups(
     columns = {name: np.array([one[name] for one in table]) for name in table[0]}
     ends = {"low": value[[one[0] for one in members]], "high": value[[one[-1] for one in members]]}
     arrays = {name: frozen(column) for name, column in {**columns, **ends}.items()}
-    return ErrorGroups(**arrays, note=BY_TRUTH if by == "truth" else None)
+    return ErrorGroups(**arrays, warnings=(BY_TRUTH,) if by == "truth" else ())
 
 
-def _starts(value: FloatArray, weight: FloatArray, groups: int) -> NDArray[np.int64]:
+def _starts(value: FloatArray, weight: FloatArray, groups: int) -> IntArray:
     """Return where the second and each later group of sorted rows begins."""
     first = np.flatnonzero(np.append(True, value[1:] != value[:-1]))
     tied = np.add.reduceat(weight, first)
     middle = (np.cumsum(tied) - tied / 2) / tied.sum()
     # A middle on an edge goes up, however its weight was rounded.
     group = np.minimum((middle * groups + 1e-9).astype(np.int64), groups - 1)
-    starts: NDArray[np.int64] = first[1:][group[1:] != group[:-1]]
+    starts: IntArray = first[1:][group[1:] != group[:-1]]
     return starts
 
 
-def _of_group(found: Rows, members: NDArray[np.int64]) -> dict[str, float]:
+def _of_group(found: Rows, members: IntArray) -> dict[str, float]:
     """Return the errors of some rows."""
     one = Rows(found.truth[members], found.predicted[members], found.weight[members], found.is_weighted)
     squared = one.mean(np.square(one.error))

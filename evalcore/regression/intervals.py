@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import partial
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
+from evalcore.intervals import BootstrapInterval
 from evalcore.intervals.percentiles import Progress, check_options, chunks
 from evalcore.regression import influence
 from evalcore.regression.accelerated import accelerated_ends
@@ -16,40 +18,19 @@ from evalcore.regression.draws import EXACT_ROWS, Design, Sums, design, of_rows,
 from evalcore.regression.errors import ONE_TRUTH, effective_rows, has_one_truth
 from evalcore.regression.influence import METRICS, Metric
 from evalcore.regression.rows import rows
+from evalcore.support.results import Result
 
 FEW = 100  # of 50 rows with long tails the MSE is covered with .88: docs/coverage.md
 ALIKE = Message("Every row has the same error: these rows cannot show how far the value may be off.")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Estimate:
-    """A number with its interval.
-
-    Parameters
-    ----------
-    value : float
-        Of the rows themselves; nan where undefined.
-    standard_error : float >= 0
-        Standard deviation of the resamples; nan where there is no interval.
-    low, high : float
-        nan where there is no interval, then `reason` says why.
-    reason : Message or None
-    """
-
-    value: float
-    standard_error: float = np.nan
-    low: float = np.nan
-    high: float = np.nan
-    reason: Message | None = None
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class RegressionIntervals:
+class RegressionIntervals(Result):
     """Every measure of one column of predictions, with bootstrap intervals.
 
     Parameters
     ----------
-    mse, rmse, mae, r2, median_absolute_error : Estimate
+    mse, rmse, mae, r2, median_absolute_error : BootstrapInterval
     n : int
         Rows.
     effective_rows : float
@@ -61,11 +42,11 @@ class RegressionIntervals:
     warnings : tuple of Message
     """
 
-    mse: Estimate
-    rmse: Estimate
-    mae: Estimate
-    r2: Estimate
-    median_absolute_error: Estimate
+    mse: BootstrapInterval
+    rmse: BootstrapInterval
+    mae: BootstrapInterval
+    r2: BootstrapInterval
+    median_absolute_error: BootstrapInterval
     n: int
     effective_rows: float
     confidence_level: float
@@ -75,8 +56,9 @@ class RegressionIntervals:
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row a measure: value, standard error, low, high."""
-        table = {name: vars(getattr(self, name)) for name in METRICS}
-        return pd.DataFrame.from_dict(table, orient="index").drop(columns="reason").astype(np.float64)
+        columns = ["value", "standard_error", "low", "high"]
+        table = {name: [getattr(getattr(self, name), column) for column in columns] for name in METRICS}
+        return pd.DataFrame.from_dict(table, orient="index", columns=columns)
 
 
 def bootstrap_errors(
@@ -136,7 +118,9 @@ def bootstrap_errors(
     drawn_from = design([found])
     measured = of_rows(drawn_from)
     drawn = collected(drawn_from, n_replicates, rng, progress)
-    of_one_truth = Estimate(value=np.nan, reason=ONE_TRUTH) if has_one_truth(found) else None
+    of_one_truth = (
+        BootstrapInterval(np.nan, confidence_level=confidence_level, reason=ONE_TRUTH) if has_one_truth(found) else None
+    )
     estimates = {
         metric: (metric == "r2" and of_one_truth) or _estimate(drawn_from, measured, drawn, metric, confidence_level)
         for metric in METRICS
@@ -177,7 +161,9 @@ def collected(drawn_from: Design, n_replicates: int, rng: np.random.Generator, p
     return Sums(**{one.name: np.concatenate([getattr(chunk, one.name) for chunk in found]) for one in fields(Sums)})
 
 
-def _estimate(drawn_from: Design, measured: Sums, drawn: Sums, metric: Metric, confidence_level: float) -> Estimate:
+def _estimate(
+    drawn_from: Design, measured: Sums, drawn: Sums, metric: Metric, confidence_level: float
+) -> BootstrapInterval:
     """Return one measure with its interval, in units of the truth."""
     unit = in_units(metric, drawn_from.unit)
     value, replicates = float(influence.value(measured, metric)[0]), influence.value(drawn, metric)
@@ -185,10 +171,10 @@ def _estimate(drawn_from: Design, measured: Sums, drawn: Sums, metric: Metric, c
     if metric != "median_absolute_error":
         acceleration = influence.acceleration(drawn_from, influence.gradient(measured, metric))
     ends = accelerated_ends(value, replicates, acceleration, confidence_level, effective_rows(drawn_from.weight))
+    found = partial(BootstrapInterval, value * unit, confidence_level=confidence_level)
     if ends is None:
-        return Estimate(value=value * unit, reason=ALIKE)
-    spread = float(np.nanstd(replicates))
-    return Estimate(value=value * unit, standard_error=spread * unit, low=ends[0] * unit, high=ends[1] * unit)
+        return found(reason=ALIKE)
+    return found(ends[0] * unit, ends[1] * unit, standard_error=float(np.nanstd(replicates)) * unit)
 
 
 def in_units(metric: Metric, unit: float) -> float:

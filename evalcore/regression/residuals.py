@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from evalcore.errors import Message
 from evalcore.regression.rows import Rows, rows, weighted_quantiles
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 ONE_SIZE = Message(
@@ -21,7 +22,7 @@ NO_SPREAD = Message("All residuals are equal, so their distribution has no skewn
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ResidualSummary:
+class ResidualSummary(Result):
     """Residuals, truth minus prediction: positive where the prediction is too low.
 
     Parameters

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray, finite_numbers, same_length, weights
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import finite_numbers, same_length, weights
 
 LARGEST = 1e140  # sums of squares of larger numbers overflow
 

@@ -13,14 +13,17 @@ from evalcore.errors import InputError, Message
 from evalcore.predictions import guess_columns
 from evalcore.predictions.vocabulary import TRUTH_NAMES
 from evalcore.regression.rows import LARGEST, numbers
-from evalcore.support.arrays import FloatArray, frozen, shown, weights
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import weights
 from evalcore.support.numbers import is_number_typed, parse_numbers, to_numbers
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 LEAST_ROWS = 2
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PredictionTable:
+class PredictionTable(Result):
     """True numbers, and what models predicted for them.
 
     Parameters

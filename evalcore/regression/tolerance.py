@@ -10,16 +10,18 @@ from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError
 from evalcore.regression.rows import rows
-from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.blocks import running_sum
-from evalcore.support.options import share as checked_share
+from evalcore.support.checks import share as checked_share
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 DIGITS = 14  # decimal digits of truth and prediction that a float64 holds whatever they are
 LAST_DIGIT = 1 + 1e-15  # powers of ten beyond 10**22 are off by one, so distances may be
 
 
 @dataclass(frozen=True, eq=False)
-class ToleranceCurve:
+class ToleranceCurve(Result):
     """The share of rows within every distance, as an exact step function.
 
     Parameters

@@ -10,15 +10,15 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from evalcore.resampling.rows import Codes
-from evalcore.support.arrays import BoolArray, frozen
+from evalcore.support.arrays import BoolArray, IntArray, frozen
+from evalcore.support.results import Result
 
 JUDGED: Final = -1  # in the table of an assignment
 OUT: Final = 0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Assignment:
+class Assignment(Result):
     """What each round does with each row.
 
     Parameters
@@ -29,11 +29,11 @@ class Assignment:
         Whether it is judged on.
     """
 
-    times_trained: Codes
+    times_trained: IntArray
     judged: BoolArray
 
     @property
-    def table(self) -> Codes:
+    def table(self) -> IntArray:
         """A number a cell, (rounds, n): -1 judged on, 0 out of the round, from 1 how often trained on.
 
         A row that is trained on and judged on, as for the training error, counts as trained on.
@@ -51,26 +51,26 @@ class Assignment:
         return int(self.judged.shape[1])
 
     @property
-    def train_sizes(self) -> Codes:
+    def train_sizes(self) -> IntArray:
         """Rows trained on in each round, repeated ones counted again, (rounds,)."""
         return np.asarray(self.times_trained.sum(axis=1))
 
     @property
-    def distinct_sizes(self) -> Codes:
+    def distinct_sizes(self) -> IntArray:
         """Different rows trained on in each round, (rounds,)."""
         return np.asarray(np.count_nonzero(self.times_trained, axis=1))
 
     @property
-    def judged_sizes(self) -> Codes:
+    def judged_sizes(self) -> IntArray:
         """Rows judged on in each round, (rounds,)."""
         return np.asarray(np.count_nonzero(self.judged, axis=1))
 
     @property
-    def times_judged(self) -> Codes:
+    def times_judged(self) -> IntArray:
         """In how many rounds each row is judged on, (n,)."""
         return np.asarray(np.count_nonzero(self.judged, axis=0))
 
-    def trained_rows(self, at: int) -> Codes:
+    def trained_rows(self, at: int) -> IntArray:
         """Return the places of the rows that a round trains on, repeated ones several times."""
         return np.repeat(np.arange(self.n), self.times_trained[at])
 

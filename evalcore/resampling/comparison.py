@@ -17,11 +17,12 @@ from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.results import ErrorEstimate
 from evalcore.resampling.rows import Rows
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Comparison:
+class Comparison(Result):
     """What each method said about each data set, as far as they are drawn.
 
     Parameters

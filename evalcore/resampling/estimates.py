@@ -16,6 +16,7 @@ from evalcore.resampling.preparation import prepared
 from evalcore.resampling.results import ErrorEstimate, OnTrainingRows
 from evalcore.resampling.rows import Rows, as_rows
 from evalcore.support.arrays import BoolArray, frozen
+from evalcore.support.results import Result
 
 
 def estimate_error(
@@ -127,7 +128,7 @@ def _steps(learner: Learner, rows: Rows, method: Method, assignment: Assignment)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Estimates:
+class Estimates(Result):
     """What several methods say of the same rows, as far as their rounds are done.
 
     Parameters

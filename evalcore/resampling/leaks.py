@@ -20,7 +20,8 @@ from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import grid, tunable
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option, whole_number
+from evalcore.support.checks import option, whole_number
+from evalcore.support.results import Result
 
 LEAST: Final = 30  # rows: six groups of five for five folds
 FOLDS: Final = 5
@@ -35,7 +36,7 @@ class _Found(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LeakHunt:
+class LeakHunt(Result):
     """One leak over many data sets, as far as they are drawn.
 
     Parameters
@@ -72,7 +73,7 @@ class LeakHunt:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LeakHunts:
+class LeakHunts(Result):
     """Several leaks, one after the other, as far as they are done; `n_leaks` is how many there are to be."""
 
     found: tuple[LeakHunt, ...]

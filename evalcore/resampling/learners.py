@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalcore.errors import InputError
-from evalcore.resampling.rows import Codes
-from evalcore.support.arrays import FloatArray, shown
-from evalcore.support.options import option
+from evalcore.support.arrays import FloatArray, IntArray
+from evalcore.support.checks import option
+from evalcore.support.text import shown
 
 
 class Learner(Protocol):
     """What can be trained and can then predict, such as any classifier of scikit-learn."""
 
-    def fit(self, x: FloatArray, y: Codes) -> Any:
+    def fit(self, x: FloatArray, y: IntArray) -> Any:
         """Train on (n, features) and (n,) classes."""
 
     def predict(self, x: FloatArray) -> NDArray[Any]:
@@ -35,7 +35,7 @@ class MajorityRule:
     Where classes are equally frequent it takes the first, so that nothing depends on the order of the rows.
     """
 
-    def fit(self, x: FloatArray, y: Codes) -> Self:
+    def fit(self, x: FloatArray, y: IntArray) -> Self:
         """Count the classes."""
         del x  # no feature is looked at
         labels, counts = np.unique(y, return_counts=True)
@@ -53,7 +53,7 @@ class Memoriser:
     A row seen with several classes gets the most frequent of them, of equally frequent ones the first.
     """
 
-    def fit(self, x: FloatArray, y: Codes) -> Self:
+    def fit(self, x: FloatArray, y: IntArray) -> Self:
         """Remember each row."""
         self._else = MajorityRule().fit(x, y)
         seen: dict[bytes, Counter[Any]] = {}
@@ -173,7 +173,7 @@ def as_learner(given: Learner | str) -> Learner:
     return learner(given) if isinstance(given, str) else given
 
 
-def trained(learner: Learner, x: FloatArray, y: Codes) -> Learner:
+def trained(learner: Learner, x: FloatArray, y: IntArray) -> Learner:
     """Return a copy of the learner, trained; of one class only, the majority rule, which most learners refuse to be.
 
     Parameters

@@ -14,9 +14,10 @@ import numpy as np
 from evalcore.errors import InputError
 from evalcore.resampling.assignment import Assignment, assigned
 from evalcore.resampling.learners import of_scikit_learn
-from evalcore.resampling.rows import Codes, Rows
-from evalcore.support.arrays import frozen, shown
-from evalcore.support.options import option, share, whole_number
+from evalcore.resampling.rows import Rows
+from evalcore.support.arrays import IntArray, frozen
+from evalcore.support.checks import option, share, whole_number
+from evalcore.support.text import shown
 
 Estimator = Literal["out-of-bag", ".632", ".632+"]
 ESTIMATORS: Final[tuple[Estimator, ...]] = get_args(Estimator)
@@ -161,10 +162,21 @@ class KFold:
         name = "Stratified" * self.stratified + "Group" * self.grouped + "KFold"
         return assigned(self._splits(name, rows, rng), rows.n)
 
-    def _splits(self, name: str, rows: Rows, rng: np.random.Generator) -> Iterator[tuple[Codes, Codes]]:
+    def _splits(self, name: str, rows: Rows, rng: np.random.Generator) -> Iterator[tuple[IntArray, IntArray]]:
+        # GroupKFold shuffles from scikit-learn 1.6 on; its folds are those of the groups, each with all its rows.
+        of_groups = rows.groups if name == "GroupKFold" else None
         for _ in range(self.repeats):
-            splitter = of_scikit_learn("model_selection", name, n_splits=self.k, shuffle=True, random_state=_seed(rng))
-            yield from splitter.split(rows.x, rows.y, rows.groups if self.grouped else None)
+            splitter = of_scikit_learn(
+                "model_selection",
+                name if of_groups is None else "KFold",
+                n_splits=self.k,
+                shuffle=True,
+                random_state=_seed(rng),
+            )
+            if of_groups is None:
+                yield from splitter.split(rows.x, rows.y, rows.groups if self.grouped else None)
+            else:
+                yield from _with_their_rows(splitter, of_groups)
 
 
 @dataclass(frozen=True)
@@ -222,6 +234,14 @@ class Bootstrap:
         drawn = [np.bincount(rng.integers(rows.n, size=rows.n), minlength=rows.n) for _ in range(self.rounds)]
         times = np.array(drawn, dtype=np.int64)
         return Assignment(times_trained=frozen(times), judged=frozen(times == 0))
+
+
+def _with_their_rows(splitter: Any, group_of: IntArray) -> Iterator[tuple[IntArray, IntArray]]:
+    """Split the groups, and return the rows of either part."""
+    groups = np.unique(group_of)
+    for _train, test in splitter.split(groups):
+        is_test = np.isin(group_of, groups[test])
+        yield np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
 
 def _assigned(splitter: Any, rows: Rows, is_grouped: bool) -> Assignment:

@@ -16,11 +16,13 @@ from evalcore.resampling.results import mean_known, ratio
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import Make
 from evalcore.resampling.tuning import ValidationCurve, validation_curve
-from evalcore.support.arrays import BoolArray, FloatArray, frozen, shown
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Nested:
+class Nested(Result):
     """Tuning judged twice: by the winner's own score, and by rows that had no say in the choice.
 
     Parameters

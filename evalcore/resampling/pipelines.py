@@ -17,7 +17,8 @@ from evalcore.resampling.preparation import Prepared, prepared_outside
 from evalcore.resampling.problems import TwoNormals, trained_on
 from evalcore.resampling.rows import Rows
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.results import Result
 
 FOLDS: Final = 5
 PROBLEM: Final = TwoNormals(separation=1.5, features=200, group_size=3)
@@ -49,7 +50,7 @@ PIPELINES: Final = tuple(Pipeline(*steps) for steps in product((False, True), re
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PipelineHunt:
+class PipelineHunt(Result):
     """What every combination of the steps says of the same data sets, as far as they are drawn.
 
     Parameters

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evalcore.resampling.learners import Learner, of_scikit_learn, predicted, trained
-from evalcore.resampling.rows import Codes, Rows
-from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option, whole_number
+from evalcore.resampling.rows import Rows
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.checks import option, whole_number
 
 PREPARATIONS: Final = ("scaling", "selection")
 KEPT: Final = 10  # features that a selection keeps where nobody says
@@ -37,7 +37,7 @@ class Prepared:
         option(preparation, "preparation", PREPARATIONS)
         self.learner, self.preparation, self.kept = learner, preparation, whole_number(kept, "kept", least=1)
 
-    def fit(self, x: FloatArray, y: Codes) -> Self:
+    def fit(self, x: FloatArray, y: IntArray) -> Self:
         """Prepare the features by these rows, and train."""
         self._step, self._n = _step(self.preparation, self.kept, x.shape[1]), len(y)
         self._trained = trained(self.learner, self._step.fit_transform(x, y), y)
@@ -84,7 +84,7 @@ def _step(preparation: str, kept: int, n_features: int) -> Any:
     return of_scikit_learn("feature_selection", "SelectKBest", score_func=f_values, k=min(kept, n_features))
 
 
-def f_values(x: FloatArray, y: Codes) -> FloatArray:
+def f_values(x: FloatArray, y: IntArray) -> FloatArray:
     """Return the F of each feature, (features,); 0 where it never varies, which scikit-learn would warn of."""
     from sklearn.feature_selection import f_classif  # noqa: PLC0415 - the selection has imported it
 

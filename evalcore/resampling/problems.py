@@ -13,8 +13,9 @@ from scipy.special import expit, logit, ndtri
 from evalcore.errors import InputError
 from evalcore.resampling.learners import Learner, predicted, trained
 from evalcore.resampling.rows import Rows
-from evalcore.support.arrays import FloatArray, frozen, shown
-from evalcore.support.options import whole_number
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray, frozen
+from evalcore.support.checks import whole_number
+from evalcore.support.text import shown
 
 FRESH: Final = 2_000  # new rows on which a learner's true error is taken
 _CLASSES: Final = ("negative", "positive")
@@ -94,7 +95,7 @@ class TwoNormals:
         """Return how many whole groups fit into n rows."""
         return n // self.group_size
 
-    def _rows(self, x: FloatArray, positive: NDArray[np.bool_], groups: NDArray[np.int64] | None = None) -> Rows:
+    def _rows(self, x: FloatArray, positive: BoolArray, groups: IntArray | None = None) -> Rows:
         return Rows(
             x=frozen(x),
             y=frozen(positive.astype(np.int64)),

@@ -14,6 +14,7 @@ from evalcore.errors import Message
 from evalcore.resampling.assignment import Assignment
 from evalcore.resampling.methods import Bootstrap, Estimator, Method
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.results import Result
 
 SHARE: Final = 0.632  # of the out-of-bag error; as printed by Efron and Tibshirani, so that shown numbers add up
 NOT_A_STANDARD_ERROR: Final = Message(
@@ -23,7 +24,7 @@ NOT_A_STANDARD_ERROR: Final = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class OnTrainingRows:
+class OnTrainingRows(Result):
     """What a learner trained on all rows says about these, for .632 and .632+.
 
     Parameters
@@ -39,7 +40,7 @@ class OnTrainingRows:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ErrorEstimate:
+class ErrorEstimate(Result):
     """What one evaluation method says, as far as its rounds are done.
 
     Parameters

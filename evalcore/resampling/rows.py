@@ -11,18 +11,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.empty_cells import EMPTY, MOST_CATEGORIES, TEXTS, gaps, left_out, mostly_empty, whole_rows
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen, one_dimensional, same_length
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.checks import finite_numbers, one_dimensional, option, same_length
 from evalcore.support.numbers import is_number_typed
-from evalcore.support.options import option
+from evalcore.support.results import Result
 from evalcore.support.text import listed, shown
-
-Codes = NDArray[np.int64]
 
 REAL: Final = ("breast cancer", "wine", "iris", "digits")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Rows:
+class Rows(Result):
     """Rows with features and a class each.
 
     Parameters
@@ -42,9 +41,9 @@ class Rows:
     """
 
     x: FloatArray
-    y: Codes
+    y: IntArray
     classes: tuple[str, ...]
-    groups: Codes | None = None
+    groups: IntArray | None = None
     features: tuple[str, ...] = ()
     notes: tuple[Message, ...] = field(default=())
 
@@ -54,7 +53,7 @@ class Rows:
         return len(self.y)
 
     @property
-    def class_counts(self) -> Codes:
+    def class_counts(self) -> IntArray:
         """Rows of each class, (classes,)."""
         return np.bincount(self.y, minlength=len(self.classes))
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from evalcore.errors import InputError
 from evalcore.resampling.learners import Learner, neighbours, of_scikit_learn
-from evalcore.support.arrays import shown
-from evalcore.support.options import option
+from evalcore.support.checks import option
+from evalcore.support.text import shown
 
 MOST_SETTINGS: Final = 1_000
 Make = Callable[[float], Learner]

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalcore.errors import InputError
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import share, whole_number
+from evalcore.support.checks import share, whole_number
 
 
 def bootstrap_out_fraction(m: int) -> float:

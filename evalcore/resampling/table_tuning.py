@@ -16,10 +16,11 @@ from evalcore.resampling.results import mean_known
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import tunable
 from evalcore.support.arrays import FloatArray
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TunedTable:
+class TunedTable(Result):
     """The validation curve of given rows, and the nested estimate beside it as far as its outer rounds are done.
 
     Parameters

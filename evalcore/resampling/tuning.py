@@ -16,10 +16,11 @@ from evalcore.resampling.results import mean_known
 from evalcore.resampling.rows import Rows
 from evalcore.resampling.settings import Make
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ValidationCurve:
+class ValidationCurve(Result):
     """The error of each setting on the same rounds, as far as they are done.
 
     Parameters

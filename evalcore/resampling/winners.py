@@ -17,11 +17,12 @@ from evalcore.resampling.problems import TwoNormals
 from evalcore.resampling.settings import Make
 from evalcore.resampling.tuning import validation_curve, validation_steps
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.checks import whole_number
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class WinnersWorth:
+class WinnersWorth(Result):
     """Scores of the winner over many data sets, as far as they are drawn.
 
     Parameters

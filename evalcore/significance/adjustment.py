@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IndexArray
 
 
 def holm(pvalues: ArrayLike) -> FloatArray:
@@ -138,7 +138,7 @@ def benjamini_hochberg(pvalues: ArrayLike) -> FloatArray:
     return _placed(p, order, np.minimum.accumulate((factors * p[order])[::-1])[::-1])
 
 
-def _ordered(pvalues: ArrayLike) -> tuple[FloatArray, NDArray[np.intp]]:
+def _ordered(pvalues: ArrayLike) -> tuple[FloatArray, IndexArray]:
     """Return the p-values, checked, and the places of those that are not nan, ascending."""
     p = np.atleast_1d(np.asarray(pvalues, dtype=np.float64))
     if p.ndim != 1:
@@ -155,7 +155,7 @@ def _ordered(pvalues: ArrayLike) -> tuple[FloatArray, NDArray[np.intp]]:
     return p, np.argsort(p)[: int(np.count_nonzero(~np.isnan(p)))]  # nan is sorted to the end
 
 
-def _placed(p: FloatArray, order: NDArray[np.intp], adjusted: FloatArray) -> FloatArray:
+def _placed(p: FloatArray, order: IndexArray, adjusted: FloatArray) -> FloatArray:
     """Return the adjusted p-values in the order of the given ones, nan where these are."""
     placed = np.full(len(p), np.nan)
     placed[order] = np.minimum(adjusted, 1)

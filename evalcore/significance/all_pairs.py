@@ -15,6 +15,7 @@ from evalcore.significance.results import check_alpha
 from evalcore.significance.score_tables import INDEPENDENT, NEARLY_TIED, doubled_ranks, few, score_table
 from evalcore.significance.signed_ranks import WilcoxonResult, Zeros, wilcoxon
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 ASSUMPTIONS = (
     INDEPENDENT,
@@ -24,7 +25,7 @@ ASSUMPTIONS = (
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class WilcoxonHolmResult:
+class WilcoxonHolmResult(Result):
     """Which learners differ, each from each, by Wilcoxon's test with Holm's adjustment?
 
     Parameters

@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.checks import (
     FEW_ULPS,
     ROUNDED,
@@ -23,6 +22,8 @@ from evalcore.significance.checks import (
 from evalcore.significance.paired_t import CORRELATED, NORMAL, PAIRED
 from evalcore.significance.student import ONE_VALUE, half_width, spread
 from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level
+from evalcore.support.results import Result
 
 SAME = Message(
     "Both learners have the same result every time: that they are practically equal has probability 1 by definition."
@@ -37,7 +38,7 @@ FLAT = Message(
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PosteriorResult:
+class PosteriorResult(Result):
     """How probable is each of three answers, given the results?
 
     Parameters

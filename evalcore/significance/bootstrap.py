@@ -14,8 +14,8 @@ from evalcore.errors import Message
 from evalcore.intervals.percentiles import Progress, check_options, chunks, collected, percentiles
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import FloatArray, frozen, one_dimensional, same_length, truths
-from evalcore.support.options import option
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.checks import one_dimensional, option, same_length, truths
 
 Takes = Literal["cells", "rows"]
 
@@ -143,7 +143,7 @@ def paired_bootstrap(
     return _result(values, replicates, _few(np.asarray(y_true)), confidence_level)
 
 
-def _joint_counts(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> NDArray[np.int64]:
+def _joint_counts(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> IntArray:
     """Return the rows of each (truth, a, b), in the order of the binary number they make."""
     truth, *predicted = (truths(values, name) for values, name in ((y_true, "y_true"), (a, "a"), (b, "b")))
     code = truth.astype(np.uint8)
@@ -161,7 +161,7 @@ def _columns(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> list[NDArray[Any]
     return columns
 
 
-def _of_both(joint: NDArray[np.int64]) -> tuple[Cells, Cells]:
+def _of_both(joint: IntArray) -> tuple[Cells, Cells]:
     """Return the cells of a and of b from joint counts (..., 8)."""
     n000, n001, n010, n011, n100, n101, n110, n111 = np.moveaxis(joint, -1, 0)
     return (
@@ -171,7 +171,7 @@ def _of_both(joint: NDArray[np.int64]) -> tuple[Cells, Cells]:
 
 
 def _from_cells(
-    metric: Callable[..., Any], joint: NDArray[np.int64], n_replicates: int, rng: np.random.Generator
+    metric: Callable[..., Any], joint: IntArray, n_replicates: int, rng: np.random.Generator
 ) -> Iterator[FloatArray]:
     """Return differences of resamples, chunk by chunk."""
     n = int(joint.sum())

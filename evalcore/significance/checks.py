@@ -9,7 +9,8 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray, finite_numbers, one_dimensional
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import finite_numbers, one_dimensional
 
 # How far apart equal results may come out, as a share of the numbers computed with; of rates, which reach 1, as it is.
 FEW_ULPS = 8 * float(np.finfo(np.float64).eps)

@@ -42,7 +42,7 @@ class CochranResult(TestResult):
         Rows on which some learner is right and another wrong; no other row tells anything.
     exact_pvalue : float in [0, 1]
         Share of all exchanges of learners within rows in which the statistic is at least as large; nan where there are
-        too many, then `exact_reason` says so.
+        too many, then `reason` says so.
 
     Notes
     -----
@@ -52,7 +52,7 @@ class CochranResult(TestResult):
     accuracies: FloatArray
     informative: int
     exact_pvalue: float
-    exact_reason: Message | None
+    reason: Message | None
 
 
 def cochran_q(correct: ArrayLike) -> CochranResult:
@@ -109,7 +109,7 @@ def cochran_q(correct: ArrayLike) -> CochranResult:
         accuracies=frozen(table.sum(axis=0) / n),
         informative=len(telling),
         exact_pvalue=exact,
-        exact_reason=TOO_LARGE if math.isnan(exact) else None,
+        reason=TOO_LARGE if math.isnan(exact) else None,
     )
 
 

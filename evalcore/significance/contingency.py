@@ -13,12 +13,11 @@ from scipy import optimize, special, stats
 
 from evalcore.errors import InputError, Message
 from evalcore.intervals import Interval, clopper_pearson
-from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import FloatArray, one_dimensional, same_length
-from evalcore.support.options import option, whole_number
+from evalcore.support.arrays import FloatArray
+from evalcore.support.checks import check_level, one_dimensional, option, same_length, whole_number
 
 Method = Literal["auto", "exact", "mid-p", "corrected", "uncorrected"]
 

@@ -12,7 +12,7 @@ from evalcore.errors import InputError
 from evalcore.significance.contingency import Method, largest_kept
 from evalcore.significance.power import check_power, solve
 from evalcore.significance.results import check_alpha
-from evalcore.support.options import option, share, whole_number
+from evalcore.support.checks import option, share, whole_number
 
 TINY = 1e-13  # share of possible numbers of discordant rows that is not looked at
 

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import Placements, check_level, placements, too_few
+from evalcore.intervals.auc_variance import Placements, placements, too_few
 from evalcore.intervals.case_areas import area_by_case
 from evalcore.intervals.cases import ALIKE, INDEPENDENT_CASES, Cases, numbered, wider
 from evalcore.significance.adjustment import holm
@@ -28,11 +28,13 @@ from evalcore.significance.few_rows import (
     FewRows,
     farther_ends,
     few_for_delong,
-    near_an_end,
 )
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import BoolArray, FloatArray, finite_numbers, frozen, same_length, shown, truths
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
+from evalcore.support.checks import check_level, finite_numbers, same_length, truths
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 FEW_ROWS = 10
 HYPOTHESIS = Message("Both models have the same area under the ROC curve on all rows such as these.")
@@ -84,7 +86,7 @@ class DelongResult(TestResult):
 
 
 @dataclass(frozen=True, eq=False)
-class AucDifferences:
+class AucDifferences(Result):
     """How much do the areas of all pairs of models differ?
 
     Parameters
@@ -309,8 +311,6 @@ class _Pair:
             low, high, warnings = self._farther_ends(by_delong, confidence_level)
         else:
             low, high, warnings = _ends(difference, error if reason is None else np.nan, confidence_level)
-            if reason is None:
-                warnings += near_an_end(self.a.placed, self.b.placed)
         return DelongResult(
             statistic=statistic,
             pvalue=by_delong if few is None else few.pvalue,

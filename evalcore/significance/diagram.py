@@ -10,6 +10,7 @@ from evalcore.significance.all_pairs import WilcoxonHolmResult
 from evalcore.significance.cliques import Groups
 from evalcore.significance.mean_rank_differences import NemenyiResult
 from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.results import Result
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Bar:
 
 
 @dataclass(frozen=True, eq=False)
-class CriticalDifferenceDiagram:
+class CriticalDifferenceDiagram(Result):
     """Where do learners and bars lie?
 
     Parameters

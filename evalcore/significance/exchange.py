@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special, stats
 
-from evalcore.support.arrays import BoolArray, FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 
 MOST_STEPS = 20_000_000  # so many additions take less than a tenth of a second; beyond, the larger class is normal
 MOST_SIGNS = 12
-Integers = NDArray[np.int64]
 
 
 class _Shares(NamedTuple):
     """What each row adds to the difference in pairs, times four, or takes from it if its ranks change places."""
 
-    of_pos: Integers
-    of_neg: Integers
+    of_pos: IntArray
+    of_neg: IntArray
 
 
 def exchange_pvalue(truth: BoolArray, score_a: FloatArray, score_b: FloatArray) -> float:
@@ -66,11 +64,11 @@ def exchange_pvalue(truth: BoolArray, score_a: FloatArray, score_b: FloatArray) 
     return _half_normal(few, many, observed)
 
 
-def _shares(truth: BoolArray, a: Integers, b: Integers) -> _Shares:
+def _shares(truth: BoolArray, a: IntArray, b: IntArray) -> _Shares:
     """Return S_i = sum over j of (A + B)_ij and T_j = sum over i of (A - B)_ij, doubled."""
     (pos_a, neg_a), (pos_b, neg_b) = ((rank[truth], rank[~truth]) for rank in (a, b))
 
-    def above(rows: Integers, others: Integers) -> Integers:
+    def above(rows: IntArray, others: IntArray) -> IntArray:
         """Return twice the number of others each row is above, ties as half."""
         ordered = np.sort(others)
         return np.searchsorted(ordered, rows, "left") + np.searchsorted(ordered, rows, "right")
@@ -81,7 +79,7 @@ def _shares(truth: BoolArray, a: Integers, b: Integers) -> _Shares:
     return _Shares(of_pos, of_neg)
 
 
-def _exact(weights: Integers, observed: int) -> float:
+def _exact(weights: IntArray, observed: int) -> float:
     """Return how often a sum of these numbers with signs by chance is at least as far from 0, over all signs."""
     if not observed:
         return 1.0
@@ -95,7 +93,7 @@ def _exact(weights: Integers, observed: int) -> float:
     return min(1.0, float(chance[: reach - observed + 1].sum() + chance[reach + observed :].sum()))
 
 
-def _half_normal(few: Integers, many: Integers, observed: int) -> float:
+def _half_normal(few: IntArray, many: IntArray, observed: int) -> float:
     """Return the same with all signs of a few rows, and the sum of many taken as normal; of more rows all as normal."""
     spread = float(np.sqrt(np.square(many, dtype=np.float64).sum()))
     sums = np.zeros(1)

@@ -94,13 +94,6 @@ def few_for_delong(a: Placements, b: Placements) -> bool:
     return least < FEW_FOR_DELONG or any(least * min(of.area, 1 - of.area) < FEW_WRONG for of in (a, b))
 
 
-def near_an_end(a: Placements, b: Placements) -> tuple[Message, ...]:
-    """Say that DeLong's interval holds a little less than it says: less than three rows are wrong by an area."""
-    least = min(len(a.of_pos), len(a.of_neg))
-    few = any(least * min(of.area, 1 - of.area) < HARDLY_ENOUGH for of in (a, b))
-    return (NEAR_AN_END,) if few else ()
-
-
 def farther_ends(
     a: Placements, b: Placements, *, correlation: float | None = None, confidence_level: float
 ) -> tuple[float, float]:

@@ -11,13 +11,14 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.checks import FEW_ULPS, ROUNDED, missing_values, with_gaps
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.paired_t import HYPOTHESIS, NORMAL, PAIRED, SAME
 from evalcore.significance.results import TestResult
 from evalcore.significance.student import half_width, pvalue
-from evalcore.support.arrays import FloatArray, frozen, shown
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import check_level
+from evalcore.support.text import shown
 
 Numerator = Literal["first", "mean", "scaled-mean"] | tuple[int, int]
 

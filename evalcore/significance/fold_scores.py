@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.counts import ConfusionMatrix
 from evalcore.errors import InputError, Message
 from evalcore.predictions.folds import Membership
 from evalcore.significance.fold_layout import Layout
 from evalcore.significance.result_table import ResultTable
-from evalcore.support.arrays import FloatArray, frozen, truths
+from evalcore.support.arrays import BoolArray, FloatArray, IndexArray, IntArray, frozen
+from evalcore.support.checks import truths
+from evalcore.support.results import Result
 from evalcore.support.text import listed
 
 MOST_FOLDS = 100
@@ -22,7 +24,7 @@ UNEVEN = 2.0
 
 
 @dataclass(frozen=True, eq=False)
-class FoldScores:
+class FoldScores(Result):
     """What does each model reach in each fold?
 
     Parameters
@@ -39,7 +41,7 @@ class FoldScores:
     """
 
     table: ResultTable
-    sizes: NDArray[np.int64]
+    sizes: IntArray
     ratio: float
     layout: Layout | None
 
@@ -53,10 +55,10 @@ class FoldScores:
 class _Cells:
     """The folds of all repetitions in their order: which fold each row is in, -1 for none."""
 
-    of_row: NDArray[np.intp]
+    of_row: IndexArray
     names: list[str]
-    repeat_of: NDArray[np.intp]
-    sizes: NDArray[np.int64]
+    repeat_of: IndexArray
+    sizes: IntArray
 
 
 def fold_scores(
@@ -140,7 +142,7 @@ def _cells(folds: Membership, repeats: Membership | None) -> _Cells:
     return _Cells(of_row, names, repeat_of, np.bincount(places, minlength=len(present)))
 
 
-def _check(repeat_of: NDArray[np.intp]) -> None:
+def _check(repeat_of: IndexArray) -> None:
     """Refuse what is no cross validation, and more of it than a figure shows."""
     if len(repeat_of) > MOST_FOLDS:
         raise InputError(
@@ -160,8 +162,8 @@ def _check(repeat_of: NDArray[np.intp]) -> None:
 
 def _values(
     metric: Callable[[ConfusionMatrix], float],
-    truth: NDArray[np.bool_],
-    predicted: NDArray[np.bool_],
+    truth: BoolArray,
+    predicted: BoolArray,
     cells: _Cells,
     weight: FloatArray | None,
 ) -> list[float]:
@@ -186,7 +188,7 @@ def _layout(cells: _Cells) -> Layout | None:
     return Layout(len(each), int(each[0])) if (each == each[0]).all() else None
 
 
-def _notes(cells: _Cells, whole: NDArray[np.bool_], *, is_weighted: bool) -> tuple[Message, ...]:
+def _notes(cells: _Cells, whole: BoolArray, *, is_weighted: bool) -> tuple[Message, ...]:
     """Say what was left out, and what the tests do not allow for."""
     said: list[Message] = []
     outside = int(np.count_nonzero(cells.of_row < 0))

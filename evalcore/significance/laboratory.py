@@ -21,8 +21,10 @@ from evalcore.intervals.percentiles import Progress
 from evalcore.significance.laboratory_learners import PREDICT, SEPARATION, Learner, better_by
 from evalcore.significance.laboratory_tests import TESTS, Outcome, outcome, pvalues, splits
 from evalcore.significance.results import check_alpha
-from evalcore.support.arrays import CountArray, FloatArray, frozen, shown
-from evalcore.support.options import option, whole_number
+from evalcore.support.arrays import CountArray, FloatArray, frozen
+from evalcore.support.checks import option, whole_number
+from evalcore.support.results import Result
+from evalcore.support.text import shown
 
 ROWS: Final = (40, 5_000)  # with fewer a half may lack a class: of 40 rows once in 10^11 halvings
 DIFFERENCES: Final = (0.01, 0.1)
@@ -39,7 +41,7 @@ class RunningRate(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class LaboratoryResult:
+class LaboratoryResult(Result):
     """How often does each test call two learners different: equally good ones, and such that differ?
 
     Parameters

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import Message
@@ -21,8 +21,8 @@ from evalcore.significance.score_tables import (
     nearly_tied,
     score_table,
 )
-from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.checks import option
 
 SMALL = 0.001  # below, how small a p-value is does not change what it says
 Ties = Literal["corrected", "textbook"]
@@ -62,7 +62,7 @@ class FriedmanResult(TestResult):
         Agreement of the data sets: chi2 / (N (k - 1)); 1 if all put the learners in one order. It is the `effect`.
     exact_pvalue : float in [0, 1]
         Share of all orders that each data set could have had in which chi2 is at least as large; nan where the table
-        is too large, then `exact_reason` says so.
+        is too large, then `reason` says so.
     exact_distribution : Counted or None
         Of chi2 over all these orders.
 
@@ -80,7 +80,7 @@ class FriedmanResult(TestResult):
     f_pvalue: float
     kendall_w: float
     exact_pvalue: float
-    exact_reason: Message | None
+    reason: Message | None
     exact_distribution: Counted | None
 
     def chi2_critical_value(self, alpha: float = 0.05) -> float:
@@ -182,19 +182,19 @@ def friedman(scores: ArrayLike, *, higher_is_better: bool = True, ties: Ties = "
         f_pvalue=f_pvalue,
         kendall_w=w,
         exact_pvalue=exact,
-        exact_reason=TOO_LARGE if math.isnan(exact) else None,
+        reason=TOO_LARGE if math.isnan(exact) else None,
         exact_distribution=distribution,
     )
 
 
-def _spread(doubled: NDArray[np.int64], ties: Ties) -> _Spread:
+def _spread(doubled: IntArray, ties: Ties) -> _Spread:
     n, k = doubled.shape
     between = int(((doubled.sum(axis=0) - n * (k + 1)) ** 2).sum())
     within = int(((doubled - (k + 1)) ** 2).sum()) if ties == "corrected" else n * k * (k * k - 1) // 3
     return _Spread(between, within, n, k)
 
 
-def _exact(doubled: NDArray[np.int64], spread: _Spread) -> tuple[float, Counted | None]:
+def _exact(doubled: IntArray, spread: _Spread) -> tuple[float, Counted | None]:
     """Return the exact p-value and the distribution of chi2 it comes from; nan and None where there is too much."""
     n, k = doubled.shape
     if (counted := squared_sums_null(doubled)) is not None:
@@ -233,7 +233,7 @@ def _special(spread: _Spread, f_pvalue: float, exact: float) -> tuple[Message, .
     return ()
 
 
-def _tie_warnings(table: FloatArray, doubled: NDArray[np.int64], ties: Ties) -> tuple[Message, ...]:
+def _tie_warnings(table: FloatArray, doubled: IntArray, ties: Ties) -> tuple[Message, ...]:
     said: tuple[Message, ...] = ()
     n, k = doubled.shape
     tied = int((((doubled - (k + 1)) ** 2).sum(axis=1) < k * (k * k - 1) // 3).sum())

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.cases import (
     ALIKE,
     INDEPENDENT_CASES,
@@ -29,7 +28,8 @@ from evalcore.significance.contingency import ASSUMPTIONS, NO_DISCORDANT, OF_DIF
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import TestResult
-from evalcore.support.arrays import BoolArray, same_length, truths
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
+from evalcore.support.checks import check_level, same_length, truths
 
 FEW_DISCORDANT = 10
 HYPOTHESIS = Message("Both models have the same error rate in cases such as these, each case counting alike.")
@@ -157,7 +157,7 @@ def mcnemar_by_case(
     )
 
 
-def _more_errors(right_a: BoolArray, right_b: BoolArray, cases: Cases) -> NDArray[np.float64]:
+def _more_errors(right_a: BoolArray, right_b: BoolArray, cases: Cases) -> FloatArray:
     """Return how many more rows a gets wrong than b, of each case."""
     return cases.sums(right_b.astype(np.int64) - right_a)
 
@@ -194,7 +194,7 @@ def _few_differ(discordant: int, cases: int) -> tuple[Message, ...]:
     return (few,)
 
 
-def _few_cases(sizes: NDArray[np.int64], between: Interval) -> tuple[Message, ...]:
+def _few_cases(sizes: IntArray, between: Interval) -> tuple[Message, ...]:
     """Say that cases are few, and why there is no interval."""
     alone = one_case(sizes)
     if alone is not None:

@@ -14,8 +14,9 @@ from evalcore.errors import InputError, Message
 from evalcore.significance.cliques import Groups, rank_groups
 from evalcore.significance.results import check_alpha
 from evalcore.significance.score_tables import INDEPENDENT, POOL, few
-from evalcore.support.arrays import FloatArray, finite_numbers, frozen
-from evalcore.support.options import whole_number
+from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.checks import finite_numbers, whole_number
+from evalcore.support.results import Result
 
 ASSUMPTIONS = (
     INDEPENDENT,
@@ -25,7 +26,7 @@ ASSUMPTIONS = (
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class NemenyiResult:
+class NemenyiResult(Result):
     """Which learners' mean ranks differ, each from each?
 
     Parameters
@@ -54,7 +55,7 @@ class NemenyiResult:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class BonferroniDunnResult:
+class BonferroniDunnResult(Result):
     """Which learners' mean ranks differ from that of the control?
 
     Parameters

@@ -7,19 +7,19 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import stats
 
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import FloatArray, IntArray, frozen
+from evalcore.support.results import Result
 
-IntArray = NDArray[np.int64]
 MOST_ROWS = 1000
 MOST_WORK = 1_000_000  # sums formed over all rows: some tenths of a second
 MOST_ARRANGEMENTS = 5040  # of one row: those of seven learners without ties
 
 
 @dataclass(frozen=True, eq=False)
-class Counted:
+class Counted(Result):
     """How likely is each value of a statistic if only chance is at work?
 
     Parameters

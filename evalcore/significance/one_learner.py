@@ -11,14 +11,13 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.intervals.proportions import clopper_pearson, wilson
 from evalcore.significance.checks import rounding_of, with_gaps
 from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import known_null
 from evalcore.significance.results import Alternative, TestResult, check_alpha
 from evalcore.significance.student import Degenerate, TResult, mean_fields
-from evalcore.support.options import option, share, whole_number
+from evalcore.support.checks import check_level, option, share, whole_number
 
 ROWS_OF_ONE_LEARNER = (
     Message("The rows are independent of each other, and the learner was not fitted to them."),

@@ -7,11 +7,10 @@ from typing import get_args
 from numpy.typing import ArrayLike
 
 from evalcore.errors import InputError, Message
-from evalcore.intervals.auc_variance import check_level
 from evalcore.significance.checks import ratio_of_sizes, rounding_of, with_gaps
 from evalcore.significance.results import Alternative
 from evalcore.significance.student import Degenerate, TResult, mean_fields
-from evalcore.support.options import option
+from evalcore.support.checks import check_level, option
 
 HYPOTHESIS = {
     "two-sided": Message("Both learners have the same expected result."),

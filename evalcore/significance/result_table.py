@@ -14,13 +14,14 @@ import pandas as pd
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
 from evalcore.support.numbers import is_number_typed, to_numbers
+from evalcore.support.results import Result
 from evalcore.support.text import listed, shown
 
 MOST_ROWS, MOST_COLUMNS = 30, 10
 
 
 @dataclass(frozen=True, eq=False)
-class ResultTable:
+class ResultTable(Result):
     """Which result has each column in each row?
 
     Parameters

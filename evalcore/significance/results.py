@@ -9,6 +9,7 @@ import numpy as np
 
 from evalcore.errors import InputError, Message
 from evalcore.significance.adjustment import holm
+from evalcore.support.results import Result
 
 Alternative = Literal["two-sided", "greater", "less"]
 # A smaller p-value is only said to be smaller: p = 0 would be a claim that no test can make.
@@ -16,7 +17,7 @@ TINY = 0.0001
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TestResult:
+class TestResult(Result):
     """Can the data reject a hypothesis, and how large is the effect?
 
     Parameters
@@ -43,11 +44,11 @@ class TestResult:
         Of the statistic if the hypothesis is true.
     others : tuple of float
         p-values of the tests that are answered for together with this one, ascending; see `among`.
-    title : Message or None
-        What a page calls the procedure; None where it has a name for `method`.
     """
 
     __test__: ClassVar[bool] = False  # the name looks like a test to pytest
+    # What a page calls the procedure; None where the page has names for its methods.
+    title: ClassVar[Message | None] = None
 
     statistic: float
     pvalue: float
@@ -63,7 +64,6 @@ class TestResult:
     warnings: tuple[Message, ...] = ()
     null_distribution: Any = None
     others: tuple[float, ...] = ()
-    title: Message | None = None
 
     @property
     def n_tests(self) -> int:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from evalcore.errors import InputError, Message
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.numbers import parse_numbers
 from evalcore.support.text import shown
 
@@ -77,7 +77,7 @@ def two_dimensional(values: ArrayLike, name: str) -> NDArray[np.generic]:
     return table
 
 
-def doubled_ranks(table: FloatArray, *, higher_is_better: bool) -> NDArray[np.int64]:
+def doubled_ranks(table: FloatArray, *, higher_is_better: bool) -> IntArray:
     """Return twice the rank of each learner on each data set: whole numbers, since a tie shares the average rank.
 
     Rank 1 is the best.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import special, stats
 
 from evalcore.errors import Message
@@ -16,8 +16,8 @@ from evalcore.significance.contradictions import contradiction
 from evalcore.significance.null_distributions import Counted, known_null, signed_rank_null
 from evalcore.significance.results import TestResult, check_alpha
 from evalcore.significance.score_tables import NEARLY_TIED, nearly_tied
-from evalcore.support.arrays import FloatArray, finite_numbers, same_length
-from evalcore.support.options import option
+from evalcore.support.arrays import FloatArray, IntArray
+from evalcore.support.checks import finite_numbers, option, same_length
 
 Zeros = Literal["split", "drop", "pratt"]
 MOST_EXACT = 50  # so many doubled signs are still whole numbers to float64, and the normal distribution is close
@@ -226,7 +226,7 @@ def _differences(a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray, Fl
     return first, second, first - second
 
 
-def _null(doubled: NDArray[np.int64], share: int) -> Counted | stats.distributions.rv_frozen:
+def _null(doubled: IntArray, share: int) -> Counted | stats.distributions.rv_frozen:
     """Return the distribution of r_plus: counted for few differences, else normal."""
     if len(doubled) <= MOST_EXACT:
         return signed_rank_null(doubled, share)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from evalcore.errors import InputError
+from evalcore.support.arrays import BoolArray, FloatArray
 from evalcore.support.text import MISSING_WORDS, shown
 
-Floats = npt.NDArray[np.float64]
 LARGEST = 1e300  # sums and ranges of larger numbers overflow
 
 
@@ -19,7 +18,7 @@ def is_number_typed(series: pd.Series) -> bool:
     return pd.api.types.is_numeric_dtype(kind) and not pd.api.types.is_complex_dtype(kind)
 
 
-def to_numbers(series: pd.Series, column: str) -> Floats:
+def to_numbers(series: pd.Series, column: str) -> FloatArray:
     """Return a column as float64, nan where empty; text, infinity and numbers beyond 1e300 are refused."""
     numbers = to_finite(series, column)
     extreme = np.abs(numbers) > LARGEST
@@ -35,10 +34,10 @@ def to_numbers(series: pd.Series, column: str) -> Floats:
     return numbers
 
 
-def to_finite(series: pd.Series, column: str) -> Floats:
+def to_finite(series: pd.Series, column: str) -> FloatArray:
     """Return a column as float64, nan where empty; text that is no number and infinity are refused."""
     if is_number_typed(series):
-        numbers: Floats = series.to_numpy(dtype=np.float64, na_value=np.nan)
+        numbers: FloatArray = series.to_numpy(dtype=np.float64, na_value=np.nan)
     else:
         numbers, bad = parse_numbers(series)
         if bad.any():
@@ -69,7 +68,7 @@ def to_finite(series: pd.Series, column: str) -> Floats:
     return numbers
 
 
-def parse_numbers(series: pd.Series) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def parse_numbers(series: pd.Series) -> tuple[FloatArray, BoolArray]:
     """Return text as float64 (nan where it is none), and where it is neither a number nor an empty cell."""
     missing = series.isna().to_numpy(dtype=bool)
     if pd.api.types.is_object_dtype(series.dtype) or isinstance(series.dtype, pd.StringDtype):
@@ -86,7 +85,7 @@ def parse_numbers(series: pd.Series) -> tuple[Floats, npt.NDArray[np.bool_]]:
     return numbers, bad
 
 
-def _coerce(texts: pd.Series) -> Floats:
+def _coerce(texts: pd.Series) -> FloatArray:
     try:
         numbers = pd.to_numeric(texts, errors="coerce")
         if is_number_typed(numbers):

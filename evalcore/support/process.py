@@ -197,10 +197,10 @@ def _say(said: Said) -> None:
     sys.stdout.buffer.flush()
 
 
-def notes(counts: Mapping[str, int]) -> tuple[Message, ...]:
+def messages(counts: Mapping[str, int]) -> tuple[Message, ...]:
     """Return what has to be said of warnings; of none nothing.
 
-    >>> [str(note) for note in notes({"UserWarning": 2})]
+    >>> [str(message) for message in messages({"UserWarning": 2})]
     ['Libraries warned while the learners were trained: UserWarning (2 ×). Read these numbers with care.']
     """
     if not counts:

@@ -112,9 +112,9 @@ class Run(Generic[T]):
         return self._work.refusal
 
     @property
-    def notes(self) -> tuple[Message, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What libraries have warned of so far in the process that trains the learners; often nothing."""
-        return process.notes(dict(self._work.warned))
+        return process.messages(dict(self._work.warned))
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the run has ended, at most `timeout` seconds, and tell whether it has."""

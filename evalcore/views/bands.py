@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Floats = NDArray[np.float64]
+from evalcore.support.arrays import FloatArray
 
 
-def band_outline(x: ArrayLike, low: ArrayLike, high: ArrayLike) -> tuple[Floats, Floats]:
+def band_outline(x: ArrayLike, low: ArrayLike, high: ArrayLike) -> tuple[FloatArray, FloatArray]:
     """Which line goes round a band: there along its lower and back along its upper edge?
 
     Parameters

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.costs import CostCurve, CostMatrix, cost_curve, rate_driven_cost, score_driven_cost
 from evalcore.counts import ThresholdCounts
 from evalcore.curves import roc_curve, thin, thin_roc
+from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.views.digits import LEAST_DIGITS, written_threshold
 from evalcore.views.threshold import Steps
-
-Floats = NDArray[np.float64]
 
 MOST_LINES = 60
 # Hundredths, and finer steps near the ends, where a rare class or a cheap mistake puts the condition.
@@ -37,19 +36,19 @@ class CostLines:
     """
 
     name: str
-    line_threshold: Floats
-    line_fpr: Floats
-    line_fnr: Floats
-    line_from: Floats
-    line_to: Floats
-    envelope_x: Floats
-    envelope_cost: Floats
-    envelope_threshold: Floats
-    envelope_fpr: Floats
-    envelope_fnr: Floats
-    roc_threshold: Floats
-    roc_fpr: Floats
-    roc_tpr: Floats
+    line_threshold: FloatArray
+    line_fpr: FloatArray
+    line_fnr: FloatArray
+    line_from: FloatArray
+    line_to: FloatArray
+    envelope_x: FloatArray
+    envelope_cost: FloatArray
+    envelope_threshold: FloatArray
+    envelope_fpr: FloatArray
+    envelope_fnr: FloatArray
+    roc_threshold: FloatArray
+    roc_fpr: FloatArray
+    roc_tpr: FloatArray
     area: float
 
 
@@ -69,12 +68,12 @@ class Plane:
     high: float = 1.0
     far: float = 1.0
 
-    def across(self, x: ArrayLike) -> Floats:
+    def across(self, x: ArrayLike) -> FloatArray:
         """Return where a P(+)cost stands on the horizontal axis."""
         place = np.asarray(x, dtype=float)
         return place if self.ratio is None else place / (place + (1 - place) * self.ratio)
 
-    def up(self, x: ArrayLike, cost: ArrayLike) -> Floats:
+    def up(self, x: ArrayLike, cost: ArrayLike) -> FloatArray:
         """Return the height of a normalised cost under a P(+)cost."""
         value = np.asarray(cost, dtype=float)
         if self.ratio is None:
@@ -83,7 +82,7 @@ class Plane:
         base, unit = ((1 - p) * self.left[i] + p * self.right[i] for i in (0, 1))
         return np.asarray(base + unit * value)
 
-    def ends(self, fpr: ArrayLike, fnr: ArrayLike) -> tuple[Floats, Floats]:
+    def ends(self, fpr: ArrayLike, fnr: ArrayLike) -> tuple[FloatArray, FloatArray]:
         """Return the heights at which lines begin and end."""
         (base, unit), (right_base, right_unit) = self.left, self.right
         return base + unit * np.asarray(fpr), right_base + right_unit * np.asarray(fnr)
@@ -96,13 +95,13 @@ class Conditions:
     `written` is what is written of each threshold, with `digits` significant ones.
     """
 
-    x: Floats
-    cost: Floats
-    threshold: Floats
+    x: FloatArray
+    cost: FloatArray
+    threshold: FloatArray
     written: tuple[float, ...]
     digits: tuple[int, ...]
-    fpr: Floats
-    tpr: Floats
+    fpr: FloatArray
+    tpr: FloatArray
 
     def nearest(self, x: float) -> int:
         """Return the index of the step closest to `x`."""
@@ -113,8 +112,8 @@ class Conditions:
 class OperatingLines:
     """Where the cost line of each step of the threshold's handle begins (FPR) and ends (FNR)."""
 
-    fpr: Floats
-    fnr: Floats
+    fpr: FloatArray
+    fnr: FloatArray
 
 
 def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
@@ -163,7 +162,7 @@ def cost_lines(name: str, counts: ThresholdCounts) -> CostLines:
     )
 
 
-def _evenly(size: int, most: int) -> NDArray[np.intp]:
+def _evenly(size: int, most: int) -> IndexArray:
     """Return at most so many places of an array, spread evenly, both ends among them."""
     return np.unique(np.linspace(0, size - 1, min(size, most)).round().astype(np.intp))
 
@@ -287,7 +286,7 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     return Conditions(x, curve.envelope.at(x), at, written, digits, curve.fpr[best], 1 - curve.fnr[best])
 
 
-def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven"]) -> tuple[Floats, Floats]:
+def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven"]) -> tuple[FloatArray, FloatArray]:
     """Which curve does a way of choosing a threshold for each condition draw in the cost plane?
 
     Returns

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
 from evalcore.curves import (
@@ -19,10 +18,10 @@ from evalcore.curves import (
     thin_precision_recall,
     thin_roc,
 )
+from evalcore.intervals import Estimate
 from evalcore.metrics import fpr, precision, recall
+from evalcore.support.arrays import FloatArray, IndexArray
 from evalcore.views.threshold import Steps
-
-Floats = NDArray[np.float64]
 
 # The DET plane ends at rates of a thousandth and 999 thousandths.
 DET_REACH = 3.0902
@@ -34,20 +33,11 @@ NEAR = 0.3
 class Line:
     """The drawn points of one curve, and what stands behind each: its threshold, TP and FP."""
 
-    x: Floats
-    y: Floats
-    threshold: Floats
-    tp: Floats
-    fp: Floats
-
-
-@dataclass(frozen=True, eq=False)
-class Area:
-    """An area with its interval; nan ends where there is none."""
-
-    value: float
-    low: float = np.nan
-    high: float = np.nan
+    x: FloatArray
+    y: FloatArray
+    threshold: FloatArray
+    tp: FloatArray
+    fp: FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +49,8 @@ class ModelCurves:
     precision_recall: Line
     det: Line
     n_points: int
-    auc: Area
-    average_precision: Area
+    auc: Estimate
+    average_precision: Estimate
     equal_error_rate: float
     break_even_point: float
 
@@ -89,11 +79,11 @@ class LabelPoint:
 class OperatingPoints:
     """Where the chosen model stands at each step of the handle; DET coordinates are held inside the drawn plane."""
 
-    fpr: Floats
-    tpr: Floats
-    precision: Floats
-    det_x: Floats
-    det_y: Floats
+    fpr: FloatArray
+    tpr: FloatArray
+    precision: FloatArray
+    det_x: FloatArray
+    det_y: FloatArray
 
 
 def operating_points(steps: Steps, *, prevalence: float | None = None) -> OperatingPoints:
@@ -122,8 +112,8 @@ def model_curves(
     name: str,
     counts: ThresholdCounts,
     *,
-    auc: Area,
-    average_precision: Area,
+    auc: Estimate,
+    average_precision: Estimate,
     prevalence: float | None = None,
 ) -> ModelCurves:
     """Which points draw this score's curves to within half a pixel?
@@ -162,11 +152,11 @@ def model_curves(
 
 def _line(
     counts: ThresholdCounts,
-    index: NDArray[np.intp],
-    x: Floats,
-    y: Floats,
+    index: IndexArray,
+    x: FloatArray,
+    y: FloatArray,
     *,
-    scale: Callable[[Floats], Floats] = np.asarray,
+    scale: Callable[[FloatArray], FloatArray] = np.asarray,
 ) -> Line:
     at = counts.cells(index)
     tp, fp = np.asarray(at.tp, float), np.asarray(at.fp, float)
@@ -178,8 +168,8 @@ class ClassLine:
     """One class's ROC against the rest, or an average of them, thinned for drawing."""
 
     name: str
-    fpr: Floats
-    tpr: Floats
+    fpr: FloatArray
+    tpr: FloatArray
     auc: float
 
 

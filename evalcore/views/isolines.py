@@ -6,11 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from evalcore.curves import iso_accuracy, iso_cost, iso_f_beta, iso_precision
 from evalcore.curves.isolines import RocLine
+from evalcore.support.arrays import FloatArray
 
 Measure = Literal["accuracy", "precision", "f1", "cost"]
 LEVELS = (0.2, 0.4, 0.6, 0.8)
@@ -22,8 +20,8 @@ class IsoLine:
 
     panel: Literal["roc", "pr"]
     level: float
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
+    x: FloatArray
+    y: FloatArray
 
 
 def iso_lines(

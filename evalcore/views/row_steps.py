@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from evalcore.curves.order import Ties, staircase
-
-Floats = NDArray[np.float64]
-Counts = NDArray[np.int64]
+from evalcore.support.arrays import BoolArray, FloatArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,16 +20,16 @@ class RowSteps:
     `fp`, `fpr`, `tpr` and `precision`, nan where undefined.
     """
 
-    row: Counts
-    score: Floats
-    positive: NDArray[np.bool_]
-    step: Counts
-    threshold: Floats
-    tp: Counts
-    fp: Counts
-    fpr: Floats
-    tpr: Floats
-    precision: Floats
+    row: IntArray
+    score: FloatArray
+    positive: BoolArray
+    step: IntArray
+    threshold: FloatArray
+    tp: IntArray
+    fp: IntArray
+    fpr: FloatArray
+    tpr: FloatArray
+    precision: FloatArray
     auc: float
     average_precision: float
 
@@ -50,7 +48,7 @@ class RowSteps:
         """All negative rows."""
         return int(self.fp[-1])
 
-    def reached(self, step: int) -> Counts:
+    def reached(self, step: int) -> IntArray:
         """Return the rows that a step reaches, counted from 1 as in the file."""
         return np.asarray(self.row[self.step == step])
 

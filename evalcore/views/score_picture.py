@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+
+from evalcore.support.arrays import BoolArray, FloatArray
 
 WIDTH, HEIGHT = 120, 40
 MOST_DOTS = 60
@@ -17,9 +18,6 @@ _BINS = 24
 _GAP = 0.75  # at either side of a bar
 _LEAST = 2.0  # a bar of few rows is still seen
 _FIRST, _EDGE, _APART = 3.6, 2.5, 5.2  # how far dots stay from the middle line, from the edge, and from each other
-
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class ScorePicture:
     marks: tuple[Mark, ...]
 
 
-def score_picture(y_true: Bools, score: Floats, threshold: float) -> ScorePicture:
+def score_picture(y_true: BoolArray, score: FloatArray, threshold: float) -> ScorePicture:
     """Where do the rows of both classes stand in a picture of 120 x 40: positives upwards, negatives downwards?
 
     Parameters
@@ -74,7 +72,7 @@ def score_picture(y_true: Bools, score: Floats, threshold: float) -> ScorePictur
     return ScorePicture(float(_across(np.array([threshold]), edges)[0]), few, tuple(marks))
 
 
-def _edges(score: Floats, threshold: float) -> Floats:
+def _edges(score: FloatArray, threshold: float) -> FloatArray:
     """Return the edges of the bins; one of them is the threshold, so that each bin lies on one side of it."""
     low, high = min(float(score.min()), threshold), max(float(score.max()), threshold)
     width = (high - low) / _BINS or 1.0
@@ -82,11 +80,11 @@ def _edges(score: Floats, threshold: float) -> Floats:
     return np.asarray(threshold + width * np.arange(-below, above + 1), dtype=np.float64)
 
 
-def _across(score: Floats, edges: Floats) -> Floats:
+def _across(score: FloatArray, edges: FloatArray) -> FloatArray:
     return np.asarray((score - edges[0]) / (edges[-1] - edges[0]) * WIDTH)
 
 
-def _bars(y_true: Bools, score: Floats, threshold: float, edges: Floats) -> Iterator[Mark]:
+def _bars(y_true: BoolArray, score: FloatArray, threshold: float, edges: FloatArray) -> Iterator[Mark]:
     counts = {side: np.histogram(score[y_true == side], edges)[0] for side in (True, False)}
     heights = {side: np.sqrt(count / max(count.sum(), 1)) for side, count in counts.items()}
     highest = max(float(height.max()) for height in heights.values())
@@ -99,7 +97,7 @@ def _bars(y_true: Bools, score: Floats, threshold: float, edges: Floats) -> Iter
                 yield Mark(x + _GAP, y, width - 2 * _GAP, tall, side, edge >= threshold)
 
 
-def _dots(y_true: Bools, score: Floats, threshold: float, edges: Floats) -> Iterator[Mark]:
+def _dots(y_true: BoolArray, score: FloatArray, threshold: float, edges: FloatArray) -> Iterator[Mark]:
     bins = np.digitize(score, edges)
     stacks = {side: np.bincount(bins[y_true == side], minlength=1) for side in (True, False)}
     highest = max(int(stack.max()) for stack in stacks.values())

@@ -12,15 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore import metrics
 from evalcore.counts import Cells, ThresholdCounts
-from evalcore.support.arrays import CountArray
+from evalcore.support.arrays import BoolArray, CountArray, FloatArray, IndexArray, IntArray
 from evalcore.support.rounding import nice_step
 from evalcore.views.digits import written_threshold
-
-Floats = NDArray[np.float64]
 
 MOST_STEPS = 200
 MOST_GRID = 250
@@ -39,13 +36,13 @@ class Strip:
     `level` and `share_positive` grow upwards for the positive class; those of the negative class are drawn downwards.
     """
 
-    score: Floats
-    is_positive: NDArray[np.bool_]
-    level: NDArray[np.int64]
-    row: NDArray[np.int64]
-    edges: Floats
-    count_positive: Floats
-    count_negative: Floats
+    score: FloatArray
+    is_positive: BoolArray
+    level: IntArray
+    row: IntArray
+    edges: FloatArray
+    count_positive: FloatArray
+    count_negative: FloatArray
 
     @property
     def has_dots(self) -> bool:
@@ -60,14 +57,14 @@ class Steps:
     `written` is what is written of each, with `digits` significant ones, see `written_threshold`.
     """
 
-    threshold: Floats
+    threshold: FloatArray
     written: tuple[float, ...]
     digits: tuple[int, ...]
-    tp: Floats
-    fp: Floats
-    fn: Floats
-    tn: Floats
-    metrics: Mapping[str, Floats]
+    tp: FloatArray
+    fp: FloatArray
+    fn: FloatArray
+    tn: FloatArray
+    metrics: Mapping[str, FloatArray]
 
     def nearest(self, threshold: float) -> int:
         """Return the index of the step closest to `threshold`."""
@@ -80,8 +77,8 @@ class ThresholdView:
 
     steps: Steps
     strip: Strip
-    line_threshold: Floats
-    lines: Mapping[str, Floats]
+    line_threshold: FloatArray
+    lines: Mapping[str, FloatArray]
     n_thresholds: int
     low: float
     high: float
@@ -150,7 +147,7 @@ def _rounded(value: float, step: float) -> float:
     return round(value, max(0, 2 - math.floor(math.log10(step))))
 
 
-def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> Floats:
+def handle_steps(counts: ThresholdCounts, *, special: Iterable[float] = (), most: int = MOST_STEPS) -> FloatArray:
     """At which thresholds does the handle stop?
 
     Parameters
@@ -199,13 +196,13 @@ def _multiples(first: float, last: float, step: float) -> list[float]:
     return [_rounded(k * step, step) for k in range(int(first), int(last) + 1)]
 
 
-def _written(scores: Floats, step: float) -> Floats:
+def _written(scores: FloatArray, step: float) -> FloatArray:
     """Return of each score the multiple of `step` that it is written as."""
     multiple, which = np.unique(np.rint(scores / step), return_inverse=True)
     return np.array([_rounded(k * step, step) for k in multiple.tolist()])[which]
 
 
-def _grid(scores: Floats) -> float | None:
+def _grid(scores: FloatArray) -> float | None:
     """Return the largest round step of which all ascending scores are multiples; None where they are on no grid."""
     width = float(scores[-1] - scores[0])
     if width <= 0 or not math.isfinite(width):
@@ -220,14 +217,14 @@ def _grid(scores: Floats) -> float | None:
     return None
 
 
-def _on_grid(scores: Floats, step: float) -> bool:
+def _on_grid(scores: FloatArray, step: float) -> bool:
     """Return whether each of ascending scores is, but for its last digit, a multiple of the step of its own."""
     multiple = np.rint(scores / step)
     near = np.abs(scores - multiple * step) <= 1e-9 * step + 4 * np.spacing(np.abs(scores))
     return bool(near.all() and (np.diff(multiple) > 0).all())
 
 
-def _levels(score: Floats, width: float) -> NDArray[np.int64]:
+def _levels(score: FloatArray, width: float) -> IntArray:
     """Stack dots that would overlap; a dot never moves sideways."""
     level = np.zeros(score.size, dtype=np.int64)
     last: list[float] = []
@@ -238,7 +235,7 @@ def _levels(score: Floats, width: float) -> NDArray[np.int64]:
     return level
 
 
-def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | None) -> Strip:
+def _strip(counts: ThresholdCounts, rows: tuple[BoolArray, FloatArray] | None) -> Strip:
     low, high = float(counts.threshold[-1]), float(counts.threshold[1])
     empty = np.empty(0)
     if rows is not None and rows[1].size <= MOST_DOTS:
@@ -258,11 +255,11 @@ def _strip(counts: ThresholdCounts, rows: tuple[NDArray[np.bool_], Floats] | Non
     return Strip(empty, np.empty(0, dtype=bool), none, none, edges, _falls(at.tp), _falls(at.fp))
 
 
-def _falls(count: CountArray) -> Floats:
+def _falls(count: CountArray) -> FloatArray:
     return (count[:-1] - count[1:]).astype(np.float64)
 
 
-def _bins(threshold: Floats) -> NDArray[np.intp]:
+def _bins(threshold: FloatArray) -> IndexArray:
     """Return where each bin of the axis begins among ascending thresholds; single thresholds while they are few."""
     n = threshold.size
     if n <= MOST_POINTS:
@@ -272,7 +269,7 @@ def _bins(threshold: Floats) -> NDArray[np.intp]:
     return np.unique(start[start < n])
 
 
-def _extremes(value: Floats, start: NDArray[np.intp]) -> set[int]:
+def _extremes(value: FloatArray, start: IndexArray) -> set[int]:
     """Return where a line is highest and lowest in each bin, and the bin's ends."""
     kept: set[int] = set()
     for first, after in pairwise([*start.tolist(), value.size]):
@@ -285,7 +282,7 @@ def threshold_view(
     counts: ThresholdCounts,
     *,
     special: Iterable[float] = (),
-    rows: tuple[NDArray[np.bool_], Floats] | None = None,
+    rows: tuple[BoolArray, FloatArray] | None = None,
 ) -> ThresholdView:
     """What does a linked figure show of this score, at each step of its handle?
 

@@ -69,7 +69,7 @@ Maker = Callable[[ThresholdCounts, float, np.random.Generator], Iterator[Found]]
 def resampled(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> Iterator[Found]:
     """Yield the intervals of areas and crossings of a sample that are made by drawing its rows again."""
     found = curves.bootstrap_curves(counts, n_replicates=REPLICATES, rng=rng)
-    few = bool(found.notes)
+    few = bool(found.warnings)
     yield "AP resampled", found.average_precision.low, found.average_precision.high, few
     yield "break-even", found.break_even_point.low, found.break_even_point.high, few
     yield "EER", found.equal_error_rate.low, found.equal_error_rate.high, few
@@ -102,9 +102,9 @@ def by_amounts(counts: ThresholdCounts, t: float, rng: np.random.Generator) -> I
     rows = costs.amount_rows(truth, score, amount)
     if rows.reason is None:
         fixed = costs.threshold_cost_interval(rows, t, cost_fn=rows.mean, cost_fp=1, rng=rng)
-        yield "amounts", fixed.low, fixed.high, fixed.note is not None
+        yield "amounts", fixed.low, fixed.high, bool(fixed.warnings)
     each = costs.amount_decision(truth, score, amount, cost_other=1, rng=rng)
-    yield "row by row", each.low, each.high, each.note is not None
+    yield "row by row", each.low, each.high, bool(each.warnings)
 
 
 MAKERS: tuple[Maker, ...] = (resampled, drawn_bands, by_amounts)

@@ -49,7 +49,7 @@ def samples(n: int, sigma: float, likelier: float, repetitions: int, rng: np.ran
         score = np.where(truth, rng.random(n) >= _chance(normal, likelier), 0.0)
         rows = costs.amount_rows(truth, score, _amount(normal, sigma))
         found = costs.threshold_cost_interval(rows, 0.5, cost_fn=rows.mean, cost_fp=0, rng=rng)
-        yield [("cost", found.low, found.high, found.note is not None)]
+        yield [("cost", found.low, found.high, bool(found.warnings))]
 
 
 def print_amounts(rows: tuple[int, ...], repetitions: int, rng: np.random.Generator) -> None:

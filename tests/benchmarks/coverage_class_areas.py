@@ -32,13 +32,13 @@ def found_in(truth: np.ndarray, score: np.ndarray) -> list[Found]:
     """Return the intervals of a sample."""
     found = curves.class_area_intervals(truth, score, CLASSES)
     each = (found.macro, found.weighted, found.measure)
-    return [(name, of.low, of.high, of.note is not None) for name, of in zip(NAMES, each, strict=True)]
+    return [(name, of.low, of.high, bool(of.warnings)) for name, of in zip(NAMES, each, strict=True)]
 
 
 def truths(shares: tuple[float, ...], apart: float) -> dict[str, float]:
     """Return what the population has, nearly: the areas of very many rows."""
     found = curves.class_area_intervals(*drawn(TRUTH_ROWS, shares, apart, np.random.default_rng(9)), CLASSES)
-    return dict(zip(NAMES, (found.macro.area, found.weighted.area, found.measure.area), strict=True))
+    return dict(zip(NAMES, (found.macro.area, found.weighted.area, found.measure.value), strict=True))
 
 
 def samples(

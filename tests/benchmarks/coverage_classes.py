@@ -66,14 +66,16 @@ def samples(
         truth = rng.choice(3, n, p=shares)
         first, second = (_decided(truth, named(of), rng) for of in (right, 0.9))
         cm = ConfusionMatrix(np.bincount(truth * 3 + first, minlength=9).reshape(3, 3), CLASSES)
-        found: list[Found] = [(name, of.low, of.high, of.reason is not None) for name, of in values(cm)]
+        found: list[Found] = [
+            (name, of.low, of.high, of.reason is not None or bool(of.warnings)) for name, of in values(cm)
+        ]
         for name, known in (("cost", None), ("known shares", KNOWN)):
             cost = costs.label_cost_interval(cm, COST, prevalence=known, rng=rng)
-            found.append((name, cost.low, cost.high, cost.note is not None))
+            found.append((name, cost.low, cost.high, bool(cost.warnings)))
         for name, one in zip(CLASSES, costs.class_cost_intervals(cm, COST), strict=True):
-            found.append((f"cost {name}", one.low, one.high, one.note is not None))
+            found.append((f"cost {name}", one.low, one.high, bool(one.warnings)))
         apart = costs.decision_difference(truth, first, second, COST, rng=rng)
-        yield [*found, ("difference", apart.low, apart.high, apart.note is not None)]
+        yield [*found, ("difference", apart.low, apart.high, bool(apart.warnings))]
 
 
 def _decided(truth: np.ndarray, chances: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -117,7 +117,7 @@ def cost_differences(
         found = []
         for name, p in (("difference", None), ("at p .5", 0.5)):
             one = costs.model_cost_difference(truth, *called, cost_fn=COST_FN, cost_fp=1, prevalence=p)
-            found.append((name, one.low, one.high, one.note is not None))
+            found.append((name, one.low, one.high, bool(one.warnings)))
         yield found
 
 
@@ -157,4 +157,4 @@ def strict_against_lenient(
             continue
         called = [u < np.where(truth, *rates) for rates in (STRICT, LENIENT)]
         one = costs.model_cost_difference(truth, *called, cost_fn=COST_FN, cost_fp=1)
-        yield [("difference", one.low, one.high, one.note is not None)]
+        yield [("difference", one.low, one.high, bool(one.warnings))]

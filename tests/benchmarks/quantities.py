@@ -76,7 +76,9 @@ def of_matrix(tp: int, fp: int, fn: int, tn: int) -> tuple[Found, ...]:
     cm = ConfusionMatrix.binary(tp=tp, fp=fp, fn=fn, tn=tn)
     (twice,) = metrics.readings(cm, names=("f_beta",), beta=2.0)
     found = [(reading.name, reading) for reading in metrics.readings(cm, names=READ)]
-    return tuple((name, of.low, of.high, of.reason is not None) for name, of in (*found, ("F2", twice)))
+    return tuple(
+        (name, of.low, of.high, of.reason is not None or bool(of.warnings)) for name, of in (*found, ("F2", twice))
+    )
 
 
 def intervals(counts: ThresholdCounts, t: float, *, matrix: bool = True) -> Iterator[Found]:
@@ -86,17 +88,17 @@ def intervals(counts: ThresholdCounts, t: float, *, matrix: bool = True) -> Iter
     yield "AUC Newcombe", auc.newcombe_low, auc.newcombe_high, False
     yield "AUC logit", auc.logit_low, auc.logit_high, bool(auc.warnings)
     yield "AUC plain", auc.low, auc.high, bool(auc.warnings)
-    yield "AP", average.low, average.high, bool(average.notes)
+    yield "AP", average.low, average.high, bool(average.warnings)
     cm = counts.at(t)
     if matrix:
         yield from of_matrix(int(cm.tp), int(cm.fp), int(cm.fn), int(cm.tn))
     for name, p in (("cost", None), ("cost at p .5", 0.5)):
         cost = costs.threshold_cost_interval(counts, t, cost_fn=COST_FN, cost_fp=1, prevalence=p)
-        yield name, cost.low, cost.high, cost.note is not None
+        yield name, cost.low, cost.high, bool(cost.warnings)
     benefit = costs.net_benefit_interval(counts, ACTING, threshold=t)
-    yield "net benefit", benefit.low, benefit.high, benefit.note is not None
+    yield "net benefit", benefit.low, benefit.high, bool(benefit.warnings)
     area = costs.threshold_cost_interval(counts, t, cost_fn=1, cost_fp=1, prevalence=0.5)
-    yield "fixed area", area.low, area.high, area.note is not None
+    yield "fixed area", area.low, area.high, bool(area.warnings)
     for name, p in (("Brier", None), ("score-driven", 0.5)):
         brier = costs.brier_interval(counts, prevalence=p)
-        yield name, brier.low, brier.high, brier.note is not None
+        yield name, brier.low, brier.high, bool(brier.warnings)

@@ -58,7 +58,7 @@ def test_bins_are_those_of_the_rows(rows, bins):
     inner = np.concatenate([truth[m] - truth[m].mean() for m in members])
     spread = np.concatenate([score[m] - score[m].mean() for m in members])
     assert found.within == pytest.approx((spread**2 - 2 * spread * inner).mean(), abs=1e-14)
-    assert found.reason is found.interval_reason is None
+    assert found.reason is None
 
 
 @pytest.mark.slow
@@ -145,8 +145,7 @@ def test_weights_have_no_intervals():
     assert found.n.tolist() == [3, 1.5, 2]
     assert found.share.tolist() == [0, 0.5 / 1.5, 1]
     assert np.isnan([found.low, found.high]).all()
-    assert found.reason is None
-    assert found.interval_reason is WEIGHTED
+    assert found.reason is WEIGHTED
     assert "rows are weighted" in str(WEIGHTED)
 
 

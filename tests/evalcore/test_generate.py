@@ -94,7 +94,7 @@ def test_monotone_transforms_keep_the_order(transform, deterministic):
     assert (np.diff(changed.score[order]) >= 0).all()
     assert np.unique(changed.score).size == np.unique(plain.score).size
     assert roc_auc_score(changed.y_true, changed.score) == roc_auc_score(plain.y_true, plain.score)
-    assert changed.notes == ()
+    assert changed.warnings == ()
 
 
 def test_square_and_cube_are_powers_of_the_score():
@@ -108,7 +108,7 @@ def test_round_makes_ties_and_says_so():
     np.testing.assert_array_equal(made.score, np.round(make().score, 1))
     assert np.unique(made.score).size <= 11
     assert roc_auc_score(made.y_true, made.score) != pytest.approx(made.analytic_auc, abs=1e-6)
-    assert [str(note) for note in made.notes] == [
+    assert [str(note) for note in made.warnings] == [
         "Rounding makes ties: the AUC of the two distributions is that of the scores before rounding."
     ]
 
@@ -145,7 +145,7 @@ def test_calibrate_with_unequal_spreads_changes_the_order_and_says_so():
     plain, made = make(**options), make(**options, transform="calibrate")
     # The likelihood ratio is the best score there is (Neyman-Pearson), so its AUC can only be higher.
     assert roc_auc_score(made.y_true, made.score) > roc_auc_score(plain.y_true, plain.score) + 0.05
-    assert [str(note) for note in made.notes] == [
+    assert [str(note) for note in made.warnings] == [
         "With unequal spreads calibrating changes the order of the rows: the AUC of the two distributions is that of "
         "the raw values."
     ]
@@ -154,7 +154,7 @@ def test_calibrate_with_unequal_spreads_changes_the_order_and_says_so():
 def test_calibrate_without_separation_ties_everything_and_says_so():
     made = make(separation=0, transform="calibrate")
     assert np.unique(made.score).size == 1
-    assert [str(note) for note in made.notes] == [
+    assert [str(note) for note in made.warnings] == [
         "Without separation every row has the same probability, so all scores are tied."
     ]
 
@@ -163,7 +163,7 @@ def test_calibrate_without_separation_ties_everything_and_says_so():
 def test_no_class_is_left_empty_and_the_rescue_is_said(n, prevalence, n_pos):
     made = make(n=n, prevalence=prevalence)
     assert made.y_true.sum() == n_pos
-    assert [str(note) for note in made.notes] == [
+    assert [str(note) for note in made.warnings] == [
         f"A prevalence of {prevalence} among {n} rows would leave one class empty; one row of it was kept."
     ]
 

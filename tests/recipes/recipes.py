@@ -530,6 +530,7 @@ TEST = '''"""Do two learners differ at all: the largest difference against the s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -548,6 +549,7 @@ class LargestResult(TestResult):
         The largest difference, without its sign.
     """
 
+    title: ClassVar[Message | None] = Message("largest difference")
     largest: float
 
 
@@ -567,7 +569,6 @@ def largest_difference_test(differences: ArrayLike) -> LargestResult:
         statistic=float(size.max() / size.sum()),
         pvalue=0.5,
         method="largest",
-        title=Message("largest difference"),
         hypothesis=Message("Both learners have the same expected result."),
         assumptions=(),
         largest=float(size.max()),
@@ -622,7 +623,7 @@ def add_role(product):
     product.insert(
         roles,
         "# What each row has of a role;",
-        '''def followed(roles: Roles, rows: Rows) -> Floats | None:
+        '''def followed(roles: Roles, rows: Rows) -> FloatArray | None:
     """Return how long each row was followed, where that is known."""
     if roles.followed is None:
         return None
@@ -638,7 +639,7 @@ def add_role(product):
     product.replace(
         result,
         "    repeats: Membership | None = None\n",
-        "    repeats: Membership | None = None\n    followed: Floats | None = None\n",
+        "    repeats: Membership | None = None\n    followed: FloatArray | None = None\n",
     )
     product.replace(
         result, "    repeat: str | None = None,\n", "    repeat: str | None = None,\n    followed: str | None = None,\n"

@@ -118,8 +118,13 @@ def returned(thing):
 def kinds(hint):
     """Return the classes of evalcore and ui that a type mentions."""
     if inspect.isclass(hint) and not typing.get_args(hint):
-        return {hint} if _is_ours(hint) else set()
+        return {hint}.union(*map(kinds, listed(hint))) if _is_ours(hint) else set()
     return {kind for part in typing.get_args(hint) for kind in (kinds(part) if not isinstance(part, list) else ())}
+
+
+def listed(kind):
+    """Return of a tuple of its own what tuple it is: of `Readings` a tuple of `Reading`."""
+    return [base for base in getattr(kind, "__orig_bases__", ()) if typing.get_origin(base) is tuple]
 
 
 @cache

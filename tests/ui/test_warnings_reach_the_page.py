@@ -48,7 +48,7 @@ NOT_SAID = {
     ("KohaviWolpertDecomposition", "reason"): "it is of one set, and the page draws two at least",
     ("TableParts", "reason"): "it is of one set, and the page draws two at least",
     ("ZeroOneDecomposition", "reason"): "it is of one set, and the page draws two at least",
-    ("RegressionErrors", "r2_reason"): "the interval of the same measure gives its reason, Estimate.reason",
+    ("RegressionErrors", "reason"): "the interval of the same measure gives its reason, BootstrapInterval.reason",
 }
 
 
@@ -111,7 +111,7 @@ def is_result(thing):
 def mentioned(hint):
     """Return the results that a type mentions."""
     if inspect.isclass(hint):
-        return {hint} if is_result(hint) else set()
+        return {hint} if is_result(hint) else set().union(*map(mentioned, said.listed(hint)))
     return set().union(*map(mentioned, typing.get_args(hint)))
 
 
@@ -121,7 +121,12 @@ def holds_sentence(hint):
 
 def sentences_of(one):
     """Return the fields and properties of a result that hold sentences."""
-    fields = typing.get_type_hints(one)
+    # What is the same of all of a class is a name, no sentence about one of them.
+    fields = {
+        name: hint
+        for name, hint in typing.get_type_hints(one).items()
+        if typing.get_origin(hint) is not typing.ClassVar
+    }
     made = {
         name: typing.get_type_hints(p.fget).get("return") for name, p in vars(one).items() if isinstance(p, property)
     }

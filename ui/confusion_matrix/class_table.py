@@ -14,7 +14,8 @@ from evalcore.metrics import Averages, ClassReadings, MacroReadings, Reading
 from ui.live import bridge
 from ui.session import memory
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain, say
+from ui.shared.readings import written_note
+from ui.shared.text import _, plain, said_of, say
 
 # Of more classes than these the table scrolls beside the matrix.
 MOST_AT_ONCE = 10
@@ -84,10 +85,9 @@ def _notes(cm: ConfusionMatrix, macro: Averages, mean_f1: Reading) -> list[str]:
 
 def _doubt(averages: MacroReadings) -> list[str]:
     """Say what is wrong with the intervals of the macro averages; why they have no value is said with the averages."""
-    reading = averages.f1
-    if reading.reason is None or math.isnan(reading.value):
+    if math.isnan(averages.f1.value):
         return []
-    return [_("Macro averages: {why}", why=say(reading.reason))]
+    return [_("Macro averages: {why}", why=why) for why in said_of(averages.f1)]
 
 
 def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
@@ -96,8 +96,8 @@ def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
     about: dict[str, list[str]] = {}
     for one in found:
         for title, reading in zip(titles, (one.precision, one.recall, one.f1), strict=True):
-            if reading.reason is not None:
-                about.setdefault(say(reading.reason), []).append(f"{title} ({plain(one.name)})")
+            for word in said_of(reading):
+                about.setdefault(word, []).append(f"{title} ({plain(one.name)})")
     return [f"{_some(which)}: {reason}" for reason, which in about.items()]
 
 
@@ -120,5 +120,5 @@ def _line(name: object, rows: float, *three: Reading) -> dict[str, object]:
     line: dict[str, object] = {"class": str(name), "rows": rows}
     for key, reading in zip(("precision", "recall", "f1"), three, strict=True):
         line |= {key: reading.value, f"{key}_low": reading.low, f"{key}_high": reading.high}
-        line[f"{key}_note"] = str(reading.reason) if reading.reason else ""
+        line[f"{key}_note"] = written_note(reading)
     return line

@@ -22,7 +22,7 @@ from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared.numbers import DIGITS, count, interval, number, share, tex
 from ui.shared.tex import stacked
-from ui.shared.text import _, plain, say, say_in_figure
+from ui.shared.text import _, plain, said_of, say, say_in_figure
 
 
 def decision(lead: BinaryView, setting: Setting) -> None:
@@ -59,19 +59,18 @@ def _benefit(lead: BinaryView, setting: Setting, p_t: float) -> None:
     """Say what acting from the present threshold probability on is worth, and how sure that is."""
     known = None if setting.prevalence == sample_prevalence(lead) else setting.prevalence
     found = costs.net_benefit_interval(computed.counts(lead), p_t, prevalence=known)
-    if math.isnan(found.cost):
+    if math.isnan(found.value):
         return
     st.markdown(
         _(
             "Net benefit of {model} at your p_t: {benefit} {spread}",
             model=plain(lead.model),
-            benefit=number(found.cost),
+            benefit=number(found.value),
             spread="" if math.isnan(found.low) else interval(found.low, found.high),
         )
     )
-    for word in (found.reason, found.note):
-        if word is not None:
-            st.caption(say(word))
+    for word in said_of(found):
+        st.caption(word)
 
 
 def _about_rows(lead: BinaryView, setting: Setting) -> None:
@@ -116,10 +115,8 @@ def calibrated(lead: BinaryView, setting: Setting) -> None:
     bins = memory.memo("calibration", lead.key, make=lambda: calibration(computed.counts(lead)))
     if bins.reason is not None:
         st.caption(say(bins.reason))
-        return
-    if bins.interval_reason is not None:
-        st.caption(say(bins.interval_reason))
-    _reliability(lead, bins)
+    if len(bins.score):
+        _reliability(lead, bins)
 
 
 def _reliability(lead: BinaryView, bins: Calibration) -> None:
@@ -141,9 +138,8 @@ def _reliability(lead: BinaryView, bins: Calibration) -> None:
             within=number(within),
         )
     )
-    for word in (sure.reason, sure.note):
-        if word is not None:
-            st.caption(say(word))
+    for word in said_of(sure):
+        st.caption(word)
     st.caption(
         _(
             "The parts have no interval: reliability and resolution depend on the bins, and few rows in a bin inflate "
@@ -158,7 +154,7 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
     if counted.amounts is None or amount is None:
         return
     decide = partial(_decided, counted.amounts, amount, setting, counted.binary.weight)
-    decided = memory.memo("row by row", counted.key, setting, make=decide).for_cases(CASES)
+    decided = memory.memo("row by row", counted.key, setting, make=decide).times(CASES)
     digits = cost_digits(decided.cost)
     if not math.isnan(decided.cost):
         st.markdown(
@@ -171,9 +167,8 @@ def row_by_row(counted: CountedRows, setting: Setting) -> None:
                 spread=interval(decided.low, decided.high, digits),
             )
         )
-    for word in (decided.reason, decided.note):
-        if word is not None:
-            st.caption(say(word))
+    for word in said_of(decided):
+        st.caption(word)
 
 
 def _decided(

@@ -81,7 +81,7 @@ def notes(counted: CountedRows, setting: Setting, chosen: Options) -> None:
     """Say why something that was asked for is not drawn."""
     reasons = []
     if "score_driven" in chosen.ways:
-        reasons.append(areas(counted).score_reason)
+        reasons.append(areas(counted).reason)
     if chosen.band:
         reasons += [_band(counted).reason, *_band(counted).warnings]
     for reason in reasons:

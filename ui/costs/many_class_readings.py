@@ -16,6 +16,7 @@ from evalcore import costs
 from evalcore.counts import ConfusionMatrix, confusion_matrix
 from evalcore.errors import InputError, Message
 from evalcore.figures.costs.many_classes import cost_parts_figure
+from evalcore.intervals import Estimate
 from evalcore.views.answers import cost_digits
 from ui.costs.setting import CASES
 from ui.live import bridge
@@ -23,7 +24,7 @@ from ui.session import computed, loaded, memory
 from ui.session.loaded import LABELS
 from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
-from ui.shared.text import _, plain, say, say_in_figure
+from ui.shared.text import _, plain, said_of, say, say_in_figure
 
 TALL = 12  # a table of more classes has a scroll bar
 TERMS = 4
@@ -35,10 +36,10 @@ class Decisions:
     """What the decisions cost: as predicted, and by expected cost where the scores are probabilities."""
 
     now: ConfusionMatrix
-    cost: costs.LabelCostInterval
+    cost: costs.CostInterval
     best: ConfusionMatrix | None = None
-    best_cost: costs.LabelCostInterval | None = None
-    saved: costs.DecisionDifference | None = None
+    best_cost: costs.CostInterval | None = None
+    saved: costs.CostDifference | None = None
     refused: Message | None = None
 
     @property
@@ -57,7 +58,7 @@ def decisions(table: Costs) -> Decisions:
 def _decide(table: Costs) -> Decisions:
     """Compare the decisions as predicted with those by expected cost; labels and mere scores have none of these."""
     predictions, now = loaded.current().predictions, computed.all_classes()
-    cost = costs.label_cost_interval(now, table).for_cases(CASES)
+    cost = costs.label_cost_interval(now, table).times(CASES)
     if not _has_scores():
         return Decisions(now, cost)
     try:
@@ -67,9 +68,9 @@ def _decide(table: Costs) -> Decisions:
     y_true, weight = predictions.y_true, predictions.weight
     by_code = confusion_matrix(y_true, decided.decision, classes=range(len(table)), sample_weight=weight)
     best = ConfusionMatrix(by_code.table, predictions.classes)
-    best_cost = costs.label_cost_interval(best, table).for_cases(CASES)
+    best_cost = costs.label_cost_interval(best, table).times(CASES)
     saved = costs.decision_difference(y_true, decided.most_probable, decided.decision, table, sample_weight=weight)
-    return Decisions(now, cost, best, best_cost, saved.for_cases(CASES))
+    return Decisions(now, cost, best, best_cost, saved.times(CASES))
 
 
 def _has_scores() -> bool:
@@ -114,7 +115,7 @@ def money(decided: Decisions) -> None:
     _notes(decided)
 
 
-def _saved(columns: list[Any], cost: costs.LabelCostInterval, saved: costs.DecisionDifference, digits: int) -> None:
+def _saved(columns: list[Any], cost: costs.CostInterval, saved: costs.CostDifference, digits: int) -> None:
     """Show what deciding by expected cost costs, saves and changes."""
     second, third, fourth = columns
     with second:
@@ -122,22 +123,22 @@ def _saved(columns: list[Any], cost: costs.LabelCostInterval, saved: costs.Decis
     with third:
         cards.card(_("saved by it"), number(saved.difference, digits), _spread(saved, digits))
     with fourth:
-        changed = _("{share} of {n} rows", share=percent(saved.share_changed), n=count(saved.n))
-        cards.card(_("decided otherwise"), count(saved.n_changed), changed)
+        changed = _("{share} of {n} rows", share=percent(saved.share_apart), n=count(saved.n))
+        cards.card(_("decided otherwise"), count(saved.n_apart), changed)
 
 
 def _notes(decided: Decisions) -> None:
     """Say what makes an interval too narrow, and why there is no decision by expected cost."""
-    notes = [each.note for each in (decided.cost, decided.best_cost, decided.saved) if each is not None]
-    for note in dict.fromkeys(say(each) for each in notes if each is not None):
-        st.caption(note)
+    each = [one for one in (decided.cost, decided.best_cost, decided.saved) if one is not None]
+    for word in dict.fromkeys(say(warning) for one in each for warning in one.warnings):
+        st.caption(word)
     if decided.refused is not None:
         st.caption(_("No decision by expected cost: {reason}", reason=say(decided.refused)))
     elif not _has_scores():
         st.caption(_("This model gives labels, not probabilities, so there is no expected cost to decide by."))
 
 
-def _spread(cost: costs.LabelCostInterval | costs.DecisionDifference, digits: int) -> str:
+def _spread(cost: Estimate, digits: int) -> str:
     return say(cost.reason) if cost.reason is not None else interval(cost.low, cost.high, digits)
 
 
@@ -208,13 +209,12 @@ def by_class(decided: Decisions, table: Costs) -> None:
         height="content" if len(classes) <= TALL else "auto",
         alt=_("What a row of each class costs"),
     )
-    reasons = dict.fromkeys(say(why) for one in sure["now"] for why in (one.reason, one.note) if why is not None)
-    for why in reasons:
+    for why in said_of(*sure["now"]):
         st.caption(_("Costs of single classes: {why}", why=why))
     _csv(classes, each, sure)
 
 
-def _with_interval(found: costs.LabelCostInterval) -> str:
+def _with_interval(found: costs.CostInterval) -> str:
     """Write a cost with its interval."""
     value = number(found.cost)
     return value if math.isnan(found.low) else f"{value} {interval(found.low, found.high)}"
@@ -223,7 +223,7 @@ def _with_interval(found: costs.LabelCostInterval) -> str:
 def _csv(
     classes: tuple[str, ...],
     each: dict[str, costs.ClassCosts],
-    sure: dict[str, tuple[costs.LabelCostInterval, ...]],
+    sure: dict[str, tuple[costs.CostInterval, ...]],
 ) -> None:
     """Offer the costs of the classes as CSV."""
     frame = pd.DataFrame(

@@ -19,7 +19,7 @@ from ui.session import files, memory
 from ui.shared import charts, tables
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, said_of, say, say_in_figure
 
 MOST_TIED = 8
 
@@ -41,7 +41,7 @@ def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
 
     def make() -> ExpectedSaving:
         rng = np.random.default_rng(progress.SEED)
-        return costs.expected_saving(counted.drawn_from, t, rng=rng, **setting.drawn_options).for_cases(CASES)
+        return costs.expected_saving(counted.drawn_from, t, rng=rng, **setting.drawn_options).times(CASES)
 
     return memory.memo("expected saving", counted.key, setting, t, make=make)
 
@@ -119,9 +119,8 @@ def _each_rule(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving)
     tables.offer(
         _in_full(counted, found, expected.new), label=_("Table as CSV"), name=files.name("costs", counted.binary.model)
     )
-    said = [message for _name, rule in named for message in (rule.reason, rule.note) if message is not None]
-    for note in dict.fromkeys(map(say, said)):
-        st.caption(note)
+    for word in said_of(*(rule for _name, rule in named)):
+        st.caption(word)
 
 
 def _in_full(counted: CountedRows, found: RuleCosts, new: float = math.nan) -> pd.DataFrame:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
+from evalcore.intervals import Estimate
 from evalcore.significance.several import level_of_each
 from evalcore.views.answers import cost_digits, in_two_digits
 from evalcore.views.significance.two_models import called_positive
@@ -24,7 +25,7 @@ from ui.shared import several, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, said_of, say
 
 
 def how_sure(counted: CountedRows, setting: Setting) -> None:
@@ -39,7 +40,7 @@ def how_sure(counted: CountedRows, setting: Setting) -> None:
                 counted.drawn_from, n_replicates=times, rng=rng, progress=told, **setting.drawn_options
             )
 
-    moved = memory.memo("best", counted.key, setting, make=make).for_cases(CASES)
+    moved = memory.memo("best", counted.key, setting, make=make).times(CASES)
     st.markdown(
         _(
             "Best threshold **{t}**, 95 % interval {low} to {high}. Chosen on these rows, its cost looks about {gain} "
@@ -115,7 +116,7 @@ def areas(counted: CountedRows, t: float) -> None:
         (random, sure.rate_random, _("3/4 − AUC / 2")),
         (
             _("best for each condition"),
-            costs.AreaInterval(each.optimal),
+            Estimate(each.optimal),
             _("area under the envelope, too good for new rows"),
         ),
     ]
@@ -132,9 +133,8 @@ def areas(counted: CountedRows, t: float) -> None:
         )
     )
     h = _h_measure(counted)
-    said = [word for _name, of, _how in rows for word in (of.reason, of.note)]
-    said += [each.reason, each.score_reason, h.reason]
-    for word in dict.fromkeys(say(message) for message in said if message is not None):
+    why = [say(one.reason) for one in (each, h) if one.reason is not None]
+    for word in dict.fromkeys([*said_of(*(of for _name, of, _how in rows)), *why]):
         st.caption(word)
 
 
@@ -181,7 +181,7 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
         "cost difference",
         *(first.key, second.key, setting, n_pairs),
         make=partial(_cost_difference, first, second, setting, n_pairs),
-    ).for_cases(CASES)
+    ).times(CASES)
     if found.is_none:
         st.markdown(
             _(
@@ -204,9 +204,8 @@ def _difference(first: CountedRows, second: CountedRows, setting: Setting, n_pai
                 n=count(CASES),
             )
         )
-    for word in (found.reason, found.note):
-        if word is not None:
-            st.caption(say(word))
+    for word in said_of(found):
+        st.caption(word)
 
 
 def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, n_pairs: int) -> costs.CostDifference:

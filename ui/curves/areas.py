@@ -10,6 +10,7 @@ import streamlit as st
 
 from evalcore import curves
 from evalcore.errors import Message
+from evalcore.intervals import BootstrapInterval
 from evalcore.predictions import BinaryView
 from ui.curves import figure
 from ui.curves.figure import REPLICATES
@@ -18,7 +19,7 @@ from ui.session import computed, files, memory
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say
+from ui.shared.text import _, say, sentences
 
 MAX_FPR = 0.1
 # So many distinct scores are resampled without being asked: it takes no longer than the rest of the page.
@@ -90,12 +91,12 @@ def _notes(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> None:
     """Say below the table what is wrong with an interval, and why some numbers have none."""
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     average = computed.of_counts(rows, curves.average_precision_interval)
-    for warning in (*auc.warnings, *average.notes):
+    for warning in (*auc.warnings, *average.warnings):
         st.caption(say(warning))
     if drawn is not None:
         parts = (drawn.partial_auc, drawn.average_precision, drawn.break_even_point, drawn.equal_error_rate)
         reasons = [part.reason for part in parts if part.reason is not None]  # a cell has seldom room for one
-        for said in dict.fromkeys(say(word) for word in (*drawn.notes, *reasons)):
+        for said in dict.fromkeys(say(word) for word in (*drawn.warnings, *reasons)):
             st.caption(said)
     st.caption(
         _(
@@ -152,7 +153,7 @@ def _of_precision_recall(rows: BinaryView, drawn: curves.BootstrapCurves | None)
     curved = computed.of_counts(rows, curves.davis_goadrich)
     straight = memory.memo("straight", rows.key, make=lambda: curves.trapezoid_area(pr))
     boyd = computed.of_counts(rows, curves.average_precision_interval)
-    place = say(pr.break_even_note) if pr.break_even_note else _("at t = {t}", t=shown(pr.break_even_threshold, counts))
+    place = sentences(*map(say, pr.warnings)) or _("at t = {t}", t=shown(pr.break_even_threshold, counts))
     average, even = (None, None) if drawn is None else (drawn.average_precision, drawn.break_even_point)
     ap, scale = pr.average_precision, _("steps; interval on the logit scale (Boyd, Eng and Page)")
     return [
@@ -170,9 +171,7 @@ def _equal_error(rows: BinaryView, drawn: curves.BootstrapCurves | None) -> Area
     return _bootstrapped(_("equal error rate"), det.equal_error_rate, equal_error_place(det, counts), det.reason, found)
 
 
-def _bootstrapped(
-    name: str, value: float, how: str, reason: Message | None, found: curves.BootstrapInterval | None
-) -> Area:
+def _bootstrapped(name: str, value: float, how: str, reason: Message | None, found: BootstrapInterval | None) -> Area:
     """Return a line whose interval is that of resamples, once they are drawn."""
     if found is None:
         return Area(name, value, how, reason)

@@ -12,9 +12,10 @@ from evalcore import curves
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.figure import Overlay, Shown, curves_figure
 from evalcore.figures.style import METRIC, MODELS, rgba
+from evalcore.intervals import Estimate
 from evalcore.predictions import BinaryView
 from evalcore.views.bands import band_outline
-from evalcore.views.curves import Area, ModelCurves, model_curves, operating_points
+from evalcore.views.curves import ModelCurves, model_curves, operating_points
 from evalcore.views.isolines import iso_lines
 from evalcore.views.threshold import default_threshold
 from ui.curves.controls import ISO_LINES, TIES, Options
@@ -37,7 +38,7 @@ def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
     auc, average = areas(rows)
     if prevalence is not None:
         # The interval is for the prevalence of the rows, so it does not go with the moved curve.
-        average = Area(curves.at_prevalence(counts, prevalence).average_precision)
+        average = Estimate(curves.at_prevalence(counts, prevalence).average_precision)
     return memory.memo(
         "curves",
         rows.key,
@@ -46,13 +47,13 @@ def drawn(rows: BinaryView, prevalence: float | None) -> ModelCurves:
     )
 
 
-def areas(rows: BinaryView) -> tuple[Area, Area]:
+def areas(rows: BinaryView) -> tuple[Estimate, Estimate]:
     """Return AUC with the farther ends of its intervals, and average precision with Boyd's."""
     auc = computed.of_counts(rows, curves.auc_interval_from_counts)
     average = computed.of_counts(rows, curves.average_precision_interval)
     return (
-        Area(auc.auc, auc.robust_low, auc.robust_high),
-        Area(average.average_precision, average.low, average.high),
+        Estimate(auc.auc, auc.robust_low, auc.robust_high),
+        Estimate(average.average_precision, average.low, average.high),
     )
 
 

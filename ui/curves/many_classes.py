@@ -40,7 +40,7 @@ def show(rows: BinaryView) -> None:
 
 def _without_interval(found: ManyClasses) -> list[Message]:
     """Return why a class that has an area has no interval of it, and what is wrong with one, each sentence once."""
-    said = {str(note): note for _auc, average in found.intervals for note in average.notes}
+    said = {str(word): word for _auc, average in found.intervals for word in average.warnings}
     for auc, average in found.intervals:
         for value, low, reason in (
             (auc.auc, auc.robust_low, auc.reason),
@@ -49,7 +49,7 @@ def _without_interval(found: ManyClasses) -> list[Message]:
             if reason is not None and math.isnan(low) and not math.isnan(value):
                 said[str(reason)] = reason
     averages = found.averages
-    for word in (averages.macro.reason, averages.macro.note) if averages is not None else (WEIGHTED,):
+    for word in (averages.macro.reason, *averages.macro.warnings) if averages is not None else (WEIGHTED,):
         if word is not None:
             said[str(word)] = word
     return list(said.values())

@@ -110,5 +110,5 @@ def _areas(drawn: generate.GeneratedScores) -> None:
             sample=number(of_rows),
         )
     )
-    for note in drawn.notes:
-        st.caption(say(note))
+    for warning in drawn.warnings:
+        st.caption(say(warning))

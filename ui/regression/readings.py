@@ -12,9 +12,9 @@ import streamlit as st
 
 from evalcore.figures.regression.groups import groups_figure
 from evalcore.figures.regression.numbers import written
+from evalcore.intervals import BootstrapInterval
 from evalcore.regression import (
     By,
-    Estimate,
     PredictionTable,
     RegressionIntervals,
     ResidualSummary,
@@ -43,18 +43,18 @@ def show(table: PredictionTable, model: str) -> None:
     found = _intervals(table, model)
     columns = st.columns(_WIDTHS, gap="xsmall")
     for column, (name, title) in zip(columns, METRICS.items(), strict=True):
-        one: Estimate = getattr(found, name)
+        one: BootstrapInterval = getattr(found, name)
         with column:
             cards.card(_(title), written(one.value), *_below(one), meaning=_(MEANINGS[name]))
     _residuals(table, model)
     _groups(table, model)
 
 
-def _below(one: Estimate) -> list[str]:
+def _below(one: BootstrapInterval) -> list[str]:
     return [_between(one)] if one.reason is None else [say(one.reason)]
 
 
-def _between(one: Estimate) -> str:
+def _between(one: BootstrapInterval) -> str:
     """Return an interval as it is shown."""
     return UNDEFINED if math.isnan(one.low) else f"[{written(one.low)}, {written(one.high)}]"
 
@@ -136,8 +136,8 @@ def _groups(table: PredictionTable, model: str) -> None:
     figure = groups_figure(found, by=_(BY[by]), say=say_in_figure, look=bridge.look())
     alt = _("Mean absolute error of each tenth of the rows, and how far its predictions are too high or too low")
     charts.chart(figure, key="regression_groups_chart", alt=alt)
-    if found.note is not None:
-        st.caption(say(found.note))
+    for warning in found.warnings:
+        st.caption(say(warning))
     frame = pd.DataFrame(
         {
             _(BY[by]): [f"{written(a)} – {written(b)}" for a, b in zip(found.low, found.high, strict=True)],
@@ -155,7 +155,7 @@ def _groups(table: PredictionTable, model: str) -> None:
 def how_sure(table: PredictionTable, model: str) -> None:
     """Show how far each measure may be off, and where that comes from."""
     found = _intervals(table, model)
-    each: list[Estimate] = [getattr(found, name) for name in METRICS]
+    each: list[BootstrapInterval] = [getattr(found, name) for name in METRICS]
     frame = pd.DataFrame(
         {
             _("measure"): [_(title) for title in METRICS.values()],

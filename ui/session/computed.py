@@ -10,7 +10,8 @@ from evalcore.counts import ConfusionMatrix, ThresholdCounts, class_matrix, conf
 from evalcore.curves import one_vs_rest_counts, roc_curve
 from evalcore.metrics import BestThresholds, best_index, best_index_where
 from evalcore.predictions import BinaryView
-from evalcore.views.threshold import Floats, ThresholdView, threshold_view, with_steps
+from evalcore.support.arrays import FloatArray
+from evalcore.views.threshold import ThresholdView, threshold_view, with_steps
 from ui.session import loaded
 from ui.session.memory import MOST, memo
 
@@ -19,7 +20,7 @@ CRITERIA = ("accuracy", "f1", "youden_j")
 T = TypeVar("T")
 
 
-def score(rows: BinaryView) -> Floats:
+def score(rows: BinaryView) -> FloatArray:
     """Return the score of a model that has one."""
     if rows.score is None:
         raise ValueError("predicted labels have no score")

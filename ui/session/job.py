@@ -112,8 +112,8 @@ class Job(Generic[R]):
         """Keep what libraries warned of in a run, as of what was found under this key."""
         kept = self._notes()
         kept.pop(key, None)
-        if run.notes:
-            kept[key] = run.notes
+        if run.warnings:
+            kept[key] = run.warnings
         while len(kept) > _MOST_NOTED:
             del kept[next(iter(kept))]
 

@@ -10,11 +10,12 @@ import streamlit as st
 
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix
+from evalcore.errors import present
 from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import N_, _, plain, say
+from ui.shared.text import N_, _, plain, said_of, say
 
 METHODS = {
     "wilson": N_("Wilson"),
@@ -40,12 +41,17 @@ def count_form(reading: Reading) -> str:
     return _("{part} of {whole}", part=count(reading.successes), whole=count(reading.trials))
 
 
+def written_note(reading: Reading) -> str:
+    """Return what a file notes of a reading, in English."""
+    return " ".join(map(str, present(reading.reason, *reading.warnings)))
+
+
 def card(reading: Reading, *, dash: bool = True, new: ConfusionMatrix | None = None) -> None:
     """Show a reading with its count and interval and why it lacks one; without an interval a dash stands for it.
 
     Where the threshold was chosen on these rows, `new` is what it is expected to decide of new ones.
     """
-    below = [say(reading.reason)] if reading.reason else []
+    below = said_of(reading)
     if math.isnan(reading.value):
         below = below or [UNDEFINED]
     elif dash or not math.isnan(reading.low):
@@ -97,10 +103,10 @@ def table(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> 
             _("95 % interval"): [interval(r.low, r.high) for r in readings],
             _("count"): [count_form(r) for r in readings],
             _("interval by"): [_(METHODS[r.method]) if r.method in METHODS else "" for r in readings],
-            _("note"): [str(say(r.reason)) if r.reason else "" for r in readings],
+            _("note"): [" ".join(said_of(r)) for r in readings],
         }
     )
-    return frame if any(r.reason for r in readings) else frame.drop(columns=_("note"))
+    return frame if any(map(said_of, readings)) else frame.drop(columns=_("note"))
 
 
 def download_frame(
@@ -124,7 +130,7 @@ def download_frame(
             "successes": [r.successes for r in readings],
             "trials": [r.trials for r in readings],
             "interval": [r.method for r in readings],
-            "note": [str(r.reason) if r.reason else "" for r in readings],
+            "note": [written_note(r) for r in readings],
         }
     )
     return pd.concat([head, body], ignore_index=True)
@@ -152,7 +158,7 @@ def full(readings: tuple[Reading, ...], cm: ConfusionMatrix, new: ConfusionMatri
         alt=_("All readings with intervals"),
         columns={_("metric"): st.column_config.TextColumn(width="medium")},
     )
-    for reason in dict.fromkeys(say(r.reason) for r in readings if r.reason is not None and r.method):
+    for reason in said_of(*(r for r in readings if r.method)):
         st.caption(reason)
     st.caption(say(WEIGHTED) if cm.weighted else _how_made())
     st.caption(

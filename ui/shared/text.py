@@ -18,6 +18,7 @@ from babel import Locale
 from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
+from evalcore.intervals import Estimate
 
 HERE = Path(__file__).parent.parent
 # English, and each language there is a catalogue of, by what it calls itself; what it lacks is said in English.
@@ -86,6 +87,11 @@ def say(message: Message) -> str:
     """Translate a sentence of evalcore; its values are shown literally, and what is a sentence itself is translated."""
     values = {name: _shown(value) for name, value in message.values.items()}
     return catalogue(language()).get(message.template, message.template).format(**values)
+
+
+def said_of(*found: Estimate) -> list[str]:
+    """Return what is to be said of numbers with intervals: why one is undefined, what to mind; each sentence once."""
+    return list(dict.fromkeys(say(word) for one in found for word in (one.reason, *one.warnings) if word is not None))
 
 
 def _shown(value: object) -> object:

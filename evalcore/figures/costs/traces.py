@@ -30,7 +30,8 @@ from evalcore.figures.style import (
     wrapped,
 )
 from evalcore.metrics import METRICS
-from evalcore.views.costs import Conditions, CostLines, Floats, OperatingLines, Plane
+from evalcore.support.arrays import FloatArray
+from evalcore.views.costs import Conditions, CostLines, OperatingLines, Plane
 
 COST = {"xaxis": "x5", "yaxis": "y5"}
 ROC = {"xaxis": "x3", "yaxis": "y3"}
@@ -50,7 +51,7 @@ NAMES_APART = 0.62
 NAME_WIDE = 0.3
 # While no more lines than this are drawn each has a dot on the rule; of more, dots would weigh more than they say.
 MOST_DOTTED = 25
-Ends = tuple[Floats, Floats]
+Ends = tuple[FloatArray, FloatArray]
 PREVALENCE, MONEY = message("prevalence at deployment"), message("cost of 1,000 cases")
 
 

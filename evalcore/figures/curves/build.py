@@ -27,7 +27,8 @@ from evalcore.figures.layout import Look
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.strip import STEP_SCALE
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, number, rgba
-from evalcore.views.row_steps import Floats, RowSteps
+from evalcore.support.arrays import FloatArray
+from evalcore.views.row_steps import RowSteps
 
 # By this name the page finds the handle.
 STEPS = "steps"
@@ -117,7 +118,7 @@ def _path(steps: RowSteps) -> tuple[list[float], list[float], list[float], list[
     return (*_points(steps.fpr, steps.tpr), *_points(steps.tpr, precision))
 
 
-def _points(x: Floats, y: Floats) -> tuple[list[float], list[float]]:
+def _points(x: FloatArray, y: FloatArray) -> tuple[list[float], list[float]]:
     """Return coordinates in as many digits as can be seen."""
     points = [
         (a, b) if math.isfinite(a) and math.isfinite(b) else (OUT_OF_SIGHT, OUT_OF_SIGHT)

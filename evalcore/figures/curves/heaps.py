@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from evalcore.errors import Say, message
 from evalcore.figures.parts.strip import SCORE
 from evalcore.figures.style import FONT, RULE, rgba, template
+from evalcore.support.arrays import FloatArray
 
 
 def heaps_figure(
-    score: NDArray[np.float64],
-    negative: NDArray[np.float64],
-    positive: NDArray[np.float64],
+    score: FloatArray,
+    negative: FloatArray,
+    positive: FloatArray,
     *,
     say: Say = str,
 ) -> go.Figure:

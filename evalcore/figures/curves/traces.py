@@ -25,8 +25,9 @@ from evalcore.figures.style import (
     plain,
     rgba,
 )
+from evalcore.intervals import Estimate
 from evalcore.metrics import METRICS
-from evalcore.views.curves import Area, LabelPoint, Line, ModelCurves, OperatingPoints
+from evalcore.views.curves import LabelPoint, Line, ModelCurves, OperatingPoints
 
 # What a float of 32 bits holds: every whole number below, and any number of that size.
 MOST_EXACT, MOST_FLOAT = 2**24, 3e38
@@ -152,7 +153,7 @@ def _first_step(base: Trace, line: Line) -> list[Trace]:
     return [{**base, "x": [0, float(line.x[0])], "y": [float(line.y[0])] * 2, "hoverinfo": "skip"}]
 
 
-def _area(area: Area) -> str:
+def _area(area: Estimate) -> str:
     if math.isnan(area.low):
         return number(area.value)
     digits = digits_of_interval(area.low, area.high)

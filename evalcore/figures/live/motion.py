@@ -17,11 +17,10 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from evalcore.figures.live.guess import guess_figure
 from evalcore.figures.style import INK, Trace, read_sheet
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 
 # By its name a handle that is let go is told from others of the same figure.
 THRESHOLD = "threshold"
@@ -134,7 +133,7 @@ def spelled(steps: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]] | dict[st
     return steps
 
 
-def _letters(places: NDArray[np.int64], each: int) -> list[str]:
+def _letters(places: IntArray, each: int) -> list[str]:
     """Return the letters of each row of whole numbers, so many a number, that of the largest part first."""
     digits = np.stack([places >> 6 * k & 63 for k in reversed(range(each))], axis=-1)
     return [row.tobytes().decode() for row in np.frombuffer(DIGITS.encode(), np.uint8)[digits]]

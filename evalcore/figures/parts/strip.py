@@ -12,7 +12,8 @@ from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Look, Panel, Places
 from evalcore.figures.parts.cells import ACTUAL, Classes
 from evalcore.figures.style import INK, NEGATIVE, POSITIVE, RULE, Trace, plain
-from evalcore.views.threshold import Floats, Strip, ThresholdView
+from evalcore.support.arrays import FloatArray
+from evalcore.views.threshold import Strip, ThresholdView
 
 # Height of the strip of scores, and the least height of a bar that is not empty: nine misses beside 5,000 hits.
 STRIP_PIXELS, LOW_STRIP_PIXELS = 120, 72
@@ -53,7 +54,7 @@ def hue_part(view: ThresholdView, trace: int) -> dict[str, Any]:
     return {"trace": trace, "rank": rank.tolist(), "middle": middle.tolist(), "size": stands.size}
 
 
-def _stands(strip: Strip) -> Floats:
+def _stands(strip: Strip) -> FloatArray:
     """Return where dots or bars stand, each score once, ascending."""
     return np.unique(strip.score) if strip.has_dots else (strip.edges[1:] + strip.edges[:-1]) / 2
 

@@ -22,7 +22,7 @@ from evalcore.bias_variance import (
 )
 from evalcore.errors import InputError, Message
 from evalcore.support.arrays import FloatArray, frozen
-from evalcore.support.options import option
+from evalcore.support.checks import option
 
 Target = Literal["fresh", "same"]
 TARGETS: tuple[Target, ...] = ("fresh", "same")
@@ -39,11 +39,6 @@ class Term(NamedTuple):
 
     value: float
     standard_error: float
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether its standard error is at most a tenth of it, so that more than two digits mean something."""
-        return self.standard_error <= abs(self.value) / 10
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -115,11 +110,6 @@ class Derivation:
     def total(self) -> float:
         """Right side of (2.42): bias2 + variance + noise."""
         return self.bias2 + self.variance.value + self.noise
-
-    @property
-    def left_over(self) -> float:
-        """What the error measured has beside its parts: both products, and noise drawn - noise."""
-        return self.error.value - self.total
 
 
 def derivation(simulation: Simulation, x0: float, *, target: Target = "fresh") -> Derivation:

@@ -88,12 +88,6 @@ class LunchView:
         return None if of_a == of_b else self.a if of_a < of_b else self.b
 
     @property
-    def advantage(self) -> Fraction:
-        """How far apart the expected errors are."""
-        of_a, of_b = self.errors
-        return max(of_a, of_b) - min(of_a, of_b)
-
-    @property
     def most_prior(self) -> Fraction:
         """The largest probability any step gives to a target."""
         return max(map(max, self.priors))

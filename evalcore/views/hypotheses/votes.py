@@ -85,11 +85,6 @@ class VotesView:
         return self.steps[self.active]
 
     @property
-    def votes_here(self) -> Fraction | None:
-        """The vote on the instance that is asked about."""
-        return self.now.votes[self.found.space.instances.index(self.instance)]
-
-    @property
     def known(self) -> bool | None:
         """The label of the instance among the examples seen, None where it is not one of them."""
         labels = [one.positive for one in self.found.examples[: self.active] if one.instance == self.instance]

@@ -7,11 +7,10 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from evalcore.regression import PredictionTable, RegressionErrors, ToleranceCurve, regression_errors, tolerance_curve
 from evalcore.regression.tolerance import LAST_DIGIT
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.support.rounding import nice_step
 
 DRAWN: Final = 1_500  # points of either plane
@@ -56,15 +55,15 @@ class ErrorsView:
     truth: FloatArray
     predicted: FloatArray
     residual: FloatArray
-    row: NDArray[np.int64]
-    rank: NDArray[np.int64]
+    row: IntArray
+    rank: IntArray
     n_ranks: int
     n: int
     errors: RegressionErrors
     curve: ToleranceCurve
     tolerances: FloatArray
     within: FloatArray
-    ranks: NDArray[np.int64]
+    ranks: IntArray
     curves: dict[str, tuple[FloatArray, FloatArray]]
     edges: FloatArray
     shares: FloatArray
@@ -130,7 +129,7 @@ def errors_view(table: PredictionTable, model: str, *, tolerance: float | None =
     )
 
 
-def _drawn(distance: FloatArray) -> NDArray[np.int64]:
+def _drawn(distance: FloatArray) -> IntArray:
     """Return which rows are drawn: all of few; of many the worst ones and others at even steps."""
     if len(distance) <= DRAWN:
         return np.arange(len(distance))
@@ -138,7 +137,7 @@ def _drawn(distance: FloatArray) -> NDArray[np.int64]:
     return np.union1d(worst, np.linspace(0, len(distance) - 1, DRAWN - len(worst)).astype(np.int64))
 
 
-def _nearest(distances: FloatArray, wanted: FloatArray) -> NDArray[np.int64]:
+def _nearest(distances: FloatArray, wanted: FloatArray) -> IntArray:
     """Return which of rising distances is closest to each wanted one: those of the curve are rounded."""
     right = np.searchsorted(distances, wanted).clip(1, max(len(distances) - 1, 1))
     left = right - 1

@@ -11,7 +11,7 @@ import pandas as pd
 from evalcore.errors import InputError
 from evalcore.regression import RegressionErrors, huber, regression_errors
 from evalcore.support.arrays import FloatArray
-from evalcore.support.options import option
+from evalcore.support.checks import option
 
 Loss = Literal["mse", "mae", "huber"]
 LOSSES: Final[tuple[Loss, ...]] = get_args(Loss)

@@ -7,10 +7,9 @@ from typing import Final
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from evalcore.resampling import bootstrap_out_fraction, simulated_out_fractions
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import FloatArray, IntArray, frozen
 
 SIZES: Final = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 300, 500, 1_000)
 LIMIT: Final = float(np.exp(-1))
@@ -45,7 +44,7 @@ class DrawStep:
     misprint: float
     shares: FloatArray
     bars: FloatArray
-    times: NDArray[np.int64]
+    times: IntArray
     n_out: int
 
     @property

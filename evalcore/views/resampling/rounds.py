@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evalcore.resampling import (
     Bootstrap,
@@ -21,7 +20,7 @@ from evalcore.resampling import (
 )
 from evalcore.resampling.estimates import estimate_steps
 from evalcore.resampling.problems import trained_on
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.views.resampling.plan import FOLDS, REPEATED, SHARES, Plan
 
 Shown = Literal["holdout", "kfold", "loo", "bootstrap", "training"]
@@ -51,7 +50,7 @@ class RoundsStep:
     found: ErrorEstimate
     cells: FloatArray
     errors: FloatArray
-    times_judged: NDArray[np.int64]
+    times_judged: IntArray
 
     @property
     def n_shown(self) -> int:
@@ -88,7 +87,7 @@ class RoundsView:
     shown: Shown
     steps: tuple[RoundsStep, ...]
     rows: Rows
-    columns: NDArray[np.int64]
+    columns: IntArray
     true_error: float
 
     @property
@@ -137,7 +136,7 @@ def _methods(plan: Plan, rows: Rows, shown: Shown) -> Iterator[tuple[float, Meth
         yield 0.0, LeaveOneOut(plan.grouped) if shown == "loo" else TrainingError()
 
 
-def _columns(rows: Rows) -> NDArray[np.int64]:
+def _columns(rows: Rows) -> IntArray:
     """Return which samples are drawn, by class and group; of many, some at even distances."""
     groups = np.zeros(rows.n) if rows.groups is None else rows.groups
     order = np.lexsort((np.arange(rows.n), groups, rows.y))
@@ -146,7 +145,7 @@ def _columns(rows: Rows) -> NDArray[np.int64]:
     return order[np.linspace(0, rows.n - 1, MOST_COLUMNS).round().astype(np.int64)]
 
 
-def _step(setting: float, found: ErrorEstimate, columns: NDArray[np.int64]) -> RoundsStep:
+def _step(setting: float, found: ErrorEstimate, columns: IntArray) -> RoundsStep:
     n_shown = min(found.n_rounds, LINES)
     return RoundsStep(
         setting=setting,
@@ -157,7 +156,7 @@ def _step(setting: float, found: ErrorEstimate, columns: NDArray[np.int64]) -> R
     )
 
 
-def cells(table: NDArray[np.int64]) -> FloatArray:
+def cells(table: IntArray) -> FloatArray:
     """What does each line of the grid hold: rounds one below the other, a line between them where there is room?
 
     Parameters

@@ -6,11 +6,10 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
 from evalcore.significance.results import Alternative
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 from evalcore.views.significance.null_pictures import ALIKE
 
 
@@ -29,7 +28,7 @@ class NullCounts:
     n: int
     rate: float
     alternative: Alternative
-    counts: NDArray[np.int64]
+    counts: IntArray
     chance: FloatArray
     tail: FloatArray
 

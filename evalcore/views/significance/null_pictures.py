@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import stats
 
 from evalcore.significance.results import Alternative
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import FloatArray, IntArray
 
 SPAN = 1000
 # A window is divided into so many parts, with a number at each end.
@@ -224,7 +223,7 @@ def _under(null: Any, values: FloatArray, top: float, window: Window) -> Path:
     return [places[0], *places, places[-1]], [0, *heights, 0]
 
 
-def _bars(counts: NDArray[np.int64], heights: NDArray[np.int64], many: int, window: Window) -> Path:
+def _bars(counts: IntArray, heights: IntArray, many: int, window: Window) -> Path:
     """Return the outline of the bars of some counts; `many` is how many are shown together."""
     if many > TOUCHING:
         chosen = np.unique(np.linspace(0, counts.size - 1, min(counts.size, OUTLINE)).astype(int))

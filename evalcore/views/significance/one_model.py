@@ -54,11 +54,6 @@ class BinomialStep:
         """Observed error rate."""
         return self.errors / self.n
 
-    @property
-    def is_rejected(self) -> bool:
-        """Whether the hypothesis is rejected."""
-        return self.pvalue < self.alpha
-
 
 def binomial_view(
     errors: int, n: int, rate: float, *, alpha: float, alternative: Alternative = "greater", handles: Sequence[str]

@@ -29,11 +29,6 @@ class TStep:
     critical: float
     picture: NullPicture
 
-    @property
-    def is_rejected(self) -> bool:
-        """Whether the hypothesis is rejected."""
-        return self.pvalue < self.alpha
-
 
 def t_view(values: Sequence[float], rate: float, *, alpha: float, handles: Sequence[str]) -> View:
     """What does the t-test of several error rates show, and how does that follow the bar and the level?

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import stats
 
 from evalcore.errors import InputError
@@ -16,7 +16,7 @@ from evalcore.predictions import BinaryView
 from evalcore.significance import Disagreement, McnemarResult, disagreement, mcnemar
 from evalcore.significance.contingency import COUNTED, MID_P, Method, largest_kept, mcnemar_pvalues
 from evalcore.significance.several import among, level_of_each
-from evalcore.support.arrays import FloatArray, frozen
+from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.views.significance import steps
 from evalcore.views.significance.null_pictures import (
     NullPicture,
@@ -279,7 +279,7 @@ def wrong_rows(a: BinaryView, t_a: float | None, b: BinaryView, t_b: float | Non
     return disagreement(a.y_true, called_positive(a, t_a), called_positive(b, t_b))
 
 
-def called_positive(rows: BinaryView, t: float | None) -> NDArray[np.bool_]:
+def called_positive(rows: BinaryView, t: float | None) -> BoolArray:
     """Which rows does a model predict positive at a threshold?"""
     if rows.predicted is not None:
         return rows.predicted

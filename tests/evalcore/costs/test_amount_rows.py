@@ -228,13 +228,13 @@ def test_interval_of_a_fixed_threshold(replaces, threshold, p):
     wrong = int((((threshold <= MELON_SCORE) != MELON_TRUTH) & own & (AMOUNT > 0)).sum())
     if math.isinf(threshold) and wrong == 0:
         assert found.reason == ALL_ALIKE
-        assert found.note is None
+        assert found.warnings == ()
         return
     below, above = by_parts(replaces, threshold, p)
     assert found.cost - found.low == pytest.approx(below, rel=0.05)
     assert found.high - found.cost == pytest.approx(above, rel=0.05)
-    assert (found.note is not None) == (wrong < 10)
-    assert found.note is None or found.note.values == {"n": wrong}
+    assert bool(found.warnings) == (wrong < 10)
+    assert not found.warnings or found.warnings[0].values == {"n": wrong}
 
 
 def test_interval_where_found_rows_cost_in_proportion():
@@ -253,7 +253,7 @@ def test_no_amount_missed_is_no_proof_that_none_will_be():
     assert (found.low, found.cost) == (0, 0)
     own = AMOUNT[MELON_TRUTH]
     assert found.high == pytest.approx(3 / 8 * (own**2).sum() / own.sum(), rel=0.01)
-    assert str(found.note).startswith("Rows with an amount that are decided wrong: 0. So few")
+    assert str(found.warnings[0]).startswith("Rows with an amount that are decided wrong: 0. So few")
 
 
 def test_amounts_that_do_not_count_say_nothing():

@@ -52,7 +52,7 @@ def test_ends_are_where_the_transformed_mean_is_at_students_t(p):
     assert found.value == pytest.approx(value)
     tails = [stats.t.cdf(transformed((value - end) / error, skewness), df) for end in (found.high, found.low)]
     assert tails == pytest.approx([0.025, 0.975], abs=1e-9)
-    assert (found.reason, found.note) == (None, None)
+    assert (found.reason, found.warnings) == (None, ())
 
 
 def test_brier_of_few_rows():
@@ -60,7 +60,7 @@ def test_brier_of_few_rows():
     found = costs.brier_interval(MELON)
     assert found.value == pytest.approx(errors.mean())
     assert 0 <= found.low < found.value < found.high <= 1
-    assert str(found.note).startswith("So few rows show little of how much squared errors vary")
+    assert str(found.warnings[0]).startswith("So few rows show little of how much squared errors vary")
 
 
 def test_two_rows_of_a_class_leave_nearly_everything_open():
@@ -93,7 +93,7 @@ def test_without_skewness_it_is_students():
 def test_few_rows_are_noted(n_pos, n_neg, prevalence, noted):
     halves = [[n // 2, n - n // 2] for n in (n_pos, n_neg)]
     found = costs.brier_interval(ThresholdCounts.from_grouped([0.8, 0.3], *halves), prevalence=prevalence)
-    assert (found.note is not None) == noted
+    assert bool(found.warnings) == noted
     assert found.low < found.high
 
 
@@ -102,7 +102,7 @@ def test_few_rows_are_noted(n_pos, n_neg, prevalence, noted):
 )
 def test_few_beside_one_score_are_noted(beside, prevalence, noted):
     counts = ThresholdCounts.from_grouped([0.9, 0.3], [100 - beside, beside], [40, 60])
-    assert (costs.brier_interval(counts, prevalence=prevalence).note is not None) == noted
+    assert bool(costs.brier_interval(counts, prevalence=prevalence).warnings) == noted
 
 
 @pytest.mark.parametrize(

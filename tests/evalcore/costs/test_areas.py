@@ -65,7 +65,7 @@ def test_melon():
     assert areas.rate_random == pytest.approx(3 / 4 - (1 - 14.5 / 96) / 2)
     assert round(costs.brier_score(MELON), 6) == 0.188525
     assert round(costs.brier_score(MELON, prevalence=0.5), 6) == 0.171548
-    assert areas.reason is areas.score_reason is None
+    assert areas.reason is None
 
 
 @settings(deadline=None)
@@ -172,9 +172,7 @@ def test_scores_that_are_no_probabilities():
     counts = threshold_counts([1, 0, 1], [3.0, 0.5, 0.7])
     areas = costs.choice_areas(counts, 0.6)
     assert math.isnan(areas.score_driven)
-    assert str(areas.score_reason) == (
-        "The scores do not lie between 0 and 1, so they cannot be read as probabilities."
-    )
+    assert str(areas.reason) == ("The scores do not lie between 0 and 1, so they cannot be read as probabilities.")
     assert (areas.reason, areas.optimal) == (None, 0)
     assert np.isnan(costs.score_driven_cost(counts, [0.2, 0.4])).all()
     assert math.isnan(costs.brier_score(counts))

@@ -134,7 +134,7 @@ class TestLabels:
     def test_note_where_what_was_not_seen_could_matter(self, table, cost, prevalence, noted):
         found = costs.label_cost_interval(ConfusionMatrix(table), cost, prevalence=prevalence)
         assert found.reason is None
-        assert found.note == (TOO_NARROW if noted else None)
+        assert found.warnings == ((TOO_NARROW,) if noted else ())
 
     def test_note_by_hand(self):
         """None of 30 rows taken for the third class: up to z^2 / (30 + z^2) = .1135 of them, in half of all cases."""
@@ -143,7 +143,7 @@ class TestLabels:
         for dear in np.linspace(1, 10, 19):
             found = costs.label_cost_interval(cm, [[0, 1, dear], [1, 0, 1], [0, 0, 0]])
             above, more = found.high - found.cost, 0.5 * 0.1135 * (dear - 1 / 3) * (dear > 1)
-            notes.append(found.note is not None)
+            notes.append(bool(found.warnings))
             assert notes[-1] == (math.hypot(above, more) > 1.1 * above)
         assert {*notes} == {False, True}
 
@@ -164,11 +164,11 @@ class TestDifference:
         found = costs.decision_difference(truth, first, second, cost)
         slow = [cost[i, a] - cost[i, b] for i, a, b in zip(truth, first, second, strict=True)]
         assert found.difference == pytest.approx(np.mean(slow), abs=1e-12)
-        assert found.n_changed == sum(first != second)
+        assert found.n_apart == sum(first != second)
         assert found.reason is not None or found.low <= found.difference + 1e-12
         assert found.reason is not None or found.high >= found.difference - 1e-12
         back = costs.decision_difference(truth, second, first, cost)
-        assert (back.difference, back.n_changed) == (pytest.approx(-found.difference, abs=1e-12), found.n_changed)
+        assert (back.difference, back.n_apart) == (pytest.approx(-found.difference, abs=1e-12), found.n_apart)
 
     def test_as_with_resampled_rows(self):
         rng = np.random.default_rng(5)
@@ -193,7 +193,7 @@ class TestDifference:
         assert found.difference == pytest.approx(repeated.difference)
         assert math.isnan(found.low)
         assert str(found.reason) == str(WEIGHTED)
-        assert found.n_changed == sum(first != second)
+        assert found.n_apart == sum(first != second)
 
     @pytest.mark.parametrize(
         ("truth", "first", "second", "reason"),
@@ -225,7 +225,7 @@ def test_a_difference_of_few_rows_is_noted(n, changed, noted):
     first, second = truth.copy(), truth.copy()
     second[:changed] = 1
     found = costs.decision_difference(truth, first, second, [[0, 1], [5, 0]])
-    assert found.note == (FEW_APART if noted else None)
+    assert found.warnings == ((FEW_APART,) if noted else ())
 
 
 @pytest.mark.slow

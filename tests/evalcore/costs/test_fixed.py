@@ -45,7 +45,7 @@ def test_melons_by_hand():
     assert found.low == pytest.approx(0.3 - 0.6 * 0.2462, abs=5e-5)
     assert found.high == pytest.approx(0.3 + math.hypot(2 * 0.3244, 0.6 * 0.2462), abs=2e-4)
     assert found.reason is None
-    assert found.note is None
+    assert found.warnings == ()
 
 
 @pytest.mark.parametrize("rights", [{}, {"cost_tp": -2.0, "cost_tn": 0.5}, {"cost_tp": 5.0}])
@@ -233,18 +233,20 @@ def test_options_are_checked():
 def test_few_rows_of_a_class_with_a_prevalence_of_its_own_are_noted(n_pos, prevalence, noted):
     counts = ThresholdCounts.from_grouped([2, 1], [n_pos - 1, 1], [20, 80])
     found = costs.threshold_cost_interval(counts, 2, cost_fn=10, cost_fp=1, prevalence=prevalence)
-    assert (found.note is not None) == noted
+    assert bool(found.warnings) == noted
     if noted:
-        assert str(found.note).startswith("A class has fewer than five rows, so the interval of a cost with a preval")
+        assert str(found.warnings[0]).startswith(
+            "A class has fewer than five rows, so the interval of a cost with a preval"
+        )
 
 
 def test_a_single_amount_has_a_note():
     rows = costs.amount_rows([1, 0, 0, 0], [0.9, 0.8, 0.4, 0.1], [50, 1, 1, 1])
     found = costs.threshold_cost_interval(rows, 0.5, cost_fn=rows.mean, cost_fp=1)
-    assert "A single row has an amount" in str(found.note)
+    assert "A single row has an amount" in str(found.warnings[0])
 
 
 @pytest.mark.parametrize(("prevalence", "noted"), [(0.5, True), (None, False)])
 def test_all_rows_of_a_class_but_one_have_a_note_at_a_known_prevalence(prevalence, noted):
     found = costs.threshold_cost_interval(decided(1, 10, 30, 90), 2, **COSTS, prevalence=prevalence)
-    assert ("All rows but one agree" in str(found.note)) is noted
+    assert ("All rows but one agree" in " ".join(map(str, found.warnings))) is noted

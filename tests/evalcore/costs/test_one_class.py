@@ -19,7 +19,7 @@ def test_two_costs_are_a_share_of_the_rows():
     for one, wrong, (least, most) in zip(found, (2, 3), ((1, 5), (0, 4)), strict=True):
         low, high = proportion_confint(wrong, 10, method="wilson")
         assert (one.low, one.high) == pytest.approx((least + low * (most - least), least + high * (most - least)))
-        assert one.note is None
+        assert one.warnings == ()
 
 
 def test_of_more_costs_two_rows_a_side_are_added():
@@ -40,7 +40,7 @@ def test_why_there_is_none_or_it_is_doubtful():
     empty, few = costs.class_cost_intervals(ConfusionMatrix([[0, 0], [1, 3]]), [[0, 1], [1, 0]])
     assert empty.reason == NO_ROW
     assert math.isnan(empty.low)
-    assert few.note == SMALL_SHARE
+    assert few.warnings == (SMALL_SHARE,)
     weighted = costs.class_cost_intervals(ConfusionMatrix(np.array([[1.5, 1.0], [1.0, 3.0]])), [[0, 1], [1, 0]])
     assert weighted[0].reason == WEIGHTED
     with pytest.raises(InputError, match="confidence level must lie between 0 and 1; got 2"):

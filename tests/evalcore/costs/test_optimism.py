@@ -150,7 +150,7 @@ def test_the_same_question_has_the_same_answer():
 
 
 def test_where_the_best_is_in_use_nothing_is_saved():
-    found = expected_saving(MELON, 0.42, cost_fn=5, cost_fp=1, rng=rng()).for_cases(1000)
+    found = expected_saving(MELON, 0.42, cost_fn=5, cost_fp=1, rng=rng()).times(1000)
     assert (found.now, found.best, found.saved, found.low, found.high) == (300, 300, 0, 0, 0)
     assert found.new > 300
 

@@ -30,7 +30,7 @@ def test_against_rows_drawn_one_by_one(rights):
     assert found.n_apart == np.count_nonzero(first != second)
     drawn = np.random.default_rng(1).choice(apart, (10_000, len(apart))).mean(axis=1)
     assert (found.low, found.high) == pytest.approx(tuple(np.quantile(drawn, [0.025, 0.975])), abs=0.03)
-    assert (found.reason, found.note) == (None, None)
+    assert (found.reason, found.warnings) == (None, ())
 
 
 def test_a_known_prevalence_weighs_the_classes():
@@ -50,8 +50,8 @@ def test_exchanging_the_models_turns_the_sign():
     one, other = (costs.model_cost_difference(truth, *pair, **COSTS) for pair in ((first, second), (second, first)))
     assert one.difference == -other.difference
     assert (one.low, one.high) == pytest.approx((-other.high, -other.low), abs=0.02)
-    assert one.for_cases(1000).difference == 1000 * one.difference
-    turned = one.turned()
+    assert one.times(1000).difference == 1000 * one.difference
+    turned = one.times(-1)
     assert (turned.difference, turned.low, turned.high) == (-one.difference, -one.high, -one.low)
     assert turned.n_apart == one.n_apart
 
@@ -61,7 +61,7 @@ def test_few_rows_apart_are_noted():
     second = first.copy()
     second[:3] = ~second[:3]
     found = costs.model_cost_difference(truth, first, second, **COSTS)
-    assert str(found.note).startswith("Rows that the two models decide differently: 3.")
+    assert str(found.warnings[0]).startswith("Rows that the two models decide differently: 3.")
 
 
 @pytest.mark.parametrize(

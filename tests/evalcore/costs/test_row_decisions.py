@@ -36,7 +36,7 @@ def test_missed_amounts_by_hand():
     more = float((of_pos**2).sum() / of_pos.sum())
     assert found.low == pytest.approx(10 * 0.0615, abs=1e-3)
     assert found.high == pytest.approx(20 / 6 + math.hypot(10 * (0.7923 - 1 / 3), 0.5 * 2 / 3 * more), abs=1e-3)
-    assert "decided wrong: 0." in str(found.note)
+    assert "decided wrong: 0." in str(found.warnings[0])
     dear = costs.amount_decision(TRUTH, SCORE, AMOUNT, replaces="fn", cost_other=20, factor=0.5)
     assert dear.n_positive == 1  # thresholds .44, .33, .18, .67, 1, .04
     assert dear.cost == pytest.approx(90 / 6)
@@ -60,9 +60,9 @@ def test_right_decisions_are_paid_in_any_case(replaces, p):
     earned = -5 * ((1 - here) if replaces == "fn" else here)
     assert paid.n_positive == bare.n_positive
     assert (paid.cost, paid.low, paid.high) == pytest.approx([v + earned for v in (bare.cost, bare.low, bare.high)])
-    many = paid.for_cases(1000)
+    many = paid.times(1000)
     assert (many.cost, many.low, many.high) == pytest.approx([1000 * v for v in (paid.cost, paid.low, paid.high)])
-    assert (many.n_positive, many.note) == (paid.n_positive, paid.note)
+    assert (many.n_positive, many.warnings) == (paid.n_positive, paid.warnings)
 
 
 def test_nothing_at_stake_is_left_alone():
@@ -128,7 +128,7 @@ def test_interval_of_rows_drawn_one_by_one():
     below = found.cost - math.hypot(0.5 * lost[truth].mean() - own, 7.5 * (rate - low))
     above = found.cost + math.hypot(more - 0.5 * lost[truth].mean(), 7.5 * (high - rate))
     np.testing.assert_allclose([found.low, found.high], [below, above], rtol=0.02)
-    assert found.note is None
+    assert found.warnings == ()
     wide = costs.amount_decision(truth, score, amount, cost_other=15, prevalence=0.5, confidence_level=0.99)
     assert wide.low < found.low < found.cost < found.high < wide.high
 
@@ -163,13 +163,13 @@ def test_one_row_of_a_class_is_enough():
     found = costs.amount_decision([1, 0, 0], [0.1, 0.4, 0.9], [1, 1, 1], cost_other=1)
     assert found.cost == pytest.approx(2 / 3)
     assert 0 < found.low < found.cost < found.high <= 1
-    assert (found.reason, found.note) == (None, None)
+    assert (found.reason, found.warnings) == (None, ())
 
 
 def test_a_single_amount_says_little_of_others():
     found = costs.amount_decision([1, 0, 0, 0], [0.1, 0.4, 0.9, 0.2], [5, 1, 2, 3], cost_other=1)
     assert found.low < found.cost < found.high
-    assert str(found.note).startswith("Rows with an amount that are decided wrong: ")
+    assert str(found.warnings[0]).startswith("Rows with an amount that are decided wrong: ")
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_single_amount_says_little_of_others():
         ),
         (
             {"cost_other": 1, "prevalence": 2},
-            "prevalence must be a number from 0 to 1; got 2.0. Write 5 % as 0.05.",
+            "prevalence must be a number from 0 to 1; got 2. Write 5 % as 0.05.",
         ),
     ],
 )

@@ -72,7 +72,7 @@ class TestIntervals:
         for one, at in zip(each(found), [*thresholds[:3], -math.inf], strict=True):
             wanted = costs.threshold_cost_interval(MELON, at, **options)
             assert (one.low, one.high) == pytest.approx((1000 * wanted.low, 1000 * wanted.high))
-            assert (one.reason, one.note) == (wanted.reason, wanted.note)
+            assert (one.reason, one.warnings) == (wanted.reason, wanted.warnings)
 
     def test_refusing_everybody_is_as_sure_as_the_share_of_the_good(self):
         """Seven of ten of 1,000 rows, each costing 1: Wilson's interval."""

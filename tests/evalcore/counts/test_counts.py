@@ -406,6 +406,7 @@ class TestConfusionMatrix:
         assert cm.classes == ("a", "b")
         assert cm.table.tolist() == [[1, 0], [1, 0]]
         assert confusion_matrix(days, days).table.tolist() == [[1, 0], [0, 1]]
+        assert confusion_matrix(days.as_unit("ns"), days).table.tolist() == [[1, 0], [0, 1]]
 
     def test_swapped_is_the_other_point_of_view(self):
         cm = ConfusionMatrix.binary(tp=30, fp=10, fn=20, tn=40).swapped()

@@ -24,7 +24,7 @@ def test_melons_by_hand(level):
     odds = [math.log(ap / (1 - ap)) + side * half for side in (-1, 1)]
     assert (found.low, found.high) == pytest.approx(tuple(1 / (1 + math.exp(-o)) for o in odds), abs=1e-12)
     assert found.reason is None
-    assert [str(note).partition(".")[0] for note in found.notes] == ["Rows that are positive: 8"]
+    assert [str(note).partition(".")[0] for note in found.warnings] == ["Rows that are positive: 8"]
 
 
 @pytest.mark.parametrize("n_pos", [1, 5, 40])
@@ -32,10 +32,10 @@ def test_perfect_order_is_no_certainty(n_pos):
     found = average_precision_interval(ThresholdCounts.from_grouped([2, 1], [n_pos, 0], [0, 7]))
     low, high = proportion_confint(n_pos, n_pos, method="wilson")
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-12)
-    assert str(found.notes[0]).startswith(
+    assert str(found.warnings[0]).startswith(
         "Every positive row comes before every negative one; average precision is 1 and has no inter"
     )
-    assert len(found.notes) == (2 if n_pos < 10 else 1)
+    assert len(found.warnings) == (2 if n_pos < 10 else 1)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_neither_order_nor_labels_nor_copies_matter():
 
 def test_what_is_said():
     truth, score, _, case = clustered(cases=12)
-    said = " ".join(map(str, average_precision_by_case(truth, score, case).notes))
+    said = " ".join(map(str, average_precision_by_case(truth, score, case).warnings))
     assert "rests on: 10." in said
     alone = average_precision_by_case(truth, score, np.zeros(len(truth)))
     assert "at least two cases" in str(alone.reason)

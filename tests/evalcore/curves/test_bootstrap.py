@@ -170,7 +170,7 @@ def test_few_rows_or_scores_are_noted(n_pos, scores, noted):
     of_pos = np.diff(np.linspace(0, n_pos, scores + 1).astype(int))
     counts = ThresholdCounts.from_grouped(np.arange(scores), of_pos, np.full(scores, 20))
     found = bootstrap_curves(counts, n_replicates=10, rng=np.random.default_rng(0))
-    assert [str(note)[:44] for note in found.notes] == ["With fewer than a hundred rows of a class, o"] * noted
+    assert [str(note)[:44] for note in found.warnings] == ["With fewer than a hundred rows of a class, o"] * noted
 
 
 def test_progress():

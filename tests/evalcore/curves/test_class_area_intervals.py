@@ -22,9 +22,9 @@ def test_values_are_those_of_the_averages():
     truth, score = drawn(200, np.random.default_rng(0))
     found = curves.class_area_intervals(truth, score, NAMES)
     areas = curves.macro_areas(curves.one_vs_rest_counts(truth, score, NAMES))
-    assert found.macro.area == pytest.approx(areas.auc)
-    assert found.weighted.area == pytest.approx(areas.weighted_auc)
-    assert found.measure.area == pytest.approx(curves.hand_till(truth, score, NAMES).measure)
+    assert found.macro.value == pytest.approx(areas.auc)
+    assert found.weighted.value == pytest.approx(areas.weighted_auc)
+    assert found.measure.value == pytest.approx(curves.hand_till(truth, score, NAMES).measure)
 
 
 def test_two_classes_with_one_score_have_the_interval_of_auc():
@@ -42,7 +42,7 @@ def test_of_many_rows_they_are_as_wide_as_samples_vary():
     rng = np.random.default_rng(2)
     many = [curves.class_area_intervals(*drawn(300, rng), NAMES) for _ in range(150)]
     for name in ("macro", "weighted", "measure"):
-        spread = np.std([getattr(one, name).area for one in many])
+        spread = np.std([getattr(one, name).value for one in many])
         wide = np.mean([getattr(one, name).high - getattr(one, name).low for one in many])
         assert 0.8 < wide / (2 * 1.96 * spread) < 1.25, name
 
@@ -50,15 +50,15 @@ def test_of_many_rows_they_are_as_wide_as_samples_vary():
 def test_all_in_order_is_no_point():
     truth = np.repeat([0, 1, 2], 12)
     found = curves.class_area_intervals(truth, np.eye(3)[truth], NAMES)
-    assert found.measure.area == found.measure.high == 1
+    assert found.measure.value == found.measure.high == 1
     assert found.measure.low < 0.95
-    assert found.measure.note is None
+    assert found.measure.warnings == ()
 
 
 def test_few_rows():
     truth = np.array([0] * 9 + [1] * 20)
     score = np.random.default_rng(0).random((29, 2))
-    assert curves.class_area_intervals(truth, score, "ab").macro.note == FEW_OF_A_CLASS
+    assert curves.class_area_intervals(truth, score, "ab").macro.warnings == (FEW_OF_A_CLASS,)
     alone = curves.class_area_intervals([0, 1, 1], score[:3], "ab").measure
     assert alone.reason == TWO_ROWS
     assert math.isnan(alone.low)

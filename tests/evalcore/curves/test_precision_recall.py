@@ -26,7 +26,7 @@ def test_melon():
     assert round(curve.average_precision, 6) == 0.823593
     assert round(trapezoid_area(curve), 6) == 0.817846
     assert (curve.break_even_point, curve.break_even_threshold, curve.break_even_interpolated) == (0.625, 0.71, False)
-    assert curve.break_even_note is None
+    assert curve.warnings == ()
     np.testing.assert_array_equal(curve.precision[1:].round(4), MELON_TABLE[:, 5])
     assert curve.reason is None
 
@@ -53,12 +53,12 @@ def test_erratum_18_a_break_even_point_inside_a_tie():
     curve = precision_recall_curve(ThresholdCounts.from_grouped([0.9, 0.5], [1, 2], [1, 2]))
     assert curve.break_even_point == (1 + 2 / 4) / 3
     assert (curve.break_even_threshold, curve.break_even_interpolated) == (0.5, True)
-    assert str(curve.break_even_note) == (
+    assert str(curve.warnings[0]) == (
         "No threshold makes precision and recall equal: the rows tied at 0.5 would have to be split, "
         "so the value is interpolated between the two sides of the tie."
     )
     odd = precision_recall_curve(ThresholdCounts.from_grouped([0.9, 0.1 + 0.2], [1, 2], [1, 2]))
-    assert "tied at 0.3 would" in str(odd.break_even_note)
+    assert "tied at 0.3 would" in str(odd.warnings[0])
 
 
 @given(BOTH_CLASSES)

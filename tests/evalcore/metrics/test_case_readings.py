@@ -157,7 +157,7 @@ def test_cases_of_one_row_each_have_the_readings_of_rows(rows):
             np.testing.assert_equal(
                 (one.name, one.value, one.low, one.high), (other.name, other.value, other.low, other.high)
             )
-            assert (one.reason or (one.warnings or (None,))[0]) == other.reason
+            assert (one.reason, one.warnings) == (other.reason, other.warnings)
 
 
 @given(ROWS)

@@ -55,7 +55,7 @@ def test_all_right_or_all_wrong_is_no_point(table):
 
 
 def test_few_rows_of_a_class_have_a_note():
-    assert metrics.macro_readings(ConfusionMatrix([[9, 9, 1], [9, 9, 1], [1, 1, 2]])).f1.reason == FEW_OF_A_CLASS
+    assert metrics.macro_readings(ConfusionMatrix([[9, 9, 1], [9, 9, 1], [1, 1, 2]])).f1.warnings == (FEW_OF_A_CLASS,)
 
 
 @pytest.mark.parametrize(

@@ -431,7 +431,7 @@ class TestReadings:
         assert (by_name["majority_baseline"].successes, by_name["majority_baseline"].trials) == (12, 20)
         assert (by_name["error_rate"].successes, by_name["npv"].trials) == (5, 9)
         # Four false alarms and one miss: too few for the metrics that are resampled.
-        noted = [name for name, reading in by_name.items() if reading.reason is not None]
+        noted = [name for name, reading in by_name.items() if reading.warnings]
         assert noted == [name for name, reading in by_name.items() if reading.method == "bootstrap"]
         assert noted == ["matthews", "kappa"]
         assert all(reading.low < reading.value < reading.high for reading in by_name.values())
@@ -547,8 +547,8 @@ class TestReadings:
     )
     def test_reasons(self, cells, name, sentence):
         reading = {r.name: r for r in metrics.readings(ConfusionMatrix.binary(*cells))}[name]
-        assert str(reading.reason) == sentence
-        assert math.isnan(reading.low) == (not reading.method)
+        assert [str(word) for word in (reading.reason, *reading.warnings) if word is not None] == [sentence]
+        assert math.isnan(reading.low) == (not reading.method) == (reading.reason is not None)
 
     @pytest.mark.parametrize(
         ("cells", "noted"),
@@ -569,12 +569,12 @@ class TestReadings:
             "All rows but one agree; where the true share is even nearer to 0 or 1, the interval holds it less often "
             "than its level says."
         )
-        assert {name for name, reading in by_name.items() if reading.reason is not None} == noted
-        assert {str(by_name[name].reason) for name in noted} <= {sentence}
+        assert {name for name, reading in by_name.items() if reading.warnings} == noted
+        assert {str(word) for name in noted for word in by_name[name].warnings} <= {sentence}
 
     def test_resamples_without_a_value_are_counted(self):
         reading = {r.name: r for r in metrics.readings(ConfusionMatrix.binary(1, 1, 5, 5))}["matthews"]
-        assert "bootstrap samples gave no value and were left out." in str(reading.reason)
+        assert "bootstrap samples gave no value and were left out." in str(reading.warnings[0])
         assert reading.low < reading.high
 
     @given(BINARY)

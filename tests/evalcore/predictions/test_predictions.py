@@ -487,6 +487,15 @@ FORECASTS = [value + (-1) ** i for i, value in enumerate(PRICES)]
         ),
         ("y,age,y_pred", (LOGITS, range(30, 42), FRACTIONS), {"task": "regression", "scores": ("y_pred",)}),
         ("x,z", (FRACTIONS, LOGITS), {"truth": None, "task": None, "scores": ()}),
+        # An empty column has no role; a verb is no hat.
+        ("y,pred,later_pred", (LOGITS, FRACTIONS, [""]), {"task": "regression", "scores": ("pred",)}),
+        ("y,score_a,score_b", ([1, 0], FRACTIONS, [""]), {"task": "binary", "scores": ("score_a",)}),
+        (
+            "Region,hat bezahlt,score",
+            (["n", "s", "w"], ["ja", "nein"], FRACTIONS),
+            {"truth": "hat bezahlt", "scores": ("score",)},
+        ),
+        ("y,y_hat", ([1, 0], FRACTIONS), {"truth": "y", "scores": ("y_hat",)}),
     ],
 )
 def test_guesses(header, columns, expected):

@@ -87,7 +87,7 @@ def test_bounds(cells):
     found = regression_errors(truth, predicted, sample_weight=weight)
     assert found.mae <= found.rmse * (1 + 1e-12)
     assert found.mae <= max(abs(predicted - truth)) * (1 + 1e-12)
-    assert math.isnan(found.r2) == (len(set(truth)) == 1) == (found.r2_reason is not None)
+    assert math.isnan(found.r2) == (len(set(truth)) == 1) == (found.reason is not None)
     assert not found.r2 > 1
     assert 1 - 1e-9 <= found.effective_rows <= found.n * (1 + 1e-12)
 
@@ -106,7 +106,7 @@ def test_all_at_once_is_one_by_one():
 )
 def test_r2_of_one_truth_is_undefined(truth, predicted, weight):
     assert math.isnan(r2(truth, predicted, sample_weight=weight))
-    assert str(regression_errors(truth, predicted, sample_weight=weight).r2_reason) == (
+    assert str(regression_errors(truth, predicted, sample_weight=weight).reason) == (
         "R² compares with the mean of the truth, and the truth is the same in every row here: no spread to explain."
     )
 

@@ -26,7 +26,7 @@ def test_tenths_without_ties_are_what_a_loop_finds(by):
         for measure in (mse, rmse, mae, median_absolute_error):
             assert getattr(found, measure.__name__)[group] == pytest.approx(measure(y, f))
     assert len(found) == len(found.to_frame()) == 10
-    assert (found.note is None) == (by == "prediction")
+    assert (not found.warnings) == (by == "prediction")
 
 
 @given(cells=CELLS, groups=st.integers(1, 12), by=st.sampled_from(["prediction", "truth"]))
@@ -53,7 +53,7 @@ def test_sorted_by_truth_the_best_predictions_look_off():
     assert abs(error_groups(truth, best).bias).max() < 0.1
     by_truth = error_groups(truth, best, by="truth")
     assert by_truth.bias[0] > 1 > -1 > by_truth.bias[-1]
-    assert str(by_truth.note).startswith("Rows sorted by their truth: the lowest ones are low also by chance")
+    assert str(by_truth.warnings[0]).startswith("Rows sorted by their truth: the lowest ones are low also by chance")
 
 
 @pytest.mark.parametrize(

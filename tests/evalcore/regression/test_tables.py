@@ -159,7 +159,7 @@ def test_a_constant_truth_leaves_r2_undefined_and_says_why():
     table = prediction_table(frame(y=[2, 2, 2, 2]), truth="y", models=["a"])
     found = regression_errors(table.y_true, table.predictions["a"])
     assert np.isnan(found.r2)
-    assert str(found.r2_reason) == (
+    assert str(found.reason) == (
         "R² compares with the mean of the truth, and the truth is the same in every row here: no spread to explain."
     )
 

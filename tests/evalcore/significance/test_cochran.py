@@ -46,7 +46,7 @@ def test_the_exact_p_value_counts_all_exchanges(table):
     values = (np.array(sums) ** 2).sum(axis=1)
     found = cochran_q(table)
     assert found.exact_pvalue == pytest.approx((values >= (np.sum(table, axis=0) ** 2).sum()).mean())
-    assert found.exact_reason is None
+    assert found.reason is None
     assert isinstance(found, TestResult)
     assert found.critical_value(0.05) == pytest.approx(stats.chi2.isf(0.05, k - 1))
 
@@ -99,7 +99,7 @@ def test_few_rows_tell():
 def test_too_large_to_count():
     found = cochran_q(np.random.default_rng(0).random((5000, 4)) < 0.7)
     assert math.isnan(found.exact_pvalue)
-    assert found.exact_reason == TOO_LARGE
+    assert found.reason == TOO_LARGE
 
 
 @pytest.mark.parametrize(("value", "text"), [(2, "2"), (0.5, "0.5"), (np.nan, "nan"), ("yes", "yes"), (None, "None")])

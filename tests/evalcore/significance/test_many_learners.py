@@ -115,7 +115,7 @@ def test_the_exact_p_value_counts_all_orders(table, ties):
     values = np.array([by_hand(order, ties) for order in orders])
     found = friedman(table, ties=ties)
     assert found.exact_pvalue == pytest.approx((values >= observed - 1e-9).mean(), rel=1e-12)
-    assert found.exact_reason is None
+    assert found.reason is None
     assert found.exact_distribution.at_least(found.chi2 - 1e-9) == pytest.approx(found.exact_pvalue)
     assert (found.exact_distribution.values * found.exact_distribution.probability).sum() == pytest.approx(
         values.mean()
@@ -204,7 +204,7 @@ def test_too_large_a_table_says_so():
     found = friedman(rng.random((10, 10)))
     assert math.isnan(found.exact_pvalue)
     assert found.exact_distribution is None
-    assert found.exact_reason == TOO_LARGE
+    assert found.reason == TOO_LARGE
     assert math.isfinite(found.pvalue)
 
 

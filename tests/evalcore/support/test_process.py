@@ -115,11 +115,11 @@ def test_closing_ends_the_process(monkeypatch):
 
 
 def test_nothing_is_said_of_no_warning():
-    assert process.notes({}) == ()
+    assert process.messages({}) == ()
 
 
 def test_kinds_and_how_often():
-    settled, unsettled = process.notes({"UserWarning": 1, "ConvergenceWarning": 1200})
+    settled, unsettled = process.messages({"UserWarning": 1, "ConvergenceWarning": 1200})
     assert str(settled) == (
         "Libraries warned while the learners were trained: ConvergenceWarning (1,200 ×), UserWarning (1 ×). Read these "
         "numbers with care."

@@ -172,10 +172,10 @@ def test_warnings_of_the_process_behind_the_steps_are_noted():
     run, other = Run(steps()), Run(iter([1]))
     assert run.wait(PATIENCE)
     assert other.wait(PATIENCE)
-    assert [str(note) for note in run.notes] == [
+    assert [str(note) for note in run.warnings] == [
         "Libraries warned while the learners were trained: UserWarning (2 ×). Read these numbers with care."
     ]
-    assert other.notes == ()
+    assert other.warnings == ()
 
 
 def test_a_tenth_more_is_worth_being_shown():

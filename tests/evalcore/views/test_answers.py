@@ -65,7 +65,7 @@ def test_what_is_saved_is_the_difference_as_shown(t, scale):
 )
 def test_small_costs_keep_three_significant_digits(now, best, shown):
     found = rules()
-    said = cost_answer(replace(found, current=replace(found.current, cost=now), best=replace(found.best, cost=best)))
+    said = cost_answer(replace(found, current=replace(found.current, value=now), best=replace(found.best, value=best)))
     assert tuple(f"{value:.{said.digits}f}" for value in (said.now, said.best, said.saved)) == shown
 
 
@@ -80,9 +80,9 @@ def test_small_costs_keep_three_significant_digits(now, best, shown):
     ],
 )
 def test_what_is_saved_on_new_rows_is_rounded_like_the_costs(saved, ends, sure, loss, lost):
-    saving = ExpectedSaving(505.0, 395.0, 395.0 + 70, saved, *ends, 0.95, 100)
+    saving = ExpectedSaving(saved, *ends, now=505.0, best=395.0, new=395.0 + 70, n_replicates=100)
     found = rules()
-    now, best = replace(found.current, cost=505.4), replace(found.best, cost=395.2)
+    now, best = replace(found.current, value=505.4), replace(found.best, value=395.2)
     said = cost_answer(replace(found, current=now, best=best), saving)
     assert (said.is_sure, said.is_loss, said.new, said.digits) == (sure, loss, 465, 0)
     assert said.lost == pytest.approx(lost, nan_ok=True)
@@ -90,7 +90,7 @@ def test_what_is_saved_on_new_rows_is_rounded_like_the_costs(saved, ends, sure, 
 
 def test_costs_undefined():
     found = rules()
-    said = cost_answer(replace(found, current=replace(found.current, cost=math.nan)))
+    said = cost_answer(replace(found, current=replace(found.current, value=math.nan)))
     assert math.isnan(said.saved)
 
 

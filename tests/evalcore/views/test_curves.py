@@ -11,13 +11,14 @@ from scipy.special import ndtri
 from evalcore import metrics
 from evalcore.counts import ConfusionMatrix, ThresholdCounts, threshold_counts
 from evalcore.curves import at_prevalence, det_curve, precision_recall_curve, roc_curve
-from evalcore.views.curves import DET_REACH, Area, class_line, label_point, model_curves, operating_points
+from evalcore.intervals import Estimate
+from evalcore.views.curves import DET_REACH, class_line, label_point, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import BOTH_CLASSES, LECTURE, MELON, ONE_CLASS, counts_of, random_rows
 from tests.evalcore.curves.test_thinning import off
 from tests.examples import examples
 
-NOBODY = Area(math.nan)
+NOBODY = Estimate(math.nan)
 
 
 def normal(n, prevalence, *, digits=None, weighted=False, seed=11):
@@ -133,7 +134,7 @@ def test_break_even_at_another_prevalence_is_where_as_many_are_called_positive_a
 
 
 def test_melon():
-    found = model_curves("melon", MELON, auc=Area(0.85, 0.6, 0.95), average_precision=Area(0.82))
+    found = model_curves("melon", MELON, auc=Estimate(0.85, 0.6, 0.95), average_precision=Estimate(0.82))
     assert (found.name, found.n_points, found.equal_error_rate) == ("melon", 20, 0.25)
     assert (found.auc.value, found.auc.low, found.auc.high) == (0.85, 0.6, 0.95)
     assert math.isnan(found.average_precision.low)

@@ -58,18 +58,18 @@ HERE = "At t = 0.5: **500** per 1,000 cases; best on these rows: 300 at t = 0.42
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"saved": 40.2, "low": 3.0, "high": 80.0}, "On new ones that saves about **40** [3, 80]."),
+        ({"value": 40.2, "low": 3.0, "high": 80.0}, "On new ones that saves about **40** [3, 80]."),
         (
-            {"saved": 28.0, "low": -54.0, "high": 140.0},
+            {"value": 28.0, "low": -54.0, "high": 140.0},
             "On new ones that saves about 28 [−54, 140], or costs more.",
         ),
         (
-            {"saved": -39.6, "low": -190.0, "high": 112.0},
+            {"value": -39.6, "low": -190.0, "high": 112.0},
             "It is not sure that this saves anything on new ones: about 40 more [−112, 190].",
         ),
-        ({"saved": -39.6, "low": -90.0, "high": -12.0}, "On new ones that costs about **40 more** [12, 90]."),
+        ({"value": -39.6, "low": -90.0, "high": -12.0}, "On new ones that costs about **40 more** [12, 90]."),
         (
-            {"saved": float("nan"), "reason": WEIGHTED},
+            {"value": float("nan"), "reason": WEIGHTED},
             f"What that saves on new ones: — {WEIGHTED}",
         ),
     ],

@@ -240,5 +240,5 @@ def cochran(setting: Setting) -> None:
     )
     results.warnings([found])
     results.grounds(found)
-    if found.exact_reason is not None:
-        st.caption(say(found.exact_reason))
+    if found.reason is not None:
+        st.caption(say(found.reason))

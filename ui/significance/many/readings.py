@@ -32,8 +32,8 @@ def show(setting: Setting) -> None:
     tables.show(_mean_ranks(setting), alt=_("Mean ranks"))
     results.warnings([test])
     results.grounds(test)
-    if test.exact_reason is not None:
-        st.caption(say(test.exact_reason))
+    if test.reason is not None:
+        st.caption(say(test.reason))
 
 
 def _statistics(setting: Setting) -> pd.DataFrame:

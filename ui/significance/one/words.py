@@ -11,7 +11,7 @@ from ui.session import loaded
 from ui.shared.numbers import count, interval, number
 from ui.shared.text import _, plain, say, sentences
 from ui.significance import results, rows
-from ui.significance.one.controls import Asked
+from ui.significance.one.controls import BARS, Asked
 
 
 def answer(test: TestResult, asked: Asked) -> str:
@@ -19,7 +19,14 @@ def answer(test: TestResult, asked: Asked) -> str:
     if math.isnan(test.pvalue):
         return say(test.warnings[0])
     found = against_bar(test, asked.bar)
-    return sentences(_effect(test, found, asked), _chance(test, found, asked), of_choice(test, asked))
+    return sentences(_effect(test, found, asked), _chance(test, found, asked), _of_bar(asked), of_choice(test, asked))
+
+
+def _of_bar(asked: Asked) -> str | None:
+    """Say that the bar is the page's own, where rows that are not are held against it."""
+    if not asked.is_loaded or asked.bar != BARS[asked.test].default:
+        return None
+    return _("The bar of {bar} is only where the page begins: set the one you mean.", bar=f"{asked.bar:.4g}")
 
 
 def _effect(test: TestResult, found: AgainstBar, asked: Asked) -> str:

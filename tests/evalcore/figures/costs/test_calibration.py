@@ -87,7 +87,7 @@ class TestReliability:
 
     def test_weighted_rows_have_no_bars(self):
         found = calibration(WEIGHTED)
-        assert found.interval_reason is not None
+        assert found.reason is not None
         bars = reliability_figure(found).data[1].error_y
         assert not any(bars.array)
         assert not any(bars.arrayminus)

@@ -23,7 +23,8 @@ from evalcore.curves import (
 from evalcore.figures.curves.figure import DET_TICKS, Overlay, Shown, curves_figure, points_figure
 from evalcore.figures.layout import Look
 from evalcore.figures.style import MODELS, OUT_OF_SIGHT
-from evalcore.views.curves import DET_REACH, Area, LabelPoint, model_curves, operating_points
+from evalcore.intervals import Estimate
+from evalcore.views.curves import DET_REACH, LabelPoint, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import LECTURE, MELON
 from tests.evalcore.figures import steps
@@ -56,7 +57,7 @@ LABELS = LabelPoint("labels", 0.25, 0.75, 0.6)
 
 
 def model(counts, name="A", auc=(math.nan,) * 3, ap=(math.nan,) * 3, prevalence=None):
-    return model_curves(name, counts, auc=Area(*auc), average_precision=Area(*ap), prevalence=prevalence)
+    return model_curves(name, counts, auc=Estimate(*auc), average_precision=Estimate(*ap), prevalence=prevalence)
 
 
 def drawn(counts, rows=None, *, models=None, threshold=0.5, moved=None, **options):

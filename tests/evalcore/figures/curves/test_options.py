@@ -11,7 +11,8 @@ from evalcore.curves import at_prevalence
 from evalcore.figures.curves.figure import Shown, curves_figure, places
 from evalcore.figures.curves.traces import ONE_LINE
 from evalcore.figures.layout import ENTRY, LINE, MARGIN, Look
-from evalcore.views.curves import DET_REACH, Area, model_curves, operating_points
+from evalcore.intervals import Estimate
+from evalcore.views.curves import DET_REACH, model_curves, operating_points
 from evalcore.views.threshold import threshold_view
 from tests.evalcore.curves.tables import MELON, ONE_CLASS
 from tests.evalcore.figures.steps import named
@@ -22,7 +23,7 @@ LONG = "logistic regression with all features"
 
 
 def model(name="A", counts=MELON, prevalence=None):
-    area = Area(0.85, 0.6, 0.95)
+    area = Estimate(0.85, 0.6, 0.95)
     return model_curves(name, counts, auc=area, average_precision=area, prevalence=prevalence)
 
 
@@ -101,7 +102,7 @@ class TestPoints:
         assert entries(figure) == [f"A   equal error rate {mine.equal_error_rate:.3f}"]
 
     def test_a_rate_beyond_the_plane_stands_at_its_edge(self):
-        perfect = model_curves("P", MELON, auc=Area(1.0), average_precision=Area(1.0))
+        perfect = model_curves("P", MELON, auc=Estimate(1.0), average_precision=Estimate(1.0))
         assert abs(perfect.equal_error_deviate) <= DET_REACH
 
     @pytest.mark.parametrize(("counts", "_reason"), ONE_CLASS)

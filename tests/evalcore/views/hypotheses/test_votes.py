@@ -23,7 +23,7 @@ def test_the_new_melon():
         ("random", None): True,
     }
     assert view.now.said == (3, 3, 2)
-    assert view.votes_here == Fraction(1, 3)
+    assert view.now.votes[MELONS.instances.index(view.instance)] == Fraction(1, 3)
     assert view.known is None
 
 
@@ -54,7 +54,7 @@ def test_map_holds_the_votes_of_each_step():
 def test_where_nothing_remains_no_cell_leans():
     view = votes_view(MELONS, [((0, 0, 0), True), ((0, 0, 0), False)], (0, 0, 0), seen=2)
     assert np.all(view.now.shares == 0.5)
-    assert view.votes_here is None
+    assert view.now.votes[0] is None
     assert view.known is False
     assert {answer.positive for answer in view.now.answers} == {None}
 
