@@ -27,12 +27,17 @@ class Message:
 
     def parts(self) -> dict[str, Any]:
         """Return template and values as a JSON object can hold them."""
-        return {"template": self.template, "values": dict(self.values)}
+        values = {name: value.parts() if isinstance(value, Message) else value for name, value in self.values.items()}
+        return {"template": self.template, "values": values}
 
     @classmethod
     def from_parts(cls, parts: Mapping[str, Any]) -> Message:
-        """Return the sentence whose `parts` another process has sent."""
-        return cls(str(parts["template"]), {str(name): value for name, value in parts["values"].items()})
+        """Return the sentence whose `parts` another process has sent; a value of parts is a sentence itself."""
+        values = {
+            str(name): cls.from_parts(value) if isinstance(value, Mapping) else value
+            for name, value in parts["values"].items()
+        }
+        return cls(str(parts["template"]), values)
 
 
 def present(*found: Message | None) -> tuple[Message, ...]:

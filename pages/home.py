@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
-import ui.bias_variance.controls
-import ui.bias_variance.exercises
-import ui.confusion_matrix.exercises
-import ui.costs.exercises
-import ui.curves.exercises
-import ui.hypotheses.controls
-import ui.hypotheses.exercises
-import ui.regression.controls
-import ui.regression.exercises
-import ui.resampling.controls
-import ui.resampling.exercises
-import ui.significance.exercises
+from importlib import import_module
+from importlib.util import find_spec
+
 from ui.frame import header
 from ui.home import chapter_map, doors, opening
 from ui.session import gallery
-from ui.significance import controls
+from ui.shared import chapter
 
 header.begin()
 opening.show()
-# In the order in which they are learned.
-doors.show(
-    {
-        "confusion_matrix": ui.confusion_matrix.exercises.EXERCISES,
-        "curves": ui.curves.exercises.EXERCISES,
-        "costs": ui.costs.exercises.EXERCISES,
-        "significance": ui.significance.exercises.EXERCISES,
-        "resampling": ui.resampling.exercises.EXERCISES,
-        "bias_variance": ui.bias_variance.exercises.EXERCISES,
-        "hypotheses": ui.hypotheses.exercises.EXERCISES,
-        "regression": ui.regression.exercises.EXERCISES,
-    },
-    {
-        "significance": doors.Steps(controls.QUESTION, controls.QUESTIONS, samples={"two": "two-models"}),
-        "resampling": doors.Steps(ui.resampling.controls.VIEW, ui.resampling.controls.VIEWS),
-        "bias_variance": doors.Steps(ui.bias_variance.controls.VIEW, ui.bias_variance.controls.VIEWS),
-        "hypotheses": doors.Steps(ui.hypotheses.controls.VIEW, ui.hypotheses.controls.VIEWS),
-        "regression": doors.Steps(ui.regression.controls.VIEW, ui.regression.controls.VIEWS),
-    },
-)
+# In the order in which they are learned; any further page comes last.
+LEARNED = ("confusion_matrix", "curves", "costs", "significance", "resampling", "bias_variance", *chapter.PAGES)
+exercises = {key: import_module(f"ui.{key}.exercises").EXERCISES for key in dict.fromkeys(LEARNED)}
+controls = {key: import_module(f"ui.{key}.controls") for key in chapter.PAGES if find_spec(f"ui.{key}.controls")}
+# What a page shows without a sample it names beside its choice.
+doors.show(exercises, {key: module.LESSONS for key, module in controls.items() if hasattr(module, "LESSONS")})
 chapter_map.show()
 gallery.show()

@@ -11,6 +11,7 @@ import math
 import re
 from bisect import bisect_right
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -22,7 +23,7 @@ Trace = dict[str, Any]
 POSITIVE = "#1D7FC4"
 NEGATIVE = "#D97706"
 # The present threshold, and what is best, in every panel. On a dark page the player and the page's style turn it light.
-INK = "#1C2733"
+INK, LIGHT_INK = "#1C2733", "#E6EBF0"
 RULE = "#8A93A1"
 # Digits of an interval: at most, and from where on an end must not look like 0 or 1; what is smaller is rounding.
 MOST_DIGITS, LEAST_DIGITS, NOUGHT = 7, 3, 1e-9
@@ -38,6 +39,17 @@ TEXT = {
     "#0B9A83": "light-dark(#067A68,#3CC4AC)",
     "#D6457F": "light-dark(#C02F6B,#F07FAB)",
     RULE: "light-dark(#5B6573,#A9B3C0)",
+}
+# The page's own colours, on light and on dark ground, as style sheets and scripts name them, see `filled`.
+PAGE = {
+    "ink": (INK, LIGHT_INK),
+    "ground": ("#FFFFFF", "#11161C"),
+    "raised": ("#FFFFFF", "#1A1F27"),
+    "edge": ("#C5CCD6", "#4A5563"),
+    "quiet": ("#5B6573", "#A9B3C0"),
+    "rule": (RULE, RULE),
+    "line": ("#D5DCE3", "#33404D"),
+    "pressed": ("#3A4653", "#C5CCD6"),
 }
 GRID = "rgba(138,147,161,0.22)"
 # One colour and one dash a metric: the dash carries the difference in grey.
@@ -64,6 +76,21 @@ def rgba(colour: str, alpha: float) -> str:
     """Return `colour` (#RRGGBB) with an opacity."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{alpha:g})"
+
+
+def filled(sheet: str) -> str:
+    """Fill the colours of the page into a style sheet or script, where `$ink` is that of light and of dark ground.
+
+    `$ink_rgb` is the ink of light ground as Plotly writes it into its drawing, to be found there.
+    """
+    colours = {name: f"light-dark({light}, {dark})" for name, (light, dark) in PAGE.items()}
+    colours["ink_rgb"] = ", ".join(map(str, bytes.fromhex(INK[1:])))
+    return re.sub(rf"\$({'|'.join(colours)})\b", lambda name: colours[name[1]], sheet)
+
+
+def read_sheet(path: Path) -> str:
+    """Read a style sheet or script with the colours of the page filled in."""
+    return filled(path.read_text(encoding="utf-8"))
 
 
 def plain(text: object, most: int = 24) -> str:

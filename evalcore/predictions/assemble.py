@@ -11,7 +11,7 @@ from evalcore.predictions.classes import Problem, find_models, order_classes, po
 from evalcore.predictions.folds import membership
 from evalcore.predictions.labels import Labels, read_labels
 from evalcore.predictions.parts import choose_part
-from evalcore.predictions.roles import Roles, about, amounts, score_numbers, weights
+from evalcore.predictions.roles import Roles, about, per_row, score_numbers
 from evalcore.predictions.rows import Rows
 from evalcore.predictions.truth import Truth, read_truth
 from evalcore.support.arrays import FloatArray
@@ -49,7 +49,7 @@ def assemble(roles: Roles, positive: object, part: object = None) -> Parts:
 
 def _regression(roles: Roles, truth: Truth, rows: Rows) -> Parts:
     columns = {column: score_numbers(roles, column, rows) for column in roles.scores}
-    amount, weight = amounts(roles, rows), weights(roles, rows)
+    of_rows = per_row(roles, rows)
     return {
         "task": "regression",
         "classes": (),
@@ -57,8 +57,7 @@ def _regression(roles: Roles, truth: Truth, rows: Rows) -> Parts:
         "y_true": rows.take(truth.values),
         "scores": {column: rows.take(numbers) for column, numbers in columns.items()},
         "labels": {},
-        "weight": None if weight is None else rows.take(weight),
-        "amount": None if amount is None else rows.take(amount),
+        **of_rows,
     }
 
 
@@ -74,7 +73,7 @@ def _classification(problem: Problem, positive: object) -> Parts:
     rows, truth = problem.rows, problem.roles.truth
     binary = len(problem.texts) == 2 or positive is not None
     parts = _binary(problem, positive) if binary else _multiclass(problem)
-    amount, weight = amounts(problem.roles, rows), weights(problem.roles, rows)
+    of_rows = per_row(problem.roles, rows)
     for group in ("scores", "labels"):
         parts[group] = {model: rows.take(array) for model, array in parts[group].items()}
     parts["y_true"] = rows.take(parts["y_true"])
@@ -87,10 +86,7 @@ def _classification(problem: Problem, positive: object) -> Parts:
             value=shown(parts["classes"][int(first)]),
             count=len(rows.keep) - len(parts["y_true"]),
         )
-    return parts | {
-        "weight": None if weight is None else rows.take(weight),
-        "amount": None if amount is None else rows.take(amount),
-    }
+    return parts | of_rows
 
 
 def _binary(problem: Problem, positive: object) -> Parts:

@@ -9,6 +9,7 @@ from evalcore.errors import Message
 from evalcore.predictions.labels import Grounds
 from evalcore.predictions.parts import Part
 from evalcore.predictions.truth import Task
+from evalcore.predictions.vocabulary import SINGLE
 from evalcore.support.results import Result
 
 
@@ -74,8 +75,7 @@ class Columns(Result):
         >>> Columns(truth="y", scores=("a", "b")).left_out(["id", "y", "a", "b", "region"])
         ('id', 'region')
         """
-        single = (self.truth, self.weight, self.fold, self.repeat, self.split, self.amount)
-        used = {*self.scores, *self.labels, *single}
+        used = {self.truth, *self.scores, *self.labels, *(getattr(self, role) for role in SINGLE)}
         return tuple(name for name in names if name not in used)
 
     @property

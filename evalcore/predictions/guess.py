@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,6 +22,7 @@ from evalcore.predictions.vocabulary import (
     FOLD_NAMES,
     FOLD_PARTS,
     GROUP_PARTS,
+    NAMED,
     NO_AMOUNT_PARTS,
     PREDICTED_PARTS,
     REPEAT_NAMES,
@@ -30,7 +32,6 @@ from evalcore.predictions.vocabulary import (
     TRUTH_PARTS,
     UNSURE_AMOUNT_NAMES,
     UNSURE_SCORE_PARTS,
-    WEIGHT_NAMES,
 )
 from evalcore.support.numbers import is_number_typed, parse_numbers
 from evalcore.support.text import listed, shown
@@ -64,11 +65,13 @@ def guess_columns(frame: pd.DataFrame) -> Columns:
     some = frame.iloc[::step]
     names = [str(name) for name in frame.columns]
     glances = [look(some.iloc[:, i], name, i, step) for i, name in enumerate(names) if names.count(name) == 1]
-    weight = next((g for g in glances if g.bare in WEIGHT_NAMES and g.is_number and g.low >= 0), None)
-    split = next((g for g in glances if g is not weight and _tells_parts(g)), None)
-    fold, repeat = _folds([g for g in glances if g not in (weight, split)])
-    rest = [g for g in glances if g not in (weight, fold, repeat, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
-    aside = Columns(weight=weight.name if weight else None, repeat=repeat.name if repeat else None)
+    named = _named(glances)
+    glances = [g for g in glances if g not in named.values()]
+    split = next((g for g in glances if _tells_parts(g)), None)
+    fold, repeat = _folds([g for g in glances if g is not split])
+    rest = [g for g in glances if g not in (fold, repeat, split) and (g.bare in TRUTH_NAMES or not g.is_index)]
+    by_name: dict[str, Any] = {role: found.name for role, found in named.items()}
+    aside = Columns(repeat=repeat.name if repeat else None, **by_name)
     aside = _with_parts(frame, aside, split, fold)
     amount = _amount(frame, rest)
     if amount is not None:
@@ -126,6 +129,19 @@ def _with_classes(guess: Columns, truth: Labels) -> Columns:
     counts = np.bincount(truth.codes[truth.codes >= 0], minlength=2)
     place, grounds = guess_positive(truth.keys, counts)
     return replace(guess, positive=truth.texts[place], positive_grounds=grounds)
+
+
+def _named(glances: list[Glance]) -> dict[str, Glance]:
+    """Return the first column of each role that a name alone tells."""
+    found: dict[str, Glance] = {}
+    for role, one in NAMED.items():
+        fitting = (
+            g for g in glances if g.bare in one.names and not (one.is_number and not (g.is_number and g.low >= 0))
+        )
+        first = next((g for g in fitting if g not in found.values()), None)
+        if first is not None:
+            found[role] = first
+    return found
 
 
 def _tells_parts(glance: Glance) -> bool:

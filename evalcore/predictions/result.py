@@ -17,9 +17,10 @@ from evalcore.predictions.columns import Columns
 from evalcore.predictions.folds import Membership, fold_column
 from evalcore.predictions.guess import guess_columns, with_truth
 from evalcore.predictions.parts import Part, table_parts
-from evalcore.predictions.roles import Roles
+from evalcore.predictions.roles import PER_ROW, Roles
 from evalcore.predictions.rows import Dropped
 from evalcore.predictions.truth import Task
+from evalcore.predictions.vocabulary import ROLES
 from evalcore.support.arrays import FloatArray
 from evalcore.support.results import Result
 from evalcore.support.text import listed
@@ -99,7 +100,8 @@ class Predictions(Result):
     digest: str = ""
 
     def __post_init__(self) -> None:
-        for array in (self.y_true, self.weight, self.amount, *self.scores.values(), *self.labels.values()):
+        of_rows = (getattr(self, role) for role in PER_ROW)
+        for array in (self.y_true, *of_rows, *self.scores.values(), *self.labels.values()):
             if array is not None:
                 array.flags.writeable = False
         object.__setattr__(self, "digest", _digest(self))
@@ -206,16 +208,9 @@ def from_frame(
     >>> predictions.classes, predictions.y_true, predictions.n_dropped
     (('n', 'p'), array([ True, False]), 1)
     """
-    single = (weight, amount, split, fold, repeat)
-    weight, amount, split, fold, repeat = (None if column is None else str(column) for column in single)
-    roles = Roles(
-        *(frame, str(truth), _names(scores), _names(labels)),
-        weight=weight,
-        amount=amount,
-        split=split,
-        fold=fold,
-        repeat=repeat,
-    )
+    single = {"weight": weight, "amount": amount, "split": split, "fold": fold, "repeat": repeat}
+    further: dict[str, Any] = {role: None if column is None else str(column) for role, column in single.items()}
+    roles = Roles(frame, str(truth), _names(scores), _names(labels), **further)
     return Predictions(**assemble(roles, positive, part))
 
 
@@ -249,19 +244,8 @@ def from_columns(frame: pd.DataFrame, columns: Columns) -> Predictions:
             "One column must hold the truth; got columns {columns}, and none looks like it. Choose it.",
             columns=listed(frame.columns),
         )
-    return from_frame(
-        frame,
-        truth=columns.truth,
-        scores=columns.scores,
-        labels=columns.labels,
-        positive=columns.positive,
-        weight=columns.weight,
-        amount=columns.amount,
-        split=columns.split,
-        part=columns.part,
-        fold=fold_column(columns),
-        repeat=columns.repeat,
-    )
+    chosen: dict[str, Any] = {role: getattr(columns, role) for role in ROLES}
+    return from_frame(frame, **{**chosen, "fold": fold_column(columns)})
 
 
 def duplicate_rows(frame: pd.DataFrame) -> int:
@@ -298,8 +282,7 @@ def _digest(predictions: Predictions) -> str:
         {"truth": predictions.y_true},
         predictions.scores,
         predictions.labels,
-        {"weight": predictions.weight},
-        {"amount": predictions.amount},
+        {role: getattr(predictions, role) for role in PER_ROW},
         {of.column: of.codes for of in (predictions.folds, predictions.repeats) if of is not None},
     )
     for role, group in enumerate(groups):

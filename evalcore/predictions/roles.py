@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 import pandas as pd
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions.rows import Rows
+from evalcore.predictions.vocabulary import SINGLE
 from evalcore.support.arrays import FloatArray
 from evalcore.support.numbers import to_finite, to_numbers
 from evalcore.support.text import listed, shown
@@ -37,8 +40,7 @@ class Roles:
             raise InputError("The table must have rows; it has none. Choose a table with at least one row.")
         names = [str(name) for name in self.frame.columns]
         chosen = [self.truth, *self.scores, *self.labels, *([] if self.weight is None else [self.weight])]
-        further = (self.amount, self.split, self.fold, self.repeat)
-        for column in [*chosen, *(other for other in further if other is not None)]:
+        for column in dict.fromkeys([*chosen, *(one for role in SINGLE if (one := getattr(self, role)) is not None)]):
             if names.count(column) == 0:
                 raise InputError(
                     "The table must have the column chosen; got '{column}', and it has {names}. Choose one of these.",
@@ -174,3 +176,13 @@ def _check_rows_left(rows: Rows) -> None:
 def about(column: str) -> dict[str, str]:
     """Return the value for a sentence about a column."""
     return {"column": shown(column)}
+
+
+# What each row has of a role; weights come last, since they make sure that rows are left.
+PER_ROW: Final[Mapping[str, Callable[[Roles, Rows], FloatArray | None]]] = {"amount": amounts, "weight": weights}
+
+
+def per_row(roles: Roles, rows: Rows) -> dict[str, FloatArray | None]:
+    """Return what the rows in use have of each role, their empty rows left out; None of a role without a column."""
+    read = {role: reader(roles, rows) for role, reader in PER_ROW.items()}
+    return {role: None if values is None else rows.take(values) for role, values in read.items()}

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
+
+# What is chosen of a table, field by field; and the roles that one column has, or none.
+ROLES: Final = ("truth", "positive", "scores", "labels", "weight", "amount", "split", "part", "fold", "repeat")
+SINGLE: Final = ("weight", "amount", "split", "fold", "repeat")
 
 # Names of columns without case, digits at the end and separators; earlier ones win.
 TRUTH_NAMES = tuple(
@@ -25,6 +33,18 @@ PREDICTED_PARTS = _words(
     "pred preds predict predicted prediction predictions hat yhat ypred estimate fitted forecast 预测"
 )
 WEIGHT_NAMES = _words("weight weights sampleweight sampleweights caseweight wt w 权重 样本权重")
+
+
+@dataclass(frozen=True)
+class Named:
+    """A role that a column has by its name alone: its bare names, and whether it must hold numbers of 0 or more."""
+
+    names: frozenset[str]
+    is_number: bool
+
+
+# By role; what a name alone does not tell is guessed in `guess`.
+NAMED: Final[Mapping[str, Named]] = {"weight": Named(WEIGHT_NAMES, is_number=True)}
 # A sure word may stand among others ("invoice amount"); an unsure one alone, and not where it is the only score.
 AMOUNT_PARTS = _words("amount amounts amt 金额 损失额")
 UNSURE_AMOUNT_NAMES = _words("loss losses cost costs 损失 成本 费用")

@@ -24,6 +24,7 @@ from evalcore.reading.conditions import (
     too_many_columns,
 )
 from evalcore.reading.encoding import SAMPLE_BYTES, empty_file, to_utf8
+from evalcore.reading.formats import names
 from evalcore.support.text import MISSING_WORDS, listed, shown
 
 SAMPLE_ROWS = 200
@@ -256,8 +257,9 @@ def _ragged(row: pa_csv.InvalidRow, dialect: Dialect) -> InputError:
 
 def _not_a_table() -> InputError:
     return InputError(
-        "The file must be a table as text, Parquet or Excel; its lines do not form a table. Save the table as CSV or "
-        "Parquet."
+        "The file must be a table as text, {formats} or {last}; its lines do not form a table. Save the table as CSV "
+        "or Parquet.",
+        **names(),
     )
 
 

@@ -6,6 +6,7 @@ import codecs
 import re
 
 from evalcore.errors import InputError, Message
+from evalcore.reading.formats import names
 
 SAMPLE_BYTES = 1 << 16
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\x01\x1a\x1e\x1f"))
@@ -76,8 +77,9 @@ def _refuse_binary(sample: bytes) -> None:
     controls = len(sample) - len(sample.translate(None, _CONTROL))
     if controls > max(2, 0.05 * len(sample)):
         raise InputError(
-            "The file must be a table as text, Parquet or Excel; it holds binary data. Save the table as CSV "
-            "or Parquet."
+            "The file must be a table as text, {formats} or {last}; it holds binary data. Save the table as CSV or "
+            "Parquet.",
+            **names(),
         )
 
 

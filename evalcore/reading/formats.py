@@ -1,33 +1,102 @@
-"""What a file is, told by its first bytes, and whether its name says the same."""
+"""The formats that can be read; what a file is, told by its first bytes, and whether its name says the same."""
 
 from __future__ import annotations
 
 import io
 import zipfile
-from enum import Enum
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from evalcore.errors import InputError
+from evalcore.errors import InputError, Message
 from evalcore.support.text import shown
 
+if TYPE_CHECKING:
+    import pyarrow as pa
 
-class Format(Enum):
-    """The kinds of file that can be read; the value is an ending to suggest."""
-
-    TEXT = ".csv"
-    PARQUET = ".parquet"
-    EXCEL = ".xlsx"
-    GZIP = ".gz"
-    ZIP = ".zip"
+    from evalcore.reading.conditions import Conditions
 
 
-ENDINGS = {
-    **dict.fromkeys((".csv", ".tsv", ".tab", ".txt", ".dat", ".data"), Format.TEXT),
-    **dict.fromkeys((".parquet", ".pq"), Format.PARQUET),
-    **dict.fromkeys((".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"), Format.EXCEL),
-    ".gz": Format.GZIP,
-    ".zip": Format.ZIP,
-}
+# What reads a format: the bytes, the conditions and the notes to be added to.
+Reader: TypeAlias = Callable[[bytes, "Conditions", list[Message]], "pa.Table"]
+
+
+@dataclass(frozen=True, eq=False)
+class Format:
+    """One kind of file that can be read.
+
+    Parameters
+    ----------
+    name : str
+        What it is called, in every language.
+    looks_like : Message
+        What is said of a file of this kind.
+    endings : tuple of str
+        Of names; the first is suggested.
+    begins : tuple of bytes
+        First bytes, any of which tells it.
+    read : callable or None
+        None of what is packed.
+    checks_names : bool
+        Whether its first row may be data in the place of names.
+    keeps_name : bool
+        Whether its ending is put behind a name rather than in the place of another ending.
+    """
+
+    name: str
+    looks_like: Message
+    endings: tuple[str, ...]
+    begins: tuple[bytes, ...] = ()
+    read: Reader | None = None
+    checks_names: bool = False
+    keeps_name: bool = False
+
+
+# Readers are imported when they are needed: what they refuse names the formats there are.
+def _text(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    from evalcore.reading.delimited import read_text_table  # noqa: PLC0415
+
+    return read_text_table(data, conditions, notes)
+
+
+def _parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> pa.Table:
+    from evalcore.reading.binary import read_parquet  # noqa: PLC0415
+
+    return read_parquet(data, conditions, notes)
+
+
+def _excel(data: bytes, conditions: Conditions, _notes: list[Message]) -> pa.Table:
+    from evalcore.reading.binary import read_excel  # noqa: PLC0415
+
+    return read_excel(data, conditions)
+
+
+TEXT: Final = Format(
+    "text",
+    Message("a text table"),
+    (".csv", ".tsv", ".tab", ".txt", ".dat", ".data"),
+    read=_text,
+    checks_names=True,
+)
+EXCEL: Final = Format(
+    "Excel",
+    Message("an Excel workbook"),
+    (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"),
+    # Of the older ones; the newer are zips, see `_identify_zip`.
+    begins=(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",),
+    read=_excel,
+    checks_names=True,
+)
+GZIP: Final = Format("gzip", Message("a compressed file"), (".gz",), begins=(b"\x1f\x8b",), keeps_name=True)
+ZIP: Final = Format("zip", Message("a compressed file"), (".zip",), keeps_name=True)
+# Tables that are no text. A further one is one entry, and all sentences name it.
+TABLES: Final = (
+    Format("Parquet", Message("a Parquet file"), (".parquet", ".pq"), begins=(b"PAR1",), read=_parquet),
+    EXCEL,
+)
+FORMATS: Final = (TEXT, *TABLES, GZIP, ZIP)
+ENDINGS: Final = {ending: one for one in FORMATS for ending in one.endings}
 # First bytes of files people mix up with tables. The names are the same in every language.
 FOREIGN = (
     (b"%PDF", "PDF"),
@@ -70,12 +139,9 @@ def identify(data: bytes) -> Format:
         )
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
         return _identify_zip(data)
-    if head.startswith(b"\x1f\x8b"):
-        return Format.GZIP
-    if head.startswith(b"PAR1"):
-        return Format.PARQUET
-    if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
-        return Format.EXCEL
+    known = [one for one in FORMATS if one.begins and head.startswith(one.begins)]
+    if known:
+        return known[0]
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
     foreign = [what for magic, what in FOREIGN if head.startswith(magic)]
     foreign += [what for magic, what in _MARKUP if start.startswith(magic)]
@@ -83,7 +149,7 @@ def identify(data: bytes) -> Format:
         foreign.append("tar")
     if foreign:
         raise _foreign(foreign[0])
-    return Format.TEXT
+    return TEXT
 
 
 def check_ending(name: str, found: Format) -> None:
@@ -92,31 +158,19 @@ def check_ending(name: str, found: Format) -> None:
     ending = path.suffix.lower()
     if ENDINGS.get(ending, found) is found:
         return
-    values = {"name": shown(path.name), "ending": ending, "new_name": shown(path.stem + found.value)}
-    if found is Format.TEXT:
-        raise InputError(
-            "File '{name}' must be what its ending {ending} says; it looks like a text table. Rename it to "
-            "'{new_name}'.",
-            **values,
-        )
-    if found is Format.EXCEL:
-        raise InputError(
-            "File '{name}' must be what its ending {ending} says; it looks like an Excel workbook. Rename it to "
-            "'{new_name}'.",
-            **values,
-        )
-    if found is Format.PARQUET:
-        raise InputError(
-            "File '{name}' must be what its ending {ending} says; it looks like a Parquet file. Rename it to "
-            "'{new_name}'.",
-            **values,
-        )
-    values["new_name"] = shown(path.name + found.value)
     raise InputError(
-        "File '{name}' must be what its ending {ending} says; it looks like a compressed file. Rename it to "
-        "'{new_name}'.",
-        **values,
+        "File '{name}' must be what its ending {ending} says; it looks like {what}. Rename it to '{new_name}'.",
+        name=shown(path.name),
+        ending=ending,
+        what=found.looks_like,
+        new_name=shown((path.name if found.keeps_name else path.stem) + found.endings[0]),
     )
+
+
+def names() -> dict[str, str]:
+    """Return the names of the tables that are no text, as sentences have them: the `last` after an "or"."""
+    *formats, last = (one.name for one in TABLES)
+    return {"formats": ", ".join(formats), "last": last}
 
 
 def _identify_zip(data: bytes) -> Format:
@@ -124,7 +178,7 @@ def _identify_zip(data: bytes) -> Format:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()
     except Exception:  # noqa: BLE001 - damaged: who reads it says so
-        return Format.EXCEL if any(mark in data[:_MARK_WITHIN] for mark in _EXCEL_MARKS) else Format.ZIP
+        return EXCEL if any(mark in data[:_MARK_WITHIN] for mark in _EXCEL_MARKS) else ZIP
     if any(name.endswith("data.pkl") for name in names):
         raise InputError(
             "The file must be a table, not a pickle, which could run code. Save the table as CSV or Parquet."
@@ -134,11 +188,13 @@ def _identify_zip(data: bytes) -> Format:
     office = "[Content_Types].xml" in names
     if office and any(name.startswith(("word/", "ppt/")) for name in names):
         raise _foreign("Word / PowerPoint")
-    return Format.EXCEL if office or {"mimetype", "content.xml"} <= set(names) else Format.ZIP
+    return EXCEL if office or {"mimetype", "content.xml"} <= set(names) else ZIP
 
 
 def _foreign(what: str) -> InputError:
     return InputError(
-        "The file must be a table as text, Parquet or Excel; it looks like {what}. Save the table as CSV or Parquet.",
+        "The file must be a table as text, {formats} or {last}; it looks like {what}. Save the table as CSV or "
+        "Parquet.",
         what=what,
+        **names(),
     )

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import pyarrow as pa
 
 from evalcore.errors import InputError, Message
-from evalcore.reading import binary, delimited, encoding, unpack
+from evalcore.reading import delimited, encoding, unpack
 from evalcore.reading.conditions import UNPACKED_LIMIT, Conditions, Limits, check_cells
-from evalcore.reading.formats import Format, check_ending, identify
+from evalcore.reading.formats import GZIP, check_ending, identify
 from evalcore.reading.plain import plain_table
 from evalcore.support.results import Result
 from evalcore.support.text import shown
@@ -44,9 +44,9 @@ class ReadTable(Result):
 def read_table(source: Source, *, name: str | None = None) -> pd.DataFrame:
     """Which table does this file hold?
 
-    The format is told by the content: text with any delimiter (UTF-8 with or without BOM, UTF-16, GB18030), Parquet,
-    Excel (.xlsx, .xlsb, .xls, .ods), each also in gzip or zip. Nothing is written to disk, and nothing in the
-    file runs.
+    The format is told by the content: text with any delimiter (UTF-8 with or without BOM, UTF-16, GB18030) and those
+    of `evalcore.reading.formats` such as Parquet and Excel, each also in gzip or zip. Nothing is written to disk, and
+    nothing in the file runs.
 
     Parameters
     ----------
@@ -142,21 +142,17 @@ def _read(data: bytes, name: str, conditions: Conditions, notes: list[Message], 
         raise encoding.empty_file()
     found = identify(data)
     check_ending(name, found)
-    if found in (Format.GZIP, Format.ZIP):
+    if found.read is None:
         if nesting == _NESTING_LIMIT:
             raise InputError("The table must be packed at most twice; it is packed more often. Unpack the file first.")
-        if found is Format.GZIP:
+        if found is GZIP:
             inner_name = PurePosixPath(name).stem if name.lower().endswith(".gz") else ""
             inner = unpack.gunzip(data, room, conditions.progress)
         else:
             inner, inner_name = unpack.unzip(data, room, conditions.progress)
         return _read(inner, inner_name, conditions, notes, nesting=nesting + 1, room=room - len(inner))
-    if found is Format.PARQUET:
-        return binary.read_parquet(data, conditions, notes)
-    if found is Format.EXCEL:
-        table = binary.read_excel(data, conditions)
-        check_cells(table.num_rows, table.num_columns, conditions)
-    else:
-        table = delimited.read_text_table(data, conditions, notes)
-    delimited.check_header([header.strip() for header in table.column_names])
+    table = found.read(data, conditions, notes)
+    check_cells(table.num_rows, table.num_columns, conditions)
+    if found.checks_names:
+        delimited.check_header([header.strip() for header in table.column_names])
     return table

@@ -47,6 +47,8 @@ class TestResult(Result):
     """
 
     __test__: ClassVar[bool] = False  # the name looks like a test to pytest
+    # What a page calls the procedure; None where the page has names for its methods.
+    title: ClassVar[Message | None] = None
 
     statistic: float
     pvalue: float

@@ -4,35 +4,19 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.exercises.sets import SETS
 from tests.ui.session.sessions import own_file
 from tests.ui.shared.test_text import ENTRIES
-from ui.bias_variance.exercises import EXERCISES as OF_BIAS_VARIANCE
-from ui.confusion_matrix.exercises import EXERCISES
-from ui.costs.exercises import EXERCISES as OF_COSTS
-from ui.curves.exercises import EXERCISES as OF_CURVES
 from ui.exercises.cards import Outcome
 from ui.frame.steps import STEPS
-from ui.hypotheses.exercises import EXERCISES as OF_MODEL_LEARNING
-from ui.regression.exercises import EXERCISES as OF_REGRESSION_ERROR
-from ui.resampling.exercises import EXERCISES as OF_EVALUATION
 from ui.session import loaded, samples
 from ui.session.samples import SAMPLES
 from ui.shared import chapter, navigation, text
 from ui.significance import controls, sections
-from ui.significance.exercises import EXERCISES as OF_SIGNIFICANCE
 
 PAGES = samples.FOLDER.parent / "pages"
 SKIPPED = Outcome(None, None, None)
-SETS = {
-    "confusion_matrix": EXERCISES,
-    "curves": OF_CURVES,
-    "costs": OF_COSTS,
-    "significance": OF_SIGNIFICANCE,
-    "resampling": OF_EVALUATION,
-    "bias_variance": OF_BIAS_VARIANCE,
-    "hypotheses": OF_MODEL_LEARNING,
-    "regression": OF_REGRESSION_ERROR,
-}
+EXERCISES, OF_CURVES = SETS["confusion_matrix"], SETS["curves"]
 
 
 def page_of_home(address=None, **chosen):

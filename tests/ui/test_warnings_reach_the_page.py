@@ -121,7 +121,12 @@ def holds_sentence(hint):
 
 def sentences_of(one):
     """Return the fields and properties of a result that hold sentences."""
-    fields = typing.get_type_hints(one)
+    # What is the same of all of a class is a name, no sentence about one of them.
+    fields = {
+        name: hint
+        for name, hint in typing.get_type_hints(one).items()
+        if typing.get_origin(hint) is not typing.ClassVar
+    }
     made = {
         name: typing.get_type_hints(p.fget).get("return") for name, p in vars(one).items() if isinstance(p, property)
     }

@@ -8,6 +8,7 @@ import streamlit as st
 
 from evalcore.figures.layout import Look
 from evalcore.views.bias_variance.curves import with_more
+from ui.frame.steps import Lessons
 from ui.live import bridge
 from ui.session.choices import Choice, register
 from ui.session.fields import kept, one_of
@@ -22,6 +23,7 @@ VIEWS: Final = {
     "table": N_("My table"),
 }
 VIEW: Final = register(Choice("bv_view", default="squared", options=tuple(VIEWS), stays=True))
+LESSONS: Final = Lessons(VIEW, VIEWS)
 FEWEST_SETS, MOST_SETS = 2, 1_000
 FEWEST_POINTS, MOST_POINTS = 5, 200
 SETS: Final = register(Choice("bv_sets", default=200, low=FEWEST_SETS, high=MOST_SETS, stays=True))

@@ -2,7 +2,7 @@
 // the scripts that make a figure live, of which it takes where a plane stands.
 
 const COST = 'x5y5', ROC = 'x3y3';
-const STYLE = { stroke: 'light-dark(#1C2733, #E6EBF0)', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
+const STYLE = { stroke: '$ink', 'stroke-width': 3, fill: 'none', 'pointer-events': 'none' };
 
 export default function({ data, parentElement }) {
   const attach = chart => {

@@ -10,6 +10,7 @@ from evalcore.curves.order import Ties
 from evalcore.figures.curves.build import build_figure
 from evalcore.figures.curves.build_words import spoken
 from evalcore.figures.live import motion
+from evalcore.figures.style import filled
 from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import row_steps
 from ui.curves.controls import BUILT_TIES, LECTURE, MOST_STEPS, STEP, TIES
@@ -28,7 +29,7 @@ _SLOW, _FAST = 900, 250
 _STYLE = """
 .steps-buttons { display: flex; gap: 8px; }
 .steps-buttons button { min-width: 48px; height: 40px; font: 16px/1 sans-serif; cursor: pointer; border-radius: 8px;
-  color: inherit; background: transparent; border: 1px solid light-dark(#C5CCD6, #4A5563); }
+  color: inherit; background: transparent; border: 1px solid $edge; }
 .steps-buttons button:is(:hover, :focus-visible) { border-color: currentColor; }
 /* Read out, not seen: the figure shows the same. */
 .steps-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -43,7 +44,7 @@ _MARKUP = "".join(f"<button {does}>{sign}</button>" for _name, does, sign in _BU
 _keys = st.components.v2.component(
     "curve_steps",
     html=f'<div class="steps-buttons">{_MARKUP}</div><div class="steps-said" aria-live="polite"></div>',
-    css=_STYLE,
+    css=filled(_STYLE),
     js="\n".join((motion.script(), bridge.script(Path(__file__).with_name("steps.js")))),
 )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from evalcore.figures.style import read_sheet
 from evalcore.predictions import BinaryView
 from ui.frame import path, questions
 from ui.live import bridge
@@ -51,7 +52,7 @@ def _sheets(*, presented: bool) -> list[str]:
     """Return the sheets of the frame, and behind them those of the topics, each named like the frame's it adds to."""
     names = ["stage.css", *(["presenter.css"] if presented else [])]
     found = [path for name in names for path in (_HERE / name, *sorted(_HERE.parent.glob(f"*/{name}")))]
-    return [path.read_text(encoding="utf-8") for path in dict.fromkeys(found)]
+    return [read_sheet(path) for path in dict.fromkeys(found)]
 
 
 def hide_looked_at() -> None:

@@ -1,4 +1,7 @@
-"""The path of lessons: the chapter in the lecture's order, a step for each thing to show."""
+"""The path of lessons: the chapter in the lecture's order, a step for each thing to show; and a page's own lessons.
+
+A page without a step here has one all the same: its good example and its question, as `ui.shared.chapter` has them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from ui.session.choices import Choice
 from ui.session.loaded import LABELS
+from ui.shared.chapter import PAGES, ChapterPage
 from ui.shared.text import N_
 
 
@@ -18,6 +23,15 @@ class Step:
     page: str
     shows: str
     asked: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Lessons that are no samples: what a choice of a page can be, by title, and a sample where it needs one."""
+
+    choice: Choice
+    titles: Mapping[str, str]
+    samples: Mapping[str, str] = field(default_factory=dict)
 
 
 _IN_ORDER: Final = (
@@ -214,7 +228,14 @@ _IN_ORDER: Final = (
         asked={"bv_view": "descent"},
     ),
 )
-STEPS: Final = {step.key: step for step in _IN_ORDER}
+
+
+def _of_page(page: ChapterPage) -> list[Step]:
+    own = [step for step in _IN_ORDER if step.page == page.key]
+    return own or [Step(page.key, page.key, page.question, page.example)]
+
+
+STEPS: Final = {step.key: step for page in PAGES.values() for step in _of_page(page)}
 
 
 def beside(key: str) -> tuple[Step | None, Step | None]:

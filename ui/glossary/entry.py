@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from ui.session import samples, ways
@@ -17,20 +19,25 @@ def show(term: Term | None) -> None:
     if term is None:
         st.markdown(_("Choose a term, or search for one: also by another of its names."))
         return
-    mine, *others = sorted(LANGUAGES, key=lambda code: code != language())
+    others = [code for code in LANGUAGES if code != language()]
     symbol = f" ${term.symbol}$" if term.symbol else ""
-    st.subheader(f"{plain(term.names[mine])}{symbol}", anchor=False)
-    st.markdown(" · ".join(f"**{plain(term.names[code])}**" for code in others))
+    st.subheader(f"{plain(term.name)}{symbol}", anchor=False)
+    st.markdown(" · ".join(f"**{plain(name)}**" for name in _otherwise(term.name, map(term.name_in, others))))
     if term.further:
         st.caption(_("Also: {names}", names=" · ".join(map(plain, term.further))))
-    st.markdown(plain(term.meanings[mine]))
+    st.markdown(plain(term.meaning))
     if term.formula:
         st.latex(term.formula)
-    for code in others:
-        st.caption(plain(term.meanings[code]))
+    for meaning in _otherwise(term.meaning, map(term.meaning_in, others)):
+        st.caption(plain(meaning))
     if term.outside:
         st.caption(_("The chapter does without this term."))
     _way(term)
+
+
+def _otherwise(own: str, said: Iterable[str]) -> list[str]:
+    """Return what other languages say, each once: where one has nothing of its own it says it in English."""
+    return [one for one in dict.fromkeys(said) if one != own]
 
 
 def _way(term: Term) -> None:

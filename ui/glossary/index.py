@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from evalcore.figures.style import filled
 from ui.glossary import chosen
 from ui.shared import terms
 from ui.shared.numbers import count
@@ -13,10 +14,10 @@ from ui.shared.terms import TERMS, Term
 from ui.shared.text import LANGUAGES, _, language, plain
 
 # The term that is shown stays in sight beside its list, and on a narrow page above it.
-STYLE = """<style>
+STYLE = filled("""<style>
 .st-key-glossary [data-testid="stColumn"]:has(.st-key-glossary_entry) { position: sticky; top: 16px; z-index: 1;
   align-self: flex-start; }
-.st-key-glossary_entry { background: light-dark(#FFFFFF, #11161C); }
+.st-key-glossary_entry { background: $ground; }
 /* A long name takes two lines rather than being cut off. */
 [class*="st-key-terms_"] button { height: auto; min-height: 32px; text-align: start; }
 [class*="st-key-terms_"] button :is(div, span, p) { white-space: normal; overflow: visible; }
@@ -25,7 +26,7 @@ STYLE = """<style>
   /* The button that brings the menu back lies over it. */
   .st-key-glossary_entry { padding-top: 40px; max-height: 50vh; overflow-y: auto; flex-wrap: nowrap; }
 }
-</style>"""
+</style>""")
 
 
 def show() -> None:
@@ -66,10 +67,11 @@ def _names(title: str, key: str, listed: Sequence[Term]) -> None:
 
 
 def _both(key: str) -> str:
-    """Return the names of a term in both languages, that of the session first."""
+    """Return the names of a term in all languages, that of the session first."""
     mine = language()
     spoken = [mine, *(code for code in LANGUAGES if code != mine)]
-    return " · ".join(plain(TERMS[key].names[code]) for code in spoken)
+    # A language without a name of its own gives the English one, which is said once.
+    return " · ".join(dict.fromkeys(plain(TERMS[key].name_in(code)) for code in spoken))
 
 
 def _picked(key: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 from urllib.parse import urlencode
@@ -13,9 +12,8 @@ import streamlit as st
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
 from ui.frame import path
-from ui.frame.steps import STEPS
+from ui.frame.steps import STEPS, Lessons
 from ui.session import gallery, incoming, loaded, samples, screen
-from ui.session.choices import Choice
 from ui.shared import chapter, navigation
 from ui.shared.text import LANGUAGES, _, language
 
@@ -32,25 +30,16 @@ _STYLE = """<style>
 </style>"""
 
 
-@dataclass(frozen=True)
-class Steps:
-    """Lessons that are no samples: what a choice of a page can be, by title, and a sample where it needs one."""
-
-    choice: Choice
-    titles: Mapping[str, str]
-    samples: Mapping[str, str] = field(default_factory=dict)
-
-
-def show(sets: Sets, steps: Mapping[str, Steps]) -> None:
+def show(sets: Sets, lessons: Mapping[str, Lessons]) -> None:
     """Show the doors.
 
-    `sets` has the exercises of each page, in the order in which they are learned; `steps` the lessons of those pages
-    that bring their own data, so that no sample opens there.
+    `sets` has the exercises of each page, in the order in which they are learned; `lessons` those of the pages that
+    bring their own data, so that no sample opens there.
     """
     st.html(_STYLE)
     doors: list[tuple[str, Callable[[], None]]] = [
         (_("I have a file"), _file),
-        (_("I teach"), partial(_teach, steps)),
+        (_("I teach"), partial(_teach, lessons)),
         (_("I learn"), partial(_learn, sets)),
     ]
     with st.container(key="home_doors"):
@@ -80,7 +69,7 @@ def _file() -> None:
     )
 
 
-def _teach(steps: Mapping[str, Steps]) -> None:
+def _teach(lessons: Mapping[str, Lessons]) -> None:
     """Show the path of lessons, and folded the single ones; language and projector."""
     st.markdown(
         _(
@@ -91,7 +80,7 @@ def _teach(steps: Mapping[str, Steps]) -> None:
     )
     path.begin(_("Give the whole chapter"), key="door_path")
     with st.expander(_("Or a single lesson"), key="door_lessons"):
-        _lessons(steps)
+        _lessons(lessons)
     with st.container(horizontal=True):
         st.link_button(
             _("Presenter mode"),
@@ -104,7 +93,7 @@ def _teach(steps: Mapping[str, Steps]) -> None:
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
 
 
-def _lessons(steps: Mapping[str, Steps]) -> None:
+def _lessons(lessons: Mapping[str, Lessons]) -> None:
     """Show for each page the samples that it teaches best, and the lessons that need none."""
     for page, title in PAGES.items():
         with st.container(gap="xxsmall"):
@@ -113,21 +102,21 @@ def _lessons(steps: Mapping[str, Steps]) -> None:
                 for sample in samples.SAMPLES.values():
                     if sample.page == page:
                         gallery.button(sample.key, _(sample.title), key=f"lesson_{sample.key}", type="tertiary")
-                if page in steps:
-                    _steps(page, steps[page])
+                if page in lessons:
+                    _lessons_of(page, lessons[page])
 
 
-def _steps(page: str, steps: Steps) -> None:
-    for value, title in steps.titles.items():
+def _lessons_of(page: str, lessons: Lessons) -> None:
+    for value, title in lessons.titles.items():
         key = f"lesson_{page}_{value}"
-        st.button(_(title), key=key, type="tertiary", on_click=_take_step, args=(page, steps, value))
+        st.button(_(title), key=key, type="tertiary", on_click=_take_lesson, args=(page, lessons, value))
 
 
-def _take_step(page: str, steps: Steps, value: str) -> None:
+def _take_lesson(page: str, lessons: Lessons, value: str) -> None:
     navigation.go_to(page)
-    if value in steps.samples:
-        incoming.take_sample(steps.samples[value])
-    _choose(steps.choice.key, value)
+    if value in lessons.samples:
+        incoming.take_sample(lessons.samples[value])
+    _choose(lessons.choice.key, value)
 
 
 def _choose(key: str, value: str) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from ui.frame.steps import Lessons
 from ui.live import drawn
 from ui.session import fields, screen
 from ui.session.choices import Choice, register
@@ -20,6 +21,7 @@ VIEWS: Final = {
 # On a projector everything is enlarged, and the row has room for four of these.
 PRESENTED: Final = 146
 VIEW: Final = register(Choice("ml_view", default="space", options=tuple(VIEWS), stays=True))
+LESSONS: Final = Lessons(VIEW, VIEWS)
 
 
 def view() -> str:

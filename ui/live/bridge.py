@@ -13,6 +13,7 @@ import streamlit as st
 
 from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
+from evalcore.figures.style import read_sheet
 from ui.live import drawn
 from ui.session import address, screen
 from ui.shared import navigation
@@ -38,12 +39,12 @@ _PLAYED = "chart_played"
 
 def script(path: Path) -> str:
     """Return the JavaScript of a component that listens to a chart, after what all of them share."""
-    return "\n".join(part.read_text(encoding="utf-8") for part in (_HERE / "chart.js", path))
+    return "\n".join(read_sheet(part) for part in (_HERE / "chart.js", path))
 
 
 _bridge = st.components.v2.component(
     "bridge",
-    js="\n".join((motion.script(), (_HERE / "follow.js").read_text(encoding="utf-8"), script(_HERE / "bridge.js"))),
+    js="\n".join((motion.script(), read_sheet(_HERE / "follow.js"), script(_HERE / "bridge.js"))),
 )
 
 

@@ -8,10 +8,10 @@ const BUTTONS = {
 const BAR_STYLE = `
 .live-bar { position: fixed; bottom: 0; height: 48px; z-index: 1000; display: flex; align-items: center; gap: 16px;
   padding: 0 16px; box-sizing: border-box; font: 14px/20px sans-serif; font-variant-numeric: tabular-nums;
-  background: light-dark(#FFFFFF, #1A1F27); color: light-dark(#1C2733, #E6EBF0);
-  border-top: 1px solid light-dark(#C5CCD6, #4A5563); }
+  background: $raised; color: $ink;
+  border-top: 1px solid $edge; }
 .live-bar[hidden] { display: none; }
-.live-bar input { flex: 1; min-width: 64px; accent-color: light-dark(#1C2733, #E6EBF0); }
+.live-bar input { flex: 1; min-width: 64px; accent-color: $ink; }
 .live-bar b { white-space: nowrap; }
 .live-bar span { white-space: nowrap; }
 @media (max-width: 600px) { .live-bar { gap: 8px; font-size: 13px; padding: 0 8px; } }

@@ -13,7 +13,7 @@ const STYLE = `
 .tab-note { position: fixed; left: 50%; bottom: 64px; transform: translateX(-50%); z-index: 1001; display: flex;
   gap: 16px; align-items: center; box-sizing: border-box; width: max-content; max-width: min(640px, calc(100vw - 32px));
   padding: 12px 16px; border-radius: 8px; font-size: 15px; line-height: 22px;
-  background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
+  background: $ink; color: $ground; }
 .tab-note button { font: inherit; font-weight: 600; color: inherit; background: none; border: 1px solid; border-radius: 6px;
   padding: 4px 12px; cursor: pointer; white-space: nowrap; }
 `;

@@ -11,12 +11,13 @@ from typing import Any
 
 import streamlit as st
 
+from evalcore.figures.style import read_sheet
 from ui.session import loaded, lost
 from ui.shared.text import _
 
 _WATCH, _HELD = "tab_session", "tab_held"
 _TOLD = "tab_told"
-_tab = st.components.v2.component("tab", js=(Path(__file__).parent / "tab.js").read_text(encoding="utf-8"))
+_tab = st.components.v2.component("tab", js=read_sheet(Path(__file__).with_name("tab.js")))
 
 
 def watch() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.frame.steps import Lessons
 from ui.session.choices import Choice, register
 from ui.session.fields import one_of
 from ui.shared.text import N_, _
@@ -14,6 +15,7 @@ VIEWS: Final = {
     "use": N_("Where it is used"),
 }
 VIEW: Final = register(Choice("re_view", default="errors", options=tuple(VIEWS), stays=True))
+LESSONS: Final = Lessons(VIEW, VIEWS)
 
 
 def view() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.frame.steps import Lessons
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count
@@ -17,6 +18,7 @@ VIEWS: Final = {
     "table": N_("Real data, my table"),
 }
 VIEW: Final = register(Choice("ev_view", default="spread", options=tuple(VIEWS), stays=True))
+LESSONS: Final = Lessons(VIEW, VIEWS)
 SEED: Final = register(Choice("ev_seed", default=0, low=0, high=999_999, stays=True))
 LEARNERS: Final = {
     "3-nn": N_("3 nearest neighbours"),

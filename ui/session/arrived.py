@@ -11,6 +11,7 @@ from collections.abc import Callable
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
+from evalcore.reading import formats
 from ui.shared.text import _
 
 
@@ -20,7 +21,7 @@ def field(
     """Show where a file is dropped; `place` names it in the session."""
     state, gone = st.session_state, f"{place}_is_gone"
     st.file_uploader(
-        _("CSV, TSV, Parquet or Excel, also as .gz or .zip"),
+        _("CSV, TSV, {formats} or {last}, also as .gz or .zip", **formats.names()),
         key=_key(place),
         max_upload_size=megabytes,
         on_change=changed,

@@ -15,6 +15,7 @@ import streamlit as st
 
 from evalcore.errors import InputError, Message
 from evalcore.predictions import Columns, from_columns, guess_columns, table_parts, with_truth
+from evalcore.predictions.vocabulary import ROLES
 from ui.session import arrived, loaded, reading_job
 from ui.shared import marks
 from ui.shared.marks import Mark
@@ -30,18 +31,7 @@ DRAWN = "generated"
 _TAKEN = "upload_taken"
 _WISH = "wish"
 # The fields of the mapping, and the roles they choose.
-WIDGETS = {
-    "map_truth": "truth",
-    "map_positive": "positive",
-    "map_scores": "scores",
-    "map_labels": "labels",
-    "map_weight": "weight",
-    "map_amount": "amount",
-    "map_split": "split",
-    "map_part": "part",
-    "map_fold": "fold",
-    "map_repeat": "repeat",
-}
+WIDGETS = {f"map_{role}": role for role in ROLES}
 
 
 @dataclass(frozen=True, eq=False)

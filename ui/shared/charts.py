@@ -7,14 +7,12 @@ from pathlib import Path
 import plotly.graph_objects as go
 import streamlit as st
 
-from evalcore.figures.style import INK
+from evalcore.figures.style import filled
 
 # A label is read where a line passes below it: its outline has the colour of the page.
-_HALO = "paint-order: stroke; stroke: light-dark(#FFFFFF, #0F141A); stroke-width: 3px; stroke-linejoin: round;"
+_HALO = filled("paint-order: stroke; stroke: $ground; stroke-width: 3px; stroke-linejoin: round;")
 # Plotly takes one colour for all pages and writes it into its drawing: what is ink turns light on a dark page.
-_INK = f"rgb({', '.join(str(part) for part in bytes.fromhex(INK[1:]))})"
-_LIGHT_INK = "#E6EBF0"
-
+_INK, _ANY_INK = filled("rgb($ink_rgb)"), filled("$ink")
 
 _alt = st.components.v2.component("chart_alt", js=Path(__file__).with_name("alt.js").read_text(encoding="utf-8"))
 
@@ -26,8 +24,7 @@ def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     """
     chart = f".st-key-{key} .main-svg"
     ink = " ".join(
-        f"{chart} [style*='{what}: {_INK}'] {{ {what}: light-dark({INK}, {_LIGHT_INK}) !important; }}"
-        for what in ("fill", "stroke")
+        f"{chart} [style*='{what}: {_INK}'] {{ {what}: {_ANY_INK} !important; }}" for what in ("fill", "stroke")
     )
     text = f"{chart} text {{ fill: currentColor !important; }} {chart} .annotation-text {{ {_HALO} }}"
     st.html(f"<style>{text} {ink}</style>")

@@ -13,6 +13,7 @@ import streamlit as st
 
 from evalcore.figures import layout
 from evalcore.figures.live import motion
+from evalcore.figures.style import INK
 from ui.shared.marks import Mark
 from ui.shared.text import language, speaking
 
@@ -118,7 +119,7 @@ def csv(frame: pd.DataFrame) -> bytes:
 def html_page(figure: go.Figure, *, title: str, caption: str) -> bytes:
     """Write a figure as one file that needs neither server nor network; its handles move as on the page."""
     standing = go.Figure(figure)
-    standing.update_layout(paper_bgcolor="white", plot_bgcolor="white", font_color="#1C2733")
+    standing.update_layout(paper_bgcolor="white", plot_bgcolor="white", font_color=INK)
     body = standing.to_html(
         full_html=False,
         include_plotlyjs=True,
@@ -129,7 +130,7 @@ def html_page(figure: go.Figure, *, title: str, caption: str) -> bytes:
     name, said = html.escape(title), html.escape(caption)
     page = (
         f'<!doctype html><html style="color-scheme:light"><head><meta charset="utf-8"><title>{name}</title></head>'
-        '<body style="margin:24px auto;max-width:1200px;font-family:sans-serif;color:#1C2733;background:white">'
+        f'<body style="margin:24px auto;max-width:1200px;font-family:sans-serif;color:{INK};background:white">'
         f'<h1 style="font-size:1.4rem">{name}</h1><p>{said}</p>{body}</body></html>'
     )
     return page.encode("utf-8")

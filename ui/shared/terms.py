@@ -1,7 +1,7 @@
-"""The words of the chapter: what each is called in both languages, what it is, and where it is seen.
+"""The words of the chapter: what each is called in every language, what it is, and where it is seen.
 
-They stand in glossary.toml. A help text that names a term ends with a link to it, which opens beside the page: what is
-loaded there stays.
+They stand in glossary.toml, those of a further language in a file of its own. A help text that names a term ends with
+a link to it, which opens beside the page: what is loaded there stays.
 """
 
 from __future__ import annotations
@@ -55,7 +55,20 @@ class Term:
     @property
     def name(self) -> str:
         """Its name in the language of the session."""
-        return self.names[language()]
+        return self.name_in(language())
+
+    @property
+    def meaning(self) -> str:
+        """What it is, in the language of the session."""
+        return self.meaning_in(language())
+
+    def name_in(self, code: str) -> str:
+        """Return its name in a language, in English where that has none."""
+        return self.names.get(code, self.names["en"])
+
+    def meaning_in(self, code: str) -> str:
+        """Return what it is in a language, in English where nobody has said it in that."""
+        return self.meanings.get(code, self.meanings["en"])
 
     @property
     def further(self) -> list[str]:
@@ -80,7 +93,23 @@ def _term(part: str, key: str, entry: Mapping[str, Any]) -> Term:
     )
 
 
-_PARTS_READ: Final = tomllib.loads(FILE.read_text(encoding="utf-8"))
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def _with_further_languages(parts: dict[str, Any]) -> dict[str, Any]:
+    """Add the names and meanings of glossary.<code>.toml, a table a term: `name` and `is`, and `also` where it has."""
+    for code in LANGUAGES:
+        told = _read(FILE.with_name(f"glossary.{code}.toml"))
+        for part, entries in told.items():
+            for key, entry in entries.items():
+                known = parts[part][key]
+                known["name"][code], known["is"][code] = entry["name"], entry["is"]
+                known["also"] = [*known.get("also", ()), *entry.get("also", ())]
+    return parts
+
+
+_PARTS_READ: Final = _with_further_languages(_read(FILE))
 TERMS: Final[Mapping[str, Term]] = {
     key: _term(part, key, entry) for part, entries in _PARTS_READ.items() for key, entry in entries.items()
 }
@@ -190,4 +219,4 @@ def meaning(title: str, own: str | None = None) -> str | None:
     term = named(title)
     if term is None:
         return own
-    return explained(term.key, own or plain(term.meanings[language()]))
+    return explained(term.key, own or plain(term.meaning))

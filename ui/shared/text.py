@@ -14,13 +14,17 @@ from functools import lru_cache, reduce
 from pathlib import Path
 
 import streamlit as st
+from babel import Locale
 from babel.messages.pofile import read_po
 
 from evalcore.errors import Message
 from evalcore.intervals import Estimate
 
-LANGUAGES = {"en": "English", "zh": "中文"}
 HERE = Path(__file__).parent.parent
+# English, and each language there is a catalogue of, by what it calls itself; what it lacks is said in English.
+LANGUAGES = {"en": "English"} | {
+    path.stem: str(Locale.parse(path.stem).display_name).capitalize() for path in sorted((HERE / "locale").glob("*.po"))
+}
 _OUTSIDE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -105,5 +109,6 @@ def say_in_figure(sentence: Message) -> str:
 
 
 def lesson(name: str) -> str:
-    """Read a longer text in the language of the session."""
-    return (HERE / name / f"lesson.{language()}.md").read_text(encoding="utf-8")
+    """Read a longer text in the language of the session, in English where there is none."""
+    told, english = (HERE / name / f"lesson.{code}.md" for code in (language(), "en"))
+    return (told if told.exists() else english).read_text(encoding="utf-8")

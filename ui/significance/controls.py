@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from ui.frame.steps import Lessons
 from ui.session import choices
 from ui.shared import controls, terms
 from ui.shared.text import N_, _
@@ -23,6 +24,7 @@ QUESTIONS: Final = {
     "lies": N_("How often does each test lie?"),
 }
 QUESTION = choices.register(choices.Choice("question", default="one", options=tuple(QUESTIONS), stays=True))
+LESSONS: Final = Lessons(QUESTION, QUESTIONS, samples={"two": "two-models"})
 CHOICES = (QUESTION, ALPHA)
 
 

@@ -102,7 +102,7 @@ def names() -> dict[str, str]:
 
 def method(test: TestResult) -> str:
     """Return what the method of a test is called."""
-    return names().get(test.method, test.method)
+    return names().get(test.method, test.method) if test.title is None else say(test.title)
 
 
 def verdict(test: TestResult, alpha: float) -> str:

@@ -27,8 +27,8 @@ TEXTURES: Final = {VARIANCE: "/", NOISE: "."}
 def area(colour: str, alpha: float = 1, *, shape: str | None = None) -> dict[str, Any]:
     """Return how an area is filled: its colour, and over it the texture of its part, or one of another shape.
 
-    >>> area(BIAS), area(VARIANCE)["fillpattern"]["shape"]
-    ({'fillcolor': '#D6457F'}, '/')
+    >>> area(BIAS) == {"fillcolor": BIAS}, area(VARIANCE)["fillpattern"]["shape"]
+    (True, '/')
     """
     fill, texture = colour if alpha == 1 else rgba(colour, alpha), TEXTURES.get(colour) if shape is None else shape
     if not texture:

@@ -7,24 +7,24 @@ const GRIP = 24, REACH = 16, KEYS_REST = 250, ANSWER_COMES = 200;
 const HANDLE_STYLE = `
 .live-layer { position: absolute; inset: 0; z-index: 2; contain: layout size; pointer-events: none; }
 .live-track, .live-grip, .live-pill { position: absolute; box-sizing: border-box; }
-.live-track { height: 6px; border-radius: 3px; background: light-dark(#C5CCD6, #4A5563); }
+.live-track { height: 6px; border-radius: 3px; background: $edge; }
 .live-grip { width: ${GRIP}px; height: ${GRIP}px; border-radius: 50%; margin: -${GRIP / 2}px 0 0 -${GRIP / 2}px;
-  background: light-dark(#1C2733, #E6EBF0); border: 3px solid light-dark(#FFFFFF, #10151B);
-  box-shadow: 0 0 0 1px light-dark(#1C2733, #E6EBF0); cursor: ew-resize; touch-action: none;
+  background: $ink; border: 3px solid $ground;
+  box-shadow: 0 0 0 1px $ink; cursor: ew-resize; touch-action: none;
   pointer-events: auto; }
 .live-grip::after { content: ''; position: absolute; inset: -${REACH - GRIP / 2 + 3}px; border-radius: 50%; }
-.live-grip.dashed { background: light-dark(#FFFFFF, #10151B); border: 3px dashed light-dark(#1C2733, #E6EBF0);
+.live-grip.dashed { background: $ground; border: 3px dashed $ink;
   box-shadow: none; }
-.live-grip:focus-visible { outline: 3px solid light-dark(#1C2733, #E6EBF0); outline-offset: 3px; }
+.live-grip:focus-visible { outline: 3px solid $ink; outline-offset: 3px; }
 .live-grip[data-rests] { cursor: wait; filter: opacity(0.4); }
 .live-pill { transform: translateX(-50%); padding: 0 8px; border-radius: 11px; font: 600 14px/22px sans-serif;
   font-variant-numeric: tabular-nums; white-space: nowrap;
-  background: light-dark(#1C2733, #E6EBF0); color: light-dark(#FFFFFF, #10151B); }
+  background: $ink; color: $ground; }
 .live-held .hoverlayer { display: none; }
-.js-plotly-plot pattern path[stroke="rgb(28, 39, 51)"] { stroke: light-dark(#1C2733, #E6EBF0); }
-[data-ink] .js-line { stroke: light-dark(#1C2733, #E6EBF0) !important; }
-[data-ink] .point { stroke: light-dark(#1C2733, #E6EBF0) !important; }
-[data-ink="filled"] .point { fill: light-dark(#1C2733, #E6EBF0) !important; stroke: light-dark(#FFFFFF, #10151B) !important; }
+.js-plotly-plot pattern path[stroke="rgb($ink_rgb)"] { stroke: $ink; }
+[data-ink] .js-line { stroke: $ink !important; }
+[data-ink] .point { stroke: $ink !important; }
+[data-ink="filled"] .point { fill: $ink !important; stroke: $ground !important; }
 `;
 
 // Why handles rest: each cause with the reason that is shown. Known to the whole page, since a chart may come later.

@@ -19,7 +19,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.style import INK, Trace
+from evalcore.figures.style import INK, Trace, read_sheet
 from evalcore.support.arrays import FloatArray, IntArray
 
 # By its name a handle that is let go is told from others of the same figure.
@@ -192,7 +192,7 @@ def cut_out(x: Sequence[float], y: Sequence[float], cut: Sequence[float]) -> tup
 @cache
 def script() -> str:
     """Return the JavaScript that makes figures live: it defines `makeLive(chart)`."""
-    return "\n".join(_HERE.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS)
+    return "\n".join(read_sheet(_HERE / name) for name in SCRIPTS)
 
 
 def drawing_script() -> str:

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from evalcore.bias_variance import Learner, NearestNeighbours, Tree, family
+from evalcore.errors import Message
 from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _FEW: Final = 10  # numbers of neighbours
@@ -51,6 +52,8 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
         ),
         "linear svm": Family(
             name="linear svm",
+            title=Message("Linear SVM"),
+            axis=Message("cost C of a point on the wrong side"),
             setting=lambda learner: float(learner.cost),
             flexibility=math.log10,
             shown="C = {}",
@@ -64,6 +67,8 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
         ),
         "radial svm": Family(
             name="radial svm",
+            title=Message("RBF SVM"),
+            axis=Message("γ: narrower kernel to the right"),
             setting=lambda learner: float(learner.gamma),
             flexibility=math.log10,
             shown="γ = {}",
@@ -83,6 +88,8 @@ CLASSIFIERS: Final[Mapping[str, Family]] = MappingProxyType(
 FOUR_LEARNERS: Final[tuple[Learner, ...]] = (Tree(1), Tree(3), Tree(None), NearestNeighbours(25))
 FOUR: Final = Family(
     name="four",
+    title=Message("Four learners on the same sets"),
+    axis=Message("learner"),
     setting=lambda learner: float(FOUR_LEARNERS.index(learner)),
     flexibility=float,
     shown="{:g}",

@@ -1,4 +1,7 @@
-"""Families of learners: what their complexity is called, where each stands on its axis, and how it is written."""
+"""Families of learners: what they and their complexity are called, where each stands on its axis, how it is written.
+
+An entry is all a family needs; the page of bias and variance offers it as soon as it is there.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from evalcore.bias_variance import Learner, family
+from evalcore.errors import Message
 
 
 @dataclass(frozen=True)
@@ -18,6 +22,10 @@ class Family:
     Parameters
     ----------
     name : str
+    title : Message
+        What its learners are called.
+    axis : Message
+        What the number is called at the axis, and where it is smaller to the right.
     setting : callable
         Which number says how complex a learner is: a degree, log10 of a penalty, a number of neighbours.
     flexibility : callable
@@ -40,6 +48,8 @@ class Family:
     """
 
     name: str
+    title: Message
+    axis: Message
     setting: Callable[[Any], float]
     flexibility: Callable[[float], float]
     shown: str
@@ -114,6 +124,8 @@ def _of(name: str) -> Callable[[int], tuple[Learner, ...]]:
 
 _TREE: Final = Family(
     name="tree",
+    title=Message("Tree"),
+    axis=Message("depth d of the tree"),
     setting=lambda learner: float(learner.depth),
     flexibility=float,
     shown="d = {:g}",
@@ -129,6 +141,8 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
     {
         "polynomial": Family(
             name="polynomial",
+            title=Message("Polynomial"),
+            axis=Message("degree d"),
             setting=lambda learner: float(learner.degree),
             flexibility=float,
             shown="d = {:g}",
@@ -141,6 +155,8 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
         ),
         "ridge": Family(
             name="ridge",
+            title=Message("Ridge"),
+            axis=Message("penalty λ: less to the right"),
             setting=lambda learner: round(math.log10(learner.penalty), 6),
             flexibility=lambda power: -power,
             shown="λ = {}",
@@ -154,6 +170,8 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
         ),
         "neighbours": Family(
             name="neighbours",
+            title=Message("Nearest neighbours"),
+            axis=Message("neighbours k: fewer to the right"),
             setting=lambda learner: float(learner.k),
             flexibility=lambda k: -math.log10(k),
             shown="k = {:g}",
@@ -165,6 +183,13 @@ FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
             seconds=_distances,
         ),
         "tree": _TREE,
-        "forest": replace(_TREE, name="forest", make=_of("forest"), seconds=_forests),
+        "forest": replace(
+            _TREE,
+            name="forest",
+            title=Message("Forest of 50 trees"),
+            axis=Message("depth d of each tree"),
+            make=_of("forest"),
+            seconds=_forests,
+        ),
     }
 )

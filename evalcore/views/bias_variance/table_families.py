@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from evalcore.bias_variance import BootstrapSets, Forest, Learner, NearestNeighbours, Ridge
+from evalcore.errors import Message
 from evalcore.views.bias_variance.families import FAMILIES, Family
 
 _TREES: Final = 20  # of a forest: more of them take long, and change little here
@@ -53,9 +54,16 @@ def table_seconds(name: str, sets: BootstrapSets) -> float:
 
 TABLE_FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
     {
-        "tree": replace(FAMILIES["tree"], seconds=_unknown),
+        "tree": replace(
+            FAMILIES["tree"],
+            title=Message("Decision tree"),
+            axis=Message("depth of the tree"),
+            seconds=_unknown,
+        ),
         "forest": replace(
             FAMILIES["forest"],
+            title=Message("Random forest"),
+            axis=Message("depth of each of 20 trees"),
             ticks=_DEPTHS,
             make=lambda _n: tuple(Forest(depth, trees=_TREES) for depth in _DEPTHS),
             seconds=_unknown,
@@ -70,6 +78,7 @@ TABLE_FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
         "linear": replace(
             FAMILIES["ridge"],
             name="linear",
+            title=Message("Linear, with penalty"),
             usual=1,
             low=-2,
             high=4,

@@ -1,6 +1,7 @@
 """Colours that can be seen on both pages, text that stays text, numbers as the house writes them."""
 
 import math
+import re
 import tomllib
 from itertools import combinations
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from evalcore.figures import style
 from evalcore.figures.bias_variance.colours import BIAS, LINES, NOISE, VARIANCE, area
+from tests.sources import ROOT, name
 
 CONFIG = tomllib.loads((Path(__file__).parents[3] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 PAPERS = [CONFIG["theme"][side]["backgroundColor"] for side in ("light", "dark")]
@@ -157,3 +159,30 @@ def test_coloured_text_keeps_its_words():
 def test_template_is_transparent_so_that_the_page_shows_through():
     layout = style.template().layout
     assert layout.paper_bgcolor == layout.plot_bgcolor == "rgba(0,0,0,0)"
+
+
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+
+
+def test_a_colour_is_written_once():
+    """Whoever changes one in style.py has changed it in every figure, sheet and script."""
+    own = {colour.upper() for colour in COLOUR.findall(Path(style.__file__).read_text(encoding="utf-8"))} - {"#FFFFFF"}
+    assert len(own) > 15
+    files = [
+        path for room in ("evalcore", "ui") for end in ("py", "css", "js") for path in (ROOT / room).rglob(f"*.{end}")
+    ]
+    again = {name(path): own & set(map(str.upper, COLOUR.findall(path.read_text(encoding="utf-8")))) for path in files}
+    assert {path for path, found in again.items() if found} == {name(Path(style.__file__))}
+
+
+def test_no_sheet_names_a_colour_that_there_is_not():
+    for path in [*(ROOT / "ui").rglob("*.css"), *(ROOT / "ui").rglob("*.js"), *(ROOT / "evalcore").rglob("*.js")]:
+        assert not re.findall(r"(?<![\w$])\$[a-z]\w*", style.read_sheet(path)), path
+
+
+def test_colours_of_the_page_are_filled_in():
+    said = style.filled("a { color: $ink; fill: $ground; } [style*='$ink_rgb'] ${GRIP} $inkwell")
+    assert said == (
+        f"a {{ color: light-dark({style.INK}, {style.LIGHT_INK}); fill: light-dark(#FFFFFF, #11161C); }} "
+        "[style*='28, 39, 51'] ${GRIP} $inkwell"
+    )

@@ -11,13 +11,13 @@ from evalcore.bias_variance import CurveProblem, NearestNeighbours, PlaneProblem
 from evalcore.bias_variance.problems import PLANE_POINTS
 from evalcore.views.bias_variance.double_descent import double_descent_steps, double_descent_view
 from evalcore.views.bias_variance.zero_one import zero_one_sets
+from tests.languages import WHOLE
+from ui.bias_variance import sections  # noqa: F401 - registers what links ask for
 from ui.session import choices, screen
 from ui.shared import text
 
-LANGUAGES = sorted(text.LANGUAGES)
 
-
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=WHOLE)
 def lesson(request):
     return (text.HERE / "bias_variance" / f"lesson.{request.param}.md").read_text(encoding="utf-8")
 
@@ -132,7 +132,7 @@ def test_each_misconception_is_marked_and_its_correction_bold(lesson):
 
 def test_both_languages_have_the_same_numbers():
     found = []
-    for language in LANGUAGES:
+    for language in WHOLE:
         lesson = (text.HERE / "bias_variance" / f"lesson.{language}.md").read_text(encoding="utf-8")
         found.append([re.findall(r"\d\.\d{3,4}", one) for one in lesson.split("\n\n") if one.startswith("✗")])
     assert [sorted(one) for one in found[0]] == [sorted(one) for one in found[1]]

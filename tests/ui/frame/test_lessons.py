@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from evalcore import costs, metrics
 from evalcore.counts import ConfusionMatrix
 from evalcore.curves import pair_order
+from tests.languages import WHOLE
 from ui.exercises import tables
 from ui.live import threshold  # noqa: F401 - registers t
 from ui.session import choices, loaded
@@ -22,7 +23,6 @@ from ui.shared import text
 
 FOLDER = text.HERE
 NAMES = sorted(path.parent.name for path in FOLDER.glob("*/lesson.en.md"))
-LANGUAGES = sorted(text.LANGUAGES)
 FALSE_FRIENDS = [
     "精确率",
     "准确率",
@@ -85,7 +85,7 @@ def numbers(lesson):
     return sorted(re.findall(r"\d*\.\d+", lesson))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", WHOLE)
 def test_every_language_has_every_lesson(lang):
     assert sorted(path.parent.name for path in FOLDER.glob(f"*/lesson.{lang}.md")) == NAMES
     assert {"confusion_matrix", "costs", "curves"} <= set(NAMES)
@@ -121,7 +121,7 @@ class TestBothLanguages:
                 assert len(bold + rest) > 20
 
     def test_the_book_is_named_once(self, name):
-        for lang in LANGUAGES:
+        for lang in WHOLE:
             assert read(lang, name).count(f"周志华《机器学习》第{CHAPTERS.get(name, 2)}章") == 1
             assert read(lang, name).count("周志华") == 1
 
@@ -133,18 +133,18 @@ class TestBothLanguages:
 
     def test_a_link_s_words_are_text(self, name):
         """A formula has no underline, and colour alone does not show a link."""
-        assert not any("$]" in read(lang, name) for lang in LANGUAGES)
+        assert not any("$]" in read(lang, name) for lang in WHOLE)
 
     def test_no_colon_swallows_a_link(self, name):
         """A colon, letters of any script and a bracket are a directive of Streamlit's Markdown: `:red[text]`."""
-        for lang in LANGUAGES:
+        for lang in WHOLE:
             assert not re.findall(r":\w+\[", read(lang, name))
 
     def test_formulas_are_closed(self, name):
-        for lang in LANGUAGES:
+        for lang in WHOLE:
             assert read(lang, name).count("$") % 2 == 0
 
-    @pytest.mark.parametrize("lang", LANGUAGES)
+    @pytest.mark.parametrize("lang", WHOLE)
     def test_the_page_shows_it(self, name, lang):
         at = AppTest.from_function(teaching_page, args=(name,), default_timeout=30)
         at.session_state["lang"] = lang
@@ -186,7 +186,7 @@ def melon_facts():
     return pd.DataFrame(table).set_index("t")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", WHOLE)
 class TestNumbers:
     def test_confusion_matrix(self, lang):
         lesson, melon = read(lang, "confusion_matrix"), melon_facts()
@@ -292,7 +292,7 @@ class TestLinks:
         assert all("lang" not in asked for _path, asked, _said in en)
         assert [(path, asked | {"lang": "zh"}) for path, asked, _said in en] == [(p, asked) for p, asked, _s in zh]
 
-    @pytest.mark.parametrize("lang", LANGUAGES)
+    @pytest.mark.parametrize("lang", WHOLE)
     def test_a_link_opens_a_sample_with_what_it_asks_for(self, name, lang):
         for path, asked, _said in links(read(lang, name)):
             assert (text.HERE.parent / "pages" / f"{path.removeprefix('/')}.py").is_file()
@@ -310,7 +310,7 @@ class TestLinks:
                     taken = choices.REGISTERED[key].read(value)
                     assert taken == value or np.isfinite(taken).all()
 
-    @pytest.mark.parametrize("lang", LANGUAGES)
+    @pytest.mark.parametrize("lang", WHOLE)
     def test_what_is_quoted_is_what_is_seen_there(self, name, lang):
         found = links(read(lang, name))
         for path, asked, _said in found:
@@ -334,7 +334,7 @@ def test_a_threshold_called_best_is_best():
     assert math.isnan(metrics.precision(melon.at(1.0)))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", WHOLE)
 def test_misprints_and_what_they_would_come_to(lang):
     matrix, curves = read(lang, "confusion_matrix"), read(lang, "curves")
     worked = tables.WORKED

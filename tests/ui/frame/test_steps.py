@@ -33,7 +33,13 @@ def test_the_order_is_the_lecture_s_and_no_page_is_left_out():
     # Who goes along the path turns to no page twice.
     turns = [step.page for before, step in itertools.pairwise(STEPS.values()) if before.page != step.page]
     assert turns == pages[1:]
-    assert len(STEPS) == len(_IN_ORDER)  # no key stands twice
+    assert len({step.key for step in _IN_ORDER}) == len(_IN_ORDER)
+    assert {step.key for step in _IN_ORDER} <= set(STEPS)
+
+
+def test_a_page_without_a_step_is_shown_by_its_example():
+    page = chapter.ChapterPage("new", "New", "", "learning", "2.6", "What is new?", {"tab": "learn"})
+    assert steps._of_page(page) == [steps.Step("new", "new", "What is new?", {"tab": "learn"})]
 
 
 def test_what_each_step_asks_for_there_is():

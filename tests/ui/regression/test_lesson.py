@@ -9,6 +9,7 @@ from sklearn import metrics as sk
 
 from evalcore.regression import bootstrap_errors, error_groups, paired_differences, residual_summary, tilted_weights
 from evalcore.views.regression.line import line_view
+from tests.languages import WHOLE
 from ui.live.progress import SEED
 from ui.regression import compare, data, readings
 from ui.regression.line_setting import five_points
@@ -16,7 +17,7 @@ from ui.session.samples import FOLDER
 from ui.shared import text
 
 
-@pytest.fixture(params=sorted(text.LANGUAGES))
+@pytest.fixture(params=WHOLE)
 def lesson(request):
     return (text.HERE / "regression" / f"lesson.{request.param}.md").read_text(encoding="utf-8")
 

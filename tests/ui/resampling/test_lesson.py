@@ -8,6 +8,7 @@ from evalcore.views.resampling.kept import comparison
 from evalcore.views.resampling.plan import Plan
 from evalcore.views.resampling.spread import spread_view
 from evalcore.views.resampling.threshold_tuning import threshold_view
+from tests.languages import WHOLE
 from ui.resampling import exercises
 from ui.resampling.leaks import sections as leaks
 from ui.resampling.spread import run as spread_run
@@ -15,7 +16,7 @@ from ui.resampling.tuning import sections as tuning
 from ui.shared import text
 
 
-@pytest.fixture(params=sorted(text.LANGUAGES))
+@pytest.fixture(params=WHOLE)
 def lesson(request):
     return (text.HERE / "resampling" / f"lesson.{request.param}.md").read_text(encoding="utf-8")
 

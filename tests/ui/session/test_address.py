@@ -7,6 +7,7 @@ from ui.live import threshold
 from ui.session import address, loaded
 from ui.session.samples import SAMPLES
 from ui.shared import navigation
+from ui.shared.text import LANGUAGES
 
 
 def start_and_write(default=0.5):
@@ -69,7 +70,7 @@ def test_what_a_link_asks_for_and_is_not_there_is_said():
     session.run(start_and_write)
     said = sorted(toast.value.replace("\\", "") for toast in session.at.toast)
     assert [sentence.split(" must be ")[0] for sentence in said] == ["lang", "model", "positive", "t"]
-    assert said[0] == "lang must be one of en, zh; got 'xx' (in the link). Its default is shown."
+    assert said[0] == f"lang must be one of {', '.join(LANGUAGES)}; got 'xx' (in the link). Its default is shown."
     assert all(sentence.endswith("(in the link). Its default is shown.") for sentence in said)
     session.run(start_and_write)
     assert not session.at.toast

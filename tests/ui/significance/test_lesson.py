@@ -8,16 +8,16 @@ import pytest
 from scipy import optimize, stats
 
 from evalcore.significance import mcnemar
+from tests.languages import WHOLE
 from ui.session import loaded
 from ui.shared import text
 from ui.significance.laboratory.runs import precomputed
 
-LANGUAGES = sorted(text.LANGUAGES)
 D = np.array([[0.030, 0.010], [0.020, 0.025], [0.015, -0.005], [0.035, 0.020], [0.010, 0.015]])
 RANKS = np.array([(1, 2, 3), (1, 2.5, 2.5), (1, 2, 3), (1, 2, 3)])
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=WHOLE)
 def lesson(request):
     return (text.HERE / "significance" / f"lesson.{request.param}.md").read_text(encoding="utf-8")
 

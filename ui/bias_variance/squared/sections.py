@@ -48,7 +48,7 @@ def _figure(view: SquaredView, active: int, place: int, asked: Setting) -> Figur
 
 
 def _draw(view: SquaredView, active: int, place: int, asked: Setting) -> Callable[..., go.Figure]:
-    complexity = _(words.COMPLEXITY[asked.learner])
+    complexity = say(asked.family.axis)
     return partial(squared_figure, view, scales(view), (active, place), complexity=complexity, say=say_in_figure)
 
 

@@ -18,13 +18,7 @@ from ui.shared import terms
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"sine": N_("Sine"), "step": N_("Step"), "cubic": N_("Cubic"), "flat": N_("Flat")}
-LEARNERS: Final = {
-    "polynomial": N_("Polynomial"),
-    "ridge": N_("Ridge"),
-    "neighbours": N_("Nearest neighbours"),
-    "tree": N_("Tree"),
-    "forest": N_("Forest of 50 trees"),
-}
+LEARNERS: Final = {name: str(one.title) for name, one in FAMILIES.items()}
 DESIGNS: Final = {"fixed": N_("fixed"), "random": N_("random")}
 PROBLEM = register(Choice("bv_problem", default="sine", options=tuple(PROBLEMS), stays=True))
 LEARNER = register(Choice("bv_learner", default="polynomial", options=tuple(LEARNERS), stays=True))

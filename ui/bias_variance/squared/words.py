@@ -12,13 +12,6 @@ from ui.bias_variance.squared.setting import PROBLEMS, Setting
 from ui.shared.numbers import count, percent
 from ui.shared.text import N_, _
 
-COMPLEXITY: Final = {
-    "polynomial": N_("degree d"),
-    "ridge": N_("penalty λ: less to the right"),
-    "neighbours": N_("neighbours k: fewer to the right"),
-    "tree": N_("depth d of the tree"),
-    "forest": N_("depth d of each tree"),
-}
 # What the error mostly is; beside noise, the larger of the other two.
 DOMINANT: Final[dict[tuple[Dominant, Dominant], str]] = {
     ("bias", "bias"): N_("Error is mostly **bias** ({share})"),

@@ -10,7 +10,6 @@ from evalcore.figures.bias_variance.said import table_parts
 from evalcore.figures.bias_variance.table import bias_and_noise
 from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.table import TableView
-from ui.bias_variance.table import words
 from ui.bias_variance.table.setting import Setting
 from ui.shared import tables
 from ui.shared.numbers import count, tex
@@ -19,7 +18,7 @@ from ui.shared.text import _, plain, say
 
 def show(view: TableView, asked: Setting) -> None:
     """Show the parts of every learner, and which columns and rows they come from."""
-    frame = pd.DataFrame({_(words.COMPLEXITY[asked.learner]): [step.shown for step in view.steps]})
+    frame = pd.DataFrame({say(asked.family.axis): [step.shown for step in view.steps]})
     for name, title in _titles(view).items():
         frame[title] = [_part(table_parts(step)[name], getattr(step, name)) for step in view.steps]
     tables.show(frame, alt=_("Parts of the error of every learner"))

@@ -49,7 +49,7 @@ def _figure(view: TableView, active: int, asked: Setting) -> Figure:
 
 
 def _draw(view: TableView, active: int, asked: Setting) -> Callable[..., go.Figure]:
-    complexity = _(words.COMPLEXITY[asked.learner])
+    complexity = say(asked.family.axis)
     return partial(table_figure, view, active, complexity=complexity, say=say_in_figure)
 
 

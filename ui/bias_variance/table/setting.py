@@ -16,14 +16,9 @@ from ui.bias_variance import controls
 from ui.bias_variance.table import data
 from ui.session import fields
 from ui.session.choices import Choice, register
-from ui.shared.text import N_, _
+from ui.shared.text import _
 
-LEARNERS: Final = {
-    "tree": N_("Decision tree"),
-    "forest": N_("Random forest"),
-    "neighbours": N_("Nearest neighbours"),
-    "linear": N_("Linear, with penalty"),
-}
+LEARNERS: Final = {name: str(one.title) for name, one in TABLE_FAMILIES.items()}
 LEARNER: Final = register(Choice("bv_table_learner", default="tree", options=tuple(LEARNERS), stays=True))
 SETS: Final = register(Choice("bv_table_sets", default=50, low=2, high=200, stays=True))
 COMPLEXITY: Final = {

@@ -7,16 +7,10 @@ from typing import Final
 from evalcore.figures.bias_variance.said import table_parts
 from evalcore.views.bias_variance.table import Dominant, TableView
 from ui.bias_variance.squared import words as squared_words
-from ui.bias_variance.table.setting import LEARNERS, Setting
+from ui.bias_variance.table.setting import Setting
 from ui.shared.numbers import count, percent
-from ui.shared.text import N_, _, plain
+from ui.shared.text import N_, _, plain, say
 
-COMPLEXITY: Final = {
-    "tree": N_("depth of the tree"),
-    "forest": N_("depth of each of 20 trees"),
-    "neighbours": N_("neighbours k: fewer to the right"),
-    "linear": N_("penalty λ: less to the right"),
-}
 DOMINANT: Final[dict[Dominant, str]] = {
     "bias_and_noise": N_("Error is mostly **bias and noise** ({share} of {error}), which one table cannot tell apart."),
     "variance": N_(
@@ -45,7 +39,7 @@ def alt(view: TableView, active: int, asked: Setting) -> str:
     return _(
         "Error of {learner} on {rows} rows held out against flexibility, and its parts at {shown}: bias and noise "
         "{bias}, variance {variance}, error {error}. Trained on {sets} bootstrap sets of {n} rows to tell {target}.",
-        learner=_(LEARNERS[asked.learner]),
+        learner=say(asked.family.title),
         rows=count(view.n_held_out),
         shown=step.shown,
         bias=said["bias_and_noise"],

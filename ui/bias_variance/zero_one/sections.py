@@ -15,7 +15,7 @@ from ui.bias_variance.zero_one.setting import Setting
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.shared import marks
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, say, say_in_figure
 
 CHART = "zero_one_chart"
 
@@ -46,7 +46,7 @@ def _figure(view: ZeroOneView, active: int, asked: Setting) -> Figure:
 
 
 def _draw(view: ZeroOneView, active: int, asked: Setting) -> Callable[..., go.Figure]:
-    complexity = _(words.COMPLEXITY[asked.learner])
+    complexity = say(asked.family.axis)
     return partial(zero_one_figure, view, active, complexity=complexity, say=say_in_figure)
 
 

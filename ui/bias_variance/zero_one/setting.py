@@ -11,18 +11,13 @@ from evalcore.bias_variance import PlaneProblem
 from evalcore.views.bias_variance.classifiers import CLASSIFIERS, FOUR
 from evalcore.views.bias_variance.families import Family
 from ui.bias_variance import controls
-from ui.bias_variance.squared.setting import LEARNERS as NAMES
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import controls as shared
 from ui.shared.text import N_, _
 
 PROBLEMS: Final = {"boundary": N_("Noisy boundary"), "moons": N_("Two moons")}
-LEARNERS: Final = {
-    **{name: NAMES[name] for name in ("tree", "forest", "neighbours")},
-    "linear svm": N_("Linear SVM"),
-    "radial svm": N_("RBF SVM"),
-}
+LEARNERS: Final = {name: str(one.title) for name, one in CLASSIFIERS.items()}
 PROBLEM: Final = register(Choice("bv01_problem", default="boundary", options=tuple(PROBLEMS), stays=True))
 LEARNER: Final = register(Choice("bv01_learner", default="tree", options=tuple(LEARNERS), stays=True))
 FLIPS: Final = register(Choice("bv01_flips", default=0.1, low=0, high=0.5, stays=True))

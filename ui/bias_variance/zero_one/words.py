@@ -7,16 +7,10 @@ from typing import Final
 from evalcore.figures.bias_variance.said import domingos_parts
 from evalcore.views.bias_variance.members import Dominant
 from evalcore.views.bias_variance.zero_one import ZeroOneStep, ZeroOneView
-from ui.bias_variance.squared import words as squared_words
-from ui.bias_variance.zero_one.setting import LEARNERS, PROBLEMS, Setting
+from ui.bias_variance.zero_one.setting import PROBLEMS, Setting
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import N_, _, sentences
+from ui.shared.text import N_, _, say, sentences
 
-COMPLEXITY: Final = {
-    **{name: squared_words.COMPLEXITY[name] for name in ("tree", "forest", "neighbours")},
-    "linear svm": N_("cost C of a point on the wrong side"),
-    "radial svm": N_("γ: narrower kernel to the right"),
-}
 DOMINANT: Final[dict[Dominant, str]] = {
     "bias": N_("Loss {loss}, mostly **bias** ({share})"),
     "variance": N_("Loss {loss}, mostly **variance** ({share})"),
@@ -66,7 +60,7 @@ def alt(view: ZeroOneView, active: int, asked: Setting) -> str:
         "hatched, where most sets are wrong. At the right what the loss is made of against flexibility. Loss {loss}: "
         "noise {noise}, bias {bias}, variance {unbiased} where the main prediction is right, less {biased} where not.",
         problem=_(PROBLEMS[asked.shape]),
-        learner=_(LEARNERS[asked.learner]),
+        learner=say(asked.family.title),
         sets=count(view.n_sets),
         n=count(view.n),
         shown=step.shown,

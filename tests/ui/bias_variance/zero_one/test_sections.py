@@ -110,7 +110,7 @@ def test_what_the_page_begins_with_comes_with_the_app():
 
 
 def test_every_learner_and_problem_has_its_words():
-    assert set(LEARNERS) == set(CLASSIFIERS) == set(zero_one_words.COMPLEXITY) == set(COMPLEXITY)
+    assert set(LEARNERS) == set(CLASSIFIERS) == set(COMPLEXITY)
     assert [PlaneProblem(shape).shape for shape in PROBLEMS] == list(PROBLEMS)
     assert ASKED.problem == PlaneProblem("boundary", 0.1)
     assert ASKED.family is CLASSIFIERS["tree"]
