@@ -190,7 +190,7 @@ def _sections(page: Page) -> None:
     with files:
         _offer(sections, t, _mark(sections))
     _write_address(page)
-    presenter.show(sections.next_row)
+    presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
         header.hide_looked_at()
 

@@ -26,8 +26,8 @@ STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
 # enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
-# What the line of the path of lessons takes of that.
-PATH_PRESENTED = 30
+# What its question takes of that on the path of lessons, where no controls stand above the figure.
+PATH_PRESENTED = 12
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
