@@ -27,7 +27,7 @@ STEP = 20
 # enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
 # What its question takes of that on the path of lessons, where no controls stand above the figure.
-PATH_PRESENTED = 12
+PATH_PRESENTED = 16
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
