@@ -15,7 +15,8 @@ class Step:
     """A page, what its address asks for there, and what is to be shown with it, in one sentence.
 
     Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
-    handle named `moves` to its end before they go on to the next step.
+    handle named `moves` to its end before they go on to the next step. `scene` is the part of the page that it shows
+    alone then, by the name the page has for it.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Step:
     asked: Mapping[str, str] = field(default_factory=dict)
     hides: bool = True
     moves: str | None = None
+    scene: str | None = None
 
 
 _IN_ORDER: Final = (
@@ -93,7 +95,8 @@ _IN_ORDER: Final = (
         key="use",
         page="regression",
         shows=N_("The same errors, used elsewhere: does the best model stay the best? From where on not?"),
-        asked={"re_view": "use"},
+        asked={"re_view": "use", "re_data": "two_regions"},
+        moves="tilt",
     ),
     Step(
         key="lecture",
@@ -105,31 +108,36 @@ _IN_ORDER: Final = (
         key="criteria",
         page="confusion_matrix",
         shows=N_("Which threshold is the best one: by accuracy? By F1?"),
-        asked={"sample": "melon-20", "t": "0.88"},
+        asked={"sample": "melon-20", "t": "0.5"},
     ),
     Step(
         key="rare",
         page="confusion_matrix",
         shows=N_("One row in a hundred is positive, and none is found: how high is accuracy?"),
-        asked={"sample": "rare-class"},
+        asked={"sample": "rare-class", "t": "0.95"},
     ),
     Step(
         key="classes",
         page="confusion_matrix",
         shows=N_("Ten classes: average over the classes, or over all rows? By how much do the two differ?"),
         asked={"sample": "digits", "view": "all", "model": f"naive_bayes{LABELS}", "tab": "formulas"},
+        scene="averages",
     ),
     Step(
         key="rows",
         page="curves",
         shows=N_("Row after row, from the highest score down: when does ROC go up, and when to the right?"),
         asked={"sample": "lecture-20", "t": "0.5", "tab": "learn"},
+        hides=False,
+        moves="steps",
+        scene="steps",
     ),
     Step(
         key="pairs",
         page="curves",
         shows=N_("A positive beside a negative, pair after pair: in how many does the positive score higher?"),
-        asked={"sample": "four-samples"},
+        asked={"sample": "four-samples", "tab": "learn"},
+        scene="pairs",
     ),
     Step(
         key="ties",
@@ -141,7 +149,7 @@ _IN_ORDER: Final = (
         key="models",
         page="curves",
         shows=N_("Two curves, nearly one: does the difference of their areas count?"),
-        asked={"sample": "two-models", "tab": "compare"},
+        asked={"sample": "two-models"},
     ),
     Step(
         key="misses",
@@ -153,7 +161,8 @@ _IN_ORDER: Final = (
         key="promises",
         page="costs",
         shows=N_("Two models share one ROC curve: does each keep what its scores promise?"),
-        asked={"sample": "miscalibrated", "model": "too_high", "tab": "sure"},
+        asked={"sample": "miscalibrated", "model": "too_high", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
+        scene="calibration",
     ),
     Step(
         key="bar",
@@ -177,7 +186,7 @@ _IN_ORDER: Final = (
         key="ranks",
         page="significance",
         shows=N_("Three algorithms, four data sets: which mean ranks lie further apart than the critical difference?"),
-        asked={"question": "many", "many_table": "lecture"},
+        asked={"question": "many", "many_table": "lecture", "ties": "textbook", "rank_test": "chi2"},
     ),
     Step(
         key="lies",
@@ -189,7 +198,8 @@ _IN_ORDER: Final = (
         key="flexibility",
         page="bias_variance",
         shows=N_("From the simplest learner to the most flexible: how do bias, variance and noise change?"),
-        asked={"bv_view": "squared", "bv_problem": "sine", "bv_learner": "polynomial"},
+        asked={"bv_view": "squared", "bv_problem": "sine", "bv_learner": "polynomial", "bv_polynomial": "0"},
+        moves="complexity",
     ),
     Step(
         key="votes",

@@ -28,6 +28,8 @@ STEP = 20
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
 # What its question takes of that on the path of lessons, where no controls stand above the figure.
 PATH_PRESENTED = 16
+# An answer of one line, and the gap below it.
+ANSWER_PRESENTED = 48
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
@@ -101,6 +103,12 @@ def look() -> Look:
         above = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
         return Look(is_narrow(), max(int(window / screen.SCALE) - above, LEAST_PRESENTED))
     return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
+
+
+def scene_look() -> Look:
+    """Return how high a figure may be that stands alone before an audience, without an answer above it."""
+    alone = look()
+    return alone if alone.narrow else Look(height=alone.height + ANSWER_PRESENTED)
 
 
 def _size_changed() -> None:
