@@ -56,14 +56,19 @@ def test_the_help_of_a_number_leads_to_its_term_beside_the_page(page: Page, addr
 
 
 def test_a_presenter_goes_along_the_path_by_the_keys_of_a_remote_control(page: Page, address: str) -> None:
-    page.goto(f"{address}/curves?sample=two-models&tab=compare&path=models&present=1")
+    page.goto(f"{address}/curves?sample=two-models&path=models&present=1&hidden=1")
     expect(page.locator(".st-key-path_next")).to_be_visible(timeout=WAIT)
     page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
     expect_rest(page)
+    # First what is hidden, then the next step; and back.
     page.keyboard.press("PageDown")
-    expect_address(page, sample="melon-20", t="0.6", path="misses", present="1")
-    expect(page.locator(".st-key-head_lesson")).to_contain_text("0.42", timeout=WAIT)
+    expect_address(page, sample="two-models", path="models", hidden=None)
+    expect_rest(page)
+    page.keyboard.press("PageDown")
+    expect_address(page, sample="melon-20", t="0.6", path="misses", present="1", hidden="1")
+    expect(page.locator(".st-key-path_line")).to_contain_text("five false alarms", timeout=WAIT)
+    expect(page.locator(".st-key-path_line p").first).to_be_visible(timeout=WAIT)
     expect_rest(page)
     page.keyboard.press("PageUp")
-    expect_address(page, sample="two-models", path="models", tab="compare", present="1")
+    expect_address(page, sample="two-models", path="models", hidden="1", present="1")
     expect(page.locator(CRASH)).to_have_count(0)

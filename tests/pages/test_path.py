@@ -66,13 +66,32 @@ def test_on_and_back_and_away(ways):
     assert "Page down and Page up" in stop.help
     well(at.button(key="path_next").click().run())
     assert at.session_state["path"] == "criteria"
-    assert (at.session_state["loaded"].sample, at.session_state["t"]) == ("melon-20", 0.88)
+    assert (at.session_state["loaded"].sample, at.session_state["t"]) == ("melon-20", 0.5)
     well(at.button(key="path_back").click().run())
     assert at.session_state["loaded"].sample == "lecture-20"
     assert ways == ["confusion_matrix"] * 2
+    # Before an audience each opens with its answer hidden.
+    assert at.session_state["hidden"] == "1"
     well(at.button(key="lesson_close").click().run())
     assert line(at) is None
     assert "path" not in address(at)
+
+
+def test_a_step_begins_as_it_says_whatever_was_chosen_before(ways, monkeypatch):
+    at = opened("regression", re_view="line", re_data="five_values", re_w="2", re_loss="mse", path="squares")
+    assert at.session_state["re_w"] == 2
+    well(at.button(key="path_next").click().run())
+    assert at.session_state["path"] == "use"
+    assert at.session_state["re_data"] == "two_regions"
+    assert "re_w" not in at.session_state or at.session_state["re_w"] == 1
+    assert "hidden" not in at.session_state
+
+
+def test_a_scene_stands_alone_before_an_audience():
+    at = opened("curves", **path.asked(STEPS["pairs"]), present="1")
+    assert not at.tabs
+    assert [chart.key for chart in at.get("plotly_chart")] == ["pairs_chart"] or len(at.get("plotly_chart")) == 1
+    assert len(opened("curves", **path.asked(STEPS["pairs"])).tabs) > 0
 
 
 def test_who_has_turned_elsewhere_is_led_back(ways):

@@ -16,7 +16,7 @@ from ui.confusion_matrix import average_formulas, class_table, controls, words
 from ui.frame.page import Answer, Export, Figure, Sections, Tab, Table
 from ui.live import bridge
 from ui.session import computed, loaded, memory
-from ui.shared import readings, tables
+from ui.shared import charts, readings, tables
 from ui.shared.text import _, say_in_figure
 
 CHART = "classes_chart"
@@ -37,6 +37,7 @@ def of(_rows: BinaryView) -> Sections:
             Tab("formulas", partial(average_formulas.show, cm)),
         ],
         export=lambda _t: _export(cm, shares),
+        scenes={"averages": partial(_averages, cm, shares)},
         table=lambda _t: Table(_("Classes as CSV"), "classes", partial(class_table.to_save, cm)),
     )
 
@@ -54,6 +55,15 @@ def _figure(cm: ConfusionMatrix, shares: ShareOf) -> Figure:
         within=_listen,
         beside=lambda _t: class_table.show(cm, (loaded.current().predictions.digest, loaded.model())),
     )
+
+
+def _averages(cm: ConfusionMatrix, shares: ShareOf) -> None:
+    """Show the matrix, and beside it both ways to average over its classes."""
+    figure = matrix_figure(cm, metrics.per_class(cm), of=shares, say=say_in_figure, look=bridge.scene_look())
+    with st.container(horizontal=True, gap="small", key="averages"):
+        charts.chart(figure, key=CHART, alt=_("Confusion matrix of all classes"))
+        with st.container(key="averages_sums", gap=None):
+            average_formulas.sums(cm)
 
 
 def _listen() -> None:

@@ -82,6 +82,13 @@ def _narrowed(line: str) -> str:
     return stacked(re.sub(r"^(\(2\.\d+\))\\quad ", r"\1 \\\\ &", line))
 
 
+def sums(cm: ConfusionMatrix) -> None:
+    """Show the macro and the micro averages alone."""
+    for line in (*macro(cm, a_line=5)[:3], *micro(cm)):
+        # A long sum goes on in a second line.
+        st.latex(rf"\begin{{aligned}}&{line}\end{{aligned}}")
+
+
 def show(cm: ConfusionMatrix) -> None:
     """Show the macro averages, then the micro averages."""
     narrow = bridge.is_narrow()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -18,6 +19,7 @@ from evalcore.support.rounding import adding_up
 from evalcore.views.answers import cost_digits
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, counted_rows, default_prevalence, sample_prevalence
+from ui.live import bridge
 from ui.session import computed, loaded, memory
 from ui.shared import charts
 from ui.shared.numbers import DIGITS, count, interval, number, share, tex
@@ -112,11 +114,24 @@ def calibrated(lead: BinaryView, setting: Setting) -> None:
     )
     if setting.replaces is not None:
         st.caption(_("That is for a row of the mean amount."))
-    bins = memory.memo("calibration", lead.key, make=lambda: calibration(computed.counts(lead)))
+    bins = memory.memo("calibration", lead.key, make=partial(_bins, lead))
     if bins.reason is not None:
         st.caption(say(bins.reason))
     if len(bins.score):
         _reliability(lead, bins)
+
+
+def reliabilities(models: Sequence[BinaryView]) -> None:
+    """Show the reliability diagrams of two models beside each other and nothing else, as an audience needs them."""
+    for place, model in zip(st.columns(len(models[:2])), models, strict=False):
+        bins = memory.memo("calibration", model.key, make=partial(_bins, model))
+        figure = reliability_figure(bins, model.model, say=say_in_figure, height=bridge.scene_look().height)
+        with place:
+            charts.chart(figure, key=f"reliability_{model.model}", alt=_("Reliability diagram"))
+
+
+def _bins(model: BinaryView) -> Calibration:
+    return calibration(computed.counts(model))
 
 
 def _reliability(lead: BinaryView, bins: Calibration) -> None:

@@ -67,6 +67,7 @@ def of(lead: BinaryView) -> Sections:
         handles={CONDITION: partial(moves.moved, setting=setting, by_prevalence=chosen.by_prevalence)},
         export=partial(_export, counted, setting, chosen),
         table=lambda _t: readings.envelope_file(counted),
+        scenes={"calibration": partial(assumptions.reliabilities, models.all_scored())},
     )
 
 

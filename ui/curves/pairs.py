@@ -5,9 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from evalcore import curves
+from evalcore.curves import PairMatrix
 from evalcore.figures.curves.pairs import pair_matrix_figure
+from evalcore.figures.layout import Look
 from evalcore.predictions import BinaryView
 from ui.curves import stepwise
+from ui.live import bridge
 from ui.session import computed
 from ui.shared import charts
 from ui.shared.numbers import number
@@ -25,14 +28,23 @@ def show(rows: BinaryView) -> None:
     field(rows)
 
 
-def field(rows: BinaryView) -> None:
-    """Show the pairs as a field below the ROC curve: the green is its area."""
-    pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
+def alone(rows: BinaryView) -> None:
+    """Show the field of pairs and nothing else, as large as an audience needs."""
+    _chart(curves.pair_matrix(rows.y_true, computed.score(rows)), bridge.scene_look())
+
+
+def _chart(pairs: PairMatrix, look: Look) -> None:
     charts.chart(
-        pair_matrix_figure(pairs, say=say_in_figure),
+        pair_matrix_figure(pairs, say=say_in_figure, look=look),
         key="pairs_chart",
         alt=_("All pairs of a positive and a negative row: in the right order, tied, or in the wrong order"),
     )
+
+
+def field(rows: BinaryView) -> None:
+    """Show the pairs as a field below the ROC curve: the green is its area."""
+    pairs = curves.pair_matrix(rows.y_true, computed.score(rows))
+    _chart(pairs, Look())
     st.caption(
         _(
             "Each cell is a pair. Green: in the right order; pink: in the wrong one; a tie is half green, half grey. "

@@ -9,13 +9,14 @@ import streamlit as st
 from evalcore.curves.order import Ties
 from evalcore.figures.curves.build import build_figure
 from evalcore.figures.curves.build_words import spoken
+from evalcore.figures.layout import Look
 from evalcore.figures.live import motion
 from evalcore.figures.style import filled
 from evalcore.predictions import BinaryView, one_vs_rest
-from evalcore.views.row_steps import row_steps
+from evalcore.views.row_steps import RowSteps, row_steps
 from ui.curves.controls import BUILT_TIES, LECTURE, MOST_STEPS, STEP, TIES
 from ui.live import bridge
-from ui.session import computed, loaded, samples
+from ui.session import computed, loaded, samples, screen
 from ui.shared import charts, controls
 from ui.shared.numbers import count, number
 from ui.shared.text import N_, _, say_in_figure
@@ -66,6 +67,12 @@ def show(rows: BinaryView) -> None:
         _built(rows)
 
 
+def alone(rows: BinaryView) -> None:
+    """Show both curves built row after row and nothing else, as large as an audience needs: keys take the steps."""
+    steps = row_steps(rows.y_true, computed.score(rows), ties=_ties())
+    _chart(rows, steps, bridge.scene_look(), buttons=False)
+
+
 def _built(rows: BinaryView) -> None:
     if can_grow(rows):
         _grow(rows)
@@ -110,21 +117,7 @@ def _grow(rows: BinaryView) -> None:
         help=_("Together is right; with either class first the area depends on the order of the rows."),
     )
     steps = row_steps(rows.y_true, computed.score(rows), ties=ties)
-    alt = _("ROC and P-R curves built row after row, with the sorted rows and their rates")
-    charts.chart(build_figure(steps, say=say_in_figure, look=bridge.look()), key=CHART, alt=alt)
-    hint = _("Arrow keys step through the rows, or n for the next and b for the one before.")
-    told = {"of": "/".join((*rows.key, ties)), "at": int(st.session_state.get(STEP.key, 0))}
-    _keys(
-        key=_KEYS,
-        data={
-            "chart": CHART,
-            "hint": f"{alt}. {hint}",
-            "said": spoken(steps, say=say_in_figure),
-            "buttons": [_(name) for name, _does, _sign in _BUTTONS],
-            **told,
-        },
-        on_step_change=_stepped,
-    )
+    hint = _chart(rows, steps, bridge.look(), buttons=True)
     st.caption(
         _(
             "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "
@@ -134,3 +127,30 @@ def _grow(rows: BinaryView) -> None:
         )
     )
     st.caption(hint)
+
+
+def _chart(rows: BinaryView, steps: RowSteps, look: Look, *, buttons: bool) -> str:
+    """Show the figure with what steps through it, by buttons and keys or by keys alone; return how."""
+    alt = _("ROC and P-R curves built row after row, with the sorted rows and their rates")
+    charts.chart(build_figure(steps, say=say_in_figure, look=look), key=CHART, alt=alt)
+    hint = _("Arrow keys step through the rows, or n for the next and b for the one before.")
+    with st.container(key="steps_played" if buttons else "steps_unplayed"):
+        _keys(
+            key=_KEYS,
+            data={
+                "chart": CHART,
+                "hint": f"{alt}. {hint}",
+                "said": spoken(steps, say=say_in_figure),
+                "buttons": [_(name) for name, _does, _sign in _BUTTONS],
+                # Begun anew, the rows are those of before.
+                "of": "/".join((*rows.key, _ties(), str(screen.begun()))),
+                "at": int(st.session_state.get(STEP.key, 0)),
+            },
+            on_step_change=_stepped,
+        )
+    return hint
+
+
+def _ties() -> Ties:
+    ties: Ties = st.session_state.get(BUILT_TIES.key, next(iter(TIES)))
+    return ties

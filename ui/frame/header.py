@@ -83,7 +83,7 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
         with st.container(key="head", horizontal=True, gap="small", vertical_alignment="top"):
             with st.container(key="head_title", gap=None, width="content"):
                 st.title(title, anchor=False)
-                _about(rows, note)
+                _about(rows, note, of=path.sample(step))
             if step is not None:
                 path.line(step, topic)
             elif teaches:
@@ -93,11 +93,14 @@ def head(topic: str, title: str, rows: BinaryView | None, note: str | None, *, t
     return files
 
 
-def _about(rows: BinaryView | None, note: str | None) -> None:
-    """Say in a caption which of several models it is about, which class is looked for, and in which rows."""
-    said = []
+def _about(rows: BinaryView | None, note: str | None, *, of: str | None) -> None:
+    """Say in a caption which of several models it is about, which class is looked for, and in which rows.
+
+    `of` is what these are called where the page alone is seen.
+    """
+    said = [_("Data: **{name}**", name=of)] if of is not None else []
     if rows is not None:
-        if len(loaded.models()) > 1:
+        if len(loaded.models()) > 1 or of is not None:
             said.append(_("Model: **{name}**", name=plain(rows.model)))
         said.append(_("Positive class: **{name}**", name=plain(rows.positive)))
         predictions = loaded.current().predictions

@@ -19,7 +19,7 @@ from evalcore.figures.layout import MARK_ROOM, marked
 from evalcore.predictions import BinaryView
 from evalcore.views.threshold import default_threshold
 from ui.exercises.kinds import Exercise
-from ui.frame import header, presenter, questions, tabs
+from ui.frame import header, path, presenter, questions, tabs
 from ui.frame.tabs import Body, Tab
 from ui.live import bridge, chosen_here, criteria, drawn, threshold, undo
 from ui.session import address, computed, incoming, screen
@@ -120,6 +120,7 @@ class Sections:
     `table` are the files at the right of the title. `next_row` is a selector of what is built row after row in the tab
     to learn from. Without `of_loaded` nothing of what is loaded is shown, so model and positive class are not to be
     chosen. Without a figure, one that `waits` for its own shows the last, dimmed, if that was `of` the same kind.
+    `scenes` are what a step of the path of lessons may show alone before an audience, by name.
     `mark` says that the numbers are nobody's own; what is loaded for all pages has its own mark.
     """
 
@@ -136,6 +137,7 @@ class Sections:
     of_loaded: bool = True
     waits: bool = False
     mark: Mark | None = None
+    scenes: Mapping[str, Body] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -183,16 +185,27 @@ def _sections(page: Page) -> None:
         with st.container(key="controls", horizontal=True, gap="xsmall", vertical_alignment="center"):
             sections = page.sections()
             t = _row(page, sections)
-        _show_answer(page, sections, t)
-        _show_chosen(page, t)
-        _show_figure(page, sections, t)
-        tabs.show(page.topic, page.exercises, sections.tabs(t))
+        scene = _scene(page, sections)
+        if scene is None:
+            _show_answer(page, sections, t)
+            _show_chosen(page, t)
+            _show_figure(page, sections, t)
+            tabs.show(page.topic, page.exercises, sections.tabs(t))
+        else:
+            with st.container(key="scene", gap="xsmall"):
+                scene()
     with files:
         _offer(sections, t, _mark(sections))
     _write_address(page)
-    presenter.show(sections.next_row)
+    presenter.show(page.topic, sections.next_row)
     if not sections.of_loaded:
         header.hide_looked_at()
+
+
+def _scene(page: Page, sections: Sections) -> Body | None:
+    """Return what the step of the path of lessons shows alone, None where it is the page itself."""
+    step = path.here(page.topic) if screen.is_on(screen.PRESENT) else None
+    return None if step is None or step.scene is None else sections.scenes.get(step.scene)
 
 
 def _waits(page: Page) -> bool:

@@ -1,7 +1,9 @@
 // Keys of presenter mode: arrows, Home and End move the threshold, n turns to the curves built row after row, h hides and
-// reveals, q shows the address as a code, Escape leaves.
+// reveals, q shows the address as a code, Escape leaves. On the path of lessons Page down and Page up, the keys of a remote
+// control, go on and back, r begins the step anew, o shows and hides the controls of the page.
 
-const KEYS = ['h', 'q', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
+const KEYS = ['h', 'q', 'Escape'], MOVES = ['ArrowLeft', 'ArrowRight', 'Home', 'End'], REMOTE = { PageDown: 1, PageUp: -1 };
+const ON = ':is(.st-key-path_next, .st-key-path_return) button', BACK = ':is(.st-key-path_back, .st-key-path_return) button';
 // Where a letter is text, and Escape closes what is open.
 const TYPING = 'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=listbox]';
 // What is moved by arrows of its own.
@@ -21,15 +23,32 @@ export default function({ data, parentElement, setStateValue }) {
   document.body.toggleAttribute('data-presenting', data.presenting);
   // `at` tells a key from the same one pressed before.
   const tell = key => setStateValue('pressed', { key, at: Date.now() });
+  const turn = key => {
+    if (key === 'h') hide(document.body.dataset.hidden !== 'true');
+    tell(key);
+  };
+  const go = remote(data.step, turn);
+  const isElsewhere = ({ defaultPrevented, ctrlKey, metaKey, altKey, target }) =>
+    defaultPrevented || ctrlKey || metaKey || altKey || target.closest?.(TYPING) || document.querySelector('[role=dialog]');
+  // Streamlit would run the page once more: it must not hear of this key.
+  const begin = event => {
+    if (event.key !== 'r' || !data.step || isElsewhere(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tell('r');
+  };
   const press = event => {
-    const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
-    if (defaultPrevented || ctrlKey || metaKey || altKey || target.closest?.(TYPING)) return;
-    if (document.querySelector('[role=dialog]')) return;
+    const { key, target } = event;
+    if (isElsewhere(event)) return;
     if (KEYS.includes(key)) {
-      if (key === 'h') hide(document.body.dataset.hidden !== 'true');
-      tell(key);
+      turn(key);
     } else if (document.querySelector('.st-key-code_shown')) {
       return;
+    } else if (data.step && key in REMOTE) {
+      event.preventDefault();
+      go(REMOTE[key]);
+    } else if (data.step && key === 'o') {
+      document.body.toggleAttribute('data-controls');
     } else if (MOVES.includes(key) && !target.closest?.(MOVED)) {
       moveThreshold(event);
     } else if (key === 'n' && data.next) {
@@ -44,16 +63,55 @@ export default function({ data, parentElement, setStateValue }) {
     }
   };
   // Behind those who listen to the document, who may have a use for a key.
-  if (data.presenting) window.addEventListener('keydown', press);
+  if (data.presenting) {
+    window.addEventListener('keydown', press);
+    window.addEventListener('keydown', begin, true);
+  }
   const stop = () => {
     window.removeEventListener('keydown', press);
+    window.removeEventListener('keydown', begin, true);
     unfollow?.();
     // Another page has nothing to guess.
     delete document.body.dataset.hidden;
     document.body.removeAttribute('data-presenting');
+    document.body.removeAttribute('data-controls');
   };
   parentElement.stopFormer = stop;
   return stop;
+}
+
+// Return what a remote control does. It goes on within the step first: what is hidden is revealed, then the handle of the
+// step is moved; then the next step follows. Back it is the same way.
+function remote(step, turn) {
+  let left = false;
+  return by => {
+    // The keys are those of this step until the page has told of another one.
+    if (left) return;
+    const isHidden = document.body.dataset.hidden === 'true';
+    if (by > 0 && isHidden) {
+      turn('h');
+    } else if (moveHandle(step.moves, by)) {
+      return;
+    } else if (by < 0 && step.hides && !isHidden) {
+      turn('h');
+    } else {
+      const way = document.querySelector(by > 0 ? ON : BACK);
+      left = way !== null;
+      way?.click();
+    }
+  };
+}
+
+// Move a handle by one of its stops; whether there is one, or may be once the page is there.
+function moveHandle(name, by) {
+  if (!name) return false;
+  const grip = document.querySelector(`.live-grip[data-handle="${CSS.escape(name)}"]`);
+  if (!grip) return document.querySelector('[data-test-script-state=running]') !== null;
+  const chart = grip.closest('.js-plotly-plot'), { active, stops } = chart.live.spec.handles.find(one => one.name === name);
+  if (!stops.some(stop => (stop - active) * by > 0)) return false;
+  const pressed = { key: by > 0 ? 'ArrowRight' : 'ArrowLeft' };
+  chart.dispatchEvent(new CustomEvent('live-ask', { detail: { slider: name, pressed } }));
+  return true;
 }
 
 // Move the threshold of the page's figure, if it has one, as a key moves its handle.

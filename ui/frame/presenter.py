@@ -10,6 +10,7 @@ import segno
 import streamlit as st
 
 from evalcore.figures.live import motion
+from ui.frame import path
 from ui.live import drawn, tab
 from ui.session import screen
 from ui.shared.text import _
@@ -64,24 +65,35 @@ def _keys_of(*, has_threshold: bool, has_rows: bool) -> str:
     if has_threshold:
         keys.append(_("← and →: the next threshold, with Shift the tenth; Home and End: the first and the last"))
     if st.session_state.get(screen.PATH.key) is not None:
-        keys.append(_("Page down and Page up: the next step of the path of lessons, and the one before"))
+        keys.append(_("Page down and Page up: on within the step, then to the next one; and back"))
+        keys.append(_("r: the step as it began; o: the controls of the page"))
     if has_rows:
         keys.append(_("n: the next row, where the curves are built row after row"))
     return "\n".join(f"- {key}" for key in keys) if len(keys) > 1 else keys[0]
 
 
-def show(next_row: str | None = None) -> None:
+def show(page: str, next_row: str | None = None) -> None:
     """Listen to the keys, and show the code of the address where it was asked for: last, when the address is there.
 
     `next_row` is a selector of what key n turns to, None on a page without it.
     """
     presenting = screen.is_on(screen.PRESENT)
-    told = {"presenting": presenting, "hidden": screen.is_on(screen.HIDDEN), "next": next_row}
+    told = {"presenting": presenting, "hidden": screen.is_on(screen.HIDDEN), "next": next_row, "step": _step(page)}
     with st.container(key="presenter", gap=None):
         _keys(key=_KEYS, data=told, on_pressed_change=_pressed)
         tab.tell()
         if st.session_state.get(_CODE) and told["presenting"]:
             _show_code()
+
+
+def _step(page: str) -> dict[str, str | bool | None] | None:
+    """Return what the keys of a remote control have to know of the step whose turn it is, None of who is on none."""
+    now = path.step()
+    if now is None:
+        return None
+    if path.here(page) is None:
+        return {"key": now.key, "hides": False, "moves": None}
+    return {"key": now.key, "hides": now.hides, "moves": now.moves}
 
 
 def address() -> str:
@@ -125,6 +137,9 @@ def _show_drawing() -> None:
 def _turn() -> None:
     screen.switch(screen.PRESENT)
     st.session_state.pop(_CODE, None)
+    step = path.step()
+    if step is not None and step.hides and screen.is_on(screen.PRESENT):
+        st.session_state[screen.HIDDEN.key] = "1"
     drawn.anew()
 
 
@@ -140,6 +155,8 @@ def _pressed() -> None:
     elif key == "n":
         # In the tab to learn from the curves are built row after row.
         st.session_state[screen.TAB.key] = "learn"
+    elif key == "r":
+        path.reset()
     elif key == "q" or (key == "Escape" and st.session_state.get(_CODE)):
         _turn_code()
     elif key == "Escape" and screen.is_on(screen.PRESENT):

@@ -17,12 +17,20 @@ from ui.shared.text import N_
 
 @dataclass(frozen=True)
 class Step:
-    """A page, what its address asks for there, and what is to be shown with it, in one sentence."""
+    """A page, what its address asks for there, and what is to be shown with it, in one sentence.
+
+    Before an audience it opens with its answer hidden where it `hides`, and the keys of a remote control move the
+    handle named `moves` to its end before they go on to the next step. `scene` is the part of the page that it shows
+    alone then, by the name the page has for it.
+    """
 
     key: str
     page: str
     shows: str
     asked: Mapping[str, str] = field(default_factory=dict)
+    hides: bool = True
+    moves: str | None = None
+    scene: str | None = None
 
 
 @dataclass(frozen=True)
@@ -38,193 +46,185 @@ _IN_ORDER: Final = (
     Step(
         key="melons",
         page="hypotheses",
-        shows=N_(
-            "Let examples in one by one: each strikes hypotheses out, and those that stay disagree about a new melon."
-        ),
+        shows=N_("Which hypotheses does each example strike out, and what do the others say of a new melon?"),
         asked={"ml_view": "space", "ml_seen": "0"},
+        hides=False,
+        moves="seen",
     ),
     Step(
         key="preferences",
         page="hypotheses",
-        shows=N_("The same examples, yet preferences disagree about a new melon: data alone decide nothing."),
+        shows=N_("The same examples, other preferences: what does each of them say of the same new melon?"),
         asked={"ml_view": "bias"},
     ),
     Step(
         key="razor",
         page="hypotheses",
-        shows=N_(
-            "Both curves pass through the same points: only a preference, such as Occam's razor, chooses between them."
-        ),
+        shows=N_("Both curves pass through the same points: which of them would you choose, and why?"),
         asked={"ml_view": "occam"},
     ),
     Step(
         key="lunch",
         page="hypotheses",
-        shows=N_("Summed over all targets both learners err equally often. Tilt the prior until one of them wins."),
+        shows=N_("Summed over all targets, which learner errs less? And if not all targets are equally likely?"),
         asked={"ml_view": "lunch", "ml_tilt": "0"},
     ),
     Step(
         key="splits",
         page="resampling",
-        shows=N_("Repeat the split: the estimates scatter around the true error, so that one split says little."),
+        shows=N_("Split the same rows once more: how far off may the estimate be?"),
         asked={"ev_view": "spread", "ev_method": "holdout"},
     ),
     Step(
         key="draws",
         page="resampling",
-        shows=N_("Draw with replacement: about 36.8 % of the rows are never drawn, and can be tested on."),
+        shows=N_("Draw as many rows as there are, with replacement: what share of them is never drawn?"),
         asked={"ev_view": "bootstrap"},
     ),
     Step(
         key="winners",
         page="resampling",
-        shows=N_(
-            "The setting that wins the tuning looks better than it is: compare its error with that on fresh data."
-        ),
+        shows=N_("The setting that wins the tuning looks good: how good is it on fresh data?"),
         asked={"ev_view": "tuning"},
     ),
     Step(
         key="leaks",
         page="resampling",
-        shows=N_("Let something of the test rows into the training, and watch the estimate become too good."),
+        shows=N_("Something of the test rows was let into the training: how much too good is the estimate?"),
         asked={"ev_view": "leaks"},
     ),
     Step(
         key="distances",
         page="regression",
-        shows=N_(
-            "Where a number is predicted, being off is a matter of degree: by how much on average, and where most?"
-        ),
+        shows=N_("Where a number is predicted, being off is a matter of degree: by how much, and where most?"),
         asked={"re_view": "errors"},
     ),
     Step(
         key="squares",
         page="regression",
-        shows=N_(
-            "Drag a point away from the line: its square grows faster than its distance; squared error heeds it most."
-        ),
+        shows=N_("Drag a point away from the line: which grows faster, its distance or its square?"),
         asked={"re_view": "line", "re_loss": "mse"},
     ),
     Step(
         key="use",
         page="regression",
-        shows=N_(
-            "The same errors, weighted by where the models will be used: drag, and see whether the best one stays so."
-        ),
-        asked={"re_view": "use"},
+        shows=N_("The same errors, used elsewhere: does the best model stay the best? From where on not?"),
+        asked={"re_view": "use", "re_data": "two_regions"},
+        moves="tilt",
     ),
     Step(
         key="lecture",
         page="confusion_matrix",
-        shows=N_(
-            "At 0.5 precision, recall, F1 and accuracy are all 0.6. Drag the rule past one row: which of them stay?"
-        ),
+        shows=N_("At 0.5: how many rows are in each cell? What are precision, recall, F1 and accuracy?"),
         asked={"sample": "lecture-20", "t": "0.5"},
     ),
     Step(
         key="criteria",
         page="confusion_matrix",
-        shows=N_("Let accuracy choose the threshold (0.88), then F1 (0.6): what is best depends on what counts."),
-        asked={"sample": "melon-20", "t": "0.88"},
+        shows=N_("Which threshold is the best one: by accuracy? By F1?"),
+        asked={"sample": "melon-20", "t": "0.5"},
     ),
     Step(
         key="rare",
         page="confusion_matrix",
-        shows=N_("Put the threshold above every score: nothing is found any more, and accuracy is still 0.99."),
-        asked={"sample": "rare-class"},
+        shows=N_("One row in a hundred is positive, and none is found: how high is accuracy?"),
+        asked={"sample": "rare-class", "t": "0.95"},
     ),
     Step(
         key="classes",
         page="confusion_matrix",
-        shows=N_("Ten classes: each row shows what a digit is taken for; below, macro and micro averages differ."),
+        shows=N_("Ten classes: average over the classes, or over all rows? By how much do the two differ?"),
         asked={"sample": "digits", "view": "all", "model": f"naive_bayes{LABELS}", "tab": "formulas"},
+        scene="averages",
     ),
     Step(
         key="rows",
         page="curves",
-        shows=N_("Build both curves row after row below: ROC goes up for a positive, to the right for a negative."),
+        shows=N_("Row after row, from the highest score down: when does ROC go up, and when to the right?"),
         asked={"sample": "lecture-20", "t": "0.5", "tab": "learn"},
+        hides=False,
+        moves="steps",
+        scene="steps",
     ),
     Step(
         key="pairs",
         page="curves",
-        shows=N_("Count by hand: of four pairs one is in the wrong order, and AUC is 0.75."),
-        asked={"sample": "four-samples"},
+        shows=N_("A positive beside a negative, pair after pair: in how many does the positive score higher?"),
+        asked={"sample": "four-samples", "tab": "learn"},
+        scene="pairs",
     ),
     Step(
         key="ties",
         page="curves",
-        shows=N_("Rows of the same score cross together, so the curve goes up and right in one stroke."),
+        shows=N_("Several rows have the same score: which way does the curve go there?"),
         asked={"sample": "ties"},
     ),
     Step(
         key="models",
         page="curves",
-        shows=N_(
-            "Two curves, nearly one: below, the interval of the difference of their areas says whether it counts."
-        ),
-        asked={"sample": "two-models", "tab": "compare"},
+        shows=N_("Two curves, nearly one: does the difference of their areas count?"),
+        asked={"sample": "two-models"},
     ),
     Step(
         key="misses",
         page="costs",
-        shows=N_("A miss now costs five false alarms. Drag to the least cost: it lies at 0.42, far below F1's 0.6."),
+        shows=N_("A miss costs as much as five false alarms: where should the threshold be?"),
         asked={"sample": "melon-20", "t": "0.6", "cost_fn": "5", "cost_fp": "1"},
     ),
     Step(
         key="promises",
         page="costs",
-        shows=N_("Two models share one ROC curve, but this one promises too much: look at its calibration below."),
-        asked={"sample": "miscalibrated", "model": "too_high", "tab": "sure"},
+        shows=N_("Two models share one ROC curve: does each keep what its scores promise?"),
+        asked={"sample": "miscalibrated", "model": "too_high", "cost_fn": "1", "cost_fp": "1", "tab": "sure"},
+        scene="calibration",
     ),
     Step(
         key="bar",
         page="significance",
-        shows=N_("Six errors in ten against a bar of 0.3: drag the count, and see from where on chance is not enough."),
+        shows=N_("Six errors in ten, against a bar of 0.3: chance? From how many on is chance not enough?"),
         asked={"question": "one", "one_test": "binomial", "one_rows": "10", "one_errors": "6", "one_bar": "0.3"},
     ),
     Step(
         key="disagreements",
         page="significance",
-        shows=N_("Only the rows on which the two models disagree can tell them apart."),
+        shows=N_("Two models, one test set: which rows can tell the models apart at all?"),
         asked={"sample": "two-models", "question": "two", "two_data": "loaded"},
     ),
     Step(
         key="folds",
         page="significance",
-        shows=N_("Training sets of folds overlap: corrected for that, the interval is wider than the plain one."),
+        shows=N_("Training sets of folds overlap: corrected for that, is the interval wider or narrower?"),
         asked={"question": "folds", "folds_kind": "folds", "folds_data": "typed"},
     ),
     Step(
         key="ranks",
         page="significance",
         shows=N_("Three algorithms, four data sets: which mean ranks lie further apart than the critical difference?"),
-        asked={"question": "many", "many_table": "lecture"},
+        asked={"question": "many", "many_table": "lecture", "ties": "textbook", "rank_test": "chi2"},
     ),
     Step(
         key="lies",
         page="significance",
-        shows=N_(
-            "The learners here are exactly equally good: which tests call them different more often than they may?"
-        ),
+        shows=N_("The learners here are exactly equally good: which tests call them different too often?"),
         asked={"question": "lies"},
     ),
     Step(
         key="flexibility",
         page="bias_variance",
-        shows=N_("Drag to a more flexible learner: bias falls, variance rises, and the noise stays where it is."),
-        asked={"bv_view": "squared", "bv_problem": "sine", "bv_learner": "polynomial"},
+        shows=N_("From the simplest learner to the most flexible: how do bias, variance and noise change?"),
+        asked={"bv_view": "squared", "bv_problem": "sine", "bv_learner": "polynomial", "bv_polynomial": "0"},
+        moves="complexity",
     ),
     Step(
         key="votes",
         page="bias_variance",
-        shows=N_("With the 0-1 loss variance helps where most learners are wrong: find such a place in the plane."),
+        shows=N_("Where most learners are wrong: does variance do harm there, or does it help?"),
         asked={"bv_view": "zero_one"},
     ),
     Step(
         key="peak",
         page="bias_variance",
-        shows=N_("Past the peak, where there are as many features as points, the error falls a second time."),
+        shows=N_("More and more features: where is the error highest, and what comes beyond?"),
         asked={"bv_view": "descent"},
     ),
 )

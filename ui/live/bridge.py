@@ -27,8 +27,10 @@ STEP = 20
 # What stands above the figure in presenter mode, with an answer of two lines and in pixels before everything is
 # enlarged; and its least height there.
 ABOVE_PRESENTED, LEAST_PRESENTED = 112, 300
-# What the line of the path of lessons takes of that.
-PATH_PRESENTED = 30
+# What its question takes of that on the path of lessons, where no controls stand above the figure.
+PATH_PRESENTED = 16
+# An answer of one line, and the gap below it.
+ANSWER_PRESENTED = 48
 _HERE = Path(__file__).parent
 _NARROW = "page_narrow"
 _HEIGHT = "window_height"
@@ -102,6 +104,12 @@ def look() -> Look:
         above = ABOVE_PRESENTED + (PATH_PRESENTED if screen.PATH.key in st.session_state else 0)
         return Look(is_narrow(), max(int(window / screen.SCALE) - above, LEAST_PRESENTED))
     return Look(is_narrow(), HIGH) if window >= HIGH_FROM else Look(is_narrow())
+
+
+def scene_look() -> Look:
+    """Return how high a figure may be that stands alone before an audience, without an answer above it."""
+    alone = look()
+    return alone if alone.narrow else Look(height=alone.height + ANSWER_PRESENTED)
 
 
 def _size_changed() -> None:

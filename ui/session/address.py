@@ -70,13 +70,16 @@ def _take(key: str, asked: dict[str, str], known: Collection[str]) -> None:
         choices.refuse(choices.not_one_of(key, known, asked[key]))
 
 
-def follow(asked: Mapping[str, str]) -> None:
-    """Take over what a link within the app asks for: its sample first, if it has one, then what else it names."""
+def follow(asked: Mapping[str, str], *, anew: bool = False) -> None:
+    """Take over what a link within the app asks for: its sample first, if it has one, then what else it names.
+
+    `anew` leaves nothing of what was chosen for the rows before, also where these stay loaded.
+    """
     if "sample" in asked:
         incoming.take_sample(asked["sample"])
         _take("model", dict(asked), loaded.models())
         _take("positive", dict(asked), loaded.current().predictions.classes)
-    choices.ask(dict(asked), of_rows="sample" in asked)
+    choices.ask(dict(asked), of_rows=anew or "sample" in asked)
 
 
 def link(page: str, **asked: object) -> str:

@@ -21,6 +21,7 @@ LESSON: Final = register(Choice("lesson", default="1", options=("0", "1")))
 PATH: Final = register(Choice("path", is_name=True, of_reader=True))
 # How much larger everything is in presenter mode.
 SCALE: Final = 1.6
+_BEGUN = "pages_begun"
 
 
 def is_on(choice: Choice) -> bool:
@@ -37,6 +38,13 @@ def anew() -> None:
     """Forget what was opened and hidden on a page: another one is shown from its beginning."""
     for choice in (TAB, HIDDEN, DRAWER):
         st.session_state.pop(choice.key, None)
+    st.session_state[_BEGUN] = begun() + 1
+
+
+def begun() -> int:
+    """Return how many times a page was begun anew: what the browser remembers of one does not hold for the next."""
+    times: int = st.session_state.get(_BEGUN, 0)
+    return times
 
 
 def opened() -> str | None:

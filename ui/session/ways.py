@@ -19,8 +19,11 @@ def button(label: str, page: str, asked: Mapping[str, str], *, key: str, **looks
     st.button(label, key=key, on_click=take, args=(page, asked), **looks)
 
 
-def take(page: str, asked: Mapping[str, str]) -> None:
-    """Take over what a page is asked for, which begins with what its link names, and be on the way there."""
+def take(page: str, asked: Mapping[str, str], *, anew: bool = False) -> None:
+    """Take over what a page is asked for, which begins with what its link names, and be on the way there.
+
+    Where it begins `anew` nothing of what was chosen before stays, also where no other rows are loaded.
+    """
     navigation.go_to(page)
     screen.anew()
-    address.follow(asked)
+    address.follow(asked, anew=anew)

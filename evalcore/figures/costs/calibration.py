@@ -14,8 +14,10 @@ from evalcore.errors import Message, Say, message
 from evalcore.figures.live.guess import with_guesses
 from evalcore.figures.style import FONT, GRID, INK, MODELS, RULE, plain, template
 
+HEIGHT = 420
 
-def reliability_figure(calibration: Calibration, model: str = "", *, say: Say = str) -> go.Figure:
+
+def reliability_figure(calibration: Calibration, model: str = "", *, say: Say = str, height: int = HEIGHT) -> go.Figure:
     """Draw the share of positives against the mean score, a point with its interval for each bin.
 
     Without the `model`'s name its line is called what it shows.
@@ -42,7 +44,8 @@ def reliability_figure(calibration: Calibration, model: str = "", *, say: Say = 
         name=plain(model, 40) or say(share),
     )
     axis = {"range": [-0.02, 1.02], "fixedrange": True, "gridcolor": GRID}
-    return with_guesses(figure.update_layout(**_layout((message("mean score"), axis), (share, axis), say)), [1])
+    layout = _layout((message("mean score"), axis), (share, axis), say)
+    return with_guesses(figure.update_layout({**layout, "height": height}), [1])
 
 
 def decision_figure(curve: DecisionCurve, at: float, model: str, *, say: Say = str) -> go.Figure:
@@ -76,7 +79,7 @@ def _layout(x: tuple[Message, dict[str, Any]], y: tuple[Message, dict[str, Any]]
     return {
         "template": template(),
         "font": {"family": FONT, "size": 14},
-        "height": 420,
+        "height": HEIGHT,
         "margin": {"l": 56, "r": 12, "t": 12, "b": 48},
         "dragmode": False,
         "legend": {"orientation": "h", "y": -0.2},

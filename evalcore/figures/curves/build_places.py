@@ -6,7 +6,7 @@ from typing import Any
 
 from evalcore.errors import Say, message
 from evalcore.figures.curves.traces import FPR, PR_TITLE, PRECISION, RECALL, ROC_TITLE, TPR
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
+from evalcore.figures.layout import HIDDEN, LOW, MARGIN, Look, Panel, Places, axis_key, base_layout, heading, plane_axes
 from evalcore.figures.parts.strip import ROW
 from evalcore.figures.style import Trace
 from evalcore.views.row_steps import RowSteps
@@ -35,14 +35,16 @@ def _beside(rows: int, height: int) -> Places:
     track = inside - 18 - _TRACK
     plane = track - _PILL - _AXIS
     lines = min(rows + 1, LINES, (inside - top) // LEAST_LINE)
+    # Before an audience the planes are what is looked at.
+    table, roc, pr = ((0, 0.28), (0.34, 0.65), (0.69, 1)) if height < LOW else ((0, 0.32), (0.4, 0.67), (0.73, 1))
     return Places(
         height,
         {
             "said": Panel(0, 42, 0, 1),
-            "table": Panel(top, min(inside, top + LINE * lines), 0, 0.32),
-            "roc": Panel(top + 6, plane, 0.4, 0.67),
-            "pr": Panel(top + 6, plane, 0.73, 1),
-            "steps": Panel(track, track + _TRACK, 0.4, 1),
+            "table": Panel(top, min(inside, top + LINE * lines), *table),
+            "roc": Panel(top + 6, plane, *roc),
+            "pr": Panel(top + 6, plane, *pr),
+            "steps": Panel(track, track + _TRACK, roc[0], 1),
         },
         bar=lines,
     )

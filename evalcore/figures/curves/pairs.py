@@ -12,17 +12,25 @@ import plotly.graph_objects as go
 from evalcore.curves import PairMatrix, RocCurve
 from evalcore.errors import Say, message
 from evalcore.figures.curves.traces import FPR, ROC_TITLE, TPR
+from evalcore.figures.layout import Look
 from evalcore.figures.live.guess import guess_figure
-from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, rgba, template
+from evalcore.figures.style import FONT, GRID, GUESSED, INK, METRIC, RULE, Trace, number, rgba, template
 
 RIGHT_ORDER = METRIC["precision"][0]
 WRONG_ORDER = METRIC["f1"][0]
+# Pixels that it is lower than other figures, for the caption below it.
+LOWER = 40
 
 
-def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str) -> go.Figure:
+# Of so many pairs each has room for its two scores.
+MOST_WRITTEN = 36
+
+
+def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str, look: Look | None = None) -> go.Figure:
     """Draw every pair as a cell of the ROC plane, and the curve over it: what is green is the area under the curve.
 
-    The cells of a tie are one field, which the curve crosses from corner to corner: half of it is green.
+    The cells of a tie are one field, which the curve crosses from corner to corner: half of it is green. Of few
+    pairs each says its two scores, and which is the higher one.
     """
     p, q = pairs.order.shape
     green, grey, pink = rgba(RIGHT_ORDER, 0.6), rgba(RULE, 0.35), rgba(WRONG_ORDER, 0.75)
@@ -49,12 +57,13 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str) -> go.Figure:
         go.Scatter(**curve, line={"color": "white", "width": 6}),
         go.Scatter(**curve, line={"color": INK, "width": 3}),
     ]
-    figure = guess_figure([trace.to_plotly_json() | GUESSED for trace in drawn], {})
+    written = [_scores(pairs, signs=False), _scores(pairs, signs=True) | GUESSED] if 0 < p * q <= MOST_WRITTEN else []
+    figure = guess_figure([*(trace.to_plotly_json() | GUESSED for trace in drawn), *written], {})
     axis = {"showticklabels": False, "showgrid": False, "fixedrange": True, "range": [0, 1], "constrain": "domain"}
     figure.update_layout(
         template=template(),
         font={"family": FONT, "size": 14},
-        height=460,
+        height=(look or Look()).lower_by(LOWER).height,
         margin={"l": 40, "r": 12, "t": 12, "b": 40},
         showlegend=False,
         dragmode=False,
@@ -62,6 +71,28 @@ def pair_matrix_figure(pairs: PairMatrix, *, say: Say = str) -> go.Figure:
         yaxis={**axis, "title": {"text": say(message("positives, highest score at the bottom"))}, "scaleanchor": "x"},
     )
     return figure
+
+
+def _scores(pairs: PairMatrix, *, signs: bool) -> Trace:
+    """Return in each cell the two scores of its pair, or between them the sign of their difference."""
+    p, q = pairs.order.shape
+    cells = [(row, column) for row in range(p) for column in range(q)]
+    between = {1: ">", 0: "=", -1: "<"}
+    texts = [
+        between[int(pairs.order[cell])]
+        if signs
+        else f"{number(pairs.positive[cell[0]])}{' ' * 4}{number(pairs.negative[cell[1]])}".replace(" ", "\u2002")
+        for cell in cells
+    ]
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [(column + 0.5) / q for _row, column in cells],
+        "y": [(row + 0.5) / p for row, _column in cells],
+        "text": texts,
+        "textfont": {"size": 18 if p * q <= 9 else 12, "color": INK},
+        "hoverinfo": "skip",
+    }
 
 
 def _halves(pairs: PairMatrix, *, right: int, top: int) -> dict[str, list[float | None]]:

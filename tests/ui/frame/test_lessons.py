@@ -350,7 +350,7 @@ def test_misprints_and_what_they_would_come_to(lang):
     assert f"{1 - wrong / (8 + 12):.3f}" in curves
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", WHOLE)
 def test_misprints_of_the_ends_of_the_roc_curve(lang):
     """Errata 42 and that of (1, 1): what both would say of the first and the last point."""
     curves, melon = read(lang, "curves"), tables.sample("melon-20")

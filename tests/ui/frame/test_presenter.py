@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 import streamlit as st
 
-from ui.frame import presenter
+from ui.frame import path, presenter
 from ui.live import bridge, drawn
 from ui.session import screen
 
@@ -32,6 +32,13 @@ def test_n_opens_the_tab_in_which_curves_are_built_row_after_row(press):
 def test_h_hides_and_reveals(press):
     assert press("h")["hidden"] == "1"
     assert press("h")["hidden"] == "0"
+
+
+def test_r_begins_the_step_anew(press, monkeypatch):
+    begun = []
+    monkeypatch.setattr(path, "reset", lambda: begun.append(True))
+    press("r")
+    assert begun == [True]
 
 
 def test_escape_closes_the_code_before_it_ends_presenting(press):

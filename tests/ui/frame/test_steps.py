@@ -15,6 +15,7 @@ from ui.frame import path, steps
 from ui.frame.steps import _IN_ORDER, STEPS
 from ui.session import samples
 from ui.shared import chapter
+from ui.shared.text import catalogue
 from ui.significance.folds import data as folds_data
 from ui.significance.many import setting as many_setting
 
@@ -57,6 +58,16 @@ def test_steps_follow_one_another():
     assert steps.beside(keys[-1]) == (STEPS[keys[-2]], None)
 
 
+def test_every_step_asks_a_question():
+    for key, step in STEPS.items():
+        assert step.shows.endswith("?"), key
+        assert catalogue("zh")[step.shows].endswith("？"), key
+
+
+def test_a_step_that_hides_nothing_goes_on_by_itself():
+    assert all(step.hides or step.moves for step in STEPS.values())
+
+
 class TestWhatTheySayIsTrue:
     def test_four_metrics_are_0_6(self):
         cm = counts("lecture").at(float(STEPS["lecture"].asked["t"]))
@@ -69,7 +80,7 @@ class TestWhatTheySayIsTrue:
         assert table.threshold[best_index(table, name).index] == t
 
     def test_nothing_found_has_accuracy_0_99(self):
-        cm = counts("rare").at(np.inf)
+        cm = counts("rare").at(float(STEPS["rare"].asked["t"]))
         assert (cm.tp, metrics.accuracy(cm)) == (0, pytest.approx(0.99))
 
     def test_macro_and_micro_differ(self):

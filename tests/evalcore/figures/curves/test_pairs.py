@@ -50,7 +50,7 @@ def sent(figure):
 class TestPairMatrix:
     def test_every_pair_is_a_cell_of_its_colour(self):
         pairs = pair_matrix(MELON_TRUTH, MELON_SCORE)
-        field, *_others = pair_matrix_figure(pairs).data
+        field, *_others = pair_matrix_figure(pairs).data[:5]
         np.testing.assert_array_equal(field.z, pairs.order)
         assert (field.zmin, field.zmax) == (-1, 1)
         assert [list(stop) for stop in field.colorscale] == [
@@ -62,18 +62,29 @@ class TestPairMatrix:
 
     def test_hover_names_the_two_scores(self):
         pairs = pair_matrix(MELON_TRUTH, MELON_SCORE)
-        field, *_others = pair_matrix_figure(pairs).data
+        field, *_others = pair_matrix_figure(pairs).data[:5]
         for i, high in enumerate(pairs.positive):
             for j, low in enumerate(pairs.negative):
                 assert list(field.customdata[i][j]) == [high, low]
         assert "%{customdata[0]" in field.hovertemplate
+
+    def test_few_pairs_say_their_scores_and_which_is_higher(self):
+        pairs = pair_matrix([False, False, True, True], [0.1, 0.4, 0.35, 0.8])
+        *_drawn, scores, signs = pair_matrix_figure(pairs).data
+        assert [text.split("\u2002")[0] for text in scores.text] == ["0.800", "0.800", "0.350", "0.350"]
+        assert list(signs.text) == [">", ">", "<", ">"]
+        assert not [
+            one
+            for one in pair_matrix_figure(pair_matrix(MELON_TRUTH, MELON_SCORE)).data
+            if getattr(one, "text", None) is not None
+        ]
 
     @pytest.mark.parametrize(("n_pos", "n_neg", "digits"), [(60, 60, 1), (7, 60, 0), (1, 1, 1), (33, 2, 0), (20, 9, 8)])
     def test_the_green_is_the_area_under_the_curve_laid_over_it(self, n_pos, n_neg, digits):
         rng = np.random.default_rng(n_pos)
         truth = np.arange(n_pos + n_neg) < n_pos
         score = (rng.normal(size=n_pos + n_neg) + truth).round(digits)
-        field, below, above, _halo, curve = pair_matrix_figure(pair_matrix(truth, score)).data
+        field, below, above, _halo, curve, *_written = pair_matrix_figure(pair_matrix(truth, score)).data
         roc = roc_curve(threshold_counts(truth, score))
         np.testing.assert_array_equal(curve.x, roc.fpr)
         np.testing.assert_array_equal(curve.y, roc.tpr)
@@ -91,7 +102,7 @@ class TestPairMatrix:
     )
     def test_cells_lie_on_their_side_of_the_curve(self, rows):
         truth, score = (np.array(column) for column in zip(*rows, strict=True))
-        field, _below, _above, _halo, curve = pair_matrix_figure(pair_matrix(truth, score)).data
+        field, _below, _above, _halo, curve, *_written = pair_matrix_figure(pair_matrix(truth, score)).data
         for (i, j), order in np.ndenumerate(np.asarray(field.z)):
             x, y = (field.x[j] + field.x[j + 1]) / 2, (field.y[i] + field.y[i + 1]) / 2
             height = np.interp(x, curve.x, curve.y)

@@ -1,0 +1,101 @@
+"""The path of lessons before an audience: by the keys of a remote control alone, each step a scene that fits."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import CRASH, expect_address
+from tests.browser.figure import WAIT
+from tests.browser.planes import expect_rest
+from tests.tiers import thorough
+from ui.frame.steps import STEPS
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+PROJECTOR = {"width": 1280, "height": 720}
+# What the question measures, what stands on the screen, and whether anything has to be scrolled for.
+_SCENE = """() => {
+  const line = document.querySelector('.st-key-path_line p'), main = document.querySelector('[data-testid=stMain]');
+  const charts = [...document.querySelectorAll('.js-plotly-plot')].map(one => one.getBoundingClientRect());
+  const seen = charts.filter(({ width }) => width > 0);
+  return {
+    letters: parseFloat(getComputedStyle(line).fontSize) * line.getBoundingClientRect().width / line.offsetWidth,
+    isSeen: line.checkVisibility({ visibilityProperty: true }),
+    high: Math.max(0, ...seen.map(({ height }) => height)), bottom: Math.max(...seen.map(({ bottom }) => bottom)),
+    scrolled: main.scrollHeight - main.clientHeight,
+  };
+}"""
+
+
+def expect_scene(page: Page, key: str) -> None:
+    """Hold that the step is there, its question large, its figure too, and that nothing needs scrolling."""
+    expect_address(page, path=key)
+    expect_rest(page)
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_attached(timeout=WAIT)
+    page.wait_for_function(f"({_SCENE})().scrolled <= 0", timeout=WAIT)
+    seen = page.evaluate(_SCENE)
+    assert seen["isSeen"], key
+    assert seen["letters"] >= 24, key
+    assert seen["high"] >= 430, key
+    assert seen["bottom"] <= PROJECTOR["height"], key
+
+
+def begin(page: Page, address: str, language: str, key: str) -> None:
+    step = STEPS[key]
+    asked = "&".join(f"{name}={value}" for name, value in step.asked.items())
+    hidden = "&hidden=1" if step.hides else ""
+    page.set_viewport_size(PROJECTOR)
+    page.goto(f"{address}/{step.page}?{asked}{hidden}&path={key}&present=1&lang={language}")
+    page.locator("body[data-measured]").wait_for(state="attached", timeout=WAIT)
+    expect_scene(page, key)
+
+
+def go_on(page: Page, key: str) -> None:
+    """Press the one key until the step is done."""
+    for _press in range(40):
+        expect_rest(page)
+        page.keyboard.press("PageDown")
+        expect_rest(page)
+        if f"path={key}" not in page.evaluate("location.search"):
+            return
+    raise AssertionError(f"{key} does not end")
+
+
+def walk(page: Page, address: str, language: str, keys: list[str]) -> None:
+    begin(page, address, language, keys[0])
+    for before, now in itertools.pairwise(keys):
+        go_on(page, before)
+        expect_scene(page, now)
+        expect(page.locator(CRASH)).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", thorough("zh")])
+def test_the_first_steps_by_the_keys_of_a_remote_control(page: Page, address: str, language: str) -> None:
+    walk(page, address, language, list(STEPS)[:3])
+
+
+@pytest.mark.parametrize("language", [thorough("en"), thorough("zh")])
+def test_the_whole_path_by_the_keys_of_a_remote_control(page: Page, address: str, language: str) -> None:
+    walk(page, address, language, list(STEPS))
+
+
+def test_within_a_step_the_remote_takes_row_after_row_and_r_begins_it_anew(page: Page, address: str) -> None:
+    begin(page, address, "en", "rows")
+    grip = page.locator('.live-grip[data-handle="steps"]')
+    for now in ("1", "2"):
+        page.keyboard.press("PageDown")
+        expect(grip).to_have_attribute("aria-valuenow", now, timeout=WAIT)
+    page.keyboard.press("PageUp")
+    expect(grip).to_have_attribute("aria-valuenow", "1", timeout=WAIT)
+    expect_address(page, path="rows", curves_step="1")
+    expect_rest(page)
+    page.keyboard.press("r")
+    expect_address(page, path="rows", curves_step=None)
+    expect(grip).to_have_attribute("aria-valuenow", "0", timeout=WAIT)
+    expect_rest(page)
+    # Nothing is left to go back to within the step.
+    page.keyboard.press("PageUp")
+    expect_address(page, path="classes")
