@@ -12,7 +12,7 @@ from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, headings
+from evalcore.figures.regression.panels import HEAD, headings, model_keys
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
 from evalcore.views.regression.use import TILTS, UseView
 
@@ -95,7 +95,8 @@ def _still(view: UseView) -> list[Trace]:
     low, high = _limits(view)
     names = [coloured(plain(name), MODELS[k % len(MODELS)][0]) for k, name in enumerate(view.mse)][:_NAMED]
     heights = [high - (high - low) * (0.05 + 0.07 * k) for k in range(len(names))]
-    return [*found, texts(MEANS, [-0.97] * len(names), heights, names, "middle right", textfont={"size": 13})]
+    keys = model_keys(MEANS, (-0.97, -0.78), heights)
+    return [*found, *keys, texts(MEANS, [-0.76] * len(names), heights, names, "middle right", textfont={"size": 13})]
 
 
 def _step(view: UseView, k: int) -> list[Trace]:
