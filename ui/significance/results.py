@@ -95,7 +95,7 @@ def names() -> dict[str, str]:
         "exchange": _("exchange of both models' ranks, areas under the ROC curves"),
         "paired-bootstrap": _("paired bootstrap"),
         "paired-t": _("paired t-test, plain"),
-        "nadeau-bengio": _("paired t-test, corrected (Nadeau and Bengio)"),
+        "nadeau-bengio": _("paired t-test, corrected"),
         "5x2-t": _("5×2 t-test"),
         "5x2-f": _("5×2 F-test, all ten differences (Alpaydin)"),
     }
