@@ -151,6 +151,7 @@ def heading(text: str, x: float, y: float) -> dict[str, Any]:
         "yref": "paper",
         "xanchor": "left",
         "yanchor": "middle",
+        "align": "left",
         "showarrow": False,
         "font": {"size": 15},
     }

@@ -94,11 +94,32 @@ class McnemarResult(TestResult):
         ----------
         alpha : float in (0, 1)
         """
-        level = self.own_level(alpha)
+        kept = self.kept_counts(alpha)
+        return float(self.null_distribution.isf(self.own_level(alpha)) if kept is None else kept[1])
+
+    def kept_counts(self, alpha: float = 0.05) -> tuple[int, int] | None:
+        """Between which counts of rows that only a gets wrong, ends included, is the hypothesis kept?
+
+        Parameters
+        ----------
+        alpha : float in (0, 1)
+
+        Returns
+        -------
+        (int, int) or None
+            Of e01, given e01 + e10. *Undefined when* the statistic is χ² and no count: None.
+
+        Examples
+        --------
+        >>> mcnemar(25, 10).kept_counts(), mcnemar(25, 10, method="corrected").kept_counts()
+        ((12, 23), None)
+        """
         if self.alternative == "greater":
-            return float(self.null_distribution.isf(level))
-        discordant = np.array([self.e01 + self.e10])
-        return float(largest_kept(discordant, "mid-p" if "mid-p" in self.method else "exact", level)[0])
+            return None
+        n = self.e01 + self.e10
+        form: Method = "mid-p" if "mid-p" in self.method else "exact"
+        most = int(largest_kept(np.array([n]), form, self.own_level(alpha))[0])
+        return n - most, most
 
 
 def disagreement(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> Disagreement:

@@ -88,6 +88,11 @@ def expect_apart_before_an_audience(page: Page) -> None:
         thorough("costs?sample=breast-cancer", "en", "way_whole=1"),
         thorough("costs?sample=digits", "zh", ""),
         thorough("costs?sample=digits", "zh", "cost_units=money&way_whole=1"),
+        ("significance?sample=breast-cancer", "zh", "question=two"),
+        thorough("significance?sample=breast-cancer", "en", "question=two"),
+        thorough("significance?sample=breast-cancer", "en", "question=one"),
+        thorough("significance?sample=breast-cancer", "en", "question=lies"),
+        thorough("significance?sample=breast-cancer", "zh", "question=lies"),
         ("costs?sample=melon-20", "zh", f"cost_units=money&way_whole=1&{WAYS}"),
     ],
 )

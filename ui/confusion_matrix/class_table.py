@@ -15,7 +15,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared.numbers import count, interval, number
 from ui.shared.readings import written_note
-from ui.shared.text import _, plain, said_of, say
+from ui.shared.text import _, in_row, plain, said_of, say, sentences
 
 # Of more classes than these the table scrolls beside the matrix.
 MOST_AT_ONCE = 10
@@ -80,7 +80,7 @@ def _notes(cm: ConfusionMatrix, macro: Averages, mean_f1: Reading) -> list[str]:
     reasons = [say(reason) for reason in macro.undefined[:MOST_REASONS]]
     if further := macro.undefined[MOST_REASONS:]:
         reasons.append(_("And {n} more such.", n=len(further)))
-    return [" ".join(reasons), counted, book]
+    return [sentences(*reasons), counted, book]
 
 
 def _doubt(averages: MacroReadings) -> list[str]:
@@ -103,7 +103,7 @@ def _reasons(found: tuple[ClassReadings, ...]) -> list[str]:
 
 def _some(names: list[str]) -> str:
     """List names; of many the first, and how many more."""
-    listed, further = ", ".join(names[:MOST_REASONS]), names[MOST_REASONS:]
+    listed, further = in_row(names[:MOST_REASONS]), names[MOST_REASONS:]
     return _("{names} and {n} more", names=listed, n=len(further)) if further else listed
 
 

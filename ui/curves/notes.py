@@ -13,7 +13,7 @@ from ui.curves import figure
 from ui.curves.controls import Options
 from ui.frame import models
 from ui.session import computed
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, in_row, plain, say
 
 
 def show(rows: BinaryView, chosen: Options) -> None:
@@ -44,6 +44,6 @@ def _without_interval() -> list[str]:
         for reason in dict.fromkeys(say(m) for m in (why_no_auc, average.reason) if m is not None):
             why.setdefault(reason, []).append(plain(one.model))
     return [
-        reason if len(names) == len(scored) else _("{models}: {reason}", models=", ".join(names), reason=reason)
+        reason if len(names) == len(scored) else _("{models}: {reason}", models=in_row(names), reason=reason)
         for reason, names in why.items()
     ]

@@ -16,20 +16,20 @@ from ui.curves.controls import Options
 from ui.session import computed
 from ui.shared.numbers import count, interval, number
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 
 
 def alt(rows: BinaryView, t: float, chosen: Options, drawn: ModelCurves, others: Sequence[ModelCurves] = ()) -> str:
     """Describe the figure at a threshold, with the areas and points of what is drawn."""
     if chosen.show == "det":
         said = [_det_alt(rows, t, drawn)]
-        return " ".join([*said, *(_det_other(one) for one in others)])
+        return sentences(*said, *(_det_other(one) for one in others))
     said = [_curves_alt(rows, t, chosen, drawn)]
     if chosen.equal_error:
         said.append(_("Equal error rate {rate}.", rate=number(drawn.equal_error_rate)))
     if chosen.break_even:
         said.append(_("Break-even point {value}.", value=number(drawn.break_even_point)))
-    return " ".join([*said, *(_other(one) for one in others)])
+    return sentences(*said, *(_other(one) for one in others))
 
 
 def _other(one: ModelCurves) -> str:

@@ -9,7 +9,7 @@ from evalcore.predictions import Predictions, duplicate_rows
 from ui.session import incoming, loaded, memory
 from ui.shared import navigation, tables
 from ui.shared.numbers import count, percent
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, in_row, plain, say
 
 MOST_NAMED = 8
 
@@ -59,10 +59,10 @@ def _columns_left_out() -> None:
         return
     if further := names[MOST_NAMED:]:
         st.caption(
-            _("Columns left out: {names} and {n} more.", names=", ".join(names[:MOST_NAMED]), n=count(len(further)))
+            _("Columns left out: {names} and {n} more.", names=in_row(names[:MOST_NAMED]), n=count(len(further)))
         )
     else:
-        st.caption(_("Columns left out: {names}.", names=", ".join(names)))
+        st.caption(_("Columns left out: {names}.", names=in_row(names)))
 
 
 def _left_out(predictions: Predictions) -> None:
@@ -72,7 +72,7 @@ def _left_out(predictions: Predictions) -> None:
                 "{reason} Left out: {n} rows, the first in data rows {rows}.",
                 reason=say(dropped.reason),
                 n=count(dropped.count),
-                rows=", ".join(map(str, dropped.rows)),
+                rows=in_row(map(str, dropped.rows)),
             ),
             icon=":material/rule:",
         )

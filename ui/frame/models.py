@@ -17,7 +17,7 @@ from ui.session import computed, loaded
 from ui.session.loaded import LABELS
 from ui.shared import tables
 from ui.shared.numbers import number
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, say, say_in_figure, sentences
 
 
 def lead(rows: BinaryView) -> BinaryView | None:
@@ -77,4 +77,4 @@ def _why(point: LabelPoint) -> str:
     """Say why a rate of a model is not defined."""
     cm = computed.matrix(loaded.binary(point.name + LABELS))
     reasons = (metrics.undefined_reason(name, cm) for name in ("fpr", "recall", "precision"))
-    return " ".join(dict.fromkeys(str(say(reason)) for reason in reasons if reason is not None))
+    return sentences(*dict.fromkeys(str(say(reason)) for reason in reasons if reason is not None))

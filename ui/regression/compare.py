@@ -16,7 +16,7 @@ from ui.session import memory
 from ui.session.choices import Choice, register
 from ui.shared import controls, tables
 from ui.shared.numbers import UNDEFINED, count
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, in_row, plain, say
 
 METRIC: Final = register(Choice("re_metric", default="mse", options=tuple(METRICS), stays=True))
 REPLICATES: Final = 2_000
@@ -79,5 +79,5 @@ def _said(found: PairedDifferences) -> str:
     apart = [one for one in found.pairs if one.low_all > 0 or one.high_all < 0]
     if not apart:
         return _("No pair can be told apart: each interval of all pairs together holds 0.")
-    names = ", ".join(f"{plain(one.a)} – {plain(one.b)}" for one in apart)
+    names = in_row(f"{plain(one.a)} – {plain(one.b)}" for one in apart)
     return _("Told apart, all pairs together: **{pairs}**.", pairs=names)

@@ -21,7 +21,7 @@ from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import number, short, stacked
-from ui.shared.text import _, plain, say, say_in_figure, sentences
+from ui.shared.text import _, in_row, plain, say, say_in_figure, sentences
 
 CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
@@ -63,7 +63,7 @@ def _figure(view: UseView, active: int) -> Figure:
 
 
 def _alt(view: UseView, active: int) -> str:
-    values = ", ".join(f"{plain(name)} {written(float(found[active]))}" for name, found in view.mse.items())
+    values = in_row(f"{plain(name)} {written(float(found[active]))}" for name, found in view.mse.items())
     return _(
         "Mean squared error of each model along {x}, a density of use with tilt {tilt}, and the error under it: "
         "{values}.",

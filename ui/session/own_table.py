@@ -16,7 +16,7 @@ import streamlit as st
 from evalcore.errors import InputError, Message
 from evalcore.reading import Limits, start_reading
 from ui.session import arrived, lost
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 
 MEGABYTES: Final = 20
 SECONDS: Final = 20.0
@@ -128,4 +128,4 @@ class OwnTable:
 def say_stays(refused: str) -> None:
     """Say why a table is refused, where the one that stays is seen."""
     stays = _("The table before it stays in use.")
-    st.error(f"{refused} {stays}", icon=":material/error:", width="stretch")
+    st.error(sentences(refused, stays), icon=":material/error:", width="stretch")

@@ -15,7 +15,7 @@ from evalcore.metrics import METRICS, Reading, majority_baseline
 from evalcore.metrics.readings import DRAWS, WEIGHTED
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import N_, _, plain, said_of, say
+from ui.shared.text import N_, _, plain, said_of, say, sentences
 
 METHODS = {
     "wilson": N_("Wilson"),
@@ -103,7 +103,7 @@ def table(readings: tuple[Reading, ...], new: ConfusionMatrix | None = None) -> 
             _("95 % interval"): [interval(r.low, r.high) for r in readings],
             _("count"): [count_form(r) for r in readings],
             _("interval by"): [_(METHODS[r.method]) if r.method in METHODS else "" for r in readings],
-            _("note"): [" ".join(said_of(r)) for r in readings],
+            _("note"): [sentences(*said_of(r)) for r in readings],
         }
     )
     return frame if any(map(said_of, readings)) else frame.drop(columns=_("note"))

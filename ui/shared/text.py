@@ -7,7 +7,7 @@ Text that came from a file is always shown through `plain`, so it can never beco
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, reduce
@@ -72,6 +72,12 @@ def sentences(*said: str | None) -> str:
     if not given:
         return ""
     return reduce(lambda sentence, more: _("{sentence} {more}", sentence=sentence, more=more), given)
+
+
+def in_row(parts: Iterable[str]) -> str:
+    """Put names or numbers with what they are of one after the other, as the language does."""
+    given = list(parts)
+    return reduce(lambda first, more: _("{first}, {more}", first=first, more=more), given) if given else ""
 
 
 def plain(text: object) -> str:

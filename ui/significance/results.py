@@ -13,6 +13,7 @@ from evalcore.errors import Message
 from evalcore.figures.significance import words
 from evalcore.significance import (
     BonferroniDunnResult,
+    McnemarResult,
     NemenyiResult,
     PosteriorResult,
     SignedRankPosterior,
@@ -94,7 +95,7 @@ def names() -> dict[str, str]:
         "exchange": _("exchange of both models' ranks, areas under the ROC curves"),
         "paired-bootstrap": _("paired bootstrap"),
         "paired-t": _("paired t-test, plain"),
-        "nadeau-bengio": _("paired t-test, corrected (Nadeau and Bengio)"),
+        "nadeau-bengio": _("paired t-test, corrected"),
         "5x2-t": _("5×2 t-test"),
         "5x2-f": _("5×2 F-test, all ten differences (Alpaydin)"),
     }
@@ -119,12 +120,22 @@ def figures(test: TestResult, alpha: float) -> None:
             _("method"): [method(test)],
             _("statistic"): [number(test.statistic)],
             _("degrees of freedom"): [freedom(test)],
-            _("critical value"): [number(test.critical_value(alpha))],
+            **_limit(test, alpha),
             **p_columns([test]),
             _("verdict at level {alpha}", alpha=level(alpha)): [verdict(test, alpha)],
         }
     )
     tables.show(frame, alt=_("Statistic, critical value and p of the test"))
+
+
+def _limit(test: TestResult, alpha: float) -> dict[str, list[str]]:
+    """Return the column of the critical value; of a count both sides of what is rejected: it may be too small, too."""
+    kept = test.kept_counts(alpha) if isinstance(test, McnemarResult) else None
+    if kept is None:
+        return {_("critical value"): [number(test.critical_value(alpha))]}
+    low, high = kept
+    sides = _("up to {low}, from {high} on", low=count(low - 1), high=count(high + 1))
+    return {_("rejected counts"): [sides if low > 0 else _("none")]}
 
 
 def freedom(test: TestResult) -> str:

@@ -284,7 +284,8 @@ def _feet(m: _Matrix) -> list[dict[str, Any]]:
     second = -fit.bottom / 2
     found = []
     for i in range(k):
-        found.append({**below, **turned, "x": i, "yshift": -1, "text": totals[i]})
+        # How often a class is predicted follows from the cells; how often it is true is given.
+        found.append({**below, **turned, **GUESSED, "x": i, "yshift": -1, "text": totals[i]})
         found.append({**below, **turned, **GUESSED, "x": i, "yshift": second - 1, "text": precision[i]})
     name = {**below, "x": -0.5, "xanchor": "right", "xshift": -GAP + 2}
     corner = {**below, "x": k - 0.5 + (fit.right - fit.rate) / fit.side, "xanchor": "right", "yshift": -1}

@@ -22,7 +22,7 @@ from evalcore.figures.hypotheses.examples import (
     stepwise_figure,
 )
 from evalcore.figures.hypotheses.names import SpaceNames
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, MARK_ROOM, Look, Panel, Places, heading
 from evalcore.figures.parts.marks import axes_of, headline_axes, line, placed, texts
 from evalcore.figures.parts.tracks import ROW
 from evalcore.figures.style import GUESSED, INK, MODELS, OUT_OF_SIGHT, RULE, Trace, letters, plain, rgba
@@ -111,7 +111,8 @@ def _places(view: LatticeView, look: Look) -> Places:
         "numbers": Panel(HEAD, HEAD + high, LIST_RIGHT - NUMBERS, LIST_RIGHT),
         "count": Panel(HEAD + high, HEAD + high + COUNT_HIGH, 0.0, LIST_RIGHT),
         SEEN: seen_panel(bottom - ROW, 0.02, LIST_RIGHT - 0.01),
-        "lattice": Panel(HEAD, bottom - KEY, LATTICE_LEFT, 1.0),
+        # Before an audience the mark of an example stands in the figure's last line, below the legend.
+        "lattice": Panel(HEAD, bottom - KEY - (MARK_ROOM if look.is_low else 0), LATTICE_LEFT, 1.0),
     }
     return Places(look.height, panels)
 

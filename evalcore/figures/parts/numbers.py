@@ -11,6 +11,8 @@ from evalcore.support.rounding import RoundedSum
 # A standard error above this share of the value leaves two digits.
 _UNSURE: Final = 0.1
 _LARGE: Final = 5
+# Digits after the point at most.
+_MOST: Final = 4
 # A part below this share of the last digit says nothing in the sum.
 _ALONE: Final = 0.01
 
@@ -30,8 +32,9 @@ def written(value: float, error: float = 0.0) -> str:
     power = math.floor(math.log10(size))
     if power >= _LARGE:
         return signed(f"{value / 10**power:.{digits - 1}f}×10{_raised(power)}")
-    places = min(max(digits - 1 - power, 0), 4)
-    return signed(f"{round(value, digits - 1 - power):z,.{places}f}")
+    # Rounded once: of a number rounded before, the last digit may be wrong.
+    places = min(digits - 1 - power, _MOST)
+    return _to(round(value, places), places, power)
 
 
 def written_sum(found: RoundedSum) -> list[str]:

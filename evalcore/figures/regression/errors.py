@@ -12,7 +12,7 @@ from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_la
 from evalcore.figures.live.motion import Handle, Part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, headings
+from evalcore.figures.regression.panels import HEAD, headings, model_keys
 from evalcore.figures.regression.squares import outlines
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba
 from evalcore.views.regression.errors import ErrorsView
@@ -187,8 +187,10 @@ def _marks(view: ErrorsView, say: Say, *, low: bool) -> list[Trace]:
         return [diamonds]
     shown = names[:_NAMED]
     heights = [0.12 + (0.21 if low else 0.14) * k for k in range(len(shown))][::-1]
-    at = [0.99 * float(view.tolerances[-1])] * len(shown)
-    return [diamonds, texts(SHARES, at, heights, shown, "middle left", textfont={"size": 13})]
+    last = float(view.tolerances[-1])
+    keys = model_keys(SHARES, (0.9 * last, 0.99 * last), heights)
+    at = [0.89 * last] * len(shown)
+    return [diamonds, *keys, texts(SHARES, at, heights, shown, "middle left", textfont={"size": 13})]
 
 
 def _colour(view: ErrorsView, name: str | None = None) -> str:

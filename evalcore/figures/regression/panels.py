@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from evalcore.figures.layout import Places, heading
+from evalcore.figures.parts.marks import Axes, line
+from evalcore.figures.style import MODELS, Trace
 
 HEAD: Final = 20
 
@@ -20,3 +22,9 @@ def headings(
         left = 0.0 if name in at_edge else panel.left
         found.append({**heading(text, left, where.paper(panel.top - above - HEAD // 2)), "font": {"size": 13}})
     return found
+
+
+def model_keys(axes: Axes, ends: tuple[float, float], heights: Sequence[float]) -> list[Trace]:
+    """Return a piece of each model's line beside its name: without hue only the dash tells them apart."""
+    styles = [{"color": colour, "dash": dash, "width": 2} for colour, dash in MODELS]
+    return [line(axes, ends, [up, up], line=styles[k % len(styles)]) for k, up in enumerate(heights)]

@@ -8,11 +8,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from evalcore.errors import Message, Say, message
-from evalcore.figures.layout import MARGIN, Look, Panel, Places, base_layout
+from evalcore.figures.layout import MARGIN, MARK_ROOM, Look, Panel, Places, base_layout
 from evalcore.figures.live.motion import Handle, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, line, moving, placed, texts
 from evalcore.figures.regression.numbers import sent, written
-from evalcore.figures.regression.panels import HEAD, headings
+from evalcore.figures.regression.panels import HEAD, headings, model_keys
 from evalcore.figures.style import GRID, GUESSED, INK, MODELS, RULE, Trace, coloured, plain, rgba, signed
 from evalcore.views.regression.use import TILTS, UseView
 
@@ -22,6 +22,8 @@ PILL, BELOW = 28, 48
 # So high is a figure that stacks its panels: its headings begin at the edge.
 NARROW: Final = 780
 _NAMED: Final = 6
+# How far apart the names of the models stand, as a share of the axis; and in a low figure.
+APART, LOW_APART = 0.07, 0.095
 
 
 def places(look: Look) -> Places:
@@ -33,7 +35,8 @@ def places(look: Look) -> Places:
             "means": Panel(480, 700, 0.13, 0.97),
         }
         return Places(NARROW, panels)
-    inner = look.height - 2 * MARGIN
+    # Before an audience the mark of an example stands in the figure's last line, below the titles.
+    inner = look.height - 2 * MARGIN - (MARK_ROOM if look.is_low else 0)
     middle = round(0.62 * (inner - BELOW))
     panels = {
         "errors": Panel(HEAD + 4, middle, 0.05, 0.47),
@@ -47,7 +50,7 @@ def use_figure(view: UseView, active: int, *, say: Say = str, look: Look | None 
     """Draw every model's error along x and under a density; a handle tilts the density."""
     look = look or Look()
     where = places(look)
-    still = _still(view)
+    still = _still(view, look)
     steps = [_step(view, k) for k in range(len(TILTS))]
     tilts = [signed(f"{tilt:+.2f}".replace("+0.00", "0")) for tilt in TILTS.tolist()]
     handle = Handle(
@@ -85,7 +88,7 @@ def _style(k: int) -> dict[str, Any]:
     return {"color": colour, "dash": dash, "width": 2.5}
 
 
-def _still(view: UseView) -> list[Trace]:
+def _still(view: UseView, look: Look) -> list[Trace]:
     """Return each model's line along x and over the tilts, the names, and where the density is that of the rows."""
     found = [line(DENSITY, list(view.ends), [1, 1], line={"color": RULE, "width": 1.5, "dash": "dash"})]
     for k, (name, values) in enumerate(view.mse.items()):
@@ -94,8 +97,10 @@ def _still(view: UseView) -> list[Trace]:
         found.append(line(MEANS, TILTS.tolist(), sent(values)) | shared)
     low, high = _limits(view)
     names = [coloured(plain(name), MODELS[k % len(MODELS)][0]) for k, name in enumerate(view.mse)][:_NAMED]
-    heights = [high - (high - low) * (0.05 + 0.07 * k) for k in range(len(names))]
-    return [*found, texts(MEANS, [-0.97] * len(names), heights, names, "middle right", textfont={"size": 13})]
+    apart = (LOW_APART if look.is_low else APART) * (high - low)
+    heights = [high - 0.05 * (high - low) - apart * k for k in range(len(names))]
+    keys = model_keys(MEANS, (-0.97, -0.78), heights)
+    return [*found, *keys, texts(MEANS, [-0.76] * len(names), heights, names, "middle right", textfont={"size": 13})]
 
 
 def _step(view: UseView, k: int) -> list[Trace]:

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
+from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, wrapped
 from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
 ALPHA = "alpha"
@@ -25,6 +25,8 @@ TICKS, FEW_TICKS = (0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1), (0, 0.05, 0.2, 0.5, 1
 NAME_ABOVE = 0.22
 # Pixels above a panel for its heading, and above the rates for the value of the handle, too.
 ABOVE, ABOVE_RATES, BELOW, NARROW_PANEL, NARROW_ROW = 30, 56, 54, 190, 40
+# Pixels of a heading's second line, and letters of a line of one, and of a title of the rates, on a narrow page.
+SECOND_LINE, HEADING, TITLE = 18, 44, 24
 REGION = rgba(RULE, 0.55)
 
 
@@ -50,35 +52,41 @@ def lies_figure(view: LiesView, tests: Sequence[str] = (), *, say: Say = str, lo
         **base_layout(places),
         "showlegend": False,
         **_axes(view, places, tests, say, narrow=look.narrow),
-        "annotations": [
-            heading(
-                f"<b>{say(text)}</b>",
-                0 if name == "rates" else places.panels[name].left,
-                places.paper(places.panels[name].top - (42 if name == "rates" else 14)),
-            )
-            for name, text in titles.items()
-        ]
+        "annotations": [_heading(name, say(text), places, narrow=look.narrow) for name, text in titles.items()]
         + (_names_above(tests) if look.narrow else []),
     }
     return live_figure([*still, *steps[view.alpha]], layout, [handle])
 
 
+def _heading(name: str, text: str, places: Places, *, narrow: bool) -> dict[str, Any]:
+    """Return the heading of a panel; that of the rates, above the value of the handle, is parted on a narrow page."""
+    panel = places.panels[name]
+    if name != "rates":
+        return heading(f"<b>{text}</b>", panel.left, places.paper(panel.top - 14))
+    up = 42 + SECOND_LINE // 2 if narrow else 42
+    return heading(f"<b>{_parted(text, HEADING) if narrow else text}</b>", 0, places.paper(panel.top - up))
+
+
+def _parted(text: str, width: int) -> str:
+    return "<br>".join(wrapped(text, width, len(text)))
+
+
 def _places(view: LiesView, look: Look) -> Places:
     if look.narrow:
-        rates = NARROW_ROW * len(view.now.rate)
-        first = ABOVE_RATES + rates
+        start = ABOVE_RATES + SECOND_LINE
+        first = start + NARROW_ROW * len(view.now.rate)
         every = ABOVE + NARROW_PANEL + BELOW
-        tops = [first + BELOW + 12 + k * every + ABOVE for k in (0, 1)]
-        panels = _rates(ABOVE_RATES, first, 0.02, 0.5, 0.98) | {
+        tops = [first + SECOND_LINE + BELOW + 12 + k * every + ABOVE for k in (0, 1)]
+        panels = _rates(start, first, 0.02, 0.44, 1.0) | {
             name: Panel(top, top + NARROW_PANEL, 0.12, 0.98)
             for name, top in zip(("values", "running"), tops, strict=True)
         }
         return Places(tops[1] + NARROW_PANEL + BELOW + 2 * MARGIN, panels)
     end = look.height - 2 * MARGIN - BELOW
     if look.is_low:
-        spans = {"values": (0.65, 0.79), "running": (0.86, 1.0)}
+        spans = {"values": (0.69, 0.805), "running": (0.87, 1.0)}
         small = {name: Panel(ABOVE, end, *span) for name, span in spans.items()}
-        return Places(look.height, _rates(ABOVE_RATES, end, 0.22, 0.4, 0.62) | small)
+        return Places(look.height, _rates(ABOVE_RATES, end, 0.22, 0.39, 0.64) | small)
     middle = (end - BELOW - ABOVE) // 2
     right = (0.69, 1.0)
     return Places(
@@ -318,9 +326,9 @@ def _names_above(tests: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _axes(view: LiesView, places: Places, tests: Sequence[str], say: Say, *, narrow: bool) -> dict[str, Any]:
-    rates = plane_axes(
-        places, "rates", RATES, (say(message("share called different, drawn as its root")), ""), {"zeroline": False}
-    )
+    title = say(message("share called different, drawn as its root"))
+    titles = (_parted(title, TITLE) if narrow else title, "")
+    rates = plane_axes(places, "rates", RATES, titles, {"zeroline": False})
     ticks = FEW_TICKS if narrow or places.is_low else TICKS
     rates["xaxis"] |= {
         "range": [0, _place(view.highest) + 0.03],

@@ -43,7 +43,10 @@ TICKS: Mapping[str, Sequence[float]] = {
 
 
 def places(look: Look, tracks: int) -> Places:
-    """Return where the parts stand, one below the other; in a low figure the effect stands at the left."""
+    """Return where the parts stand, one below the other; in a low figure the effect stands at the left.
+
+    Half a line has no room for both texts above the distribution: there they stand one below the other, too.
+    """
     head = LINE_PIXELS * (2 if look.narrow else 1)
     below = rows_pixels(tracks, narrow=look.narrow)
     if look.is_low:
@@ -51,8 +54,8 @@ def places(look: Look, tracks: int) -> Places:
         panels = {
             "head": Panel(0, head, 0.0, 1.0),
             "effect": Panel(head + 60, bottom - 70, 0.03, 0.32),
-            "title": Panel(head + 4, 2 * head + 4, 0.42, 1.0),
-            "null": Panel(2 * head + 32, bottom - 32, 0.42, 0.99),
+            "title": Panel(head + 4, 3 * head + 4, 0.42, 1.0),
+            "null": Panel(3 * head + 12, bottom - 32, 0.42, 0.99),
         }
         panels |= track_panels(list(TRACKS[:tracks]), bottom, narrow=False)
         return Places(height=look.height, panels=panels)
@@ -118,11 +121,11 @@ def _figure(
     handles = [replace(track_handle(track, parts[name]), dashed=name == RATE) for name, track in tracks.items()]
     if ERRORS in view.by:
         handles.append(_errors_handle(view, say, parts[ERRORS]))
-    room = (across[1] - across[0]) * 0.02
+    room, rate = (across[1] - across[0]) * 0.02, say(message("error rate"))
     layout = {
         **base_layout(where),
         **headline_axes(where, "head", HEAD),
-        **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), say(message("error rate"))),
+        **effect_axes(where, "effect", EFFECT, (across[0] - room, across[1] + room), rate, narrow=look.narrow),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
         "annotations": [] if look.is_low else [below_null(where, say, axis)],
@@ -151,7 +154,7 @@ def _binomial_traces(step: BinomialStep, say: Say, look: Look) -> list[Trace]:
     return [
         answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.share, (step.low, step.high), step.rate, (0, 1)),
-        *title_line(TITLE, title, limits(step.kept, step.n, step.size, say), narrow=look.narrow),
+        *title_line(TITLE, title, limits(step.kept, step.n, step.size, say), narrow=look.narrow or look.is_low),
         *null_traces(step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=_errors(step, say)),
     ]
 
@@ -167,7 +170,7 @@ def _t_traces(step: TStep, say: Say, look: Look, across: tuple[float, float]) ->
     return [
         answer_line(HEAD, [say(said), verdict(step.pvalue, step.alpha, say)], narrow=look.narrow),
         *effect_traces(EFFECT, step.mean, (step.low, step.high), step.rate, across),
-        *title_line(TITLE, say(title), say(rejected), narrow=look.narrow),
+        *title_line(TITLE, say(title), say(rejected), narrow=look.narrow or look.is_low),
         *null_traces(
             step.picture, NULL, NUMBERS, tail=tail(step.pvalue, say), observed=f"t = {number(step.statistic)}"
         ),

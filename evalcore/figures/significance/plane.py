@@ -177,8 +177,10 @@ def effect_traces(
     ]
 
 
-def effect_axes(where: Places, name: str, axes: Axes, across: Sequence[float], title: str) -> dict[str, Any]:
-    """Return the axes of the effect: its values, and no height."""
+def effect_axes(
+    where: Places, name: str, axes: Axes, across: Sequence[float], title: str, *, narrow: bool
+) -> dict[str, Any]:
+    """Return the axes of the effect: its values, few on a narrow page, where Plotly would turn them; and no height."""
     domain, up = where.domains(name)
     x, y = axes["xaxis"], axes["yaxis"]
     return {
@@ -191,17 +193,18 @@ def effect_axes(where: Places, name: str, axes: Axes, across: Sequence[float], t
             "zeroline": False,
             "title": {"text": title, "standoff": 6, "font": {"size": 14}},
             "tickfont": {"size": 13},
-            "nticks": 11,
+            "tickangle": 0,
+            "nticks": 6 if narrow else 11,
         },
         axis_key(y): {**HIDDEN, "domain": up, "anchor": x, "range": [-1, 1]},
     }
 
 
-def title_line(axes: Axes, question: str, answer: str, *, narrow: bool) -> list[Trace]:
+def title_line(axes: Axes, question: str, answer: str, *, narrow: bool, size: int = 14) -> list[Trace]:
     """Return the line above a null distribution: of what it is, and what of it is rejected."""
     return [
-        headline(axes, [question, BLANK], narrow=narrow),
-        headline(axes, [BLANK, answer], narrow=narrow, **GUESSED),
+        headline(axes, [question, BLANK], narrow=narrow, textfont={"size": size}),
+        headline(axes, [BLANK, answer], narrow=narrow, textfont={"size": size}, **GUESSED),
     ]
 
 

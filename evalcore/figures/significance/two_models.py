@@ -25,7 +25,7 @@ from evalcore.figures.significance.plane import (
     title_line,
 )
 from evalcore.figures.significance.words import interval, limits, tail, verdict
-from evalcore.figures.style import MODELS, RULE, Trace, coloured, number, plain, rgba
+from evalcore.figures.style import MODELS, RULE, Trace, coloured, letters, number, plain, rgba
 from evalcore.views.significance.series import Series, View
 from evalcore.views.significance.two_models import ALPHA, ONLY_A, ONLY_B, McnemarStep
 
@@ -39,6 +39,8 @@ CELLS, ACROSS = ("e₀₀", "e₀₁", "e₁₀", "e₁₁"), (0.5, 1.5, 0.5, 1.
 ENDS, ROOM = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0), 1.4
 # Letters of a model's name, and on a narrow page.
 LETTERS, NARROW_LETTERS, SHORT = 14, 11, 7
+# Letters of a name that has room in one line with what is said of it, and of the line above all others.
+ONE_LINE, ACROSS_LETTERS = 7, 108
 TICKS: Mapping[str, Sequence[float]] = {
     ONLY_A: (0, 10, 20, 100, 500),
     ONLY_B: (0, 10, 20, 100, 500),
@@ -55,7 +57,7 @@ def places(look: Look, tracks: int) -> Places:
         panels = {
             "head": Panel(0, head, 0.0, 1.0),
             "effect": Panel(head + 4, head + 52, 0.03, 0.97),
-            "table": Panel(start + 24, start + 164, 0.24, 0.98),
+            "table": Panel(start + 30, start + 164, 0.24, 0.98),
             "title": Panel(start + 184, start + 184 + head, 0.0, 1.0),
             "null": Panel(start + 192 + head, start + 380 + head, 0.1, 0.99),
         }
@@ -70,7 +72,7 @@ def places(look: Look, tracks: int) -> Places:
     panels = {
         "head": Panel(0, head, 0.0, 1.0),
         "effect": effect,
-        "table": Panel(top + 22, bottom - 18, 0.11, 0.38),
+        "table": Panel(top + 34, bottom - 18, 0.14, 0.4),
         "title": Panel(top, top + head, 0.45, 1.0),
         "null": Panel(top + head + 4, bottom - (40 if look.is_low else 54), 0.45, 0.99),
     }
@@ -109,7 +111,7 @@ def mcnemar_figure(
     layout = {
         **base_layout(where),
         **headline_axes(where, "head", HEAD),
-        **effect_axes(where, "effect", EFFECT, (-end * 1.02, end * 1.02), ""),
+        **effect_axes(where, "effect", EFFECT, (-end * 1.02, end * 1.02), "", narrow=look.narrow),
         **headline_axes(where, "title", TITLE),
         **null_axes(where, "null", NULL, NUMBERS),
         **_table_axes(where),
@@ -135,9 +137,9 @@ def _traces(step: McnemarStep, names: tuple[str, str], answer: str, end: float, 
     counts = [f"{count:,}" for count in step.table]
     up, size = (0.66, 18) if look.is_low else (0.55, 24)
     return [
-        answer_line(HEAD, [_estimate(step, names, say, look), answer], narrow=look.narrow),
+        answer_line(HEAD, [_estimate(step, names, answer, say, look), answer], narrow=look.narrow),
         *effect_traces(EFFECT, step.difference, (step.low, step.high), 0.0, (-end, end)),
-        *title_line(TITLE, *_titles(step, say), narrow=look.narrow),
+        *title_line(TITLE, *_titles(step, say), narrow=look.narrow, size=12 if look.is_low else 14),
         *null_traces(
             step.picture, NULL, NUMBERS, tail=tail(step.own_pvalue, say), observed=f"χ² = {number(step.statistic)}"
         ),
@@ -148,7 +150,8 @@ def _traces(step: McnemarStep, names: tuple[str, str], answer: str, end: float, 
     ]
 
 
-def _estimate(step: McnemarStep, names: tuple[str, str], say: Say, look: Look) -> str:
+def _estimate(step: McnemarStep, names: tuple[str, str], answer: str, say: Say, look: Look) -> str:
+    """Return the estimate as fully as there is room before the answer; the table has its counts, too."""
     a, b = (plain(name, SHORT if look.narrow else LETTERS) for name in names)
     values = {
         "a": a,
@@ -159,11 +162,13 @@ def _estimate(step: McnemarStep, names: tuple[str, str], say: Say, look: Look) -
         "difference": number(step.difference),
         "interval": interval(step.low, step.high),
     }
-    if look.narrow or look.is_low:
-        return say(message("wrong: {a} {wrong_a}, {b} {wrong_b} of {n}; {difference} {interval}", **values))
-    return say(
-        message("{n} rows, {a} wrong on {wrong_a}, {b} on {wrong_b}: difference {difference} {interval}", **values)
-    )
+    short = say(message("wrong: {a} {wrong_a}, {b} {wrong_b} of {n}; {difference} {interval}", **values))
+    if look.narrow:
+        return short
+    full = message("{n} rows, {a} wrong on {wrong_a}, {b} on {wrong_b}: difference {difference} {interval}", **values)
+    bare = say(message("{n} rows: difference {difference} {interval}", **values))
+    forms = [short, bare] if look.is_low else [say(full), short, bare]
+    return next((form for form in forms if letters(form) + letters(answer) <= ACROSS_LETTERS), bare)
 
 
 def _titles(step: McnemarStep, say: Say) -> tuple[str, str]:
@@ -210,9 +215,10 @@ def _cell(across: int, up: int) -> dict[str, Any]:
 def _table_names(names: tuple[str, str], say: Say, *, narrow: bool) -> list[dict[str, Any]]:
     """Return the names of rows and columns, as in the book's table: those of a above, those of b at the left.
 
-    On a narrow page each is parted in two lines: in one the name would be cut.
+    One that is longer than a cell is parted in two lines, as is any on a narrow page: in one it would be cut.
     """
-    a, b = (plain(name, NARROW_LETTERS if narrow else LETTERS) + "<br>" * narrow for name in names)
+    shown = (plain(name, NARROW_LETTERS if narrow else LETTERS) for name in names)
+    a, b = (name + "<br>" * (narrow or letters(name) > ONE_LINE) for name in shown)
     base = {"xref": TABLE["xaxis"], "yref": TABLE["yaxis"], "showarrow": False, "font": {"size": 13}}
     columns, rows = (
         [say(message("{name} right", name=name)), say(message("{name} wrong", name=name))] for name in (a, b)

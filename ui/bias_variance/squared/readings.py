@@ -12,7 +12,7 @@ from evalcore.figures.parts.numbers import written
 from evalcore.views.bias_variance.squared import SquaredStep, SquaredView
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count
-from ui.shared.text import _, say
+from ui.shared.text import _, say, sentences
 
 
 def show(view: SquaredView, active: int) -> None:
@@ -87,13 +87,14 @@ def _sample(view: SquaredView, active: int) -> None:
     step = view.steps[active]
     st.subheader(_("One training set: underfitting and overfitting"), anchor=False)
     st.markdown(
-        _(
-            "The sample has training error **{training}**, and **{test}** is to be expected on fresh targets.",
-            training=written(step.sample_training),
-            test=written(step.sample_test),
+        sentences(
+            _(
+                "The sample has training error **{training}**, and **{test}** is to be expected on fresh targets.",
+                training=written(step.sample_training),
+                test=written(step.sample_test),
+            ),
+            _side(view, active),
         )
-        + " "
-        + _side(view, active)
     )
 
 

@@ -81,7 +81,7 @@ def ask() -> Setting:
     """Ask for everything in one row; the numbers stand in a box that opens."""
     shown = fields.one_of(METHOD, METHODS, _("Method"), _("Whose rounds are shown, on one data set."), width=144)
     learner = fields.one_of(
-        LEARNER, controls.LEARNERS, _("Learner"), _("What is trained, and how wrong it is on new rows."), width=164
+        LEARNER, controls.LEARNERS, _("Learner"), _("What is trained, and how wrong it is on new rows."), width=184
     )
     with st.popover(_numbers_shown(), icon=":material/edit:", key="ev_numbers"):
         left, right = st.columns(2)

@@ -8,7 +8,7 @@ from evalcore.significance import Layout, TestResult
 from evalcore.views.significance.five_by_two import FiveByTwoView
 from evalcore.views.significance.folds import FoldsView, winner
 from ui.shared.numbers import count, interval, number
-from ui.shared.text import _, plain, say
+from ui.shared.text import _, plain, say, sentences
 from ui.significance import results
 from ui.significance.folds import loaded
 from ui.significance.folds.data import Setting
@@ -18,7 +18,7 @@ def answer(view: FoldsView, setting: Setting) -> str:
     """Say who is ahead by how much, and whether chance alone could do that."""
     said = _ahead(view.corrected, view.now.corrected, setting)
     if math.isnan(view.corrected.statistic):
-        return " ".join([f"{said}.", *map(say, view.corrected.warnings)])
+        return sentences(_("{said}.", said=said), *map(say, view.corrected.warnings))
     p = results.p_of(view.corrected)
     if not view.now.corrected_rejects and view.now.plain_rejects:
         return _(
@@ -57,7 +57,7 @@ def answer_5x2(view: FiveByTwoView, setting: Setting) -> str:
     """Say who is ahead, what the F-test makes of it, and what another choice of the numerator would have said."""
     said = _ahead(view.f, (math.nan, math.nan), setting)
     if math.isnan(view.f.statistic):
-        return " ".join([f"{said}.", *map(say, view.f.warnings)])
+        return sentences(_("{said}.", said=said), *map(say, view.f.warnings))
     values = {
         "ahead": said,
         "p": results.p_of(view.f),

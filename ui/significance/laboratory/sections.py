@@ -18,7 +18,7 @@ from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, say, say_in_figure
+from ui.shared.text import N_, _, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
@@ -66,10 +66,12 @@ def _draw(view: LiesView, look: Look | None = None) -> go.Figure:
 
 def _note(setting: Setting) -> None:
     st.caption(
-        f"{words.run_note(setting)} "
-        + _(
-            "Filled: rejects more often than promised, beyond what chance does to the rate. A test that keeps its "
-            "promise at every level has flat p-values."
+        sentences(
+            words.run_note(setting),
+            _(
+                "Filled: rejects more often than promised, beyond what chance does to the rate. A test that keeps its "
+                "promise at every level has flat p-values."
+            ),
         )
     )
     fails = words.of_five_by_two(setting.result.at(setting.alpha))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from evalcore.significance import LABORATORY_TESTS, LaboratoryResult
 from evalcore.views.significance.lies import LiesView, failing, keeping
 from ui.shared.numbers import count, number, percent, share
-from ui.shared.text import _, sentences
+from ui.shared.text import _, in_row, sentences
 from ui.significance import results
 from ui.significance.laboratory import controls
 from ui.significance.laboratory.controls import LEARNERS, Setting
@@ -106,10 +106,10 @@ def of_kept(runs: Sequence[LaboratoryResult]) -> str:
 def alt(view: LiesView) -> str:
     """Describe the figure."""
     now = view.now
-    rates = ", ".join(
+    rates = in_row(
         f"{controls.short(test.name)} {share(rate)}" for test, rate in zip(LABORATORY_TESTS, now.rate, strict=True)
     )
-    powers = ", ".join(
+    powers = in_row(
         f"{controls.short(test.name)} {share(power)}" for test, power in zip(LABORATORY_TESTS, now.power, strict=True)
     )
     return _(

@@ -11,7 +11,7 @@ from evalcore.significance import bonferroni_dunn
 from evalcore.views.significance.pairs import needed_for, pair_readings, reach
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, number
-from ui.shared.text import _, say
+from ui.shared.text import _, say, sentences
 from ui.significance import results
 from ui.significance.many.numbers import statistic
 from ui.significance.many.setting import Setting
@@ -82,7 +82,7 @@ def notes(setting: Setting) -> None:
         more = _("Groups come from pairwise tests, so there is no critical difference; a bar may pass over others.")
     else:
         more = _("Segments are one critical difference long: two overlap where their algorithms cannot be told apart.")
-    st.caption(f"{why} {more}")
+    st.caption(sentences(why, more))
     if not setting.standing().rejected:
         st.container(key="hides_standing").caption(
             _("Pairs are looked at after a rejection only: as long as there is none, read nothing into the groups.")

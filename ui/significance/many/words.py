@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ui.shared.numbers import count, number
-from ui.shared.text import _, plain, sentences
+from ui.shared.text import _, in_row, plain, sentences
 from ui.significance import results
 from ui.significance.many.numbers import names
 from ui.significance.many.setting import Setting
@@ -53,7 +53,7 @@ def _group(together: Sequence[str]) -> str:
 def alt(setting: Setting) -> str:
     """Describe the figure to a screen reader: mean ranks, critical difference, verdict."""
     test, columns = setting.test(), setting.table.columns
-    ranks = ", ".join(f"{name} {number(rank)}" for name, rank in zip(columns, test.mean_ranks.tolist(), strict=True))
+    ranks = in_row(f"{name} {number(rank)}" for name, rank in zip(columns, test.mean_ranks.tolist(), strict=True))
     said = _(
         "Critical-difference diagram of {k} algorithms on {n} data sets, level {alpha}: mean ranks {ranks}; {p}.",
         k=count(len(columns)),
@@ -66,4 +66,4 @@ def alt(setting: Setting) -> str:
         more = _("Groups by Wilcoxon tests with Holm.")
     else:
         more = _("Critical difference {value}.", value=number(setting.by_ranks().critical_difference))
-    return f"{said} {more}"
+    return sentences(said, more)

@@ -65,7 +65,7 @@ def test_totals_and_recall_stand_beside_the_rows_totals_and_precision_below():
     below = [n.text for n in figure.layout.annotations if n.yanchor == "top"]
     assert below == ["61", "0.820", "27", "0.741", "12", "0.417", "100", "total", "precision"]
     guessed = [figure.layout.annotations[i].text for i in figure.layout.meta["guessed"]["annotations"]]
-    assert guessed == ["0.820", "0.741", "0.417"]
+    assert guessed == ["61", "0.820", "27", "0.741", "12", "0.417"]
 
 
 def test_hover_holds_count_share_and_both_names():
