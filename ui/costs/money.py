@@ -14,6 +14,7 @@ from evalcore.figures.costs import bars
 from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
+from ui.costs.words import promised
 from ui.live import chosen_here, progress, threshold, words
 from ui.session import files, memory
 from ui.shared import charts, tables
@@ -139,20 +140,18 @@ def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSavin
     if expected.reason is not None:
         st.caption(say(expected.reason))
         return
-    digits = max(cost_answer(found).digits, 1)
+    said = cost_answer(found, expected)
     if counted.counts.index_of(found.current.threshold) == counted.counts.index_of(found.best.threshold):
-        new = number(expected.new, digits)
+        new = number(said.new, said.digits)
         st.markdown(_("The present threshold costs least on these rows; on new ones about **{new}**.", new=new))
         chosen_here.note(counted.binary, found.current.threshold)
         return
     st.markdown(
         _(
-            "Chosen on these rows, the best t = {t} costs about **{new}** on new ones and saves about {saved} "
-            "{interval} against the present one; below 0 it costs more.",
+            "The best t = {t} in place of the present one: about **{new}** on new ones. {promised}",
             t=shown(found.best.threshold, counted.counts),
-            new=number(expected.new, digits),
-            saved=number(expected.saved, digits),
-            interval=interval(expected.low, expected.high, digits),
+            new=number(said.new, said.digits),
+            promised=promised(said, expected),
         )
     )
     chosen_here.note(counted.binary, found.current.threshold)
