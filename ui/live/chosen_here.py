@@ -82,11 +82,15 @@ class _Taken:
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """A threshold that was chosen on these rows: by what, whether it was `moved` since, and what the best is worth."""
+    """A threshold that was chosen on these rows: by what, whether it was `moved` since, and what the best is worth.
+
+    `best` is the threshold that was best, as it is written.
+    """
 
     wish: Wish
     moved: bool
     found: ChosenThreshold | None
+    best: str
 
     @property
     def new(self) -> ConfusionMatrix | None:
@@ -137,11 +141,11 @@ def here(rows: BinaryView, t: float | None) -> Chosen | None:
         return None
     counts, now = computed.counts(rows), int(computed.counts(rows).index_of(t))
     if wish.criterion is None:
-        return Chosen(wish, now != int(counts.index_of(wish.threshold)), None)
+        return Chosen(wish, now != int(counts.index_of(wish.threshold)), None, shown(wish.threshold, counts))
     best = found(rows, wish.criterion)
     if math.isnan(best.threshold):
         return None
-    return Chosen(wish, now != int(counts.index_of(best.threshold)), best)
+    return Chosen(wish, now != int(counts.index_of(best.threshold)), best, shown(best.threshold, counts))
 
 
 def found(rows: BinaryView, criterion: Criterion) -> ChosenThreshold:
@@ -225,8 +229,13 @@ def sentence(one: Chosen) -> str:
         else _("t was chosen on these rows ({wish})", **parts)
     )
     if one.found is None or one.wish.criterion is None:
-        return _("{said}: what is read here is too good for new rows.", said=said)
-    return _("{said}: {worth}.", said=said, worth=worth(one.found, one.wish.criterion))
+        if one.moved:
+            return _("{said}.", said=said)
+        return _("{said}: by that it looks better here than on new rows.", said=said)
+    value = worth(one.found, one.wish.criterion)
+    if one.moved:  # what the best one is worth, not what is read at the present one
+        return _("{said}. The best t = {t} has {worth}.", said=said, t=one.best, worth=value)
+    return _("{said}: {worth}.", said=said, worth=value)
 
 
 def on_new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
@@ -249,9 +258,23 @@ def written(rows: BinaryView, t: float) -> str:
 
 
 def note(rows: BinaryView, t: float | None) -> None:
-    """Say above readings that they are those of a threshold chosen on the same rows."""
-    if here(rows, t) is not None:
-        st.caption(_("Chosen on these rows: what is read here is too good for new ones."))
+    """Say above readings that they are those of a threshold chosen on the same rows.
+
+    Only what it was chosen by is sure to look too good: of other numbers some are too good and some too bad.
+    """
+    one = here(rows, t)
+    if one is None:
+        return
+    if one.moved:
+        st.caption(_("Chosen on these rows, then moved by hand: on new rows the numbers may be off either way."))
+        return
+    st.caption(
+        _(
+            "Chosen on these rows ({wish}): by that it looks better here than on new rows; other numbers may be off "
+            "either way.",
+            wish=name(one.wish),
+        )
+    )
 
 
 def said(rows: BinaryView, t: float | None) -> str:

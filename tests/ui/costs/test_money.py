@@ -6,7 +6,7 @@ from tests.ui.costs.sections import section
 
 CALL = """
 from ui.costs import money
-st.session_state["frame"] = money._in_full(counted, money.rules(counted, 0.5, setting))
+st.session_state["frame"] = money._in_full(counted, money.rules(counted, 0.5, setting), setting)
 money.money(counted, 0.5, setting)
 """
 
