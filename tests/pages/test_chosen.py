@@ -109,11 +109,30 @@ def test_other_rows_are_not_those_it_was_chosen_on():
     well(at.run())
     assert not said(at)
     assert "chosen" not in address(at)
-    at.session_state["model"], at.session_state["positive"] = "model_a", "0"
-    assert not said(well(at.run()))
     at = load(open_link("confusion_matrix", **BEST_F1), loaded.sample("two-models"))
     assert not said(at)
     assert address(at) == {"sample": "two-models"}
+
+
+def test_with_the_other_class_as_the_positive_one_it_is_said_for_which_it_was_chosen(files):
+    """Scores are not turned over, so the threshold that stays is best by nothing."""
+    at = open_link("confusion_matrix", **BEST_F1)
+    at.session_state["positive"] = "0"
+    (mark,) = said(well(at.run()))
+    assert mark.startswith("t was chosen on these rows (best F1) when 1 was the positive class: by that it is not")
+    assert mark in files["caption"]
+    assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, positive class 1"}
+    assert "on_new_rows" not in files["table"]
+    assert "chosen" not in address(at)
+    at.session_state["positive"] = "1"
+    assert said(well(at.run()))[0].startswith(SAYS)
+
+
+def test_of_many_classes_each_has_its_own_scores():
+    at = open_link("confusion_matrix", sample="digits", view="one", positive="3", t="0.5", chosen="f1")
+    assert said(at)
+    at.session_state["positive"] = "4"
+    assert not said(well(at.run()))
 
 
 @pytest.mark.parametrize("asked", [{"model": "nobody"}, {"positive": "nothing"}])

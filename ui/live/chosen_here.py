@@ -23,12 +23,13 @@ from ui.session import address, choices, computed, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count, number, price, whole
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, plain, say, sentences
 
 # What it was chosen by, as an address says it: `f1`, `precision~recall~0.9`, `cost~5~1~0~0`, `range~0.42`.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
 COST, AMOUNTS, RANGE = "cost", "amounts", "range"
 _BETWEEN = "~"
+_COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 N_COSTS: Final = 4
 # For so many cases a cost is told.
 CASES: Final = 1000
@@ -132,6 +133,17 @@ def _wish(rows: BinaryView) -> Wish | None:
         mark(rows.key, wish)
         return wish
     return kept.wish if isinstance(kept, _Taken) and kept.of == rows.key else None
+
+
+def _for_other_class(rows: BinaryView, t: float | None) -> _Taken | None:
+    """Return how a threshold was chosen on these rows when the other of two classes was the positive one.
+
+    Scores are not turned over with the classes, so it is best by nothing now; but these rows have been looked at.
+    """
+    kept = st.session_state.get(CHOICE.key)
+    if t is None or rows.score is None or rows.negative is None or not isinstance(kept, _Taken):
+        return None
+    return kept if kept.of == (*rows.key[:-1], rows.negative) else None
 
 
 def here(rows: BinaryView, t: float | None) -> Chosen | None:
@@ -246,10 +258,10 @@ def on_new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
 
 def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     """Return what a file says of it, to be a column: nothing where the threshold was not chosen on these rows."""
-    one = here(rows, t)
-    if one is None:
-        return {}
-    return {"threshold_chosen_on_these_rows_by": one.wish.write() + (", moved since" if one.moved else "")}
+    one, other = here(rows, t), _for_other_class(rows, t)
+    if other is not None:
+        return {_COLUMN: f"{other.wish.write()}, positive class {other.of[-1]}"}
+    return {} if one is None else {_COLUMN: one.wish.write() + (", moved since" if one.moved else "")}
 
 
 def written(rows: BinaryView, t: float) -> str:
@@ -279,5 +291,12 @@ def note(rows: BinaryView, t: float | None) -> None:
 
 def said(rows: BinaryView, t: float | None) -> str:
     """Return the same for an export, an empty text where a threshold was not chosen on these rows."""
-    one = here(rows, t)
+    one, other = here(rows, t), _for_other_class(rows, t)
+    if other is not None:
+        return _(
+            "t was chosen on these rows ({wish}) when {name} was the positive class: by that it is not the best one "
+            "now, and on new rows the numbers may be off either way.",
+            wish=name(other.wish),
+            name=plain(other.of[-1]),
+        )
     return "" if one is None else sentence(one)
