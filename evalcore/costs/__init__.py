@@ -47,6 +47,7 @@ from evalcore.costs.paired import model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
+from evalcore.costs.shown_comparison import ShownCheaper, shown_cheaper
 from evalcore.costs.tables import (
     cheapest_mistake,
     costs_in_rows,
@@ -85,6 +86,7 @@ __all__ = [
     "RuleCost",
     "RuleCosts",
     "SampleCost",
+    "ShownCheaper",
     "ThresholdChoice",
     "WorstCase",
     "amount_decision",
@@ -136,6 +138,7 @@ __all__ = [
     "rule_costs",
     "sample_cost",
     "score_driven_cost",
+    "shown_cheaper",
     "theoretical_threshold",
     "threshold_cost",
     "threshold_cost_interval",

@@ -53,7 +53,8 @@ def cheaper(first: CostCurve, second: CostCurve, *, names: tuple[str, str] = ("A
     Compares the lower envelopes. Between neighbouring vertices of either, both are straight lines, from (0, FPR_1) and
     (0, FPR_2) to (1, FNR_1) and (1, FNR_2), and cross at most once, at
     x = (FPR_1 - FPR_2) / (FPR_1 - FPR_2 + FNR_2 - FNR_1). Normalised costs within 1e-12 are the same. It is a
-    statement on these rows only: of two close envelopes from few rows either may come out lower. *Undefined when* a
+    statement on these rows only: of two close envelopes from few rows either may come out lower; what they show of
+    others says `shown_cheaper`. *Undefined when* a
     curve lacks rows of one class.
 
     References
@@ -66,7 +67,7 @@ def cheaper(first: CostCurve, second: CostCurve, *, names: tuple[str, str] = ("A
     >>> tables = [counts.ThresholdCounts.from_grouped([2, 1], *rows) for rows in (([1, 1], [0, 3]), ([2, 0], [1, 2]))]
     >>> found = cheaper(*map(costs.cost_curve, tables))
     >>> found.edges.tolist(), str(found.message)
-    ([0.0, 0.4, 1.0], 'On these rows A is cheaper for P(+)cost in [0.000, 0.400]; B in [0.400, 1.000].')
+    ([0.0, 0.4, 1.0], 'On these rows A is cheaper for P(+)cost in (0.000, 0.400); B in (0.400, 1.000).')
     """
     reason = first.reason or second.reason
     if reason is not None:
@@ -119,5 +120,6 @@ def _sentence(edges: FloatArray, winner: IndexArray, names: tuple[str, str]) -> 
 def _stretches(edges: FloatArray, winner: IndexArray, which: int) -> str:
     """Return the stretches one of them wins, the first few if there are many."""
     won = np.flatnonzero(winner == which)
-    shown = [f"[{edges[i]:.3f}, {edges[i + 1]:.3f}]" for i in won[:MOST_SHOWN]]
+    # Both cost the same at each end: they cross there, or nothing is at stake for either.
+    shown = [f"({edges[i]:.3f}, {edges[i + 1]:.3f})" for i in won[:MOST_SHOWN]]
     return ", ".join(shown if len(won) <= MOST_SHOWN else [*shown, "…"])

@@ -284,14 +284,16 @@ def expected_saving(
 
     Notes
     -----
-    What the rows show is lessened by the optimism of the choice, out-of-bag as in `bootstrap_best_threshold`. The
-    interval has the farther ends of two: percentiles of what resamples save with both thresholds as they are, moved by
-    the optimism; and what resamples save among the rows they left out with the threshold that each chooses itself,
-    with its standard deviation as far as of all rows in place of the 37 % left out. The first is too narrow where the
-    present threshold is near the true best one (.6 to .8 of 95 %), the second where it is far off (.8). Simulated
-    (promised by these rows, corrected, true; coverage): 70, -19, -26, .96 (100 rows, 10 % positive, d' 1.2, a miss
-    costs 5, the present threshold is the true best); 38, -11, -14, .98 (300); 17, -7, -7, .97 (1,000). *Undefined
-    when* a class has fewer than two rows, rows are weighted, or no mistake costs anything.
+    What the rows show is lessened by the optimism of the choice, out-of-bag. Of counted rows it is that of
+    `chosen_threshold`, so that a generator of the same seed gives the same cost on new rows, whatever the present
+    threshold is; of rows with amounts it comes from the resamples of the interval. The interval has the farther ends
+    of two: percentiles of what resamples save with both thresholds as they are, moved by the optimism; and what
+    resamples save among the rows they left out with the threshold that each chooses itself, with its standard
+    deviation as far as of all rows in place of the 37 % left out. The first is too narrow where the present threshold
+    is near the true best one (.6 to .8 of 95 %), the second where it is far off (.8). Simulated (promised by these
+    rows, corrected, true; coverage): 70, -19, -26, .96 (100 rows, 10 % positive, d' 1.2, a miss costs 5, the present
+    threshold is the true best); 38, -11, -14, .98 (300); 17, -7, -7, .97 (1,000). *Undefined when* a class has fewer
+    than two rows, rows are weighted, or no mistake costs anything.
 
     References
     ----------
@@ -312,19 +314,29 @@ def expected_saving(
     present = int(table.index_of(threshold))
     now = float(condition.per_case(table, present))
     found = partial(ExpectedSaving, now=now, best=choice.cost, n_replicates=times, confidence_level=confidence_level)
-    reason = nothing_to_draw(rows) or choice.reason
+    reason, new = nothing_to_draw(rows) or choice.reason, None
+    if reason is None and isinstance(rows, ThresholdCounts):
+        new, reason = _cost_on_new_rows(rows, Criterion(costs=costs, prevalence=prevalence), times, rng)
     if reason is not None:
         return found(math.nan, new=math.nan, reason=reason)
     choices, _note = places_of_choice(table, choice.index, present, few=FEW_THRESHOLDS)
     at = tuple(int(place) for place in np.searchsorted(choices, (present, choice.index)))
     drawn = resamples(rows, choices, times, rng, None, fixed=prevalence is not None)
     fixed, chosen, dearer = _savings(drawn, condition, table, at)
-    optimism = float(np.nanmean(dearer))
+    optimism = float(np.nanmean(dearer)) if new is None else new - choice.cost
     saved = now - choice.cost - optimism
     low, high = _ends(saved, fixed - optimism, chosen, confidence_level)
     if present == choice.index:  # nothing is changed, so nothing is saved
         saved = low = high = 0.0
     return found(saved, low, high, new=choice.cost + optimism)
+
+
+def _cost_on_new_rows(
+    counts: ThresholdCounts, criterion: Criterion, times: int, rng: np.random.Generator
+) -> tuple[float, Message | None]:
+    """Return what a case costs on new rows at the threshold that costs least on these, by `chosen_threshold`."""
+    found = chosen_threshold(counts, criterion, n_replicates=times, rng=rng)
+    return (math.nan if found.new is None else criterion.cost(found.new)), found.reason
 
 
 def _savings(

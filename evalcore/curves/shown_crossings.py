@@ -8,16 +8,14 @@ from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
 from evalcore.errors import Message
+from evalcore.intervals.together import width_together
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 from evalcore.support.results import Result
 
 GRID: Final = np.linspace(0.05, 0.95, 19)
-# The highest level whose quantile 200 resamples tell.
-KNOWN_LEVEL: Final = 0.95
 LEAST_ROWS: Final = 10  # of each class
 MOST_DRAWN: Final = 10_000  # rows of a replicate; of more so many are drawn, and what they vary by is scaled
 FEW: Final = Message(
@@ -114,17 +112,9 @@ def shown_dominance(
     # A rate at which a handful of rows decides may not vary in the resamples: there nothing is shown.
     error = np.maximum(np.sqrt(np.square(away).mean(axis=0) * _share(truth)), 1 / min(sizes))
     farthest = np.abs(away / error).max(axis=1) * np.sqrt(_share(truth))
-    width = _width(farthest, confidence_level)
+    width = width_together(farthest, confidence_level)
     low, high = seen - width * error, seen + width * error
     return _said(frozen(seen), frozen(low), frozen(high), names)
-
-
-def _width(farthest: FloatArray, confidence_level: float) -> float:
-    """Return the quantile of the largest distances; that of a high level by a normal tail, since resamples are few."""
-    known = min(confidence_level, KNOWN_LEVEL)
-    # Rounded upwards: between two resamples the quantile has less than its level.
-    width = float(np.quantile(farthest, min(known * (len(farthest) + 1) / len(farthest), 1.0), method="higher"))
-    return -float(special.ndtri(special.ndtr(-width) * (1 - confidence_level) / (1 - known)))
 
 
 def _share(truth: BoolArray) -> float:

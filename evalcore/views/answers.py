@@ -96,8 +96,13 @@ class CostAnswer:
 
     @property
     def is_loss(self) -> bool:
-        """Whether nothing is expected to be saved on new rows."""
-        return self.expected <= 0
+        """Whether more is expected to be lost than saved on new rows."""
+        return self.expected < 0
+
+    @property
+    def is_even(self) -> bool:
+        """Whether what is expected to be saved on new rows rounds to nothing."""
+        return self.expected == 0
 
     @property
     def lost(self) -> tuple[float, float, float]:

@@ -23,6 +23,8 @@ CONDITIONS = 101
 NEAR_ENDS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005)
 WAY_PLACES = 401
 ROUNDING = 1e-12
+# So close, relative to x (1 - x), lies what `evalcore.costs.reach` rounds to six digits to the step asked for.
+BESIDE = 1e-5
 ROOM = 1.3
 ZOOM = 4  # so many times the prevalence is shown from near
 
@@ -265,7 +267,8 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     Returns
     -------
     Conditions
-        Hundredths of the axis, finer steps near 0 and 1, and the special ones, ascending.
+        Hundredths of the axis, finer steps near 0 and 1, and the special ones, ascending. A special one takes the
+        place of a step just beside it: from it the next step would be the same condition again.
     """
     near, far = np.asarray(NEAR_ENDS), 1.0 if plane is None else plane.far
     even = np.linspace(0, far, CONDITIONS).round(2 - math.floor(math.log10(far)))
@@ -273,7 +276,7 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     if plane is not None and plane.ratio is not None:
         # P(+)cost of a prevalence
         places = places * plane.ratio / (places * plane.ratio + (1 - places))
-    x = np.unique(np.append(places, np.asarray(special, dtype=float)))
+    x = _with_special(places, np.asarray(special, dtype=float))
     if curve.reason is not None:
         nowhere = np.full(x.size, np.nan)
         return Conditions(x, nowhere, nowhere, (np.nan,) * x.size, (LEAST_DIGITS,) * x.size, nowhere, nowhere)
@@ -284,6 +287,12 @@ def conditions(curve: CostCurve, *, special: Sequence[float] = (), plane: Plane 
     known = {t: written_threshold(curve.threshold, t) for t in set(at.tolist())}
     written, digits = zip(*(known[t] for t in at.tolist()), strict=True)
     return Conditions(x, curve.envelope.at(x), at, written, digits, curve.fpr[best], 1 - curve.fnr[best])
+
+
+def _with_special(places: FloatArray, special: FloatArray) -> FloatArray:
+    """Return steps and special ones, ascending, without the steps that a special one stands for."""
+    apart = np.abs(places[:, None] - special) > BESIDE * special * (1 - special)
+    return np.unique(np.append(places[apart.all(axis=1)], special))
 
 
 def way_curve(counts: ThresholdCounts, way: Literal["score_driven", "rate_driven"]) -> tuple[FloatArray, FloatArray]:

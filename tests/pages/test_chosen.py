@@ -82,7 +82,11 @@ def test_a_threshold_moved_by_hand_keeps_its_mark(files):
     at.session_state["t"] = 0.55  # as a handle let go does
     well(at.run())
     (mark,) = said(at)
-    assert mark.startswith("t was chosen on these rows (best F1) and has been moved by hand since: F1 0.737 here")
+    assert mark.startswith("t was chosen on these rows (best F1) and has been moved by hand since. ")
+    # .737 is of the best threshold, not of the present one, whose readings stand on the page.
+    assert ". The best t = 0.6 has F1 0.737 here, about " in mark
+    assert not [one for one in captions(at) if "looks better here" in one]
+    assert [one for one in captions(at) if one.startswith("Chosen on these rows, then moved by hand:")]
     assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, moved since"}
     assert "on_new_rows" not in files["table"]
     assert address(at) == {**BEST_F1, "t": "0.55"}
@@ -105,11 +109,30 @@ def test_other_rows_are_not_those_it_was_chosen_on():
     well(at.run())
     assert not said(at)
     assert "chosen" not in address(at)
-    at.session_state["model"], at.session_state["positive"] = "model_a", "0"
-    assert not said(well(at.run()))
     at = load(open_link("confusion_matrix", **BEST_F1), loaded.sample("two-models"))
     assert not said(at)
     assert address(at) == {"sample": "two-models"}
+
+
+def test_with_the_other_class_as_the_positive_one_it_is_said_for_which_it_was_chosen(files):
+    """Scores are not turned over, so the threshold that stays is best by nothing."""
+    at = open_link("confusion_matrix", **BEST_F1)
+    at.session_state["positive"] = "0"
+    (mark,) = said(well(at.run()))
+    assert mark.startswith("t was chosen on these rows (best F1) when 1 was the positive class: by that it is not")
+    assert mark in files["caption"]
+    assert set(files["table"]["threshold_chosen_on_these_rows_by"]) == {"f1, positive class 1"}
+    assert "on_new_rows" not in files["table"]
+    assert "chosen" not in address(at)
+    at.session_state["positive"] = "1"
+    assert said(well(at.run()))[0].startswith(SAYS)
+
+
+def test_of_many_classes_each_has_its_own_scores():
+    at = open_link("confusion_matrix", sample="digits", view="one", positive="3", t="0.5", chosen="f1")
+    assert said(at)
+    at.session_state["positive"] = "4"
+    assert not said(well(at.run()))
 
 
 @pytest.mark.parametrize("asked", [{"model": "nobody"}, {"positive": "nothing"}])
@@ -148,7 +171,7 @@ def test_a_criterion_marks_the_threshold_and_says_what_it_is_worth():
 def test_a_threshold_for_a_range_of_conditions_is_marked_too():
     at = open_link("costs", sample="melon-20")
     well(at.button(key="take_worst_case").click().run())
-    assert said(at)[0].startswith("t was chosen on these rows (least regret in a range of conditions): what is read")
+    assert said(at)[0].startswith("t was chosen on these rows (least regret in a range of conditions): by that it")
     assert re.match(r"range~0\.\d+$", address(at)["chosen"])
 
 
@@ -204,3 +227,36 @@ def test_weights_leave_nothing_to_draw_and_that_is_said():
     assert any("on new rows: — " in one and "weighted" in one for one in said(at))
     # Of one's own rows the address says nothing.
     assert "chosen" not in at.query_params
+
+
+def test_only_what_it_was_chosen_by_is_said_to_look_too_good():
+    """Precision may well be larger on new rows, as the table beside it says."""
+    at = open_link("confusion_matrix", **BEST_F1)
+    (note,) = [one for one in captions(at) if one.startswith("Chosen on these rows")]
+    assert "(best F1): by that it looks better here than on new rows; other numbers may be off either way." in note
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Return the tables that are offered, by name."""
+    found = {}
+    monkeypatch.setattr(frame.downloads, "offer_table", lambda table: found.update({table.name: table.make()}))
+    return found
+
+
+@pytest.mark.parametrize(("page", "kind"), [("costs", "costs"), ("curves", "areas")])
+def test_a_file_of_a_sample_says_so(page, kind, made):
+    open_link(page, sample="melon-20", tab="readings")
+    (table,) = [table for name, table in made.items() if name.startswith(f"sample_{kind}_")]
+    assert table["sample"].str.startswith("Sample: ").all()
+
+
+@pytest.mark.parametrize(("chosen", "t"), [("f1", "0.6"), ("cost~5~1~0~0", "0.42")])
+def test_the_file_of_costs_says_what_a_chosen_threshold_costs_on_new_rows(chosen, t, made):
+    open_link("costs", sample="melon-20", tab="readings", t=t, chosen=chosen)
+    found = made["sample_costs_score"].set_index("rule")
+    assert found.loc["current", "on_new_rows"] > found.loc["current", "cost"]
+    if chosen != "f1":
+        assert found.loc["current", "on_new_rows"] == found.loc["best", "on_new_rows"]
+    open_link("costs", sample="melon-20", tab="readings", t="0.5")
+    assert made["sample_costs_score"].set_index("rule")["on_new_rows"].isna()["current"]

@@ -288,6 +288,7 @@ class TestChanges:
             "choice_areas",
             "h_measure",
             "cheaper",
+            "shown_cheaper",
             "decision_curve",
             "worst_case_threshold",
             "bootstrap_best_threshold",

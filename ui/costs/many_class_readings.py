@@ -20,7 +20,7 @@ from evalcore.intervals import Estimate
 from evalcore.views.answers import cost_digits
 from ui.costs.setting import CASES
 from ui.live import bridge
-from ui.session import computed, loaded, memory
+from ui.session import computed, files, loaded, memory
 from ui.session.loaded import LABELS
 from ui.shared import cards, charts, tables
 from ui.shared.numbers import count, interval, number, percent, tex
@@ -241,4 +241,4 @@ def _csv(
             **{f"part_of_mean_cost_{way}": one.part for way, one in each.items()},
         }
     )
-    tables.offer(lambda: frame, label=_("Costs by class as CSV"), name="class_costs")
+    files.offer(frame, label=_("Costs by class as CSV"), name="class_costs")

@@ -14,6 +14,7 @@ from evalcore.figures.costs import bars
 from evalcore.views.answers import cost_answer
 from ui.costs import figure as drawn
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
+from ui.costs.words import promised
 from ui.live import chosen_here, progress, threshold, words
 from ui.session import files, memory
 from ui.shared import charts, tables
@@ -74,7 +75,7 @@ def money(counted: CountedRows, t: float, setting: Setting) -> None:
     best, found = drawn.best(counted, setting), rules(counted, t, setting)
     st.markdown(_("**Cost of {n} cases**, in your unit", n=count(CASES)))
     expected = saving(counted, t, setting)
-    _each_rule(counted, found, expected)
+    _each_rule(counted, found, setting, expected)
     _on_new_rows(counted, found, expected)
     st.caption(
         _(
@@ -109,29 +110,45 @@ def _named(counted: CountedRows, found: RuleCosts) -> list[tuple[str, RuleCost]]
     ]
 
 
-def _each_rule(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
+def _each_rule(counted: CountedRows, found: RuleCosts, setting: Setting, expected: ExpectedSaving) -> None:
     """Show all rules as a table, each with its interval; below it why there is none."""
     named = _named(counted, found)
     digits = max(cost_answer(found).digits, 1)
     lines = [(name, number(rule.cost, digits), interval(rule.low, rule.high, digits)) for name, rule in named]
     titles = [_("rule"), _("cost"), _("95 % interval")]
     tables.show(pd.DataFrame(lines, columns=titles), alt=_("Cost of {n} cases by each rule", n=count(CASES)))
-    tables.offer(
-        _in_full(counted, found, expected.new), label=_("Table as CSV"), name=files.name("costs", counted.binary.model)
+    files.offer(
+        _in_full(counted, found, setting, expected.new),
+        label=_("Table as CSV"),
+        name=files.name("costs", counted.binary.model),
     )
     for word in said_of(*(rule for _name, rule in named)):
         st.caption(word)
 
 
-def _in_full(counted: CountedRows, found: RuleCosts, new: float = math.nan) -> pd.DataFrame:
+def _in_full(counted: CountedRows, found: RuleCosts, setting: Setting, new: float = math.nan) -> pd.DataFrame:
     """Return the costs of all rules with all their digits, and of which rows they are."""
     rules = [(name, getattr(found, name)) for name in ("current", "best", "always_negative", "always_positive")]
     lines = [(name, rule.threshold, found.cases, rule.cost, rule.low, rule.high) for name, rule in rules]
     frame = pd.DataFrame(lines, columns=["rule", "threshold", "cases", "cost", "low", "high"])
     # What was chosen on these rows costs more on new ones; of the other rules nobody has chosen.
-    on_new = [new if name == "best" else math.nan for name, _rule in rules]
+    of_chosen = {"best": new, "current": _present_on_new_rows(counted, found, setting, new)}
+    on_new = [of_chosen.get(name, math.nan) for name, _rule in rules]
     chosen = chosen_here.about(counted.binary, found.current.threshold)
     return frame.assign(on_new_rows=on_new, **about_of(counted), **chosen)
+
+
+def _present_on_new_rows(counted: CountedRows, found: RuleCosts, setting: Setting, best: float) -> float:
+    """Return what the present threshold costs on new rows, where it was chosen on these; else nan."""
+    t = found.current.threshold
+    one = chosen_here.here(counted.binary, t)
+    if one is None or one.moved:
+        return math.nan
+    if counted.counts.index_of(t) == counted.counts.index_of(found.best.threshold):
+        return best
+    if one.new is None or counted.amounts is not None:
+        return math.nan
+    return Criterion(costs=setting.matrix, prevalence=setting.drawn_options["prevalence"]).cost(one.new, cases=CASES)
 
 
 def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSaving) -> None:
@@ -139,20 +156,18 @@ def _on_new_rows(counted: CountedRows, found: RuleCosts, expected: ExpectedSavin
     if expected.reason is not None:
         st.caption(say(expected.reason))
         return
-    digits = max(cost_answer(found).digits, 1)
+    said = cost_answer(found, expected)
     if counted.counts.index_of(found.current.threshold) == counted.counts.index_of(found.best.threshold):
-        new = number(expected.new, digits)
+        new = number(said.new, said.digits)
         st.markdown(_("The present threshold costs least on these rows; on new ones about **{new}**.", new=new))
         chosen_here.note(counted.binary, found.current.threshold)
         return
     st.markdown(
         _(
-            "Chosen on these rows, the best t = {t} costs about **{new}** on new ones and saves about {saved} "
-            "{interval} against the present one; below 0 it costs more.",
+            "The best t = {t} in place of the present one: about **{new}** on new ones. {promised}",
             t=shown(found.best.threshold, counted.counts),
-            new=number(expected.new, digits),
-            saved=number(expected.saved, digits),
-            interval=interval(expected.low, expected.high, digits),
+            new=number(said.new, said.digits),
+            promised=promised(said, expected),
         )
     )
     chosen_here.note(counted.binary, found.current.threshold)

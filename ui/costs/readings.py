@@ -12,6 +12,7 @@ import streamlit as st
 
 from evalcore import costs
 from evalcore.costs import OperatingRange
+from evalcore.errors import Message
 from evalcore.intervals import Estimate
 from evalcore.significance.several import level_of_each
 from evalcore.views.answers import cost_digits, in_two_digits
@@ -20,7 +21,7 @@ from ui.costs import figure as drawn
 from ui.costs.money import saving, within_reach
 from ui.costs.setting import CASES, CountedRows, Setting, about_of
 from ui.live import bridge, chosen_here, progress, threshold
-from ui.session import files, memory
+from ui.session import computed, files, memory
 from ui.shared import several, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, share
@@ -155,16 +156,18 @@ def _h_measure(counted: CountedRows) -> costs.HMeasure:
 
 
 def compare(models: list[CountedRows], setting: Setting) -> None:
-    """Say where one model is cheaper than another, each with its best threshold, and by how much as things are set."""
+    """Say where one model is shown to be cheaper than another, each with its best threshold, and by how much here."""
     pairs = list(combinations(models, 2))
     for first, second in pairs:
-        cheaper = memory.memo("cheaper", first.key, second.key, make=partial(_cheaper, first, second))
-        st.markdown(f"- {say(cheaper.message)}")
+        cheaper = _cheaper(first, second, len(pairs))
+        if cheaper is not None:
+            st.markdown(f"- {say(cheaper)}")
         _difference(first, second, setting, len(pairs))
     st.caption(
         _(
-            "Where one is cheaper is a statement about these rows. The intervals of differences take the thresholds as "
-            "fixed beforehand, so they are too narrow for thresholds chosen on these rows."
+            "A model is said to be cheaper only where an interval of the difference shows it that holds for all "
+            "conditions together, with thresholds chosen on each resample. The interval at the costs set above takes "
+            "the thresholds as fixed beforehand, so it is too narrow for thresholds chosen on these rows."
         )
     )
     rule = several.rule_of_intervals(len(pairs))
@@ -215,8 +218,22 @@ def _cost_difference(first: CountedRows, second: CountedRows, setting: Setting, 
     return costs.model_cost_difference(first.binary.y_true, *called, confidence_level=level, **setting.drawn_options)
 
 
-def _cheaper(first: CountedRows, second: CountedRows) -> costs.Cheaper:
-    return costs.cheaper(drawn.curve(first), drawn.curve(second), names=(first.binary.model, second.binary.model))
+def _cheaper(first: CountedRows, second: CountedRows, n_pairs: int) -> Message | None:
+    """Say where one model is shown to be cheaper; None for amounts and weights, which have no interval."""
+    names = (first.binary.model, second.binary.model)
+    one, other = drawn.curve(first), drawn.curve(second)
+    here = memory.memo("cheaper", first.key, second.key, make=lambda: costs.cheaper(one, other, names=names))
+    if (here.winner < 0).all():
+        return here.message
+    if first.amounts is not None or first.binary.weight is not None:
+        return None
+
+    def make() -> Message:
+        rng, level = np.random.default_rng(progress.SEED), level_of_each(0.95, n_pairs)
+        scores = (computed.score(model.binary) for model in (first, second))
+        return costs.shown_cheaper(first.binary.y_true, *scores, names=names, rng=rng, confidence_level=level).message
+
+    return memory.memo("shown cheaper", first.key, second.key, n_pairs, make=make)
 
 
 def envelope(counted: CountedRows) -> None:

@@ -38,13 +38,18 @@ def answer(rules: RuleCosts, saving: ExpectedSaving, table: ThresholdCounts) -> 
             **values,
         )
     here = _("At t = {t}: **{now}** per {n} cases; best on these rows: {best} at t = {at}.", **values)
-    return sentences(here, _promised(said, saving))
+    return sentences(here, promised(said, saving))
 
 
-def _promised(said: CostAnswer, saving: ExpectedSaving) -> str:
-    """Say what is saved on new rows, as far as that is sure."""
+def promised(said: CostAnswer, saving: ExpectedSaving) -> str:
+    """Say what is saved on new rows, as far as that is sure: in the answer as in the readings."""
     if math.isnan(said.expected):
         return _("What that saves on new ones: — {why}", why="" if saving.reason is None else say(saving.reason))
+    if said.is_even:
+        return _(
+            "On new ones that costs about the same: what is saved lies in {interval}.",
+            interval=interval(said.low, said.high, said.digits),
+        )
     if said.is_loss:
         lost, low, high = said.lost
         values = {"lost": number(lost, said.digits), "interval": interval(low, high, said.digits)}

@@ -69,7 +69,7 @@ def show(rows: BinaryView) -> None:
     in_full = [(area.name, *area.in_full, area.written[-1]) for area in found]
     frame = pd.DataFrame(in_full, columns=["measure", "value", "low", "high", "how"])
     frame = frame.assign(**files.about(rows))
-    tables.offer(frame, label=_("Table as CSV"), name=files.name("areas", rows.model))
+    files.offer(frame, label=_("Table as CSV"), name=files.name("areas", rows.model))
 
 
 def _resampled(rows: BinaryView) -> curves.BootstrapCurves | None:

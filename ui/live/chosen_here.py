@@ -23,12 +23,13 @@ from ui.session import address, choices, computed, memory
 from ui.session.choices import Choice, register
 from ui.shared.numbers import count, number, price, whole
 from ui.shared.numbers import threshold as shown
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, plain, say, sentences
 
 # What it was chosen by, as an address says it: `f1`, `precision~recall~0.9`, `cost~5~1~0~0`, `range~0.42`.
 CHOICE: Final = register(Choice("chosen", is_name=True, in_links_of_own_rows=False))
 COST, AMOUNTS, RANGE = "cost", "amounts", "range"
 _BETWEEN = "~"
+_COLUMN = "threshold_chosen_on_these_rows_by"  # of a file
 N_COSTS: Final = 4
 # For so many cases a cost is told.
 CASES: Final = 1000
@@ -82,11 +83,15 @@ class _Taken:
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """A threshold that was chosen on these rows: by what, whether it was `moved` since, and what the best is worth."""
+    """A threshold that was chosen on these rows: by what, whether it was `moved` since, and what the best is worth.
+
+    `best` is the threshold that was best, as it is written.
+    """
 
     wish: Wish
     moved: bool
     found: ChosenThreshold | None
+    best: str
 
     @property
     def new(self) -> ConfusionMatrix | None:
@@ -130,6 +135,17 @@ def _wish(rows: BinaryView) -> Wish | None:
     return kept.wish if isinstance(kept, _Taken) and kept.of == rows.key else None
 
 
+def _for_other_class(rows: BinaryView, t: float | None) -> _Taken | None:
+    """Return how a threshold was chosen on these rows when the other of two classes was the positive one.
+
+    Scores are not turned over with the classes, so it is best by nothing now; but these rows have been looked at.
+    """
+    kept = st.session_state.get(CHOICE.key)
+    if t is None or rows.score is None or rows.negative is None or not isinstance(kept, _Taken):
+        return None
+    return kept if kept.of == (*rows.key[:-1], rows.negative) else None
+
+
 def here(rows: BinaryView, t: float | None) -> Chosen | None:
     """Return how a threshold of these rows was chosen on them; None where it was not."""
     wish = None if t is None or rows.score is None else _wish(rows)
@@ -137,11 +153,11 @@ def here(rows: BinaryView, t: float | None) -> Chosen | None:
         return None
     counts, now = computed.counts(rows), int(computed.counts(rows).index_of(t))
     if wish.criterion is None:
-        return Chosen(wish, now != int(counts.index_of(wish.threshold)), None)
+        return Chosen(wish, now != int(counts.index_of(wish.threshold)), None, shown(wish.threshold, counts))
     best = found(rows, wish.criterion)
     if math.isnan(best.threshold):
         return None
-    return Chosen(wish, now != int(counts.index_of(best.threshold)), best)
+    return Chosen(wish, now != int(counts.index_of(best.threshold)), best, shown(best.threshold, counts))
 
 
 def found(rows: BinaryView, criterion: Criterion) -> ChosenThreshold:
@@ -225,8 +241,13 @@ def sentence(one: Chosen) -> str:
         else _("t was chosen on these rows ({wish})", **parts)
     )
     if one.found is None or one.wish.criterion is None:
-        return _("{said}: what is read here is too good for new rows.", said=said)
-    return _("{said}: {worth}.", said=said, worth=worth(one.found, one.wish.criterion))
+        if one.moved:
+            return _("{said}.", said=said)
+        return _("{said}: by that it looks better here than on new rows.", said=said)
+    value = worth(one.found, one.wish.criterion)
+    if one.moved:  # what the best one is worth, not what is read at the present one
+        return _("{said}. The best t = {t} has {worth}.", said=said, t=one.best, worth=value)
+    return _("{said}: {worth}.", said=said, worth=value)
 
 
 def on_new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
@@ -237,10 +258,10 @@ def on_new_rows(rows: BinaryView, t: float | None) -> ConfusionMatrix | None:
 
 def about(rows: BinaryView, t: float | None) -> dict[str, str]:
     """Return what a file says of it, to be a column: nothing where the threshold was not chosen on these rows."""
-    one = here(rows, t)
-    if one is None:
-        return {}
-    return {"threshold_chosen_on_these_rows_by": one.wish.write() + (", moved since" if one.moved else "")}
+    one, other = here(rows, t), _for_other_class(rows, t)
+    if other is not None:
+        return {_COLUMN: f"{other.wish.write()}, positive class {other.of[-1]}"}
+    return {} if one is None else {_COLUMN: one.wish.write() + (", moved since" if one.moved else "")}
 
 
 def written(rows: BinaryView, t: float) -> str:
@@ -249,12 +270,33 @@ def written(rows: BinaryView, t: float) -> str:
 
 
 def note(rows: BinaryView, t: float | None) -> None:
-    """Say above readings that they are those of a threshold chosen on the same rows."""
-    if here(rows, t) is not None:
-        st.caption(_("Chosen on these rows: what is read here is too good for new ones."))
+    """Say above readings that they are those of a threshold chosen on the same rows.
+
+    Only what it was chosen by is sure to look too good: of other numbers some are too good and some too bad.
+    """
+    one = here(rows, t)
+    if one is None:
+        return
+    if one.moved:
+        st.caption(_("Chosen on these rows, then moved by hand: on new rows the numbers may be off either way."))
+        return
+    st.caption(
+        _(
+            "Chosen on these rows ({wish}): by that it looks better here than on new rows; other numbers may be off "
+            "either way.",
+            wish=name(one.wish),
+        )
+    )
 
 
 def said(rows: BinaryView, t: float | None) -> str:
     """Return the same for an export, an empty text where a threshold was not chosen on these rows."""
-    one = here(rows, t)
+    one, other = here(rows, t), _for_other_class(rows, t)
+    if other is not None:
+        return _(
+            "t was chosen on these rows ({wish}) when {name} was the positive class: by that it is not the best one "
+            "now, and on new rows the numbers may be off either way.",
+            wish=name(other.wish),
+            name=plain(other.of[-1]),
+        )
     return "" if one is None else sentence(one)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pandas as pd
+
 from evalcore.predictions import BinaryView
-from ui.session import loaded
+from ui.session import incoming, loaded
+from ui.shared import downloads
 
 LONGEST = 40
 
@@ -19,6 +22,11 @@ def about(rows: BinaryView) -> dict[str, str]:
         "model": rows.model,
         "positive_class": rows.positive,
     }
+
+
+def offer(frame: pd.DataFrame, *, label: str, name: str) -> None:
+    """Offer a table about what is loaded as CSV; that of a sample says so, in its name and in a column."""
+    downloads.offer_table(downloads.marked_table(downloads.Table(label, name, lambda: frame), incoming.mark()))
 
 
 def name(kind: str, model: str) -> str:

@@ -81,14 +81,14 @@ def test_many_random_rows():
 def test_melon_against_lecture():
     found = check(MELON, threshold_counts(LECTURE_TRUTH, LECTURE_SCORE))
     assert set(found.winner) <= {0, -1}
-    assert str(found.message).startswith("On these rows A is nowhere dearer than B, and cheaper for P(+)cost in [0.")
+    assert str(found.message).startswith("On these rows A is nowhere dearer than B, and cheaper for P(+)cost in (0.")
 
 
 def test_melon_with_positives_moved_down():
     turned = compare(OTHER, MELON, names=("moved", "melon"))
     assert check(MELON, OTHER).winner.tolist() == [0]
     assert str(turned.message).startswith(
-        "On these rows melon is nowhere dearer than moved, and cheaper for P(+)cost in ["
+        "On these rows melon is nowhere dearer than moved, and cheaper for P(+)cost in ("
     )
 
 
@@ -100,11 +100,11 @@ def test_crossing_by_hand():
     assert found.edges.tolist() == [0, 0.4, 1]
     assert found.winner.tolist() == [0, 1]
     assert str(compare(first, second, names=("a", "b")).message) == (
-        "On these rows a is cheaper for P(+)cost in [0.000, 0.400]; b in [0.400, 1.000]."
+        "On these rows a is cheaper for P(+)cost in (0.000, 0.400); b in (0.400, 1.000)."
     )
     assert (
         str(compare(second, first).message)
-        == "On these rows A is cheaper for P(+)cost in [0.400, 1.000]; B in [0.000, 0.400]."
+        == "On these rows A is cheaper for P(+)cost in (0.400, 1.000); B in (0.000, 0.400)."
     )
 
 
@@ -119,7 +119,7 @@ def test_elsewhere_both_cost_the_same():
 def test_many_stretches_are_cut_short():
     edges, winner = np.linspace(0, 1, 15), np.arange(14) % 2
     message = str(costs.comparison._sentence(edges, winner, ("A", "B")))
-    assert message.count("[") == 10
+    assert message.count("(0") == 10
     assert message.count("…") == 2
 
 

@@ -155,6 +155,17 @@ def test_where_the_best_is_in_use_nothing_is_saved():
     assert found.new > 300
 
 
+@pytest.mark.parametrize("prevalence", [None, 0.2])
+def test_the_best_threshold_costs_one_number_on_new_rows_whatever_the_present_one_is(prevalence):
+    matrix = CostMatrix(5, 1, -1, 0.5)
+    wish = Criterion(costs=matrix, prevalence=prevalence)
+    new = wish.cost(chosen_threshold(MELON, wish, rng=rng()).new)
+    for t in MELON.threshold.tolist():
+        found = expected_saving(MELON, t, **vars(matrix), prevalence=prevalence, rng=rng())
+        assert found.new == pytest.approx(new, abs=1e-12)
+        assert found.saved == pytest.approx(0 if found.now == found.best else found.now - new, abs=1e-12)
+
+
 def test_amounts_are_drawn_with_their_rows():
     amount = np.where(TRUTH, np.arange(1, 21), 3.0)
     rows = costs.amount_rows(TRUTH, SCORE, amount, replaces="fn")

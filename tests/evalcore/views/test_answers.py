@@ -75,7 +75,8 @@ def test_small_costs_keep_three_significant_digits(now, best, shown):
         (40.4, (3.2, 80.0), True, False, (-40, -80, -3)),
         (28.0, (-53.6, 140.2), False, False, (-28, -140, 54)),
         (-39.6, (-190.0, 112.0), False, True, (40, -112, 190)),
-        (0.0, (0.0, 0.0), False, True, (0, 0, 0)),
+        (0.0, (0.0, 0.0), False, False, (0, 0, 0)),
+        (-0.4, (-31.0, 40.0), False, False, (0, -40, 31)),
         (math.nan, (math.nan, math.nan), False, False, (math.nan,) * 3),
     ],
 )
@@ -85,6 +86,7 @@ def test_what_is_saved_on_new_rows_is_rounded_like_the_costs(saved, ends, sure, 
     now, best = replace(found.current, value=505.4), replace(found.best, value=395.2)
     said = cost_answer(replace(found, current=now, best=best), saving)
     assert (said.is_sure, said.is_loss, said.new, said.digits) == (sure, loss, 465, 0)
+    assert said.is_even == (abs(saved) < 0.5)
     assert said.lost == pytest.approx(lost, nan_ok=True)
 
 

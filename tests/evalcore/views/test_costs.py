@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore import costs, metrics
+from evalcore.costs import CostMatrix
 from evalcore.counts import threshold_counts
 from evalcore.curves import roc_curve
 from evalcore.views.costs import (
@@ -155,6 +156,37 @@ class TestConditions:
     def test_transposed_costs_are_another_condition(self):
         assert round(costs.probability_cost(0.2, 4, 1), 4) == 0.5
         assert round(costs.probability_cost(0.2, 1, 4), 4) == 0.0588
+
+    @pytest.mark.parametrize("by_prevalence", [False, True])
+    @pytest.mark.parametrize("prevalence", [0.001, 0.03, 1 / 3, 0.45, 0.5, 8 / 19, 0.7, 0.98])
+    @pytest.mark.parametrize("matrix", [CostMatrix(5, 1), CostMatrix(0.3, 7), CostMatrix(3, 2, 1.7, 0.1)])
+    def test_from_every_step_a_press_moves_on(self, matrix, prevalence, by_prevalence):
+        """Also where the fields hold what only nearly makes the condition that was asked for."""
+        curve = costs.cost_curve(MELON)
+        limits = {"cost_fn": (0, 1e9), "cost_fp": (0, 1e9), "prevalence": (1e-9, 1 - 1e-9)}
+
+        def after(x):
+            """Return the steps as they are once the handle has been let go at one, and where it then stands."""
+            reached = costs.reach(x, matrix, prevalence, limits=limits, by_prevalence=by_prevalence)
+            found = conditions(curve, special=[reached.condition])
+            return found.x, found.nearest(reached.condition)
+
+        stops = conditions(curve).x
+        for x in stops[1:-1].tolist():
+            now, at = after(x)
+            assert len(now) == len(stops)
+            for way in (-1, 1):
+                aim = float(now[at + way])
+                then, place = after(aim)
+                assert (then[place] - now[at]) * way > 1e-5, (x, aim)
+
+    def test_a_cost_of_six_digits_is_no_step_beside_the_one_asked_for(self):
+        """.83 of the 20 rows of the lecture, half of them positive: cost(FN) becomes 4.88235."""
+        reached = costs.reach(0.83, CostMatrix(5, 1), 0.5, limits={"cost_fn": (0, 1e9)})
+        found = conditions(costs.cost_curve(LECTURE), special=[reached.condition])
+        at = found.nearest(reached.condition)
+        assert found.x[at] == reached.condition != 0.83
+        np.testing.assert_allclose(found.x[at - 1 : at + 2], [0.82, 0.83, 0.84], atol=1e-5)
 
     @every_table
     def test_agree_with_the_best_threshold_of_each(self, counts):

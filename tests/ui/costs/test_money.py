@@ -6,7 +6,7 @@ from tests.ui.costs.sections import section
 
 CALL = """
 from ui.costs import money
-st.session_state["frame"] = money._in_full(counted, money.rules(counted, 0.5, setting))
+st.session_state["frame"] = money._in_full(counted, money.rules(counted, 0.5, setting), setting)
 money.money(counted, 0.5, setting)
 """
 
@@ -37,3 +37,17 @@ def test_the_file_says_what_each_rule_costs_and_of_which_rows():
 def test_how_the_rows_are_taken_to_be_drawn_is_said(sampled, said):
     call = f"import dataclasses\nsetting = dataclasses.replace(setting, sampled={sampled})\n{CALL}"
     assert said in [caption.value for caption in section(call).caption]
+
+
+@pytest.mark.parametrize("t", [0.5, 0.6, 0.8])
+def test_the_readings_promise_on_new_rows_what_the_answer_does(t):
+    """Also with its sign: not "28 more" here and "saves -27.9" there."""
+    call = f"""
+from ui.costs import money
+st.text(words.answer(money.rules(counted, {t}, setting), money.saving(counted, {t}, setting), counted.counts))
+money.money(counted, {t}, setting)
+"""
+    at = section(call)
+    promised = at.text[0].value.partition(" at t = 0.42. ")[2]
+    assert promised
+    assert any(one.value.endswith(f"on new ones. {promised}") for one in at.markdown)

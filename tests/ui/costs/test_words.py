@@ -67,6 +67,14 @@ HERE = "At t = 0.5: **500** per 1,000 cases; best on these rows: 300 at t = 0.42
             {"value": -39.6, "low": -190.0, "high": 112.0},
             "It is not sure that this saves anything on new ones: about 40 more [−112, 190].",
         ),
+        (
+            {"value": -0.3, "low": -40.0, "high": 31.0},
+            "On new ones that costs about the same: what is saved lies in [−40, 31].",
+        ),
+        (
+            {"value": 0.3, "low": -40.0, "high": 31.0},
+            "On new ones that costs about the same: what is saved lies in [−40, 31].",
+        ),
         ({"value": -39.6, "low": -90.0, "high": -12.0}, "On new ones that costs about **40 more** [12, 90]."),
         (
             {"value": float("nan"), "reason": WEIGHTED},

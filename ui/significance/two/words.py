@@ -32,10 +32,12 @@ def about(asked: Asked) -> dict[str, str]:
 
 def of_choice(test: McnemarResult, asked: Asked) -> str | None:
     """Say what a threshold that was chosen on these rows does to p; None where none was."""
-    if not about(asked):
-        return None
     name = loaded.model()
+    if not asked.is_loaded or name not in asked.names:
+        return None
     place = asked.names.index(name)
+    if chosen_here.here(loaded.binary(name), asked.thresholds[place]) is None:
+        return None
     if winner(test.difference, lower_is_better=True) == "ab"[place]:
         return _("p may be too small: t of {model} was chosen on these rows.", model=plain(name))
     return _("p may be too large: t of {model} was chosen on these rows.", model=plain(name))
