@@ -107,7 +107,8 @@ class McnemarResult(TestResult):
         Returns
         -------
         (int, int) or None
-            Of e01, given e01 + e10; -1 and one more than these where no count is rejected. *Undefined when* the statistic is χ² and no count: None.
+            Of e01, given e01 + e10; -1 and one more than these where no count is rejected.
+            *Undefined when* the statistic is χ² and no count: None.
 
         Examples
         --------
