@@ -94,11 +94,11 @@ class McnemarResult(TestResult):
         ----------
         alpha : float in (0, 1)
         """
-        kept = self.kept_counts(alpha)
-        return float(self.null_distribution.isf(self.own_level(alpha)) if kept is None else kept[1])
+        beyond = self.rejected_counts(alpha)
+        return float(self.null_distribution.isf(self.own_level(alpha)) if beyond is None else beyond[1] - 1)
 
-    def kept_counts(self, alpha: float = 0.05) -> tuple[int, int] | None:
-        """Between which counts of rows that only a gets wrong, ends included, is the hypothesis kept?
+    def rejected_counts(self, alpha: float = 0.05) -> tuple[int, int] | None:
+        """Up to which count of rows that only a gets wrong, and from which on, is the hypothesis rejected?
 
         Parameters
         ----------
@@ -107,19 +107,20 @@ class McnemarResult(TestResult):
         Returns
         -------
         (int, int) or None
-            Of e01, given e01 + e10. *Undefined when* the statistic is χ² and no count: None.
+            Of e01, given e01 + e10; -1 and one more than these where no count is rejected.
+            *Undefined when* the statistic is χ² and no count: None.
 
         Examples
         --------
-        >>> mcnemar(25, 10).kept_counts(), mcnemar(25, 10, method="corrected").kept_counts()
-        ((12, 23), None)
+        >>> mcnemar(25, 10).rejected_counts(), mcnemar(25, 10, method="corrected").rejected_counts()
+        ((11, 24), None)
         """
         if self.alternative == "greater":
             return None
         n = self.e01 + self.e10
         form: Method = "mid-p" if "mid-p" in self.method else "exact"
         most = int(largest_kept(np.array([n]), form, self.own_level(alpha))[0])
-        return n - most, most
+        return n - most - 1, most + 1
 
 
 def disagreement(y_true: ArrayLike, a: ArrayLike, b: ArrayLike) -> Disagreement:

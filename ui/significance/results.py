@@ -130,12 +130,12 @@ def figures(test: TestResult, alpha: float) -> None:
 
 def _limit(test: TestResult, alpha: float) -> dict[str, list[str]]:
     """Return the column of the critical value; of a count both sides of what is rejected: it may be too small, too."""
-    kept = test.kept_counts(alpha) if isinstance(test, McnemarResult) else None
-    if kept is None:
+    rejected = test.rejected_counts(alpha) if isinstance(test, McnemarResult) else None
+    if rejected is None:
         return {_("critical value"): [number(test.critical_value(alpha))]}
-    low, high = kept
-    sides = _("up to {low}, from {high} on", low=count(low - 1), high=count(high + 1))
-    return {_("rejected counts"): [sides if low > 0 else _("none")]}
+    low, high = rejected
+    sides = _("up to {low}, from {high} on", low=count(low), high=count(high))
+    return {_("rejected counts"): [sides if low >= 0 else _("none")]}
 
 
 def freedom(test: TestResult) -> str:

@@ -36,7 +36,7 @@ def places(look: Look) -> Places:
         }
         return Places(NARROW, panels)
     # Before an audience the mark of an example stands in the figure's last line, below the titles.
-    inner = look.height - 2 * MARGIN - (MARK_ROOM if look.is_low else 0)
+    inner = look.height - 2 * MARGIN - (MARK_ROOM + 6 if look.is_low else 0)
     middle = round(0.62 * (inner - BELOW))
     panels = {
         "errors": Panel(HEAD + 4, middle, 0.05, 0.47),

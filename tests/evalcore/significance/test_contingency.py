@@ -208,9 +208,10 @@ def test_fields():
     assert exact.null_distribution.pmf(np.arange(17)).sum() == pytest.approx(1)
     assert np.isnan([exact.difference, exact.difference_low, exact.difference_high]).all()
     assert exact.critical_value(0.05) == 12
-    assert exact.kept_counts(0.05) == (4, 12)
-    assert mcnemar(49, 76, method="mid-p").kept_counts(0.05) == (52, 73)
-    assert mcnemar(13, 3, method="corrected").kept_counts(0.05) is None
+    assert exact.rejected_counts(0.05) == (3, 13)
+    assert mcnemar(49, 76, method="mid-p").rejected_counts(0.05) == (51, 74)
+    assert mcnemar(13, 3, method="corrected").rejected_counts(0.05) is None
+    assert mcnemar(2, 1, method="exact").rejected_counts(0.05) == (-1, 4)
     assert mcnemar(13, 3, method="mid-p").critical_value(0.05) == 11
     assert str(exact.hypothesis) == "Both models have the same error rate on all rows such as these."
     assert [str(line) for line in exact.assumptions] == [
