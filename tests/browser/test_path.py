@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -28,6 +26,9 @@ _SCENE = """() => {
     scrolled: main.scrollHeight - main.clientHeight,
   };
 }"""
+# Where one is: the question, whether its answer is hidden, and where handles stand.
+_STATE = """() => [document.querySelector('.st-key-path_line p')?.textContent, document.body.dataset.hidden,
+  ...[...document.querySelectorAll('.live-grip')].map(grip => grip.ariaValueNow)]"""
 
 
 def expect_scene(page: Page, key: str) -> None:
@@ -53,21 +54,24 @@ def begin(page: Page, address: str, language: str, key: str) -> None:
     expect_scene(page, key)
 
 
-def go_on(page: Page, key: str) -> None:
-    """Press the one key until the step is done."""
+def go_on(page: Page) -> None:
+    """Press the one key until the step is done: each time something is revealed or moves, or the next step comes."""
+    question = page.evaluate(_STATE)[0]
     for _press in range(40):
         expect_rest(page)
+        expect(page.locator(".live-grip[data-rests]")).to_have_count(0, timeout=WAIT)
+        before = page.evaluate(_STATE)
         page.keyboard.press("PageDown")
-        expect_rest(page)
-        if f"path={key}" not in page.evaluate("location.search"):
+        page.wait_for_function(f"before => String(({_STATE})()) !== String(before)", arg=before, timeout=WAIT)
+        if page.evaluate(_STATE)[0] != question:
             return
-    raise AssertionError(f"{key} does not end")
+    raise AssertionError(f"{question} does not end")
 
 
 def walk(page: Page, address: str, language: str, keys: list[str]) -> None:
     begin(page, address, language, keys[0])
-    for before, now in itertools.pairwise(keys):
-        go_on(page, before)
+    for now in keys[1:]:
+        go_on(page)
         expect_scene(page, now)
         expect(page.locator(CRASH)).to_have_count(0)
 

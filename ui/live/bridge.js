@@ -13,7 +13,7 @@ export default function({ data, parentElement, setStateValue }) {
 function reportEvents(chart, { chart: key, page, opening }, setStateValue, parentElement) {
   // The server needs the value alone, and need not wait until Plotly's own state is set.
   const left = ({ detail: { slider, value } }) => setStateValue('released', {
-    slider, value, page, drawing: chart.layout.datarevision ?? null, at: Date.now(),
+    slider, value, page, drawing: chart.layout?.datarevision ?? null, at: Date.now(),
   });
   // A trace whose points can be picked says by its `meta` what they are. JSON has no infinity; null stands for it.
   const plotly_click = ({ points: [point] }) => {

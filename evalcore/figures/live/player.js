@@ -21,6 +21,8 @@ function playerOf(chart, { parts: sent, active }) {
   // Resolved when the step is seen, and Plotly knows of it.
   const settle = step => {
     known = step;
+    // A page that is left has had Plotly let go of the chart.
+    if (!chart.data) return Promise.resolve();
     // Every trace is named, also where nothing changes: Plotly empties a plane of which no trace is.
     const changes = chart.data.map(() => ({}));
     parts.forEach(part => Object.assign(changes[part.trace], changeOf(part, step)));
