@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from evalcore.counts import ConfusionMatrix, ThresholdCounts
+from evalcore.support.results import Result
 
 # FPR and TPR, in the order in which the lecture names them.
 CORNERS: Final = ((0, 1), (1, 0), (0, 0), (1, 1))
 
 
 @dataclass(frozen=True, eq=False)
-class RocCorner:
+class RocCorner(Result):
     """A corner of the ROC plane: where it is, and how many rows fall into each cell there."""
 
     fpr: int

@@ -29,7 +29,10 @@ _LOOK = """const plot = [...document.querySelectorAll('.js-plotly-plot')].find(e
   const texts = panel => all(`g.subplot.${panel} text`).map(t => [t[0].textContent, ...middle(t)]).sort(
     (one, other) => Math.abs(one[2] - other[2]) > 5 ? one[2] - other[2] : one[1] - other[1]).map(t => t[0]);"""
 # The matrix row by row, and the values above the metric lines row by row.
-_TEXTS = f"() => {{ {_LOOK} return [texts('x2y2'), texts('x4y4').filter((_, i) => i % 2)]; }}"
+# A cell has its name in letters, in Chinese with the book's word behind them.
+_TEXTS = f"""() => {{ {_LOOK}
+  const matrix = texts('x2y2').map(text => text.replace(/^(TP|FN|FP|TN) .*/, '$1'));
+  return [matrix, texts('x4y4').filter((_, i) => i % 2)]; }}"""
 # Positions on the screen: the threshold's rule in both panels, the moving markers, and the labelled ticks.
 _PLACES = f"""() => {{ {_LOOK}
   const number = e => Number(e.textContent.replace('−', '-'));
