@@ -48,7 +48,7 @@ def show(cm: ConfusionMatrix) -> None:
 def formula(cm: ConfusionMatrix, weights: dict[str, float]) -> str:
     """Write the accuracy with its weights and counts."""
     right, wrong = (tuple(cells) for cells in (("TP", "TN"), ("FN", "FP")))
-    letters = {cell: rf"C_{{{name}}}\,\mathrm{{{cell}}}" for cell, (name, _choice) in WEIGHTS.items()}
+    letters = {cell: rf"C_{{{name}}}\mathrm{{{cell}}}" for cell, (name, _choice) in WEIGHTS.items()}
     numbers = {
         cell: rf"{tex.short(weights[name])}\cdot {tex.count(float(getattr(cm, cell.lower())))}"
         for cell, (name, _choice) in WEIGHTS.items()

@@ -83,8 +83,9 @@ def integral(rows: BinaryView) -> None:
     right, tied, all_pairs = (tex.count(v) for v in (pairs.right, pairs.tied, pairs.pairs))
     _show(
         st.container(),
-        r"\mathrm{AUC} = \frac{1}{m^+ m^-}\sum_{x^+}\sum_{x^-}"
-        r"\Big(\mathbb{I}(f(x^+)>f(x^-))+\tfrac12\,\mathbb{I}(f(x^+)=f(x^-))\Big)"
+        # A space around + lets a narrow page break the line there.
+        r"\mathrm{AUC} = \frac{1}{m^+ m^-}\Big(\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)>f(x^-))"
+        r" + \tfrac12\sum_{x^+}\sum_{x^-}\mathbb{I}(f(x^+)=f(x^-))\Big)"
         rf" = \frac{{{right}+\frac{{1}}{{2}}\cdot {tied}}}{{{all_pairs}}} = {tex.number(pairs.auc)}",
     )
 

@@ -70,7 +70,8 @@ def _splits(view: RoundsView, step: RoundsStep) -> None:
 def _parts(counts: Sequence[int], share: float) -> str:
     """Write how many rows of each class D has, and S and T of it."""
     parts = (("D", counts), ("S", trained_on(counts, share)), ("T", tested_of(counts, share)))
-    return r",\quad ".join(rf"{name}: {'+'.join(map(tex.count, rows))}" for name, rows in parts)
+    lines = r" \\ ".join(rf"{name}: {'+'.join(map(tex.count, rows))}" for name, rows in parts)
+    return rf"\begin{{array}}{{l}}{lines}\end{{array}}"
 
 
 def _binomial(n: int, tested: int) -> str:
