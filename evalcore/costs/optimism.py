@@ -262,6 +262,7 @@ def expected_saving(
     n_replicates: int | None = None,
     confidence_level: float = 0.95,
     rng: np.random.Generator,
+    chosen: ChosenThreshold | None = None,
 ) -> ExpectedSaving:
     """What does the threshold that costs least on these rows save on new ones, against the present one?
 
@@ -277,6 +278,9 @@ def expected_saving(
         As many as `enough_resamples` says when left out.
     confidence_level : float in (0, 1)
     rng : numpy.random.Generator
+    chosen : ChosenThreshold, optional
+        What `chosen_threshold` says of the same counted rows by these costs, with a generator of the same seed, where
+        that is known: it is the same for every present threshold. What is returned does not depend on it.
 
     Returns
     -------
@@ -315,28 +319,24 @@ def expected_saving(
     now = float(condition.per_case(table, present))
     found = partial(ExpectedSaving, now=now, best=choice.cost, n_replicates=times, confidence_level=confidence_level)
     reason, new = nothing_to_draw(rows) or choice.reason, None
+    # A generator of its own: the interval is the same whether or not the choice is drawn here.
+    (of_interval,) = rng.spawn(1)
     if reason is None and isinstance(rows, ThresholdCounts):
-        new, reason = _cost_on_new_rows(rows, Criterion(costs=costs, prevalence=prevalence), times, rng)
+        criterion = Criterion(costs=costs, prevalence=prevalence)
+        known = chosen_threshold(rows, criterion, n_replicates=times, rng=rng) if chosen is None else chosen
+        new, reason = math.nan if known.new is None else criterion.cost(known.new), known.reason
     if reason is not None:
         return found(math.nan, new=math.nan, reason=reason)
     choices, _note = places_of_choice(table, choice.index, present, few=FEW_THRESHOLDS)
     at = tuple(int(place) for place in np.searchsorted(choices, (present, choice.index)))
-    drawn = resamples(rows, choices, times, rng, None, fixed=prevalence is not None)
-    fixed, chosen, dearer = _savings(drawn, condition, table, at)
+    drawn = resamples(rows, choices, times, of_interval, None, fixed=prevalence is not None)
+    fixed, own, dearer = _savings(drawn, condition, table, at)
     optimism = float(np.nanmean(dearer)) if new is None else new - choice.cost
     saved = now - choice.cost - optimism
-    low, high = _ends(saved, fixed - optimism, chosen, confidence_level)
+    low, high = _ends(saved, fixed - optimism, own, confidence_level)
     if present == choice.index:  # nothing is changed, so nothing is saved
         saved = low = high = 0.0
     return found(saved, low, high, new=choice.cost + optimism)
-
-
-def _cost_on_new_rows(
-    counts: ThresholdCounts, criterion: Criterion, times: int, rng: np.random.Generator
-) -> tuple[float, Message | None]:
-    """Return what a case costs on new rows at the threshold that costs least on these, by `chosen_threshold`."""
-    found = chosen_threshold(counts, criterion, n_replicates=times, rng=rng)
-    return (math.nan if found.new is None else criterion.cost(found.new)), found.reason
 
 
 def _savings(

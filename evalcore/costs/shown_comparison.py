@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
-from evalcore.intervals.together import width_together
+from evalcore.intervals.together import paired_resamples, width_together
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 from evalcore.support.results import Result
@@ -112,7 +112,8 @@ def shown_cheaper(
         return ShownCheaper("few", GRID, none, none, none, FEW)
     share = min(1.0, MOST_DRAWN / len(truth))
     seen = _difference(truth, *scores)
-    away = _drawn(truth, scores, n_replicates, rng, share) - seen
+    drawn = paired_resamples(truth, scores, _difference, n_replicates=n_replicates, share=share, rng=rng)
+    away = drawn - seen
     # Where a handful of rows decides, resamples may not vary: a row of the smaller class is added.
     error = np.hypot(np.sqrt(np.square(away).mean(axis=0) * share), 1 / min(sizes))
     width = width_together(np.abs(away / error).max(axis=1) * math.sqrt(share), confidence_level)
@@ -120,18 +121,6 @@ def shown_cheaper(
     gained = away.mean(axis=0) * share
     low, high = (seen - np.maximum(gained, 0) - width * error, seen - np.minimum(gained, 0) + width * error)
     return _said(seen, low, high, names)
-
-
-def _drawn(
-    truth: BoolArray, scores: list[FloatArray], n_replicates: int, rng: np.random.Generator, share: float
-) -> FloatArray:
-    """Return the differences of resamples, (replicates, g): rows of each class are drawn for both models at once."""
-    classes = [np.flatnonzero(truth == side) for side in (True, False)]
-    found = np.empty((n_replicates, len(GRID)))
-    for replicate in range(n_replicates):
-        rows = np.concatenate([rng.choice(of, size=math.ceil(share * len(of))) for of in classes])
-        found[replicate] = _difference(truth[rows], *(score[rows] for score in scores))
-    return found
 
 
 def _difference(truth: BoolArray, first: FloatArray, second: FloatArray) -> FloatArray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore.errors import Message
-from evalcore.intervals.together import width_together
+from evalcore.intervals.together import paired_resamples, width_together
 from evalcore.support.arrays import BoolArray, FloatArray, frozen
 from evalcore.support.checks import check_level, finite_numbers, same_length, truths
 from evalcore.support.results import Result
@@ -108,29 +107,14 @@ def shown_dominance(
     if min(sizes) < LEAST_ROWS:
         return ShownDominance("few", GRID, none, none, none, FEW)
     seen = _difference(truth, *scores)
-    away = _drawn(truth, scores, n_replicates, rng) - seen
+    share = min(1.0, MOST_DRAWN / len(truth))
+    away = paired_resamples(truth, scores, _difference, n_replicates=n_replicates, share=share, rng=rng) - seen
     # A rate at which a handful of rows decides may not vary in the resamples: there nothing is shown.
-    error = np.maximum(np.sqrt(np.square(away).mean(axis=0) * _share(truth)), 1 / min(sizes))
-    farthest = np.abs(away / error).max(axis=1) * np.sqrt(_share(truth))
+    error = np.maximum(np.sqrt(np.square(away).mean(axis=0) * share), 1 / min(sizes))
+    farthest = np.abs(away / error).max(axis=1) * np.sqrt(share)
     width = width_together(farthest, confidence_level)
     low, high = seen - width * error, seen + width * error
     return _said(frozen(seen), frozen(low), frozen(high), names)
-
-
-def _share(truth: BoolArray) -> float:
-    """Return which share of the rows a replicate draws."""
-    return min(1.0, MOST_DRAWN / len(truth))
-
-
-def _drawn(truth: BoolArray, scores: list[FloatArray], n_replicates: int, rng: np.random.Generator) -> FloatArray:
-    """Return the differences of resamples, (replicates, g): rows of each class are drawn for both models at once."""
-    classes = [np.flatnonzero(truth == side) for side in (True, False)]
-    found = np.empty((n_replicates, len(GRID)))
-    for replicate in range(n_replicates):
-        drawn = [rng.choice(rows, size=math.ceil(_share(truth) * len(rows))) for rows in classes]
-        rows = np.concatenate(drawn)
-        found[replicate] = _difference(truth[rows], *(score[rows] for score in scores))
-    return found
 
 
 def _difference(truth: BoolArray, first: FloatArray, second: FloatArray) -> FloatArray:

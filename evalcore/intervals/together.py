@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 from scipy import special
 
-from evalcore.support.arrays import FloatArray
+from evalcore.support.arrays import BoolArray, FloatArray
 
 # The highest level whose quantile 200 resamples tell.
 KNOWN_LEVEL: Final = 0.95
@@ -32,3 +34,37 @@ def width_together(farthest: FloatArray, confidence_level: float) -> float:
     # Rounded upwards: between two resamples the quantile has less than its level.
     width = float(np.quantile(farthest, min(known * (len(farthest) + 1) / len(farthest), 1.0), method="higher"))
     return -float(special.ndtri(special.ndtr(-width) * (1 - confidence_level) / (1 - known)))
+
+
+def paired_resamples(
+    truth: BoolArray,
+    scores: Sequence[FloatArray],
+    function: Callable[..., FloatArray],
+    *,
+    n_replicates: int,
+    share: float,
+    rng: np.random.Generator,
+) -> FloatArray:
+    """What is a function of the rows on resamples of each class, drawn for all scores at once?
+
+    Parameters
+    ----------
+    truth : (n,) bool
+    scores : of (n,) float64
+    function : callable
+        Takes truth and the scores of the rows drawn, and returns a (g,) float64.
+    n_replicates : int >= 1
+    share : float in (0, 1]
+        Of the rows of each class, how many are drawn.
+    rng : numpy.random.Generator
+
+    Returns
+    -------
+    (n_replicates, g) float64
+    """
+    classes = [np.flatnonzero(truth == side) for side in (True, False)]
+    found = []
+    for _ in range(n_replicates):
+        rows = np.concatenate([rng.choice(of, size=math.ceil(share * len(of))) for of in classes])
+        found.append(function(truth[rows], *(score[rows] for score in scores)))
+    return np.stack(found)

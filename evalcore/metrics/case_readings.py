@@ -276,6 +276,7 @@ def _of_f_beta(beta: float) -> Parts:
     square = beta * beta
 
     def parts(cm: Any) -> tuple[Any, Any]:
+        """Return both for counts or tables of counts."""
         hits = (1 + square) * cm.tp
         return hits, hits + square * cm.fn + cm.fp
 

@@ -48,6 +48,7 @@ def read_parquet(data: bytes, conditions: Conditions, notes: list[Message]) -> p
         return table
     except InputError:
         raise
+    # All that pyarrow was seen to raise for damaged bytes; anything else is a fault of ours.
     except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, NotImplementedError, MemoryError) as problem:
         check_memory(problem, conditions)
         raise InputError(

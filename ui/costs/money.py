@@ -41,8 +41,11 @@ def saving(counted: CountedRows, t: float, setting: Setting) -> ExpectedSaving:
     """Return what the best threshold on these rows saves on new ones, against this one."""
 
     def make() -> ExpectedSaving:
-        rng = np.random.default_rng(progress.SEED)
-        return costs.expected_saving(counted.drawn_from, t, rng=rng, **setting.drawn_options).times(CASES)
+        by, rng = wish(counted, setting).criterion, np.random.default_rng(progress.SEED)
+        # Kept for the costs: another threshold does not draw it once more.
+        chosen = None if by is None else chosen_here.found(counted.binary, by)
+        found = costs.expected_saving(counted.drawn_from, t, rng=rng, chosen=chosen, **setting.drawn_options)
+        return found.times(CASES)
 
     return memory.memo("expected saving", counted.key, setting, t, make=make)
 

@@ -212,3 +212,13 @@ def test_costs_of_nothing_save_nothing_sure():
 def test_a_criterion_is_a_metric_or_costs(wrong):
     with pytest.raises(InputError, match="best by a metric or by costs; got both or none"):
         Criterion(**wrong)
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.2])
+def test_a_choice_that_is_known_need_not_be_drawn_again(prevalence):
+    """Nothing differs, at any present threshold."""
+    options = {"cost_fn": 5.0, "cost_fp": 1.0, "prevalence": prevalence}
+    known = chosen_threshold(MELON, Criterion(costs=CostMatrix(5, 1), prevalence=prevalence), rng=rng())
+    for t in (0.2, 0.42, 0.6):
+        drawn = expected_saving(MELON, t, **options, rng=rng())
+        assert vars(expected_saving(MELON, t, **options, rng=rng(), chosen=known)) == vars(drawn)
