@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
+from evalcore.figures.parts.marks import field, scatter
 from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
 from evalcore.views.threshold import ThresholdView
 
@@ -84,19 +85,8 @@ def class_sizes(view: ThresholdView) -> tuple[float, float]:
 def _shaded(centre: tuple[float, float], share: float) -> Trace:
     """Return a filled cell; a heatmap would need the whole figure drawn anew at each step of the handle."""
     x, y = centre
-    left, right, bottom, top = x - 0.47, x + 0.47, y - 0.47, y + 0.47
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [left, right, right, left, left],
-        "y": [bottom, bottom, top, top, bottom],
-        "fill": "toself",
-        "fillcolor": rgba(POSITIVE if x < 1 else NEGATIVE, round(share * 0.55, 2)),
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-        **MATRIX,
-        **GUESSED,
-    }
+    colour = rgba(POSITIVE if x < 1 else NEGATIVE, round(share * 0.55, 2))
+    return field(MATRIX, (x - 0.47, x + 0.47), (y - 0.47, y + 0.47), colour, **GUESSED)
 
 
 def cell_count(value: float) -> str:
@@ -107,16 +97,9 @@ def cell_count(value: float) -> str:
 def _text(
     text: list[str], centres: tuple[tuple[float, float], ...], lift: float, size: list[int], *, bold: bool = False
 ) -> Trace:
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [x for x, _ in centres],
-        "y": [y + lift for _, y in centres],
-        "text": text,
-        "textfont": {"size": size, "weight": "bold" if bold else "normal"},
-        "hoverinfo": "skip",
-        **MATRIX,
-    }
+    font = {"size": size, "weight": "bold" if bold else "normal"}
+    x, y = zip(*centres, strict=True)
+    return scatter(MATRIX, "text", list(x), [up + lift for up in y], text=text, textfont=font)
 
 
 def matrix_axes(across: list[float], up: list[float], *, small: bool = False) -> dict[str, Any]:

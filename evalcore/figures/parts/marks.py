@@ -21,37 +21,53 @@ def axes_of(k: int) -> Axes:
     return {"xaxis": f"x{number}", "yaxis": f"y{number}"}
 
 
+def scatter(axes: Axes, mode: str, x: Any, y: Any, **more: Any) -> Trace:
+    """Return lines, markers or texts in a plane; what says nothing where one points at it is passed over."""
+    says = more.keys() & {"hoverinfo", "hovertemplate", "hovertext"}
+    return {"type": "scatter", "mode": mode, "x": x, "y": y, **({} if says else {"hoverinfo": "skip"}), **axes, **more}
+
+
 def line(axes: Axes, x: Sequence[float | None], y: Sequence[float | None], **more: Any) -> Trace:
     """Return a line that nobody points at."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": list(x),
-        "y": list(y),
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-        **axes,
-        **more,
-    }
+    return scatter(axes, x=list(x), y=list(y), **{"mode": "lines", "showlegend": False, "cliponaxis": False, **more})
+
+
+def dots(axes: Axes, x: Sequence[float], y: Sequence[float], marker: dict[str, Any], **more: Any) -> Trace:
+    """Return marks that nobody points at."""
+    return line(axes, x, y, mode="markers", marker=marker, **more)
+
+
+def edged(size: Any, colour: Any, width: float = 1.5) -> dict[str, Any]:
+    """Return the marker of a dot with a white edge, which keeps it apart from the lines it stands on."""
+    return {"size": size, "color": colour, "line": {"width": width, "color": "white"}}
+
+
+def field(axes: Axes, x: tuple[float, float], y: tuple[float, float], colour: str, **more: Any) -> Trace:
+    """Return a filled field without a border, from one place to the other, across and up."""
+    (left, right), (bottom, top) = x, y
+    outline = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
+    return scatter(axes, "lines", *outline, **{"fill": "toself", "fillcolor": colour, "line": {"width": 0}, **more})
 
 
 def texts(axes: Axes, x: Sequence[float], y: Sequence[float], text: Sequence[str], where: Any, **more: Any) -> Trace:
     """Return texts at places that stay."""
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": list(x),
-        "y": list(y),
-        "text": list(text),
-        "textposition": where,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-        "textfont": {"size": 14},
-        **axes,
-        **more,
-    }
+    usual = {"mode": "text", "showlegend": False, "cliponaxis": False, "textfont": {"size": 14}}
+    return scatter(axes, x=list(x), y=list(y), text=list(text), textposition=where, **{**usual, **more})
+
+
+def heat(axes: Axes, z: Any, scale: Sequence[tuple[float, str]], **more: Any) -> Trace:
+    """Return a map of shares from 0 to 1, each in its shade."""
+    says = {} if "hovertemplate" in more else {"hoverinfo": "skip"}
+    shades = {"zmin": 0, "zmax": 1, "colorscale": [list(stop) for stop in scale], "showscale": False}
+    return {"type": "heatmap", "z": z, **shades, **says, **axes, **more}
+
+
+def lines_of_text(
+    said: Sequence[str], at: Sequence[tuple[float, float]], axes: Axes, *, size: int, where: str = "middle center"
+) -> Trace:
+    """Return texts in fixed places; a step changes what they say."""
+    x, y = zip(*at, strict=True)
+    return scatter(axes, "text", list(x), list(y), text=list(said), textfont={"size": size}, textposition=where)
 
 
 def moving(traces: Sequence[Trace]) -> list[Trace]:

@@ -8,13 +8,13 @@ from typing import Any
 import plotly.graph_objects as go
 
 from evalcore.errors import Say, message
-from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading
+from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import live_figure, moved
+from evalcore.figures.parts.marks import lines_of_text, scatter
 from evalcore.figures.parts.tracks import rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.densities import (
     decimal,
     lines_above,
-    lines_of_text,
     mark_of,
     null_axes,
     outcome,
@@ -68,10 +68,7 @@ def five_by_two_figure(
         **_axes(view, places),
         **track_axes(track, places),
         "shapes": _cells(view),
-        "annotations": [
-            heading(f"<b>{say(text)}</b>", places.panels[name].left, places.paper(places.panels[name].top - 14))
-            for name, text in titles.items()
-        ],
+        "annotations": headings({name: f"<b>{say(text)}</b>" for name, text in titles.items()}, places, 28, size=15),
     }
     return live_figure([*still, *steps[view.alpha]], layout, [track_handle(track, moved(steps, len(still)))])
 
@@ -140,17 +137,15 @@ def _observed_f(view: FiveByTwoView) -> Trace:
 def _mark(value: float, curve: Curve, axes: dict[str, str]) -> Trace:
     """Return the observed value; one beyond the plane is an arrow at its end, and the text above says the value."""
     x = within(value, curve)
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": [x, x],
-        "y": [0, 0.8],
-        "line": {"color": INK, "width": 3},
-        "marker": {"color": INK, "size": [0, 12], "opacity": 1, "symbol": mark_of(value, curve)},
-        "hoverinfo": "skip",
-        **axes,
+    return scatter(
+        axes,
+        "lines+markers",
+        [x, x],
+        [0, 0.8],
+        line={"color": INK, "width": 3},
+        marker={"color": INK, "size": [0, 12], "opacity": 1, "symbol": mark_of(value, curve)},
         **GUESSED,
-    }
+    )
 
 
 def _moving(view: FiveByTwoView, step: FiveByTwoStep, places: Places, say: Say) -> list[Trace]:
@@ -180,21 +175,20 @@ def _candidates(view: FiveByTwoView, step: FiveByTwoStep, say: Say, *, rejected:
         say(message("repetition {i}, fold {j}: t = {t}", i=k // 2 + 1, j=k % 2 + 1, t=decimal(value)))
         for k, value in enumerate(t)
     ]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [within(value, view.t_curve) for value in t],
-        "y": heights,
-        "customdata": said,
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
+    return scatter(
+        T,
+        "markers",
+        [within(value, view.t_curve) for value in t],
+        heights,
+        customdata=said,
+        hovertemplate="%{customdata}<extra></extra>",
+        marker={
             "size": 13,
             "symbol": [mark_of(value, view.t_curve) + ("" if rejected else "-open") for value in t],
             "color": [WINNERS[winner] for winner in view.winners],
             "line": {"width": 2.5},
         },
-        **T,
-    }
+    )
 
 
 def _t_texts(view: FiveByTwoView, step: FiveByTwoStep, say: Say) -> list[str]:
