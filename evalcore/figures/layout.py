@@ -171,12 +171,14 @@ def headings(
     left: Mapping[str, float] = NOWHERE,
     size: int = 13,
 ) -> list[dict[str, Any]]:
-    """Return what stands right above each panel, in a line of so many pixels.
+    """Return what stands right above each panel that is there, in a line of so many pixels.
 
     Some stand so many pixels `above` that, or begin elsewhere than at the `left` of their panel.
     """
     found = []
     for name, text in said.items():
+        if name not in where.panels:
+            continue
         panel = where.panels[name]
         place = where.paper(panel.top - above.get(name, 0) - high // 2)
         found.append(heading(text, left.get(name, panel.left), place) | {"font": {"size": size}})

@@ -127,15 +127,8 @@ def _points(view: ErrorsView, active: int, say: Say) -> list[Trace]:
         message("row {row}: prediction {predicted}, residual {residual}", row=_ROW, predicted=x, residual=y)
     )
     return [
-        scatter(PLANE, "markers", sent(view.truth), sent(view.predicted), hovertemplate=of_plane + _ALONE, **shared),
-        scatter(
-            RESIDUALS,
-            "markers",
-            sent(view.predicted),
-            sent(view.residual),
-            hovertemplate=of_residual + _ALONE,
-            **shared,
-        ),
+        scatter(PLANE, "markers", sent(view.truth), at, hovertemplate=of_plane + _ALONE, **shared),
+        scatter(RESIDUALS, "markers", at, sent(view.residual), hovertemplate=of_residual + _ALONE, **shared),
     ]
 
 
