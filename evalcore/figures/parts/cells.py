@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from evalcore.errors import Message, Say, message
 from evalcore.figures.layout import HIDDEN
-from evalcore.figures.parts.marks import field, scatter
+from evalcore.figures.parts.marks import field, rect, scatter
 from evalcore.figures.style import GUESSED, NEGATIVE, POSITIVE, RULE, Trace, coloured, plain, rgba
 from evalcore.views.threshold import ThresholdView
 
@@ -113,18 +113,9 @@ def matrix_axes(across: list[float], up: list[float], *, small: bool = False) ->
 def cell_borders() -> list[dict[str, Any]]:
     """Return the outlines that make the row of the negative class hollow, and a mark in the corner of each mistake."""
     outlines = [
-        {
-            "type": "rect",
-            "xref": "x2",
-            "yref": "y2",
-            "x0": x + 0.03,
-            "x1": x + 0.97,
-            "y0": y + 0.03,
-            "y1": y + 0.97,
-            "line": {"color": colour, "width": 2.5, "dash": "solid" if y else "dot"},
-        }
+        rect(MATRIX, (x + 0.03, x + 0.97), (y + 0.03, y + 0.97), line={"color": colour, "width": 2.5, "dash": dash})
         for x, colour in ((0, POSITIVE), (1, NEGATIVE))
-        for y in (0, 1)
+        for y, dash in enumerate(("dot", "solid"))
     ]
     return [*outlines, _corner(1.97, 1.97), _corner(0.97, 0.97)]
 

@@ -93,6 +93,18 @@ def headline_axes(where: Places, name: str, axes: Axes) -> dict[str, Any]:
     }
 
 
+def rect(axes: Axes, x: tuple[float, float], y: tuple[float, float], **more: Any) -> dict[str, Any]:
+    """Return the shape of a rectangle in a plane."""
+    ends = {"x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1]}
+    return {"type": "rect", "xref": axes["xaxis"], "yref": axes["yaxis"], **ends, **more}
+
+
+def note(text: str, x: float, y: float, axes: Axes, **more: Any) -> dict[str, Any]:
+    """Return a text in a plane, or beside it where `more` says so."""
+    place = {"x": x, "y": y, "xref": axes["xaxis"], "yref": axes["yaxis"]}
+    return {"text": text, **place, "showarrow": False, "font": {"size": 13}, **more}
+
+
 def placed(where: Places, name: str, axes: Axes, x: dict[str, Any], y: dict[str, Any]) -> dict[str, Any]:
     """Return both axes of a plane, which nobody zooms, where its panel stands."""
     across, up = where.domains(name)

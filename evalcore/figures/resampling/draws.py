@@ -12,7 +12,7 @@ from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, NUMBERED, Look, Panel,
 from evalcore.figures.live.motion import Handle, heat_part, live_figure, moved
 from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, moving, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE, TRAINED
-from evalcore.figures.resampling.stairs import stairs
+from evalcore.figures.resampling.score_rows import stairs
 from evalcore.figures.style import GUESSED, INK, RULE, Trace, coloured, number
 from evalcore.support.arrays import FloatArray
 from evalcore.views.resampling.draws import BINS, DRAWN, LIMIT, DrawStep, DrawView

@@ -11,7 +11,7 @@ from evalcore.figures.layout import HIDDEN, NUMBERED, Places
 from evalcore.figures.live.motion import Part, heat_part
 from evalcore.figures.parts.marks import axes_of, dots, edged, heat, line, placed, texts
 from evalcore.figures.resampling.colours import CHOSEN, JUDGED, SCALE
-from evalcore.figures.resampling.stairs import stairs
+from evalcore.figures.resampling.score_rows import stairs
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, MARGIN, Look, Panel, Places, base_layout, headings
 from evalcore.figures.live.motion import live_figure, moved
-from evalcore.figures.parts.marks import lines_of_text, scatter
+from evalcore.figures.parts.marks import lines_of_text, rect, scatter
 from evalcore.figures.parts.tracks import rows_pixels, track_axes, track_handle, track_panels, track_trace
 from evalcore.figures.significance.densities import (
     decimal,
@@ -25,7 +25,7 @@ from evalcore.figures.significance.densities import (
 )
 from evalcore.figures.significance.folds import ABOVE, BELOW, NARROW_PANEL
 from evalcore.figures.significance.folds_traces import WINNERS
-from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
+from evalcore.figures.significance.plane import ALPHA_TRACK, alpha_track
 from evalcore.figures.significance.words import extreme_is, p_is, short
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, Trace, plain, rgba, signed
 from evalcore.views.significance.five_by_two import FiveByTwoStep, FiveByTwoView
@@ -94,20 +94,10 @@ def _cells(view: FiveByTwoView) -> list[dict[str, Any]]:
     cells = []
     for k, (winner, shade) in enumerate(zip(view.winners, view.shades, strict=True)):
         i, j = divmod(k, 2)
-        is_chosen = k in view.cells
+        fill = rgba(WINNERS[winner], round(0.06 + STRONGEST * shade, 3))
+        line = {"color": INK, "width": 3} if k in view.cells else {"color": "rgba(0,0,0,0)", "width": 0}
         cells.append(
-            {
-                "type": "rect",
-                "layer": "below",
-                "xref": "x",
-                "yref": "y",
-                "x0": j + 0.04,
-                "x1": j + 0.96,
-                "y0": 4 - i + 0.06,
-                "y1": 4 - i + 0.94,
-                "fillcolor": rgba(WINNERS[winner], round(0.06 + STRONGEST * shade, 3)),
-                "line": {"color": INK if is_chosen else "rgba(0,0,0,0)", "width": 3 if is_chosen else 0},
-            }
+            rect(TILE, (j + 0.04, j + 0.96), (4 - i + 0.06, 4 - i + 0.94), layer="below", fillcolor=fill, line=line)
         )
     return cells
 

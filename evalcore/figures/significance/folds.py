@@ -45,8 +45,7 @@ from evalcore.figures.significance.folds_traces import (
     slope_traces,
     upright_range,
 )
-from evalcore.figures.significance.levels import ALPHA_TRACK, alpha_track
-from evalcore.figures.significance.plane import beyond_traces
+from evalcore.figures.significance.plane import ALPHA_TRACK, alpha_track, beyond_traces
 from evalcore.figures.significance.words import extreme_is, short
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, plain
 from evalcore.views.significance.folds import FoldsView, Step

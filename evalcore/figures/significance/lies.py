@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from evalcore.errors import Say, message
 from evalcore.figures.layout import GRIP, HIDDEN, MARGIN, Look, Panel, Places, base_layout, heading, plane_axes
 from evalcore.figures.live.motion import Handle, live_figure, moved
-from evalcore.figures.parts.marks import field, lines_of_text, scatter
+from evalcore.figures.parts.marks import field, lines_of_text, note, scatter
 from evalcore.figures.style import GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, wrapped
 from evalcore.views.significance.lies import BINS, LiesStep, LiesView
 
@@ -243,17 +243,7 @@ def _handle(view: LiesView, tests: Sequence[str], say: Say, parts: list[Any]) ->
 def _names_above(tests: Sequence[str]) -> list[dict[str, Any]]:
     """Return the names of the tests above their numbers, where there is no room at the left."""
     return [
-        {
-            "x": 0.04,
-            "y": -k + NAME_ABOVE,
-            "xref": "x4",
-            "yref": "y4",
-            "text": name,
-            "showarrow": False,
-            "xanchor": "left",
-            "yanchor": "middle",
-            "font": {"size": 12},
-        }
+        note(name, 0.04, -k + NAME_ABOVE, NUMBERS, xanchor="left", yanchor="middle", font={"size": 12})
         for k, name in enumerate(tests)
     ]
 

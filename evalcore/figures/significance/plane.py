@@ -9,7 +9,7 @@ from typing import Any
 from evalcore.errors import Say, message
 from evalcore.figures.layout import HIDDEN, Places, axis_key
 from evalcore.figures.live.motion import cut_out
-from evalcore.figures.parts.marks import Axes, axes_of, dots, headline, line, scatter, texts
+from evalcore.figures.parts.marks import Axes, axes_of, dots, headline, line, note, scatter, texts
 from evalcore.figures.parts.tracks import Track
 from evalcore.figures.style import GRID, GUESSED, INK, OUT_OF_SIGHT, RULE, Trace, number, rgba, signed
 from evalcore.views.significance.null_pictures import NullPicture
@@ -23,6 +23,7 @@ NUMBERS_FROM, NUMBERS_TO = 14, 32
 # ends: beyond it lies the button for a picture.
 BESIDE, BUTTON = -0.62, 0.955
 BLANK = "\u00a0"
+ALPHA_TRACK = "alpha"
 
 
 def series_track(name: str, series: Series, plane: int, *, label: str, shown: str, ticks: Sequence[float]) -> Track:
@@ -133,16 +134,9 @@ def null_axes(where: Places, name: str, axes: Axes, numbers: Axes) -> dict[str, 
 def below_null(where: Places, say: Say, *axis: str) -> dict[str, Any]:
     """Return what stands below the numbers of a null distribution: what its axis is, and what its shades mean."""
     panel = where.panels["null"]
-    return {
-        "text": " · ".join([*axis, say(message("grey: rejected; hatched: p"))]),
-        "x": (panel.left + panel.right) / 2,
-        "y": where.paper(panel.bottom + 42),
-        "xref": "paper",
-        "yref": "paper",
-        "yanchor": "middle",
-        "showarrow": False,
-        "font": {"size": 14},
-    }
+    text = " · ".join([*axis, say(message("grey: rejected; hatched: p"))])
+    x, y = (panel.left + panel.right) / 2, where.paper(panel.bottom + 42)
+    return note(text, x, y, {"xaxis": "paper", "yaxis": "paper"}, yanchor="middle", font={"size": 14})
 
 
 def effect_traces(
@@ -199,3 +193,18 @@ def title_line(axes: Axes, question: str, answer: str, *, narrow: bool, size: in
 def answer_line(axes: Axes, said: Sequence[str], *, narrow: bool) -> Trace:
     """Return the line above all others, estimate and verdict: larger, and off the button for a picture."""
     return headline(axes, said, narrow=narrow, right=BUTTON, textfont={"size": 15}, **GUESSED)
+
+
+def alpha_track(levels: Sequence[float], active: int, say: Say, axes: tuple[str, str]) -> Track:
+    """Return the track of the level."""
+    ticks = (0.01, 0.05, 0.1, 0.15, 0.2)
+    return Track(
+        name=ALPHA_TRACK,
+        label=say(message("level α")),
+        axes=axes,
+        at=levels,
+        values=[repr(level) for level in levels],
+        shown=[f"α = {level:.3g}" for level in levels],
+        ticks={tick: f"{tick:g}" for tick in ticks},
+        active=active,
+    )
