@@ -17,7 +17,7 @@ from evalcore.costs.areas import ChoiceAreas, brier_score, choice_areas, fixed_a
 from evalcore.costs.by_class import ClassCosts, CostParts, class_costs, cost_parts, cost_terms
 from evalcore.costs.choice import ThresholdChoice, best_threshold, threshold_cost
 from evalcore.costs.class_intervals import decision_difference, label_cost_interval
-from evalcore.costs.comparison import Cheaper, cheaper
+from evalcore.costs.comparison import Cheaper, ShownCheaper, cheaper, shown_cheaper
 from evalcore.costs.copies import Copies, SampleCost, copies, sample_cost, whole_cases
 from evalcore.costs.envelope import CostCurve, Envelope, cost_curve
 from evalcore.costs.estimates import CostDifference, CostInterval
@@ -47,7 +47,6 @@ from evalcore.costs.paired import model_cost_difference
 from evalcore.costs.resampling import bootstrap_best_threshold, envelope_band
 from evalcore.costs.row_decisions import AmountDecision, amount_decision
 from evalcore.costs.rules import RuleCost, RuleCosts, rule_costs
-from evalcore.costs.shown_comparison import ShownCheaper, shown_cheaper
 from evalcore.costs.tables import (
     cheapest_mistake,
     costs_in_rows,

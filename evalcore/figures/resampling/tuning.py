@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
@@ -15,8 +15,7 @@ from evalcore.figures.parts.marks import axes_of, dots, edged, line, moving, pla
 from evalcore.figures.resampling.colours import BIAS, CHOSEN, DOTS, JUDGED, TRAINED
 from evalcore.figures.resampling.score_rows import Planes, row_axes, row_traces
 from evalcore.figures.style import GUESSED, INK, Trace, coloured, number, signed
-from evalcore.support.arrays import FloatArray
-from evalcore.views.resampling.tuning import ScoreRow
+from evalcore.views.resampling.tuning import ScoreRow, TableTuningView, ThresholdView, TuningView
 
 SETTING: Final = "setting"
 CURVES, SAID = axes_of(1), axes_of(2)
@@ -34,26 +33,7 @@ LINES: Final = {
 }
 # Pixels of a heading, of the value above a panel, of what stands below an axis.
 HEAD, PILL, BELOW = 26, 28, 54
-
-
-class Settings(Protocol):
-    """What is known of every setting: its lines by name, which of them wins, and the largest value drawn."""
-
-    @property
-    def settings(self) -> tuple[float, ...]:
-        """All settings, ascending."""
-
-    @property
-    def lines(self) -> Mapping[str, FloatArray]:
-        """Some of "validation", "training" and "fresh", (settings,) each."""
-
-    @property
-    def best(self) -> int:
-        """Place of the winner."""
-
-    @property
-    def worst(self) -> float:
-        """Largest value of the lines."""
+Settings = TuningView | TableTuningView | ThresholdView
 
 
 def places(look: Look) -> Places:

@@ -17,12 +17,13 @@ from evalcore.significance import TestResult, detectable_binomial, power_binomia
 from evalcore.significance.contradictions import contradicts
 from evalcore.significance.results import Alternative
 from evalcore.views.significance import steps
-from evalcore.views.significance.null_counts import NullCounts, null_counts
 from evalcore.views.significance.null_pictures import (
+    NullCounts,
     NullPicture,
     Window,
     count_picture,
     count_window,
+    null_counts,
 )
 from evalcore.views.significance.series import View, view_of
 
