@@ -14,7 +14,6 @@ from evalcore.curves.bands import (
 from evalcore.curves.bootstrap import BootstrapCurves, bootstrap_curves
 from evalcore.curves.class_area_intervals import ClassAreaIntervals, class_area_intervals
 from evalcore.curves.class_pairs import HandTill, hand_till
-from evalcore.curves.corners import RocCorner, roc_corners
 from evalcore.curves.crossings import Dominance, ShownDominance, alike, dominance, shown_dominance
 from evalcore.curves.delong import AucInterval, auc_interval_from_counts, printed_area
 from evalcore.curves.det import DetCurve, det_curve, normal_deviates
@@ -38,11 +37,19 @@ from evalcore.curves.macro_average import (
 from evalcore.curves.many_classes import micro_average_counts, one_vs_rest_counts
 from evalcore.curves.order import PairOrder, Staircase, auc_by_rank_sum, pair_order, staircase
 from evalcore.curves.pairs import PairMatrix, pair_matrix
-from evalcore.curves.partial import partial_auc
 from evalcore.curves.precision_recall import PrecisionRecallCurve, at_prevalence, precision_recall_curve, trapezoid_area
-from evalcore.curves.roc import RocCurve, Trapezoids, rank_loss, roc_curve, trapezoids
+from evalcore.curves.roc import (
+    RocCorner,
+    RocCurve,
+    Trapezoids,
+    partial_auc,
+    rank_loss,
+    roc_corners,
+    roc_curve,
+    tie_line,
+    trapezoids,
+)
 from evalcore.curves.thinning import thin, thin_det, thin_precision_recall, thin_roc, thinned_note
-from evalcore.curves.tie_lines import tie_line
 from evalcore.support.names import offered
 
 __all__ = list(offered(globals()))

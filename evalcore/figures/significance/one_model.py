@@ -25,9 +25,8 @@ from evalcore.figures.significance.plane import (
 )
 from evalcore.figures.significance.words import interval, limits, tail, verdict
 from evalcore.figures.style import RULE, Trace, number, rgba
-from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep
+from evalcore.views.significance.one_model import ALPHA, ERRORS, RATE, ROWS, BinomialStep, TStep
 from evalcore.views.significance.series import Series, View
-from evalcore.views.significance.several_rates import TStep
 
 # The tracks in their order; the handle of the errors stands on the axis of the counts.
 TRACKS = (RATE, ROWS, ALPHA)
