@@ -1,4 +1,4 @@
-"""ROC curve, its area, corners and left part, and the pairs in the wrong order, read off one table of threshold counts."""
+"""ROC curve, its area, corners and left part, and pairs in the wrong order, read off one table of threshold counts."""
 
 from __future__ import annotations
 
