@@ -11,11 +11,11 @@ import streamlit as st
 
 from ui.exercises import cards
 from ui.exercises.kinds import Exercise
-from ui.frame import path
+from ui.frame import handout, path
 from ui.frame.steps import STEPS, Lessons
 from ui.session import gallery, incoming, loaded, samples, screen
-from ui.shared import chapter, navigation
-from ui.shared.text import LANGUAGES, _, language
+from ui.shared import chapter, downloads, navigation, qr
+from ui.shared.text import LANGUAGES, _, language, speaking
 
 Sets = Mapping[str, Sequence[Exercise]]
 
@@ -79,6 +79,7 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         )
     )
     path.begin(_("Give the whole chapter"), key="door_path")
+    downloads.button(_("Handout: a page for each question"), _handout(), file_name="questions.html", mime="text/html")
     with st.expander(_("Or a single lesson"), key="door_lessons"):
         _lessons(lessons)
     with st.container(horizontal=True):
@@ -91,6 +92,18 @@ def _teach(lessons: Mapping[str, Lessons]) -> None:
         for code, name in LANGUAGES.items():
             if code != language():
                 st.button(name, key=f"home_{code}", icon=":material/translate:", on_click=_choose, args=("lang", code))
+
+
+def _handout() -> Callable[[], bytes]:
+    """Return what writes the handout, outside the script: in this session's language, with links others can open."""
+    spoken, home = language(), None if qr.is_of_this_computer() else st.context.url
+
+    def make() -> bytes:
+        """Write it."""
+        with speaking(spoken):
+            return handout.write(list(STEPS.values()), home)
+
+    return make
 
 
 def _lessons(lessons: Mapping[str, Lessons]) -> None:
