@@ -9,8 +9,8 @@ from typing import Final
 import streamlit as st
 
 from evalcore.hypotheses import Space, count
+from evalcore.views.hypotheses.lattice import conjunctions
 from evalcore.views.hypotheses.lunch import LunchView
-from evalcore.views.hypotheses.sizes import conjunctions
 from ui.hypotheses.space import in_words
 from ui.live import bridge
 from ui.shared import tex
