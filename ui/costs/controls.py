@@ -11,7 +11,8 @@ from ui.costs import fields, span
 from ui.costs.setting import Mistake, Setting, default_prevalence, sample_prevalence
 from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
-from ui.shared import controls, terms
+from ui.session.fields import pick
+from ui.shared import controls
 from ui.shared.numbers import count, share
 from ui.shared.text import N_, _, say
 
@@ -113,9 +114,10 @@ def resampling(times: int) -> bool:
 
 def naming() -> str:
     """Ask whose names the cells of the cost matrix are to have."""
-    return controls.choice(
-        _("Names of the cells"),
+    return pick(
+        NAMING,
         NAMINGS,
-        key=NAMING.key,
-        help=terms.explained("cost-matrix", _("The same costs have other indices in other sources.")),
+        _("Names of the cells"),
+        _("The same costs have other indices in other sources."),
+        term="cost-matrix",
     )

@@ -16,8 +16,8 @@ from evalcore.predictions import BinaryView, one_vs_rest
 from evalcore.views.row_steps import RowSteps, row_steps
 from ui.curves.controls import BUILT_TIES, LECTURE, MOST_STEPS, STEP, TIES
 from ui.live import bridge
-from ui.session import computed, loaded, samples, screen
-from ui.shared import charts, controls
+from ui.session import computed, fields, loaded, samples, screen
+from ui.shared import charts
 from ui.shared.numbers import count, number
 from ui.shared.text import N_, _, say_in_figure
 
@@ -84,12 +84,7 @@ def _built(rows: BinaryView) -> None:
             n=count(rows.y_true.size),
         )
     )
-    if st.toggle(
-        _("Build them with the lecture's 20 rows instead"),
-        key=LECTURE.key,
-        persist_state="session",
-        on_change=_begin_anew,
-    ):
+    if fields.flag(LECTURE, _("Build them with the lecture's 20 rows instead"), on_change=_begin_anew):
         _grow(_lecture())
 
 
@@ -109,12 +104,12 @@ def _stepped() -> None:
 
 
 def _grow(rows: BinaryView) -> None:
-    ties: Ties = controls.choice(
-        _("Tied scores"),
+    ties: Ties = fields.pick(
+        BUILT_TIES,
         TIES,
-        key=BUILT_TIES.key,
+        _("Tied scores"),
+        _("Together is right; with either class first the area depends on the order of the rows."),
         on_change=_begin_anew,
-        help=_("Together is right; with either class first the area depends on the order of the rows."),
     )
     steps = row_steps(rows.y_true, computed.score(rows), ties=ties)
     hint = _chart(rows, steps, bridge.look(), buttons=True)

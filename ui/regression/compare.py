@@ -12,9 +12,9 @@ from evalcore.figures.regression.numbers import written
 from evalcore.regression import Metric, PairedDifferences, PredictionTable, paired_differences
 from ui.live.progress import SEED
 from ui.regression.errors_words import METRICS
-from ui.session import memory
+from ui.session import fields, memory
 from ui.session.choices import Choice, register
-from ui.shared import controls, tables
+from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count
 from ui.shared.text import _, in_row, plain, say
 
@@ -25,7 +25,7 @@ REPLICATES: Final = 2_000
 def show(table: PredictionTable) -> None:
     """Show the measure of each model, and all pairs."""
     asked = _("By which measure models are compared.")
-    metric = controls.choice(_("Measure"), METRICS, key=METRIC.key, help=asked)
+    metric = fields.pick(METRIC, METRICS, _("Measure"), asked)
     found = memory.memo("paired differences", table.key, metric, make=lambda: _differences(table, metric))
     models = pd.DataFrame({_("model"): list(found.names), _(METRICS[metric]): [written(v) for v in found.value]})
     tables.show(models, alt=_("Measure of each model"))

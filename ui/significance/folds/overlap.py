@@ -10,9 +10,9 @@ from evalcore.significance import Layout
 from evalcore.significance.fold_layout import guessed_layout, layouts
 from evalcore.significance.result_table import ResultTable
 from evalcore.views.significance.folds import folds_ratio
-from ui.session import address
+from ui.session import address, fields
 from ui.session.choices import Choice, register
-from ui.shared import controls, terms
+from ui.shared import controls
 from ui.shared.text import _
 from ui.significance.folds.loaded import Loaded
 
@@ -71,19 +71,8 @@ def ratio_of(given: ResultTable, layout: Layout | None, found: Loaded | None) ->
 def ratio_field(ratio: float) -> None:
     """Ask for the ratio; the handle in the figure moves it, too."""
     controls.seed(_RATIO.key, ratio)
-    st.number_input(
-        _("test rows per training row"),
-        min_value=0.0,
-        max_value=MOST_RATIO,
-        step=0.01,
-        format="%.3g",
-        key=_RATIO.key,
-        persist_state="session",
-        help=terms.explained(
-            "cross-validated-t-test",
-            _("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected."),
-        ),
-    )
+    meaning = _("1 / (k − 1) in k-fold cross validation: so much do training sets overlap. 0: not corrected.")
+    fields.share(_RATIO, _("test rows per training row"), meaning, step=0.01, term="cross-validated-t-test")
 
 
 def take_ratio(text: str) -> None:
