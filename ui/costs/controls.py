@@ -14,7 +14,7 @@ from ui.session.choices import Choice, register
 from ui.session.fields import pick
 from ui.shared import controls
 from ui.shared.numbers import count, share
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, remark, say
 
 REACHED = "condition_out_of_reach"  # what was dragged to and the fields cannot take
 RIGHT: dict[Mistake, str] = {"fn": "cost_tp", "fp": "cost_tn"}  # what a mistake is measured against
@@ -69,7 +69,7 @@ def _by_amount(amounts: AmountRows, held: dict[str, float]) -> dict[str, float]:
     """Return the costs of the class that is counted by amounts: their mean for the mistake, else nothing."""
     right = RIGHT[amounts.replaces]
     if held[right] != 0:
-        st.caption(_("With amounts the right decision about a row of that class counts as 0."))
+        remark("With amounts the right decision about a row of that class counts as 0.")
     return {f"cost_{amounts.replaces}": amounts.of_means(st.session_state["factor"]), right: 0.0}
 
 
@@ -87,18 +87,14 @@ def _notes(lead: BinaryView, setting: Setting) -> None:
     """Say where a field could not take what was to be put there."""
     of_rows, here = sample_prevalence(lead), default_prevalence(lead)
     if of_rows != here == setting.prevalence:
-        st.caption(
-            _(
-                "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
-                rows=share(of_rows),
-                here=share(here),
-            )
+        remark(
+            "The prevalence of these rows, {rows}, is outside what the field takes; it starts at {here}.",
+            rows=share(of_rows),
+            here=share(here),
         )
     reached = st.session_state.get(REACHED)
     if reached is not None:
-        st.caption(
-            _("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
-        )
+        remark("No cost or prevalence the fields take makes P(+)cost {x}; this is the nearest.", x=share(reached))
         st.session_state.pop(REACHED, None)
 
 

@@ -12,7 +12,7 @@ from ui.session import costs as own_costs
 from ui.session import loaded
 from ui.shared import controls, terms
 from ui.shared.numbers import number, share
-from ui.shared.text import N_, _, say
+from ui.shared.text import N_, _, show_said
 
 MISTAKES: tuple[Mistake, ...] = ("fn", "fp")
 # Pixels of a field with its name at its left.
@@ -105,7 +105,7 @@ def amounts(lead: BinaryView) -> AmountRows | None:
     replaces: Mistake | None = "fn" if chosen == "fn" else "fp" if chosen == "fp" else None
     by_amount = counted_rows(lead, replaces).amounts
     if by_amount is not None and by_amount.reason is not None:
-        st.caption(say(by_amount.reason))
+        show_said(by_amount.reason)
         return None
     return by_amount
 

@@ -18,7 +18,7 @@ from ui.live import bridge
 from ui.shared import charts
 from ui.shared.numbers import count, number, price, share, tex, whole
 from ui.shared.tex import stacked
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 # How each source lays its matrix out.
 LAYOUTS: Final = {
@@ -42,13 +42,11 @@ def formulas(counted: CountedRows, t: float, setting: Setting) -> None:
     _show(_normalized(cm, setting))
     _show(_at_deployment(cm, setting))
     if setting.replaces is not None:
-        st.caption(
-            _(
-                "a is the amount of a row and c what a unit of it counts for: cost({cell}) is c times the mean amount, "
-                "and {rate} the share of the amount that is lost.",
-                cell=setting.replaces.upper(),
-                rate="FNR" if setting.replaces == "fn" else "FPR",
-            )
+        remark(
+            "a is the amount of a row and c what a unit of it counts for: cost({cell}) is c times the mean amount, "
+            "and {rate} the share of the amount that is lost.",
+            cell=setting.replaces.upper(),
+            rate="FNR" if setting.replaces == "fn" else "FPR",
         )
 
 
@@ -60,13 +58,11 @@ def _of_these_rows(cm: ConfusionMatrix, setting: Setting, amounts: AmountRows | 
         rf"(2.23)\quad E(f;D;cost) = \frac{{{'+'.join(letters)}}}{{m}} = "
         rf"\frac{{{'+'.join(numbers)}}}{{{tex(count(cm.n))}}} = {_cost(spent.mean)}"
     )
-    st.caption(
-        _(
-            "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
-            "and the money, are about the prevalence at deployment.",
-            m=count(cm.n),
-            total=number(spent.total, cost_digits(spent.total)),
-        )
+    remark(
+        "(2.23), the cost-sensitive error, is about these {m} rows, which cost {total} together; the lines below, "
+        "and the money, are about the prevalence at deployment.",
+        m=count(cm.n),
+        total=number(spent.total, cost_digits(spent.total)),
     )
 
 
@@ -139,18 +135,16 @@ def copies(setting: Setting) -> None:
     """Explain P(+)cost as a share of copies: every row counted as often as its mistake costs."""
     of_fn, of_fp = setting.matrix.excess_fn, setting.matrix.excess_fp
     copied = costs.copies(setting.matrix, setting.prevalence)
-    st.markdown(
-        _(
-            "Of {n} cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
-            "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
-            n=whole(copied.cases),
-            pos=whole(copied.positive),
-            neg=whole(copied.negative),
-            fn=price(of_fn),
-            fp=price(of_fp),
-            all=whole(copied.n),
-            share=share(setting.condition),
-        )
+    paragraph(
+        "Of {n} cases {pos} are positive and {neg} negative. Copy each positive {fn} times and each negative {fp} "
+        "times: of the {all} copies a share of {share} is positive. That share is P(+)cost.",
+        n=whole(copied.cases),
+        pos=whole(copied.positive),
+        neg=whole(copied.negative),
+        fn=price(of_fn),
+        fp=price(of_fp),
+        all=whole(copied.n),
+        share=share(setting.condition),
     )
     figure = copies_figure(copied.positive, copied.negative, of_fn, of_fp, say=say_in_figure)
     charts.chart(figure, key="copies_chart", alt=_("The cases, and their copies: P(+)cost as a share of them"))
@@ -167,4 +161,4 @@ def naming(setting: Setting, source: str) -> None:
         for i, row in enumerate(sides)
     ]
     st.table(pd.DataFrame(cells), hide_header=True, hide_index=True)
-    st.caption(_(LAYOUTS[source]))
+    remark(LAYOUTS[source])

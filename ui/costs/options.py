@@ -11,7 +11,7 @@ from ui.costs import fields
 from ui.costs.setting import Setting
 from ui.session.choices import Choice, register
 from ui.session.fields import flag, is_set, pick
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, paragraph
 
 # Ways of choosing a threshold for each condition; the area below is what each costs, all conditions being as likely.
 WAYS = {
@@ -83,11 +83,11 @@ def ask(lead: BinaryView, setting: Setting) -> None:
         _("One P(+)cost stands for many pairs of costs and prevalence; this says which of them moves."),
         disabled=money,
     )
-    st.markdown(_("**Shade what a way of choosing t costs**"))
+    paragraph("**Shade what a way of choosing t costs**")
     for way, one in _SHADED.items():
         flag(one, _(WAYS[way]), disabled=money and way in NO_CURVE)
-    st.markdown(_("**Uncertainty**"))
+    paragraph("**Uncertainty**")
     flag(_BAND, _("95 % band of the envelope"), _("Bootstrap, stratified, point by point, for the chosen model."))
     flag(_SPAN, _("Shade the range of conditions"), _("The range is set below, with its threshold."))
-    st.markdown(_("**Right decisions**"))
+    paragraph("**Right decisions**")
     fields.right_decisions(lead, setting)

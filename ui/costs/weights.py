@@ -13,7 +13,7 @@ from ui.live import bridge
 from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import tex
-from ui.shared.text import _
+from ui.shared.text import _, remark
 
 MOST: Final = 1_000_000
 # By the cell whose weight it is: first letter the truth, second the prediction, as `cost_sensitive_accuracy` has them.
@@ -36,12 +36,10 @@ def show(cm: ConfusionMatrix) -> None:
     line = formula(cm, weights)
     st.latex(tex.stacked(line) if bridge.is_narrow() else line)
     if math.isnan(float(metrics.cost_sensitive_accuracy(cm, **weights))):
-        st.caption(_("Undefined: every cell is empty or weighs nothing."))
-    st.caption(
-        _(
-            "The share of what is at stake that is decided right. These weights are not the costs above: they also "
-            "weigh what is right, so this is a share between 0 and 1; a cost (2.23) is not."
-        )
+        remark("Undefined: every cell is empty or weighs nothing.")
+    remark(
+        "The share of what is at stake that is decided right. These weights are not the costs above: they also "
+        "weigh what is right, so this is a share between 0 and 1; a cost (2.23) is not."
     )
 
 

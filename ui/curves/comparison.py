@@ -19,7 +19,7 @@ from ui.live import progress
 from ui.session import computed, memory
 from ui.shared import several, tables
 from ui.shared.numbers import UNDEFINED, interval, number
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, remark, say, sentences, show_said
 
 WARNED = "⚠"
 LEVEL = 0.95
@@ -28,7 +28,7 @@ LEVEL = 0.95
 def show(rows: list[BinaryView]) -> None:
     """Show the differences of all models' AUC with DeLong's test, and which curve lies above which."""
     if rows[0].weight is not None:
-        st.caption(say(WEIGHTED))
+        show_said(WEIGHTED)
     else:
         _differences(rows)
     pairs = list(combinations(rows, 2))
@@ -82,19 +82,13 @@ def _differences(rows: list[BinaryView]) -> None:
     tables.show(frame, alt=_("Differences of AUC between models"))
     for warning in dict.fromkeys(say(w) for test in found.tests for w in test.warnings):
         st.caption(f"{WARNED} {warning}")
-    st.caption(
-        _(
-            "Hypothesis: {hypothesis} Assumed: {assumptions}",
-            hypothesis=say(found.tests[0].hypothesis),
-            assumptions=sentences(*dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
-        )
+    remark(
+        "Hypothesis: {hypothesis} Assumed: {assumptions}",
+        hypothesis=say(found.tests[0].hypothesis),
+        assumptions=sentences(*dict.fromkeys(say(a) for test in found.tests for a in test.assumptions)),
     )
-    rule = several.rule(found.n_tests)
-    if rule is not None:
-        st.caption(rule)
-    st.caption(
-        _("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
-    )
+    several.show_rule(found.n_tests)
+    remark("A p-value above 0.05 does not show that two models are equal; the interval says how far apart they may be.")
 
 
 def _by(found: AucDifferences) -> str:

@@ -18,7 +18,7 @@ from ui.session import costs as own_costs
 from ui.session.choices import Choice, register
 from ui.shared import controls
 from ui.shared.numbers import number
-from ui.shared.text import N_, _
+from ui.shared.text import N_, _, remark
 
 Iso: TypeAlias = Literal["none"] | Measure
 VIEWS: dict[View, str] = {"roc_pr": N_("ROC and P-R"), "det": N_("DET")}
@@ -153,7 +153,7 @@ def _iso_lines(rows: BinaryView) -> None:
         label_visibility="visible",
     )
     if iso == "cost" and own_costs.mistakes(rows) is None:
-        st.caption(_("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn."))
+        remark("Say on the page of costs what a miss and a false alarm cost: until then no line is drawn.")
 
 
 def _ties(rows: BinaryView) -> None:
@@ -168,7 +168,7 @@ def _ties(rows: BinaryView) -> None:
     if ties != "together":
         pairs = computed.of_counts(rows, curves.pair_order)
         other = pairs.auc_optimistic if ties == "optimistic" else pairs.auc_pessimistic
-        st.caption(_("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc)))
+        remark("AUC {other} instead of {auc}.", other=number(other), auc=number(pairs.auc))
 
 
 def _prevalence(of_rows: float) -> None:

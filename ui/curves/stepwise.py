@@ -19,7 +19,7 @@ from ui.live import bridge
 from ui.session import computed, fields, loaded, samples, screen
 from ui.shared import charts
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, remark, say_in_figure
 
 TWENTY = samples.SAMPLES["lecture-20"]
 CHART = "build_chart"
@@ -77,12 +77,10 @@ def _built(rows: BinaryView) -> None:
     if can_grow(rows):
         _grow(rows)
         return
-    st.caption(
-        _(
-            "The curves are built row by row for up to {most} rows; these are {n}.",
-            most=MOST_STEPS,
-            n=count(rows.y_true.size),
-        )
+    remark(
+        "The curves are built row by row for up to {most} rows; these are {n}.",
+        most=MOST_STEPS,
+        n=count(rows.y_true.size),
     )
     if fields.flag(LECTURE, _("Build them with the lecture's 20 rows instead"), on_change=_begin_anew):
         _grow(_lecture())
@@ -113,13 +111,11 @@ def _grow(rows: BinaryView) -> None:
     )
     steps = row_steps(rows.y_true, computed.score(rows), ties=ties)
     hint = _chart(rows, steps, bridge.look(), buttons=True)
-    st.caption(
-        _(
-            "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "
-            "When all rows are in, AUC is {auc} and average precision {ap}.",
-            auc=number(steps.auc),
-            ap=number(steps.average_precision),
-        )
+    remark(
+        "Filled: positive; hollow: negative. Blue: predicted positive at this threshold; orange: not. "
+        "When all rows are in, AUC is {auc} and average precision {ap}.",
+        auc=number(steps.auc),
+        ap=number(steps.average_precision),
     )
     st.caption(hint)
 

@@ -12,7 +12,7 @@ from evalcore.views.threshold import ThresholdView, default_threshold
 from ui.live import bridge, words
 from ui.session import computed, loaded, samples
 from ui.shared import charts
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import remark, say_in_figure
 
 CHART = "home_chart"
 
@@ -22,7 +22,7 @@ def show() -> None:
     rows = _rows()
     t = default_threshold(computed.counts(rows))
     view = computed.view(rows, (t,))
-    st.caption(_("The lecture's 20 samples, whatever you have loaded: drag the threshold."))
+    remark("The lecture's 20 samples, whatever you have loaded: drag the threshold.")
     with st.container(gap=None):
         charts.chart(_figure(rows, view, t), key=CHART, alt=words.threshold_alt(view, t))
         bridge.play(CHART)

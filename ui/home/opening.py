@@ -9,7 +9,7 @@ from ui.home import lecture
 from ui.live import bridge
 from ui.session import gallery, incoming, loaded, samples
 from ui.shared import navigation
-from ui.shared.text import _
+from ui.shared.text import _, paragraph, remark
 
 # Five and seven of twelve columns where the figure has the width it needs, else one above the other.
 _STYLE = """<style>
@@ -52,7 +52,7 @@ def _what_is_to_settle() -> None:
 
 def _ways_to_begin() -> None:
     st.title(_("How good is your model, at which threshold, and how sure are you?"), anchor=False)
-    st.markdown(_("Load the predictions of a model, drag the threshold, and every number follows, with its interval."))
+    paragraph("Load the predictions of a model, drag the threshold, and every number follows, with its interval.")
     with st.container(horizontal=True):
         st.button(
             _("Open my predictions"),
@@ -63,7 +63,7 @@ def _ways_to_begin() -> None:
             args=("data",),
         )
         gallery.button(loaded.DEFAULT_SAMPLE, _("Start with 20 samples"), key="home_start")
-    st.caption(_("Stays in this session's memory."))
+    remark("Stays in this session's memory.")
     _what_is_open()
 
 
@@ -73,7 +73,7 @@ def _what_is_open() -> None:
     if loaded.gone() is not None or now.sample == loaded.DEFAULT_SAMPLE:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="home_open"):
-        st.markdown(_("Open now: **{name}**.", name=incoming.loaded_name()))
+        paragraph("Open now: **{name}**.", name=incoming.loaded_name())
         st.button(
             _("Go on with it"),
             key="home_go_on",

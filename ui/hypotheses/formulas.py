@@ -14,7 +14,7 @@ from evalcore.views.hypotheses.sizes import conjunctions
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.tex import stacked
-from ui.shared.text import _
+from ui.shared.text import _, remark
 
 # Terms or factors on a line.
 A_LINE: Final = 8
@@ -34,11 +34,9 @@ def show_count(space: Space) -> None:
     st.caption(_with_star() if space.wildcard else _without_star())
     instances, labellings = conjunctions(shape)
     _show(rf"|\mathcal{{X}}| = {instances},\quad 2^{{|\mathcal{{X}}|}} {labellings}")
-    st.caption(
-        _(
-            "Of all ways to label the instances, so few are hypotheses here: that is a bias, too, and the strongest "
-            "one. Without it, no example would say anything about another instance."
-        )
+    remark(
+        "Of all ways to label the instances, so few are hypotheses here: that is a bias, too, and the strongest "
+        "one. Without it, no example would say anything about another instance."
     )
     _book()
 
@@ -83,19 +81,15 @@ def show_lunch(view: LunchView) -> None:
             a_line=A_NARROW_LINE if bridge.is_narrow() else A_LINE,
         )
         st.latex(stacked(rf"\text{{{name}}} = {terms} = {_fraction(found.learners[key].total)}"))
-    st.caption(
-        _("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
-    )
+    remark("Of the targets that agree with the labels seen, whichever they are, every learner has the mean error:")
     _show(
         rf"\overline{{E}}_{{ote}} = \tfrac{{1}}{{2}}\sum_{{x\in\mathcal{{X}}-X}}P(x) = {_in_decimals(view.mean_given)}"
     )
-    st.caption(
-        _(
-            "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
-            "the targets call every prediction wrong. The sum has no learner in it."
-        )
+    remark(
+        "Over all targets each unseen cell is positive as often as negative, whatever is predicted there: half of "
+        "the targets call every prediction wrong. The sum has no learner in it."
     )
-    st.caption(_("What the learner does on the cells it has seen does not appear at all: this is not training error."))
+    remark("What the learner does on the cells it has seen does not appear at all: this is not training error.")
     _book()
 
 
@@ -111,7 +105,7 @@ def _in_decimals(value: Fraction) -> str:
 
 
 def _book() -> None:
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 1."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 1.")
 
 
 def _show(line: str) -> None:

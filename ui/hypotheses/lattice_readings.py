@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
 from evalcore.views.hypotheses.lattice import LatticeView
 from ui.hypotheses import space
 from ui.shared import tables
 from ui.shared.numbers import count
-from ui.shared.text import _
+from ui.shared.text import _, paragraph, remark
 
 # A longer table is shown from its beginning; the file has all.
 MOST_ROWS = 100
@@ -30,12 +29,10 @@ def show(view: LatticeView) -> None:
     if rows:
         tables.show(pd.DataFrame(rows[:MOST_ROWS]), alt=_("Hypotheses that remain"), height="auto")
     if len(rows) > MOST_ROWS:
-        st.caption(_("Showing {some} of {all}.", some=count(MOST_ROWS), all=count(len(rows))))
-    st.markdown(
-        _(
-            "Every hypothesis between a most specific and a most general one agrees with all examples seen, too: the "
-            "ends say all there is to know of the version space."
-        )
+        remark("Showing {some} of {all}.", some=count(MOST_ROWS), all=count(len(rows)))
+    paragraph(
+        "Every hypothesis between a most specific and a most general one agrees with all examples seen, too: the "
+        "ends say all there is to know of the version space."
     )
     _questions(view)
 
@@ -49,7 +46,7 @@ def _questions(view: LatticeView) -> None:
         if yes and no
     ]
     if not rows:
-        st.caption(_("No question is left: what remains agrees on every instance."))
+        remark("No question is left: what remains agrees on every instance.")
         return
-    st.markdown(_("**Best next questions.** The best one leaves fewest whatever the answer is."))
+    paragraph("**Best next questions.** The best one leaves fewest whatever the answer is.")
     tables.show(pd.DataFrame(rows), alt=_("Best next questions"))

@@ -18,7 +18,7 @@ from ui.live import bridge
 from ui.session import memory
 from ui.shared import tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, paragraph, say, say_in_figure
 
 CHART = "lunch_chart"
 
@@ -132,11 +132,9 @@ def _readings(view: LunchView) -> None:
     tables.show(pd.DataFrame(rows), alt=_("On how many targets each error happens"))
     given = [_given(view, labels) for labels in view.found.learners[view.a].given]
     tables.show(pd.DataFrame(given), alt=_("Mean error given what is seen"))
-    st.markdown(
-        _(
-            "The second table takes only the targets that agree with the labels seen. With the even prior the mean is "
-            "half the weight of the unseen cells in each row: the labels seen say nothing about the others."
-        )
+    paragraph(
+        "The second table takes only the targets that agree with the labels seen. With the even prior the mean is "
+        "half the weight of the unseen cells in each row: the labels seen say nothing about the others."
     )
 
 
@@ -161,11 +159,9 @@ def _compare(view: LunchView) -> None:
         for name, found in view.found.learners.items()
     ]
     tables.show(pd.DataFrame(rows), alt=_("All learners"))
-    st.markdown(
-        _(
-            "Whether a learner is good is a question about the prior, that is, about the problem at hand: in practice "
-            "targets are not all equally likely, and that is why learning works."
-        )
+    paragraph(
+        "Whether a learner is good is a question about the prior, that is, about the problem at hand: in practice "
+        "targets are not all equally likely, and that is why learning works."
     )
 
 

@@ -18,7 +18,7 @@ from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import number, percent, price
 from ui.shared.tex import stacked
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say_in_figure
 
 CHART = "occam_chart"
 FAR: Final = register(Choice("ml_wiggle", default=0.8, low=0, high=MOST_WIGGLE, stays=True))
@@ -70,22 +70,18 @@ def _figure(view: OccamView) -> Figure:
 
 def _notes(view: OccamView) -> None:
     if view.now.equation is not None:
-        st.markdown(
-            _(
-                "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
-                "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
-                equation=tex.parabola(view.now.equation),
-                w=tex.number(view.now.wiggle),
-                k=view.now.swings,
-            )
+        paragraph(
+            "A is ${equation}$: three numbers describe it. B is A + ${w}\\sin({k}\\pi\\varphi(x))$ and takes more. "
+            "Occam's razor takes A, which is easier to describe; whether the truth is, no point says.",
+            equation=tex.parabola(view.now.equation),
+            w=tex.number(view.now.wiggle),
+            k=view.now.swings,
         )
         return
-    st.caption(
-        _(
-            "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "
-            "the truth is smooth is an assumption about the world: drag the truth to B, and the same razor cuts the "
-            "wrong way."
-        )
+    remark(
+        "A is the smoothest of all curves through the points (natural cubic spline). Occam's razor takes it. That "
+        "the truth is smooth is an assumption about the world: drag the truth to B, and the same razor cuts the "
+        "wrong way."
     )
 
 
@@ -125,11 +121,9 @@ def _readings(view: OccamView) -> None:
         for name, error, rough in (("A", of_a, view.now.roughness_a), ("B", of_b, view.now.roughness_b))
     ]
     tables.show(pd.DataFrame(rows), alt=_("Errors and roughness of both curves"))
-    st.markdown(
-        _(
-            "What is simplest is not always clear either: roughness is one measure of many. Of two hypotheses over "
-            "melons, is the one simpler that names fewer values, or the one that is true of fewer melons?"
-        )
+    paragraph(
+        "What is simplest is not always clear either: roughness is one measure of many. Of two hypotheses over "
+        "melons, is the one simpler that names fewer values, or the one that is true of fewer melons?"
     )
 
 
@@ -145,7 +139,7 @@ def _formulas(view: OccamView) -> None:
     _show(rf"f = A + \theta\,(B-A),\qquad \theta={share}")
     _show(rf"E(A) = \theta^2\,\overline{{(B-A)^2}} = {of_a}")
     _show(rf"E(B) = (1-\theta)^2\,\overline{{(B-A)^2}} = {of_b}")
-    st.caption(_("At every x of the training set the sine is 0: no example tells A from B."))
+    remark("At every x of the training set the sine is 0: no example tells A from B.")
 
 
 def _show(line: str) -> None:

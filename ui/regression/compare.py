@@ -16,7 +16,7 @@ from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import UNDEFINED, count
-from ui.shared.text import _, in_row, plain, say
+from ui.shared.text import _, in_row, plain, remark, say, show_said
 
 METRIC: Final = register(Choice("re_metric", default="mse", options=tuple(METRICS), stays=True))
 REPLICATES: Final = 2_000
@@ -39,24 +39,19 @@ def show(table: PredictionTable) -> None:
         }
     )
     tables.show(pairs, alt=_("Difference of each pair of models"))
-    st.caption(
-        _(
-            "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
-            "Intervals of “all pairs together” hold at once (Bonferroni).",
-            times=count(found.n_replicates),
-        )
+    remark(
+        "A row is drawn with its truth and both predictions, {times} times: what makes it hard for both cancels. "
+        "Intervals of “all pairs together” hold at once (Bonferroni).",
+        times=count(found.n_replicates),
     )
     if metric != "median_absolute_error":
-        st.caption(
-            _(
-                "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
-                "skewness the other."
-            )
+        remark(
+            "Each end is the farther of the corrected percentile and of Student's t: long tails mislead the one, "
+            "skewness the other."
         )
     for warning in found.warnings:
         st.warning(say(warning))
-    for reason in {say(one.reason) for one in found.pairs if one.reason is not None}:
-        st.caption(reason)
+    show_said(*(one.reason for one in found.pairs))
 
 
 def _differences(table: PredictionTable, metric: Metric) -> PairedDifferences:

@@ -13,7 +13,7 @@ from ui.shared import tex
 from ui.shared.numbers import UNDEFINED
 from ui.shared.numbers import tex as as_tex
 from ui.shared.tex import stacked
-from ui.shared.text import _
+from ui.shared.text import paragraph, remark
 
 _MOST: Final = 5  # terms of a sum
 
@@ -31,13 +31,11 @@ def show(table: PredictionTable, model: str) -> None:
     found = residual_summary(table.y_true, predicted, sample_weight=table.weight)
     mean, spread = _number(found.mean), _number(found.standard_deviation)
     _show(rf"MSE = \bar r^2 + s_r^2 = ({mean})^2 + {spread}^2 = {_number(errors.mse)},\quad r_i=y_i-f(x_i)")
-    st.markdown(
-        _(
-            "Over many training sets the expected MSE is bias² + variance + noise, (2.42): "
-            "the page of bias and variance takes it apart."
-        )
+    paragraph(
+        "Over many training sets the expected MSE is bias² + variance + noise, (2.42): "
+        "the page of bias and variance takes it apart."
     )
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _sums(table: PredictionTable, model: str, errors: RegressionErrors) -> None:

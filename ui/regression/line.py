@@ -18,7 +18,7 @@ from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.numbers import count
 from ui.shared.tex import short, stacked
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, remark, say_in_figure
 
 CHART = "regression_line_chart"
 SAID = {
@@ -113,7 +113,7 @@ def _readings(view: LineView) -> None:
     found = view.to_frame()
     frame = pd.DataFrame({_(name): [written(v) for v in found[name]] for name in found.columns})
     tables.show(frame, alt=_("Points with their errors"), height="auto")
-    st.caption(_("The last point, drawn hollow, is the one that is dragged: an outlier costs its distance squared."))
+    remark("The last point, drawn hollow, is the one that is dragged: an outlier costs its distance squared.")
 
 
 def _compare(view: LineView) -> None:
@@ -128,7 +128,7 @@ def _compare(view: LineView) -> None:
         }
     )
     tables.show(frame, alt=_("The best line by each loss"))
-    st.caption(_("Drag the last point far away: the line of least squares follows it, the others hardly do."))
+    remark("Drag the last point far away: the line of least squares follows it, the others hardly do.")
 
 
 def _formulas(view: LineView) -> None:
@@ -140,7 +140,7 @@ def _formulas(view: LineView) -> None:
         r"L_\delta(e)=\begin{cases}\tfrac12 e^2 & |e|\le\delta \\ \delta(|e|-\tfrac12\delta) & |e|>\delta\end{cases}"
     )
     _show(rf"\bar L = {short(now.huber)},\quad \delta={view.delta:g}")
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _show(line: str) -> None:

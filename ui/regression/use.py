@@ -21,7 +21,7 @@ from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, whole
 from ui.shared.tex import number, short, stacked
-from ui.shared.text import _, in_row, plain, say, say_in_figure, sentences
+from ui.shared.text import _, in_row, paragraph, plain, remark, say, say_in_figure, sentences
 
 CHART = "regression_use_chart"
 TILT_AT: Final = register(Choice("re_tilt", default=0.0, low=-1, high=1, stays=True))
@@ -131,13 +131,11 @@ def _readings(table: PredictionTable, view: UseView, active: int) -> None:
         }
     )
     tables.show(frame, alt=_("Error of each model under several densities"))
-    st.caption(
-        _(
-            "Rows are weighted by the density where the model is used over that of the rows, (2.3). Under this one "
-            "{n} rows say as much as {effective} equal ones.",
-            n=count(table.n),
-            effective=whole(float(view.effective[active])),
-        )
+    remark(
+        "Rows are weighted by the density where the model is used over that of the rows, (2.3). Under this one "
+        "{n} rows say as much as {effective} equal ones.",
+        n=count(table.n),
+        effective=whole(float(view.effective[active])),
     )
 
 
@@ -150,19 +148,17 @@ def _formulas(view: UseView, active: int) -> None:
     st.latex(rf"w_i=1+({tilt})(2u_i-1)")
     for name, found in view.mse.items():
         st.latex(rf"E(\text{{{_plain(name)}}}) = {short(float(found[active]))}")
-    st.caption(_("u is the place of x between the smallest (0) and the largest (1)."))
+    remark("u is the place of x between the smallest (0) and the largest (1).")
     _error_rates(view, active)
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _error_rates(view: UseView, active: int) -> None:
     """Show error rate and accuracy under the density: (2.6) and (2.7)."""
-    st.markdown(
-        _(
-            "Error rate and accuracy under the same density. A predicted number hardly ever equals the truth: right "
-            "means here at most d = {d} off, the least mean absolute error of the models.",
-            d=written(view.tolerance),
-        )
+    paragraph(
+        "Error rate and accuracy under the same density. A predicted number hardly ever equals the truth: right "
+        "means here at most d = {d} off, the least mean absolute error of the models.",
+        d=written(view.tolerance),
     )
     for line in (
         r"(2.6)\quad E(f;\mathcal D) = \int \mathbb{I}(f(x)\neq y)\,p(x)\,dx",

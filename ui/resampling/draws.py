@@ -17,7 +17,7 @@ from ui.session import fields, memory
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables, tex
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, remark, say_in_figure
 
 CHART = "evaluation_bootstrap_chart"
 M: Final = register(Choice("ev_m", default=100, low=1, high=1_000, stays=True))
@@ -111,11 +111,9 @@ def _formulas(view: DrawView, active: int) -> None:
         rf"= {step.expected:.4f} \;\to\; \frac{{1}}{{e}} \approx 0.3679"
     )
     st.latex(tex.stacked(line) if bridge.is_narrow() else line)
-    st.caption(
-        _(
-            "Misprint in some notes: (1 − 1/m)^(1/m) would be {value} here and tend to 1: no row would ever be drawn.",
-            value=number(step.misprint, 4),
-        )
+    remark(
+        "Misprint in some notes: (1 − 1/m)^(1/m) would be {value} here and tend to 1: no row would ever be drawn.",
+        value=number(step.misprint, 4),
     )
 
 

@@ -23,7 +23,7 @@ from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say, say_in_figure
+from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, show_said
 
 CHART: Final = "evaluation_table_chart"
 PLACE: Final[Place[Estimates]] = Place("evaluation_table")
@@ -130,23 +130,20 @@ def _readings(view: EstimatesView) -> None:
         }
     )
     tables.show(frame, alt=_("What every estimator says of these rows"))
-    for note in view.rows.notes:
-        st.caption(say(note))
+    show_said(*view.rows.notes)
     if view.of("loo") is None:
-        st.caption(_("Leaving out one row at a time is done up to {most} rows.", most=count(MOST_LEFT_OUT)))
+        remark("Leaving out one row at a time is done up to {most} rows.", most=count(MOST_LEFT_OUT))
     if view.rows.groups is not None:
-        st.caption(_("A bootstrap would tear groups apart, so none is drawn."))
+        remark("A bootstrap would tear groups apart, so none is drawn.")
 
 
 def _how_sure(view: EstimatesView) -> None:
-    st.markdown(
-        _(
-            "- {not_one}\n- The true error of these rows is not known; the view of the estimators shows how far such "
-            "estimates are off where it is.\n- {n} rows were drawn once: another draw of as many would say something "
-            "else.",
-            not_one=say(NOT_A_STANDARD_ERROR),
-            n=count(view.rows.n),
-        )
+    paragraph(
+        "- {not_one}\n- The true error of these rows is not known; the view of the estimators shows how far such "
+        "estimates are off where it is.\n- {n} rows were drawn once: another draw of as many would say something "
+        "else.",
+        not_one=say(NOT_A_STANDARD_ERROR),
+        n=count(view.rows.n),
     )
 
 

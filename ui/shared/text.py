@@ -100,6 +100,28 @@ def said_of(*found: Estimate) -> list[str]:
     return list(dict.fromkeys(say(word) for one in found for word in (one.reason, *one.warnings) if word is not None))
 
 
+def remark(text: str, **values: object) -> None:
+    """Show a sentence in small print."""
+    st.caption(_(text, **values))
+
+
+def paragraph(text: str, **values: object) -> None:
+    """Show a sentence, or several, as text of the page."""
+    st.markdown(_(text, **values))
+
+
+def show_said(*messages: Message | None) -> None:
+    """Show sentences of evalcore in small print, each once: why something is undefined, what to mind."""
+    for sentence in dict.fromkeys(say(message) for message in messages if message is not None):
+        st.caption(sentence)
+
+
+def show_said_of(*found: Estimate) -> None:
+    """Show what is to be said of numbers with intervals in the same way."""
+    for sentence in said_of(*found):
+        st.caption(sentence)
+
+
 def _shown(value: object) -> object:
     if isinstance(value, Message):
         return say(value)

@@ -15,7 +15,7 @@ from ui.shared import text
 
 SHOWN = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py")), *sorted((ROOT / "ui").rglob("*.py"))]
 SOURCES = [*SHOWN, *sorted((ROOT / "evalcore").rglob("*.py"))]
-MARKS = {"_": None, "N_": None, "InputError": None, "Message": None, "message": None}
+MARKS = dict.fromkeys(("_", "N_", "remark", "paragraph", "InputError", "Message", "message"))
 
 
 @cache  # every worker collects this file, one runs it

@@ -24,7 +24,7 @@ from ui.session import fields
 from ui.session.choices import Choice, register
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 PLACE: Final[Place[PipelineHunt]] = Place("evaluation_pipeline")
@@ -149,15 +149,13 @@ def alt(view: LeakView, pipeline: Pipeline) -> str:
 
 
 def _readings(view: LeakView, n: int) -> None:
-    st.markdown(
-        _(
-            "1. {persons} persons with three rows each, 200 features, one of them useful\n2. **Scale**: "
-            "mean and standard deviation\n3. **Select** the ten features that tell the classes apart best\n4. "
-            "**Deal** the rows into 5 folds\n5. 3 nearest neighbours, trained and judged in each fold\n\nA step "
-            "switched to *before the split* looks at the rows that will be judged. The true error is that on new "
-            "persons.",
-            persons=count(PROBLEM.groups(n)),
-        )
+    paragraph(
+        "1. {persons} persons with three rows each, 200 features, one of them useful\n2. **Scale**: "
+        "mean and standard deviation\n3. **Select** the ten features that tell the classes apart best\n4. "
+        "**Deal** the rows into 5 folds\n5. 3 nearest neighbours, trained and judged in each fold\n\nA step "
+        "switched to *before the split* looks at the rows that will be judged. The true error is that on new "
+        "persons.",
+        persons=count(PROBLEM.groups(n)),
     )
     names = {one.name: named(one) for one in PIPELINES}
     frame = pd.DataFrame(
@@ -171,15 +169,13 @@ def _readings(view: LeakView, n: int) -> None:
 
 
 def _how_sure(view: LeakView) -> None:
-    st.markdown(
-        _(
-            "True error minus estimate: **{gap}** ± {gap_error} as switched, {clean} ± {clean_error} with all steps in "
-            "each fold (Monte-Carlo standard errors of {sets}). {clean_says}",
-            gap=number(view.gap.mean),
-            gap_error=number(view.gap.error),
-            clean=number(view.clean_gap.mean),
-            clean_error=number(view.clean_gap.error),
-            sets=data_sets(view.n_sets),
-            clean_says=_(CLEAN[view.clean_gap.side_of_zero]),
-        )
+    paragraph(
+        "True error minus estimate: **{gap}** ± {gap_error} as switched, {clean} ± {clean_error} with all steps in "
+        "each fold (Monte-Carlo standard errors of {sets}). {clean_says}",
+        gap=number(view.gap.mean),
+        gap_error=number(view.gap.error),
+        clean=number(view.clean_gap.mean),
+        clean_error=number(view.clean_gap.error),
+        sets=data_sets(view.n_sets),
+        clean_says=_(CLEAN[view.clean_gap.side_of_zero]),
     )

@@ -27,7 +27,7 @@ from ui.session.choices import Choice, register
 from ui.session.samples import FOLDER
 from ui.shared import marks, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import N_, _, say_in_figure
+from ui.shared.text import N_, _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_leak_chart"
 FILE: Final = FOLDER.joinpath("leaks.csv")
@@ -201,7 +201,7 @@ def alt(view: LeakView) -> str:
 
 
 def _readings(asked: Setting, view: LeakView) -> None:
-    st.markdown(_(PIPELINES[asked.leak], persons=count(groups_of(asked.leak, asked.n))))
+    paragraph(PIPELINES[asked.leak], persons=count(groups_of(asked.leak, asked.n)))
     rows = {_("with the leak"): view.leaking, _("without it"): view.clean, _("true error"): view.true}
     frame = pd.DataFrame(
         {
@@ -214,16 +214,14 @@ def _readings(asked: Setting, view: LeakView) -> None:
 
 
 def _how_sure(view: LeakView) -> None:
-    st.markdown(
-        _(
-            "True error minus estimate: **{gap}** ± {gap_error} with the leak, {clean} ± {clean_error} without it "
-            "(Monte-Carlo standard errors of {sets}).",
-            gap=number(view.gap.mean),
-            gap_error=number(view.gap.error),
-            clean=number(view.clean_gap.mean),
-            clean_error=number(view.clean_gap.error),
-            sets=data_sets(view.n_sets),
-        )
+    paragraph(
+        "True error minus estimate: **{gap}** ± {gap_error} with the leak, {clean} ± {clean_error} without it "
+        "(Monte-Carlo standard errors of {sets}).",
+        gap=number(view.gap.mean),
+        gap_error=number(view.gap.error),
+        clean=number(view.clean_gap.mean),
+        clean_error=number(view.clean_gap.error),
+        sets=data_sets(view.n_sets),
     )
 
 

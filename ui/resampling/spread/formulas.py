@@ -11,7 +11,7 @@ from evalcore.resampling import ErrorEstimate, distinct_splits, tested_of, train
 from evalcore.views.resampling.rounds import RoundsStep, RoundsView
 from ui.live import bridge
 from ui.shared import tex
-from ui.shared.text import _
+from ui.shared.text import _, paragraph, remark
 
 # Rounds whose errors are written one by one, and on a narrow page.
 _WRITTEN, _FEW = 6, 3
@@ -35,11 +35,11 @@ def show(view: RoundsView, at: int) -> None:
     if view.shown == "holdout":
         _splits(view, step)
     elif view.shown == "kfold":
-        st.caption(_("Each fold is judged once, so that all rows have a say; k times p learners are trained."))
+        remark("Each fold is judged once, so that all rows have a say; k times p learners are trained.")
     elif view.shown == "loo":
-        st.caption(_("The folds of one row each: k = m. Nothing is drawn at random, and nothing can be stratified."))
+        remark("The folds of one row each: k = m. Nothing is drawn at random, and nothing can be stratified.")
     else:
-        st.caption(_("The rows judged are those trained on: this is no estimate of the error on new rows."))
+        remark("The rows judged are those trained on: this is no estimate of the error on new rows.")
 
 
 def _mean(found: ErrorEstimate) -> str:
@@ -62,9 +62,9 @@ def _splits(view: RoundsView, step: RoundsStep) -> None:
         + "".join(_binomial(one, tested) for one, tested in zip(counts, tested_of(counts, step.setting), strict=True))
         + rf" = {tex.short(float(ways))}"
     )
-    st.markdown(_("The lecture's 1,000 rows, 500 positive and 500 negative, 30 % held out:"))
+    paragraph("The lecture's 1,000 rows, 500 positive and 500 negative, 30 % held out:")
     st.latex(_parts(LECTURE, LECTURE_SHARE))
-    st.caption(_("Exercise 2.1 asks it of 500 + 500 rows, 30 % held out: C(500, 350)² ≈ 3 · 10²⁶²."))
+    remark("Exercise 2.1 asks it of 500 + 500 rows, 30 % held out: C(500, 350)² ≈ 3 · 10²⁶².")
 
 
 def _parts(counts: Sequence[int], share: float) -> str:
@@ -103,6 +103,4 @@ def _bootstrap(found: ErrorEstimate) -> None:
         r"\epsilon_{.632+} = \epsilon_{.632} + (w-.632)\,(\min(\epsilon_{oob},\gamma)-\epsilon_{\text{tr}}) "
         rf"= {tex.number(found.point632_plus)}"
     )
-    st.caption(
-        _("γ is the error if predictions and classes were paired at random; R says how much is learned by heart.")
-    )
+    remark("γ is the error if predictions and classes were paired at random; R says how much is learned by heart.")

@@ -14,7 +14,7 @@ from evalcore.views.resampling.spread import SpreadView
 from ui.resampling.controls import data_sets
 from ui.shared import cards, tables
 from ui.shared.numbers import count, number
-from ui.shared.text import _, say
+from ui.shared.text import _, paragraph, say, show_said
 
 Places = dict[Kind, int]
 
@@ -33,13 +33,12 @@ def show(view: RoundsView, found: SpreadView, at: Places) -> None:
     for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
         with column:
             cards.card(title, value, below)
-    for warning in estimate.warnings:
-        st.caption(say(warning))
-    st.markdown(_("**Every estimator over {sets}**", sets=data_sets(found.n_sets)))
+    show_said(*estimate.warnings)
+    paragraph("**Every estimator over {sets}**", sets=data_sets(found.n_sets))
     tables.show(_estimators(found, at), alt=_("Bias, spread and cost of every estimator"))
 
     if view.shown == "kfold":
-        st.markdown(_("**Usual numbers of folds: 5, 10 and 20**"))
+        paragraph("**Usual numbers of folds: 5, 10 and 20**")
         tables.show(_folds(found), alt=_("Bias, spread and cost of the usual numbers of folds"))
 
 
@@ -75,20 +74,18 @@ def how_sure(view: RoundsView, found: SpreadView, at: Places) -> None:
     """Say what the spread over rounds is not, what the number of data sets leaves open, and what is estimated."""
     kind = ROW_OF[view.shown]
     row, step = found.rows[kind][at[kind]], view.steps[at[kind]]
-    st.markdown(
-        _(
-            "- {not_one} Here it is {spread} over {rounds} rounds; over data sets the estimate has SD {sd}.\n"
-            "- Bias {bias} ± {error}: Monte-Carlo standard error of {sets}.\n"
-            "- Correlation of the estimate with the true error of the same data set: {correlation}. Estimates of this "
-            "kind say more about the average over data sets than about the learner trained on yours (Bates, Hastie, "
-            "Tibshirani 2024).",
-            not_one=say(NOT_A_STANDARD_ERROR),
-            spread=number(step.found.spread),
-            rounds=count(step.found.n_rounds),
-            sd=number(row.sd),
-            bias=number(row.bias),
-            error=number(row.bias_error),
-            sets=data_sets(found.n_sets),
-            correlation=number(row.correlation),
-        )
+    paragraph(
+        "- {not_one} Here it is {spread} over {rounds} rounds; over data sets the estimate has SD {sd}.\n"
+        "- Bias {bias} ± {error}: Monte-Carlo standard error of {sets}.\n"
+        "- Correlation of the estimate with the true error of the same data set: {correlation}. Estimates of this "
+        "kind say more about the average over data sets than about the learner trained on yours (Bates, Hastie, "
+        "Tibshirani 2024).",
+        not_one=say(NOT_A_STANDARD_ERROR),
+        spread=number(step.found.spread),
+        rounds=count(step.found.n_rounds),
+        sd=number(row.sd),
+        bias=number(row.bias),
+        error=number(row.bias_error),
+        sets=data_sets(found.n_sets),
+        correlation=number(row.correlation),
     )

@@ -33,7 +33,7 @@ from ui.resampling.tuning.setting import LEARNERS, PARAMETERS
 from ui.session import fields
 from ui.shared import tables
 from ui.shared.numbers import count, number
-from ui.shared.text import _, say, say_in_figure
+from ui.shared.text import _, paragraph, remark, say, say_in_figure, show_said
 
 CHART: Final = "evaluation_tuning_chart"
 PLACE: Final[Place[TunedTable]] = Place("evaluation_table_tuning")
@@ -127,26 +127,23 @@ def _readings(view: TableTuningView, chosen: Chosen, learner: str) -> None:
     parameter = _(PARAMETERS[learner])
     fresh = ("—", _("there are no fresh rows: all of these had a say in the choice"))
     readings.winner(view, parameter, n=chosen.rows.n, fresh=fresh)
-    st.caption(_("Its training error is {error}: no estimate of anything.", error=number(view.found.refit_error)))
+    remark("Its training error is {error}: no estimate of anything.", error=number(view.found.refit_error))
     frame = pd.DataFrame({parameter: [f"{setting:g}" for setting in view.settings]})
     for name, title in (("validation", _("validation error")), ("training", _("training error"))):
         frame[title] = [number(value) for value in view.lines[name]]
     tables.show(frame, alt=_("Errors of every setting"), height="auto")
-    for note in chosen.rows.notes:
-        st.caption(say(note))
+    show_said(*chosen.rows.notes)
 
 
 def _how_sure(view: TableTuningView, chosen: Chosen) -> None:
-    st.markdown(
-        _(
-            "- {not_one}\n"
-            "- Nested minus own score: {gap}. On one table that may be chance, and have the other sign; over many "
-            "generated data sets it is seen for what it is.\n"
-            "- What the winner is worth on fresh data cannot be read here: that takes rows that nothing was chosen by, "
-            "or generated ones.\n"
-            "- {n} rows were drawn once: another draw of as many would say something else.",
-            not_one=say(NOT_A_STANDARD_ERROR),
-            gap=number(view.found.optimism),
-            n=count(chosen.rows.n),
-        )
+    paragraph(
+        "- {not_one}\n"
+        "- Nested minus own score: {gap}. On one table that may be chance, and have the other sign; over many "
+        "generated data sets it is seen for what it is.\n"
+        "- What the winner is worth on fresh data cannot be read here: that takes rows that nothing was chosen by, "
+        "or generated ones.\n"
+        "- {n} rows were drawn once: another draw of as many would say something else.",
+        not_one=say(NOT_A_STANDARD_ERROR),
+        gap=number(view.found.optimism),
+        n=count(chosen.rows.n),
     )

@@ -18,7 +18,7 @@ from ui.resampling.tuning import setting
 from ui.session import fields, memory
 from ui.shared import cards, marks, tables
 from ui.shared.numbers import count, number, percent
-from ui.shared.text import _, say_in_figure
+from ui.shared.text import _, paragraph, say_in_figure
 
 CHART: Final = "evaluation_tuning_chart"
 
@@ -97,7 +97,7 @@ def _readings(view: ThresholdView) -> None:
     for column, (title, value, below) in zip(st.columns(len(shown)), shown, strict=True):
         with column:
             cards.card(title, value, below)
-    st.markdown(_("**The chosen threshold's F1 over {sets} test sets**", sets=count(view.found.n_sets)))
+    paragraph("**The chosen threshold's F1 over {sets} test sets**", sets=count(view.found.n_sets))
     names = {"naive": _("own score"), "fresh": _("on fresh data")}
     frame = pd.DataFrame(
         {
@@ -110,17 +110,15 @@ def _readings(view: ThresholdView) -> None:
 
 
 def _how_sure(view: ThresholdView) -> None:
-    st.markdown(
-        _(
-            "- Own score minus fresh: **{gap}** ± {error} (Monte-Carlo standard error of {sets} test sets).\n"
-            "- Scores are drawn from two normal distributions {separation} standard deviations apart, {share} of the "
-            "rows are positive; the F1 on fresh data is computed, not drawn.\n"
-            "- A test set by which a threshold was chosen is a validation set. Choose it there, and judge it on rows "
-            "that nothing was chosen by.",
-            gap=number(view.gap.mean),
-            error=number(view.gap.error),
-            sets=count(view.found.n_sets),
-            separation=f"{SEPARATION:g}",
-            share=percent(PREVALENCE, 0),
-        )
+    paragraph(
+        "- Own score minus fresh: **{gap}** ± {error} (Monte-Carlo standard error of {sets} test sets).\n"
+        "- Scores are drawn from two normal distributions {separation} standard deviations apart, {share} of the "
+        "rows are positive; the F1 on fresh data is computed, not drawn.\n"
+        "- A test set by which a threshold was chosen is a validation set. Choose it there, and judge it on rows "
+        "that nothing was chosen by.",
+        gap=number(view.gap.mean),
+        error=number(view.gap.error),
+        sets=count(view.found.n_sets),
+        separation=f"{SEPARATION:g}",
+        share=percent(PREVALENCE, 0),
     )

@@ -9,7 +9,7 @@ from evalcore.views.significance.folds import FoldsView
 from ui.live import bridge
 from ui.shared import tex
 from ui.shared.numbers import tex as as_tex
-from ui.shared.text import _
+from ui.shared.text import remark
 from ui.significance.folds.data import Setting
 
 
@@ -32,12 +32,10 @@ def paired(view: FoldsView, setting: Setting) -> None:
         + tex.number(view.corrected.statistic)
     )
     _show(rf"t_{{\alpha/2,\,k-1}} = {tex.number(view.now.critical)}")
-    st.caption(
-        _(
-            "**Overlap makes the variance too small, so the hypothesis “both perform alike” is rejected too often**: "
-            "equal algorithms are called different. The book says that overlap over-estimates the probability that the "
-            "hypothesis holds, which can be read the other way round."
-        )
+    remark(
+        "**Overlap makes the variance too small, so the hypothesis “both perform alike” is rejected too often**: "
+        "equal algorithms are called different. The book says that overlap over-estimates the probability that the "
+        "hypothesis holds, which can be read the other way round."
     )
     _book()
 
@@ -68,18 +66,16 @@ def five_by_two(view: FiveByTwoView) -> None:
         + tex.number(view.f.statistic)
         + rf",\quad F_{{\alpha,\,10,\,5}}={tex.number(view.now.critical_f)}"
     )
-    st.caption(
-        _(
-            "**Dietterich divides the first difference**; (2.32) divides the mean of two, which varies half as much, "
-            "so it rejects too rarely: 0.015 instead of 0.05. √2 × the mean varies as one difference does. Each "
-            "variance is that of its own repetition, and the root covers the whole sum."
-        )
+    remark(
+        "**Dietterich divides the first difference**; (2.32) divides the mean of two, which varies half as much, "
+        "so it rejects too rarely: 0.015 instead of 0.05. √2 × the mean varies as one difference does. Each "
+        "variance is that of its own repetition, and the root covers the whole sum."
     )
     _book()
 
 
 def _book() -> None:
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _digits(value: float, digits: int = 5) -> str:

@@ -18,7 +18,7 @@ from ui.session import memory
 from ui.shared import marks, tables
 from ui.shared.downloads import Table
 from ui.shared.numbers import count, interval, number, percent, share
-from ui.shared.text import N_, _, say, say_in_figure, sentences
+from ui.shared.text import N_, _, paragraph, remark, say, say_in_figure, sentences
 from ui.significance import controls, results
 from ui.significance.laboratory import controls as lies_controls
 from ui.significance.laboratory import job, words
@@ -113,29 +113,25 @@ def table(view: LiesView, setting: Setting) -> None:
     for test, warning in zip(LABORATORY_TESTS, result.warnings, strict=True):
         if warning is not None:
             st.caption(f"{lies_controls.short(test.name)}: {say(warning)}")
-    st.markdown(
-        _(
-            "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
-            "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "
-            "the second feature is better, by {difference} of the error rate. Power counts only where false alarms are "
-            "as promised. **No test is safe everywhere**: try the other learner.",
-            n=count(setting.result.n),
-            difference=number(result.difference, 2),
-        )
+    paragraph(
+        "Each replicate draws {n} rows with two features, equally good and independent; one learner sees the "
+        "first, the other the second. Nothing tells them apart, so every rejection is a false alarm. For the power "
+        "the second feature is better, by {difference} of the error rate. Power counts only where false alarms are "
+        "as promised. **No test is safe everywhere**: try the other learner.",
+        n=count(setting.result.n),
+        difference=number(result.difference, 2),
     )
     tables.offer(setting.result.replicates_frame, label=_("All p-values as CSV"), name="laboratory_p_values")
 
 
 def _how_sure(view: LiesView, setting: Setting) -> None:
     now, k = view.now, view.chosen
-    st.markdown(
-        _(
-            "{count} of {total} replicates were rejected: the rate lies in {interval} (Wilson, 95 %). Four times as "
-            "many replicates make the interval half as wide; more rows in each do not.",
-            count=count(now.rejections[k]),
-            total=count(setting.result.n_replicates),
-            interval=interval(now.low[k], now.high[k]),
-        )
+    paragraph(
+        "{count} of {total} replicates were rejected: the rate lies in {interval} (Wilson, 95 %). Four times as "
+        "many replicates make the interval half as wide; more rows in each do not.",
+        count=count(now.rejections[k]),
+        total=count(setting.result.n_replicates),
+        interval=interval(now.low[k], now.high[k]),
     )
 
 
@@ -156,11 +152,9 @@ def _compare(setting: Setting) -> None:
     for said in (*map(words.of_five_by_two, runs), words.of_kept(runs)):
         if said is not None:
             st.markdown(said)
-    st.caption(
-        _(
-            "The nearest neighbour changes with every row, so folds that share rows are more alike than the tests "
-            "suppose: tests that were honest with the linear discriminant no longer are."
-        )
+    remark(
+        "The nearest neighbour changes with every row, so folds that share rows are more alike than the tests "
+        "suppose: tests that were honest with the linear discriminant no longer are."
     )
 
 
@@ -172,13 +166,11 @@ def _formulas(view: LiesView) -> None:
         + results.level(now.alpha)
         + rf"\}}}}{{R}} = \frac{{{now.rejections[k]}}}{{{total}}} = {number(now.rate[k])}"
     )
-    st.caption(
-        _(
-            "Under a true hypothesis p is uniform on [0, 1] if the test keeps its promise at every level, so that "
-            "{alpha} of the p-values lie below {level}.",
-            alpha=percent(now.alpha),
-            level=results.level(now.alpha),
-        )
+    remark(
+        "Under a true hypothesis p is uniform on [0, 1] if the test keeps its promise at every level, so that "
+        "{alpha} of the p-values lie below {level}.",
+        alpha=percent(now.alpha),
+        level=results.level(now.alpha),
     )
 
 

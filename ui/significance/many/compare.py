@@ -19,7 +19,7 @@ from evalcore.views.significance.pairs import pool_verdicts, verdict_changes
 from ui.session.memory import memo
 from ui.shared import controls, tables
 from ui.shared.numbers import UNDEFINED, count, interval, number
-from ui.shared.text import _, say
+from ui.shared.text import _, paragraph, remark, show_said
 from ui.significance import results
 from ui.significance.many.numbers import names, statistic
 from ui.significance.many.readings import verdict
@@ -66,11 +66,9 @@ def show(setting: Setting) -> None:
     a, b = (setting.table.values[:, i] for i in chosen)
     signs, ranks = sign_test(a, b), wilcoxon(a, b)
     _both(setting, ranks, signs)
-    st.caption(
-        _(
-            "Effect: for Wilcoxon's test the median difference, first less second; for the sign test the share of data "
-            "sets on which the first has the larger value."
-        )
+    remark(
+        "Effect: for Wilcoxon's test the median difference, first less second; for the sign test the share of data "
+        "sets on which the first has the larger value."
     )
     results.warnings([ranks, signs])
     results.grounds(ranks)
@@ -151,13 +149,11 @@ def _bayesian(setting: Setting, chosen: tuple[int, int]) -> None:
         ),
         alt=_("Bayesian signed-rank test"),
     )
-    st.caption(
-        _(
-            "{n} draws, seed {seed}: each probability is known to about ±{error}.",
-            n=count(len(found.shares)),
-            seed=SEED,
-            error=number(found.standard_error, 4),
-        )
+    remark(
+        "{n} draws, seed {seed}: each probability is known to about ±{error}.",
+        n=count(len(found.shares)),
+        seed=SEED,
+        error=number(found.standard_error, 4),
     )
     results.warnings([found])
     results.assumed(found)
@@ -177,17 +173,15 @@ def pool(setting: Setting) -> None:
     if chosen is None:
         return
     if not setting.table.spare:
-        st.caption(_("Only two algorithms are in the table: there is none to leave out."))
+        remark("Only two algorithms are in the table: there is none to leave out.")
         return
     found = pool_verdicts(setting.table.values, chosen, higher_is_better=setting.higher, alpha=setting.alpha)
     two = names([columns[i] for i in chosen])
     changes = verdict_changes(found)
     if changes:
-        st.markdown(
-            _("Leave out {others}, and the verdict about {two} changes.", others=_either(columns, changes), two=two)
-        )
+        paragraph("Leave out {others}, and the verdict about {two} changes.", others=_either(columns, changes), two=two)
     else:
-        st.markdown(_("Whichever one is left out, the verdict about {two} stays at this level.", two=two))
+        paragraph("Whichever one is left out, the verdict about {two} stays at this level.", two=two)
     tables.show(
         pd.DataFrame(
             {
@@ -201,12 +195,10 @@ def pool(setting: Setting) -> None:
         alt=_("The same two algorithms in other pools"),
     )
     alone = wilcoxon(*(setting.table.values[:, i] for i in chosen)).pvalue
-    st.caption(
-        _(
-            "Not one number of these two has changed: mean ranks count the others that stand between them. Wilcoxon's "
-            "test looks at the two alone, whoever else is in the table: {p}.",
-            p=results.p_is(alone),
-        )
+    remark(
+        "Not one number of these two has changed: mean ranks count the others that stand between them. Wilcoxon's "
+        "test looks at the two alone, whoever else is in the table: {p}.",
+        p=results.p_is(alone),
     )
 
 
@@ -229,16 +221,13 @@ def cochran(setting: Setting) -> None:
         ),
         alt=_("Share of 1 by algorithm"),
     )
-    st.markdown(
-        _(
-            "Q = {q}, {df} degrees of freedom, {p}; with all arrangements counted {exact}.",
-            q=statistic(found.statistic),
-            df=results.freedom(found),
-            p=results.p_is(found.pvalue),
-            exact=results.p_is(found.exact_pvalue),
-        )
+    paragraph(
+        "Q = {q}, {df} degrees of freedom, {p}; with all arrangements counted {exact}.",
+        q=statistic(found.statistic),
+        df=results.freedom(found),
+        p=results.p_is(found.pvalue),
+        exact=results.p_is(found.exact_pvalue),
     )
     results.warnings([found])
     results.grounds(found)
-    if found.reason is not None:
-        st.caption(say(found.reason))
+    show_said(found.reason)

@@ -9,7 +9,7 @@ import streamlit as st
 from evalcore.views.significance.pairs import rank_formulas
 from ui.live import bridge
 from ui.shared import tex
-from ui.shared.text import _
+from ui.shared.text import remark
 from ui.significance import results
 from ui.significance.many.setting import Setting
 
@@ -29,9 +29,7 @@ def show(setting: Setting) -> None:
             r"\tau_{\chi^2}' = \frac{\tau_{\chi^2}}{1-\frac{\sum(t^3-t)}{Nk(k^2-1)}} = "
             rf"\frac{{{textbook}}}{{{tex.number(found.correction)}}} = {chi2}"
         )
-        st.caption(
-            _("t algorithms share a rank on one data set; without ties this divides by 1. The book leaves it out.")
-        )
+        remark("t algorithms share a rank on one data set; without ties this divides by 1. The book leaves it out.")
     chi = r"\tau_{\chi^2}'" if setting.ties == "corrected" else r"\tau_{\chi^2}"
     _line(
         rf"(2.35)\quad \tau_F = \frac{{(N-1)\,{chi}}}{{N(k-1)-{chi}}} = "
@@ -42,13 +40,11 @@ def show(setting: Setting) -> None:
         rf"{tex.number(found.q)}\cdot\sqrt{{\frac{{{k}\cdot({k}+1)}}{{6\cdot {n}}}}} = "
         + tex.number(found.critical_difference)
     )
-    st.caption(
-        _(
-            "q is the quantile of the studentised range of {k} at level {alpha}, divided by √2; the book's table "
-            "rounds it. Numbers of equations: 周志华《机器学习》, chapter 2.",
-            k=k,
-            alpha=results.level(setting.alpha),
-        )
+    remark(
+        "q is the quantile of the studentised range of {k} at level {alpha}, divided by √2; the book's table "
+        "rounds it. Numbers of equations: 周志华《机器学习》, chapter 2.",
+        k=k,
+        alpha=results.level(setting.alpha),
     )
 
 

@@ -11,7 +11,7 @@ from evalcore.significance import bonferroni_dunn
 from evalcore.views.significance.pairs import needed_for, pair_readings, reach
 from ui.shared import cards, tables
 from ui.shared.numbers import UNDEFINED, count, number
-from ui.shared.text import _, say, sentences
+from ui.shared.text import _, paragraph, remark, say, sentences, show_said
 from ui.significance import results
 from ui.significance.many.numbers import statistic
 from ui.significance.many.setting import Setting
@@ -32,8 +32,7 @@ def show(setting: Setting) -> None:
     tables.show(_mean_ranks(setting), alt=_("Mean ranks"))
     results.warnings([test])
     results.grounds(test)
-    if test.reason is not None:
-        st.caption(say(test.reason))
+    show_said(test.reason)
 
 
 def _statistics(setting: Setting) -> pd.DataFrame:
@@ -113,7 +112,7 @@ def pairs(setting: Setting) -> None:
     )
     for warning in new:
         st.caption(f"{results.WARNED} {say(warning)}")
-    st.caption(_("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks."))
+    remark("All but the last column answer for all pairs together. Nemenyi and Holm compare mean ranks.")
     results.warnings([by_ranks], said=setting.test().warnings)
     results.assumed(by_ranks, posthoc)
 
@@ -174,17 +173,15 @@ def how_sure(setting: Setting) -> None:
     test, columns = setting.test(), setting.table.columns
     now, *others = reach(len(columns), len(setting.table.rows), alpha=setting.alpha)
     if now.is_possible:
-        st.markdown(
-            _(
-                "With {n} data sets mean ranks must be **{difference}** apart to be told from chance at level {alpha}; "
-                "a true difference of that size is found about every second time only.",
-                n=count(now.n),
-                difference=number(now.critical_difference),
-                alpha=results.level(setting.alpha),
-            )
+        paragraph(
+            "With {n} data sets mean ranks must be **{difference}** apart to be told from chance at level {alpha}; "
+            "a true difference of that size is found about every second time only.",
+            n=count(now.n),
+            difference=number(now.critical_difference),
+            alpha=results.level(setting.alpha),
         )
     else:
-        st.markdown(_("With {n} data sets no difference of mean ranks can be told from chance.", n=count(now.n)))
+        paragraph("With {n} data sets no difference of mean ranks can be told from chance.", n=count(now.n))
     tables.show(
         pd.DataFrame(
             {

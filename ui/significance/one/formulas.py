@@ -8,7 +8,7 @@ from evalcore.significance import BinomialResult, TestResult, TResult
 from evalcore.views.significance.one_model import likelihood
 from ui.live import bridge
 from ui.shared.tex import count, number, short, stacked
-from ui.shared.text import _
+from ui.shared.text import remark
 from ui.significance.one.controls import Asked
 from ui.significance.results import level
 
@@ -19,7 +19,7 @@ def show(test: TestResult, asked: Asked) -> None:
         _binomial(test, asked)
     elif isinstance(test, TResult):
         _t(test, asked)
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _binomial(test: BinomialResult, asked: Asked) -> None:
@@ -38,11 +38,9 @@ def _binomial(test: BinomialResult, asked: Asked) -> None:
         rf" \;\Rightarrow\; \bar\epsilon = {short(test.critical_rate)},\;\;"
         rf"\sum_{{i={test.critical_errors}+1}}^{{{m}}} = {test.size:.4f} < {level(asked.alpha)}"
     )
-    st.caption(
-        _(
-            "(2.27) as corrected: the first printings of the book look for the largest ε and sum with ε in place of "
-            "ε₀; with 10 rows, a bar of 0.3 and α = 0.05 that gives 0.150 instead of 0.5."
-        )
+    remark(
+        "(2.27) as corrected: the first printings of the book look for the largest ε and sum with ε in place of "
+        "ε₀; with 10 rows, a bar of 0.3 and α = 0.05 that gives 0.150 instead of 0.5."
     )
 
 
@@ -61,13 +59,11 @@ def _t(test: TResult, asked: Asked) -> None:
         rf"\frac{{\sqrt{{{k}}}\,({_digits(test.effect)}-{asked.bar:.4g})}}{{{_digits(test.standard_deviation)}}} = "
         rf"{number(test.statistic)}"
     )
-    st.caption(
-        _(
-            "The hypothesis is rejected where |τ| is beyond {critical}, the 1 − α/2 quantile of t with k − 1 = {df} "
-            "degrees of freedom.",
-            critical=number(test.critical_value(asked.alpha)),
-            df=f"{test.df:g}",
-        )
+    remark(
+        "The hypothesis is rejected where |τ| is beyond {critical}, the 1 − α/2 quantile of t with k − 1 = {df} "
+        "degrees of freedom.",
+        critical=number(test.critical_value(asked.alpha)),
+        df=f"{test.df:g}",
     )
 
 

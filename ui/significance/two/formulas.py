@@ -11,7 +11,7 @@ from evalcore.significance.contingency import Method
 from evalcore.views.significance.two_models import mcnemar_of
 from ui.live import bridge
 from ui.shared.tex import count, number, short, stacked
-from ui.shared.text import _
+from ui.shared.text import remark
 from ui.significance import results
 from ui.significance.two.controls import Asked
 
@@ -42,20 +42,16 @@ def show(test: McnemarResult, asked: Asked) -> None:
         rf"\hat\epsilon_A-\hat\epsilon_B = \frac{{e_{{01}}-e_{{10}}}}{{m}} = "
         rf"\frac{{{e01}-{e10}}}{{{count(asked.n)}}} = {number(test.difference)}"
     )
-    st.caption(
-        _(
-            "If both models err as often, e₀₁ − e₁₀ is about normal with mean 0 and variance e₀₁ + e₁₀; its absolute "
-            "value, as early printings of the book have it, is not. The −1 is the continuity correction."
-        )
+    remark(
+        "If both models err as often, e₀₁ − e₁₀ is about normal with mean 0 and variance e₀₁ + e₁₀; its absolute "
+        "value, as early printings of the book have it, is not. The −1 is the continuity correction."
     )
-    st.caption(
-        _(
-            "Critical value of χ² with one degree of freedom at level {alpha}: {critical}.",
-            alpha=results.level(asked.alpha),
-            critical=number(chi_square.critical_value(asked.alpha)),
-        )
+    remark(
+        "Critical value of χ² with one degree of freedom at level {alpha}: {critical}.",
+        alpha=results.level(asked.alpha),
+        critical=number(chi_square.critical_value(asked.alpha)),
     )
-    st.caption(_("Numbers of equations: 周志华《机器学习》, chapter 2."))
+    remark("Numbers of equations: 周志华《机器学习》, chapter 2.")
 
 
 def _show(line: str) -> None:
